@@ -12,8 +12,8 @@ const LAPTOP = { width: 1280, height: 800 };
  * the header's menu, the pictures of the home page, staff's tables and panels. What a family does to get a place is tagged
  * to be walked in both languages on both screens (docs/decisions/070-each-journey-where-it-sees-something.md).
  *
- * `npm test` sets JOURNEYS=short: journeys tagged `@full` wait for `npm run test:full`, as do the second walk of those
- * tagged `@laptop`, which are walked on the laptop alone, and two of the four of `@everywhere`
+ * `npm test` sets JOURNEYS=short: journeys tagged `@full` and files with `.full` in their name wait for `npm run test:full`, as
+ * do the second walk of those tagged `@laptop`, which are walked on the laptop alone, and two of the four of `@everywhere`
  * (docs/decisions/074-two-runs-of-the-tests.md).
  */
 const IS_SHORT = process.env.JOURNEYS === "short";
@@ -38,13 +38,14 @@ const FURTHER = [
 
 export default defineConfig<JourneyOptions>({
   testDir: "tests/e2e",
-  workers: 4,
+  // Of two cores; a fourth makes the others slower by more than it does (15 journeys: 98 s with four, 91 s with three).
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   // Only the end counts: where much else runs, pages that are rendered behind everything else take more than half a minute.
   timeout: 360_000,
   expect: { timeout: 90_000 },
-  ...(IS_SHORT && { grepInvert: /@full/ }),
+  ...(IS_SHORT && { grepInvert: /@full/, testIgnore: "**/*.full.spec.ts" }),
   reporter: [
     [resolve(import.meta.dirname, "tests/support/browser-reporter.ts")],
     ["line"],

@@ -57,11 +57,12 @@ async function withReport<T>(
   }
 }
 
-function numberOfFiles(pattern: string, { files = [], more = [], shard = "1/1" }: Wanted): number {
+function numberOfFiles(pattern: string, { files = [], more = [], shard = "1/1" }: Wanted, leftOut?: RegExp) {
   if (more.length > 0) return 1;
   if (files.length > 0) return files.length;
   const isOurs = (name: string) => !["node_modules", "dist", "test-results"].includes(name);
-  const all = globSync(pattern, { cwd: ROOT, exclude: (name) => !isOurs(name) }).length;
+  const found = globSync(pattern, { cwd: ROOT, exclude: (name) => !isOurs(name) });
+  const all = found.filter((path) => !leftOut?.test(path)).length;
   const [index = 1, count = 1] = shard.split("/").map(Number);
   // Dealt out in turn (vitest.config.ts): the first shards get one more.
   return Math.floor(all / count) + (index <= all % count ? 1 : 0);
@@ -118,7 +119,9 @@ export async function runPlaywright({
     }),
   );
   // A shard has some journeys of a file, so that its files cannot be counted beforehand.
-  const files = shard ? 1 : numberOfFiles("tests/e2e/**/*.spec.ts", { more });
+  const files = shard
+    ? 1
+    : numberOfFiles("tests/e2e/**/*.spec.ts", { more }, isShort ? /\.full\.spec\.ts$/ : undefined);
   const counts = playwrightCounts(exitCode, report, files);
   return { counts, failures: playwrightFailures(report) };
 }

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Browser } from "#tests/support/browser.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const SETUP = "/api/create-payment-intent";
 
-onBothEngines("A registration posted straight to the API", (engine) => {
+onEitherEngine("A registration posted straight to the API", (engine) => {
   let club: TestApp;
   beforeAll(async () => {
     club = await createTestApp(engine);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { recordAudit } from "./mutations.ts";
@@ -11,7 +11,7 @@ interface Line {
   actor: string;
 }
 
-onBothEngines("The audit log", (engine) => {
+onEitherEngine("The audit log", (engine) => {
   let club: TestApp;
   let staff: StaffVisitor;
   beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { eraseOldAddresses, recordAudit } from "./mutations.ts";
 
-onBothEngines("Erasing addresses from the audit log", (engine) => {
+onEitherEngine("Erasing addresses from the audit log", (engine) => {
   let club: TestApp;
   beforeEach(async () => {
     club = await createTestApp(engine, { payments: false });

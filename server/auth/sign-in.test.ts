@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/test-app.ts";
 
@@ -7,7 +7,7 @@ const WRONG = "5937";
 const MINUTE = 60_000;
 const YEAR = 365 * 24 * 60 * MINUTE;
 
-onBothEngines("Signing in with the PIN", (engine) => {
+onEitherEngine("Signing in with the PIN", (engine) => {
   let club: TestApp;
   let staffApp: ReturnType<typeof createStaffApp>;
   beforeEach(async () => {

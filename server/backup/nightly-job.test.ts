@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { everyRow, restoreInto } from "#tests/support/backups.ts";
-import { onBothEngines, temporaryDatabase } from "#tests/support/databases.ts";
+import { onEitherEngine, temporaryDatabase } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { staffRead } from "#tests/support/staff-language.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -14,7 +14,7 @@ import { backupBytes } from "./write-backup.ts";
 
 const HOUR = 3_600_000;
 
-onBothEngines("The backup of every night", (engine) => {
+onEitherEngine("The backup of every night", (engine) => {
   let club: TestApp;
   let folder: string;
   const running = new AbortController().signal;

@@ -1,13 +1,13 @@
 import { readdir } from "node:fs/promises";
 import { strFromU8, unzipSync } from "fflate";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import type { Manifest } from "./archive.ts";
 
-onBothEngines("The staff's download of everything", (engine) => {
+onEitherEngine("The staff's download of everything", (engine) => {
   let club: TestApp;
   let staff: StaffVisitor;
 

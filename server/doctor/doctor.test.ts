@@ -9,11 +9,11 @@ import { isBackupName } from "#domain/retention.ts";
 import { readConfig } from "#server/config/env.ts";
 import { connectDatabase } from "#server/db/database.ts";
 import { startServer } from "#server/start.ts";
-import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
+import { onEitherEngine, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
 import { doctor } from "./command.ts";
 import type { Finding } from "./finding.ts";
 
-onBothEngines("npm run doctor", (engine) => {
+onEitherEngine("npm run doctor", (engine) => {
   let place: TemporaryDatabase;
   let dataDir: string;
 

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Browser } from "#tests/support/browser.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
 const SETUP = "/api/create-donation-intent";
 
-onBothEngines("A donation", (engine) => {
+onEitherEngine("A donation", (engine) => {
   let club: TestApp;
   let donor: Browser;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstCamp } from "#content/first-season.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import type { Desk } from "#tests/support/paper-form.ts";
 import { addSecondSeason } from "#tests/support/second-season.ts";
 import {
@@ -15,7 +15,7 @@ import {
 } from "#tests/support/spreadsheets.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-onBothEngines("A spreadsheet of registrations", (engine) => {
+onEitherEngine("A spreadsheet of registrations", (engine) => {
   let club: TestApp;
   let desk: Desk;
   let sheets: Spreadsheets;

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { Browser } from "#tests/support/browser.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { createLog } from "./log.ts";
 
 const SETUP = "/api/create-payment-intent";
 
-onBothEngines("The log", (engine) => {
+onEitherEngine("The log", (engine) => {
   let club: TestApp;
   let lines: string[];
   beforeEach(async () => {

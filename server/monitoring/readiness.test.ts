@@ -4,7 +4,7 @@ import { createApp } from "#server/app.ts";
 import { openDatabase } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { schedule } from "#server/jobs.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { askLocally } from "#tests/support/scraper.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -12,7 +12,7 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-onBothEngines("Readiness", (engine) => {
+onEitherEngine("Readiness", (engine) => {
   let club: TestApp;
   beforeEach(async () => {
     club = await createTestApp(engine);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstCamp, firstSeason } from "#content/first-season.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 const DAY_MS = 86_400_000;
 const KIND = { parentName: "Rosa", rating: 5, comment: "The children came home smiling." };
 
-onBothEngines("What waits for somebody", (engine) => {
+onEitherEngine("What waits for somebody", (engine) => {
   let club: TestApp;
   let desk: Desk;
   beforeEach(async () => {

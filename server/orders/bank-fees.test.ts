@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const CHECK = { cashCents: 4000, method: "check", checkNumber: "1042" };
 const BANK_FEE = 2500;
 
-onBothEngines("A check that bounced, with the bank's fee", (engine) => {
+onEitherEngine("A check that bounced, with the bank's fee", (engine) => {
   let club: TestApp;
   let desk: Desk;
   beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Browser } from "#tests/support/browser.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { deadlocksOf } from "#tests/support/deadlocks.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { placesTaken } from "#tests/support/places.ts";
@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 const CARD = { card: "4242 4242 4242 4242" };
 const SETUP = "/api/create-payment-intent";
 
-onBothEngines("Setting up and confirming a payment", (engine) => {
+onEitherEngine("Setting up and confirming a payment", (engine) => {
   let club: TestApp;
   let family: Browser;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { childrenOf, orderingFamily, setSiblingRule } from "#tests/support/ordering-family.ts";
 import { type Desk, openDesk, paperForm } from "#tests/support/paper-form.ts";
 import { beginPayment } from "#tests/support/paying-family.ts";
@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const CHECK = { cents: 4000, method: "check", checkNumber: "1042" };
 
-onBothEngines("Checks, and families that pay later", (engine) => {
+onEitherEngine("Checks, and families that pay later", (engine) => {
   let club: TestApp;
   let desk: Desk;
   beforeEach(async () => {

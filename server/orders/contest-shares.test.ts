@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { setSiblingRule } from "#tests/support/ordering-family.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { disagreement, payOrder } from "#tests/support/paying-order.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-onBothEngines("A child whom two people registered, one of them with its brother", (engine) => {
+onEitherEngine("A child whom two people registered, one of them with its brother", (engine) => {
   let club: TestApp;
   beforeEach(async () => {
     club = await createTestApp(engine);

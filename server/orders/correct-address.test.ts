@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { ADDRESS_CORRECTIONS } from "#domain/address-correction.ts";
 import { mailCode } from "#server/families/code-mutations.ts";
 import { sendDueMail } from "#server/messages/send-due-job.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { codesTo, FreeFamily, makeCampFree } from "#tests/support/free-orders.ts";
 import { addProgram, childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const WRONG = "rosa@gmial.example.org";
 const RIGHT = "rosa@gmail.example.org";
 
-onBothEngines("The mail address of an order that was paid", (engine) => {
+onEitherEngine("The mail address of an order that was paid", (engine) => {
   let club: TestApp;
   let family: ReturnType<typeof orderingFamily>;
   beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sweep } from "#server/payments/sweep-job.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 const CARD = { card: "4242 4242 4242 4242" };
 const REFUNDS = { method: "POST", path: "/v1/refunds" };
 
-onBothEngines("Money for something that was paid already", (engine) => {
+onEitherEngine("Money for something that was paid already", (engine) => {
   let club: TestApp;
   beforeEach(async () => {
     club = await createTestApp(engine);

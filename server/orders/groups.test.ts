@@ -3,7 +3,7 @@ import { firstCamp } from "#content/first-season.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import { recountPlaces } from "#server/programs/place-mutations.ts";
 import { Browser } from "#tests/support/browser.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -16,7 +16,7 @@ const U12 = "00000000-0000-4000-8000-000000000012";
 const IN_U10 = { childAge: 9, childDateOfBirth: "2016-02-01" };
 const IN_U12 = { childAge: 11, childDateOfBirth: "2014-02-01" };
 
-onBothEngines("Groups of a program by birth date", (engine) => {
+onEitherEngine("Groups of a program by birth date", (engine) => {
   let club: TestApp;
   beforeEach(async () => {
     club = await createTestApp(engine);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { CODE_TRIES, CODES_A_DAY } from "#domain/mailbox-code.ts";
 import { forgetOldCodes } from "#server/families/code-mutations.ts";
 import { sendDueMail } from "#server/messages/send-due-job.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { childRows, codesTo, FreeFamily, makeCampFree, notThe } from "#tests/support/free-orders.ts";
 import { placesTaken } from "#tests/support/places.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-onBothEngines("The code of an order that costs nothing", (engine) => {
+onEitherEngine("The code of an order that costs nothing", (engine) => {
   let club: TestApp;
   let family: FreeFamily;
   beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { schedule } from "#server/jobs.ts";
 import { sendDueMail } from "#server/messages/send-due-job.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { codesTo } from "#tests/support/free-orders.ts";
 import { addProgram } from "#tests/support/ordering-family.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
@@ -9,7 +9,7 @@ import { payOrder } from "#tests/support/paying-order.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { mailMissedCodes } from "./order-code-mutations.ts";
 
-onBothEngines("A free child that waits for its code beside a paid one", (engine) => {
+onEitherEngine("A free child that waits for its code beside a paid one", (engine) => {
   let club: TestApp;
   let free: string;
   beforeEach(async () => {

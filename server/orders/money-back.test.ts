@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sweep } from "#server/payments/sweep-job.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { deliverAll, deliverEvent } from "#tests/support/deliver-events.ts";
 import { beginPayment } from "#tests/support/paying-family.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
@@ -10,7 +10,7 @@ const CARD = "4242 4242 4242 4242";
 const SLOW_REFUND = "4000 0000 0000 7726";
 const HOUR_MS = 3_600_000;
 
-onBothEngines("Money that goes back at Stripe", (engine) => {
+onEitherEngine("Money that goes back at Stripe", (engine) => {
   let club: TestApp;
   let intentId: string;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstCamp } from "#content/first-season.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { addProgram, setSiblingRule } from "#tests/support/ordering-family.ts";
 import type { Desk } from "#tests/support/paper-form.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
@@ -12,7 +12,7 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 const LUCIA = { childFirstName: "Lucía", donationAmount: 10, childDateOfBirth: "2016-05-01" };
 const MATEO = { childFirstName: "Mateo", donationAmount: 10, childDateOfBirth: "2016-05-01" };
 
-onBothEngines("A child that moves to another program", (engine) => {
+onEitherEngine("A child that moves to another program", (engine) => {
   let club: TestApp;
   let desk: Desk;
   beforeEach(async () => {

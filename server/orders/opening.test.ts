@@ -3,7 +3,7 @@ import { firstCamp } from "#content/first-season.ts";
 import { createApp } from "#server/app.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { Browser } from "#tests/support/browser.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -19,7 +19,7 @@ const CLOSES = "2025-06-01T06:00:00.000Z";
 const LAST_MINUTE = "2025-06-14T05:59:59.999Z";
 const DAY_AFTER = "2025-06-14T06:00:00.000Z";
 
-onBothEngines("A program that opens and closes by itself", (engine) => {
+onEitherEngine("A program that opens and closes by itself", (engine) => {
   let club: TestApp;
   beforeEach(async () => {
     club = await createTestApp(engine);

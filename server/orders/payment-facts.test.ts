@@ -4,7 +4,7 @@ import { connectDatabase, type Db } from "#server/db/database.ts";
 import { migrateToLatest, migrateUpTo } from "#server/db/migrate.ts";
 import { settlePayment } from "#server/payments/settle-mutations.ts";
 import { Browser } from "#tests/support/browser.ts";
-import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
+import { onEitherEngine, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
@@ -13,7 +13,7 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 const AT = "2025-01-01T00:00:00.000Z";
 const CARD = { card: "4242 4242 4242 4242" };
 
-onBothEngines("What a payment's money brought about", (engine) => {
+onEitherEngine("What a payment's money brought about", (engine) => {
   let club: TestApp;
   beforeEach(async () => {
     club = await createTestApp(engine);
@@ -104,7 +104,7 @@ onBothEngines("What a payment's money brought about", (engine) => {
   });
 });
 
-onBothEngines("Bringing payments of the version before up to date", (engine) => {
+onEitherEngine("Bringing payments of the version before up to date", (engine) => {
   let target: TemporaryDatabase;
   let db: Db;
   beforeEach(async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstCamp } from "#content/first-season.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import { Browser } from "#tests/support/browser.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -17,7 +17,7 @@ interface Shown {
   quoteHash?: string;
 }
 
-onBothEngines("The price that a family was shown", (engine) => {
+onEitherEngine("The price that a family was shown", (engine) => {
   let club: TestApp;
   let family: Browser;
   beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";
 import { setSiblingRule } from "#tests/support/ordering-family.ts";
 import type { Desk } from "#tests/support/paper-form.ts";
@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 const LUCIA = { childFirstName: "Lucía", donationAmount: 10 };
 const MATEO = { childFirstName: "Mateo", donationAmount: 10 };
 
-onBothEngines("Whose money a refund is", (engine) => {
+onEitherEngine("Whose money a refund is", (engine) => {
   let club: TestApp;
   let desk: Desk;
   beforeEach(async () => {

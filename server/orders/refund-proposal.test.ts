@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { campOf, type Publisher, publisherOf } from "#tests/support/publishing.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -9,7 +9,7 @@ const STEPS = [
   { daysBefore: 7, percent: 50 },
 ];
 
-onBothEngines("What staff are proposed to send back", (engine) => {
+onEitherEngine("What staff are proposed to send back", (engine) => {
   let club: TestApp;
   let publisher: Publisher;
   beforeEach(async () => {

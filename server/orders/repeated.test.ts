@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { beginOrder, disagreement } from "#tests/support/paying-order.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -8,7 +8,7 @@ const CARD = { card: "4242 4242 4242 4242" };
 const LUCIA = { childFirstName: "Lucía", donationAmount: 0 };
 const MATEO = { childFirstName: "Mateo", donationAmount: 0 };
 
-onBothEngines("A child of an order that was paid for already", (engine) => {
+onEitherEngine("A child of an order that was paid for already", (engine) => {
   let club: TestApp;
   beforeEach(async () => {
     club = await createTestApp(engine);

@@ -4,14 +4,14 @@ import { firstCamp } from "#content/first-season.ts";
 import { insertPayment } from "#server/payments/mutations.ts";
 import type { Payment } from "#server/payments/queries.ts";
 import { TEST_START } from "#tests/support/club-template.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const PRIVATE = /Asthma|Peanuts|Calle Luna|\bTeo\b|555-0199|medical|allerg|address|emergency|Hash|secret/i;
 
-onBothEngines("The staff's payments", (engine) => {
+onEitherEngine("The staff's payments", (engine) => {
   let club: TestApp;
   let staff: StaffVisitor;
   beforeEach(async () => {

@@ -4,7 +4,7 @@ import { firstCamp, firstSeason } from "#content/first-season.ts";
 import { insertPayment } from "#server/payments/mutations.ts";
 import { settlePayment } from "#server/payments/settle-mutations.ts";
 import { purge } from "#server/registrations/retention-job.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { addSecondSeason, openOnly } from "#tests/support/second-season.ts";
@@ -14,7 +14,7 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 const HEADINGS =
   "Date,For,Gross,Refunds,Disputes,Bounced checks,Net,By card,In cash,By check,Stripe’s fees,Net after Stripe’s fees";
 
-onBothEngines("The treasurer's export", (engine) => {
+onEitherEngine("The treasurer's export", (engine) => {
   let club: TestApp;
   let staff: StaffVisitor;
   beforeEach(async () => {

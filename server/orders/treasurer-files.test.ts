@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { settlePayment } from "#server/payments/settle-mutations.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 const DAY_MS = 86_400_000;
 const YEAR = ["2025-01-01", "2025-12-31"] as const;
 
-onBothEngines("The treasurer's sheets", (engine) => {
+onEitherEngine("The treasurer's sheets", (engine) => {
   let club: TestApp;
   let staff: StaffVisitor;
   beforeEach(async () => {

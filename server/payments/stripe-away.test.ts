@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Browser } from "#tests/support/browser.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { deliverEvent } from "#tests/support/deliver-events.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -9,7 +9,7 @@ import { sweep } from "./sweep-job.ts";
 const CARD = { card: "4242 4242 4242 4242" };
 const DAY_MS = 24 * 3_600_000;
 
-onBothEngines("While Stripe does not answer", (engine) => {
+onEitherEngine("While Stripe does not answer", (engine) => {
   let club: TestApp;
   let family: Browser;
   let proof: { paymentIntentId: string; clientSecret: string };

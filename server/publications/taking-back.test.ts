@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { RegistrationData } from "#domain/registration.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { answered, type Publisher, publisherOf, SEASON } from "#tests/support/publishing.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -10,7 +10,7 @@ interface SeasonLine {
   state: string;
 }
 
-onBothEngines("Taking back a season that was published by mistake", (engine) => {
+onEitherEngine("Taking back a season that was published by mistake", (engine) => {
   let club: TestApp;
   let staff: Publisher;
   let season: string;

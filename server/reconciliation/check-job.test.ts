@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";
 import { staffRead } from "#tests/support/staff-language.ts";
@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const CARD = { card: "4242 4242 4242 4242" };
 
-onBothEngines("The comparison of the books with Stripe", (engine) => {
+onEitherEngine("The comparison of the books with Stripe", (engine) => {
   let club: TestApp;
   let staff: StaffVisitor;
   beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sendDueMail } from "#server/messages/send-due-job.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { deadlocksOf } from "#tests/support/deadlocks.ts";
 import type { Desk } from "#tests/support/paper-form.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
@@ -10,7 +10,7 @@ import { createTestApp } from "#tests/support/test-app.ts";
 import { notMineToken } from "./not-mine-mutations.ts";
 import { purge } from "./retention-job.ts";
 
-onBothEngines("A child whom two people registered", (engine) => {
+onEitherEngine("A child whom two people registered", (engine) => {
   let club: TestApp;
   let desk: Desk;
   beforeEach(async () => {
@@ -155,7 +155,7 @@ onBothEngines("A child whom two people registered", (engine) => {
   });
 });
 
-onBothEngines("A receipt's “this was not me”", (engine) => {
+onEitherEngine("A receipt's “this was not me”", (engine) => {
   let club: TestApp;
   let desk: Desk;
   let id: string;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -8,7 +8,7 @@ import { purge } from "./retention-job.ts";
 
 const reason = "The family called";
 
-onBothEngines("A registration that staff change", (engine) => {
+onEitherEngine("A registration that staff change", (engine) => {
   let club: TestApp;
   let desk: Desk;
   let id: string;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstCamp, firstSeason } from "#content/first-season.ts";
 import type { RegistrationsTable } from "#server/db/schema.ts";
 import { TEST_START } from "#tests/support/club-template.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -13,7 +13,7 @@ import { columnsFrom } from "./data.ts";
 const PRIVATE = /Asthma|Peanuts|Calle Luna|Teo|555-0199|medical|allerg|address|emergency|childKey/i;
 const HEALTH_OR_HOME = /Asthma|Peanuts|Calle Luna|medical|allerg|address|childKey/i;
 
-onBothEngines("The staff's registrations", (engine) => {
+onEitherEngine("The staff's registrations", (engine) => {
   let club: TestApp;
   let staff: StaffVisitor;
   beforeEach(async () => {

@@ -118,11 +118,9 @@ test("A mistyped address is corrected on the paid page, and the receipt says how
   await expectNoSidewaysScroll(page);
 });
 
-test("The checkout leads to the field that is wrong, with everything kept, and an empty card is no failed payment", async ({
-  page,
-  site,
-  text,
-}) => {
+test("The checkout leads to the field that is wrong, with everything kept, and an empty card is no failed payment", {
+  tag: "@full",
+}, async ({ page, site, text }) => {
   await goToCheckout(page, site, { email: "rosa@gmial.example.org" });
   await expect(page.getByText("rosa@gmial.example.org")).toBeVisible();
   await page.locator('main a[href="/register#email"]').click();

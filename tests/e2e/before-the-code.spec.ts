@@ -69,7 +69,11 @@ test.describe("While the code of a page is still on its way", () => {
     await expect(page.getByText(text("errors:situations.testimonialSent.title"))).toBeVisible();
   });
 
-  test("a link leads on, and a first touch does not wait for slow pictures", async ({ page, site, text }) => {
+  test("a link leads on, and a first touch does not wait for slow pictures", { tag: "@full" }, async ({
+    page,
+    site,
+    text,
+  }) => {
     await page.route(/\/assets\/scene-1-/, () => undefined);
     // However slow this machine is, only the touch can fetch the code: the page's patience with pictures never ends.
     await page.addInitScript((patience) => {

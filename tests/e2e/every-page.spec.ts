@@ -1,18 +1,26 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import type { Language } from "#domain/languages.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { layoutShift } from "#tests/e2e/support/layout-shift.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { refusals } from "#tests/e2e/support/refusals.ts";
 import { followScripts } from "#tests/e2e/support/scripts.ts";
+import type { Site } from "#tests/e2e/support/site.ts";
 import { firstPaths } from "#tests/support/first-facts.ts";
 import { FIRST_LOAD_KB } from "#tests/support/weight-limits.ts";
 
+const [firstTeam, ...furtherTeams] = firstPaths.filter((path) => path.startsWith("/team/"));
 /** Pages that send a visitor elsewhere at once are looked at in their own journeys. */
-const PAGES = [...firstPaths, "/success", "/login"];
+const PAGES = [...firstPaths.filter((path) => !furtherTeams.includes(path)), "/success", "/login"];
 
-test("Every page is accessible, stands still, keeps to the screen, and asks for few scripts and nothing forbidden", {
-  tag: "@everywhere",
-}, async ({ page, site, language }) => {
+interface Walk {
+  page: Page;
+  site: Site;
+  language: Language;
+}
+
+/** Walks each path and says what is wrong with its page as it comes, and on the narrowest phone. */
+async function expectSound({ page, site, language }: Walk, paths: readonly string[]): Promise<void> {
   const refused = await refusals(page);
   const scripts = followScripts(page);
   const complaints: string[] = [];
@@ -22,7 +30,7 @@ test("Every page is accessible, stands still, keeps to the screen, and asks for 
   page.on("pageerror", (error) => complaints.push(error.message));
   const viewport = page.viewportSize() ?? { width: 360, height: 740 };
   const isPhone = viewport.width < 1024;
-  for (const path of PAGES) {
+  for (const path of paths) {
     await test.step(path, async () => {
       await openPage(page, `${site.url}${path}`);
       await expect(page.locator("html")).toHaveAttribute("lang", language);
@@ -40,6 +48,28 @@ test("Every page is accessible, stands still, keeps to the screen, and asks for 
       expect(refused, path).toEqual([]);
     });
   }
+}
+
+test("Every page is accessible, stands still, keeps to the screen, and asks for few scripts and nothing forbidden", {
+  tag: "@everywhere",
+}, async ({ page, site, language }) => {
+  expect(firstTeam).toBeDefined();
+  await expectSound({ page, site, language }, PAGES);
+});
+
+test("So are the pages of the further teams, which differ in their words", {
+  tag: ["@everywhere", "@full"],
+}, async ({ page, site, language }) => {
+  expect(furtherTeams.length).toBeGreaterThan(0);
+  await expectSound({ page, site, language }, furtherTeams);
+});
+
+test("An address that leads nowhere, and a donor's thanks, ask for few scripts and nothing forbidden", async ({
+  page,
+  site,
+}) => {
+  const refused = await refusals(page);
+  const scripts = followScripts(page);
   for (const path of ["/404", "/team/404", "/success?donation=true"]) {
     await openPage(page, `${site.url}${path}`);
     await scripts.expectFew();

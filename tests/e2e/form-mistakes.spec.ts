@@ -91,11 +91,9 @@ test.describe("A form with mistakes", () => {
     expect((await summary.boundingBox())?.height).toBe(height);
   });
 
-  test("stops at a donation that cannot be given with a sentence, and never thanks for it", async ({
-    page,
-    visit,
-    text,
-  }) => {
+  test("stops at a donation that cannot be given with a sentence, and never thanks for it", {
+    tag: "@full",
+  }, async ({ page, visit, text }) => {
     await visit("/register");
     await fillRegistration(page);
     await choose(page, "custom");

@@ -61,12 +61,9 @@ test("After the last day the program's own page takes a phone number for the nex
   await expect(form.getByRole("status")).toContainText("+52 656 555 0123");
 });
 
-test("Who comes before the opening leaves a name, and staff read what the family waits for", async ({
-  page,
-  site,
-  text,
-  visit,
-}) => {
+test("Who comes before the opening leaves a name, and staff read what the family waits for", {
+  tag: "@full",
+}, async ({ page, site, text, visit }) => {
   await site.setProgram({ opensAt: new Date(Date.now() + 25 * 3_600_000).toISOString() });
   await visit("/register");
   await expect(page.getByRole("link", { name: text("schedule:opening.download") })).toBeVisible();

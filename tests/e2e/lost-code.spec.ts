@@ -121,7 +121,7 @@ test.describe("A page of which a file was lost on the way", () => {
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain("Cacahuates");
   });
 
-  test("keeps no PIN", async ({ page, site }) => {
+  test("keeps no PIN", { tag: "@full" }, async ({ page, site }) => {
     const lose = await loseLater(page, ENTRY);
     const loads = countLoads(page);
     const stored: string[] = [];
@@ -141,10 +141,9 @@ test.describe("A page of which a file was lost on the way", () => {
     expect(stored.join()).not.toContain(STAFF_PIN);
   });
 
-  test("stays there to read without a network, and answers by itself when it is back", async ({
-    page,
-    site,
-  }) => {
+  test("stays there to read without a network, and answers by itself when it is back", {
+    tag: "@full",
+  }, async ({ page, site }) => {
     const loads = countLoads(page);
     const isLost = page.waitForEvent("requestfailed", (request) => ENTRY.test(request.url()));
     // There is no network once the page and the script that fetches its code are there.

@@ -67,11 +67,9 @@ test.describe("Without a connection", () => {
     expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
   });
 
-  test("an answer that was lost on its way is asked for again, and the payment is the same", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("an answer that was lost on its way is asked for again, and the payment is the same", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     await page.route("**/api/orders", async (route) => {
       await route.fetch();
       await page.route("**/robots.txt", (probe) => probe.abort());

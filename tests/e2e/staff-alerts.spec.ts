@@ -8,11 +8,9 @@ import { type Site, STAFF_PIN } from "#tests/e2e/support/site.ts";
 import { openAlerts } from "#tests/e2e/support/staff-pages.ts";
 import { paperForm } from "#tests/support/paper-form.ts";
 
-test("Staff read on every page how many alerts there are, and on Today what is wrong and what to do about it", async ({
-  page,
-  site,
-  text,
-}) => {
+test("Staff read on every page how many alerts there are, and on Today what is wrong and what to do about it", {
+  tag: "@full",
+}, async ({ page, site, text }) => {
   const line = page.locator("[data-alerts]");
   const troubles = page.getByRole("region", { name: text("adminToday:alerts.label") });
   await signInAt(page, site, "/admin");

@@ -50,10 +50,9 @@ test.describe("The dialogs of staff", () => {
     await expect(page.locator(GROUND)).toHaveCount(0);
   });
 
-  test("say at once what is known, and keep their place and their size when the amount comes", async ({
-    page,
-    text,
-  }) => {
+  test("say at once what is known, and keep their place and their size when the amount comes", {
+    tag: "@full",
+  }, async ({ page, text }) => {
     await openDetails(page, LUCIA);
     const answer = await hold(page, /\/cancellation$/);
     await page.getByRole("button", { name: text("admin:leaving.cancel") }).click();

@@ -20,11 +20,9 @@ test("Staff read who gave what and what it comes to, and nothing before anyone g
   await expectNoSidewaysScroll(page);
 });
 
-test("Staff erase a donor after a question, which stays with the reason when that fails, and the money stays in the list", async ({
-  page,
-  site,
-  text,
-}) => {
+test("Staff erase a donor after a question, which stays with the reason when that fails, and the money stays in the list", {
+  tag: "@full",
+}, async ({ page, site, text }) => {
   await site.donate(50, { donorName: "Nora Vidal", donorEmail: "nora@example.org", message: "Para todos" });
   await signInAt(page, site, "/admin/money/donations");
   await expect(page.getByText("Nora Vidal")).toBeVisible();

@@ -28,11 +28,9 @@ const tooWide = (boxes: Locator) =>
   );
 
 test.describe("The form of a program", () => {
-  test("names the days of the week inside their boxes on every screen, and proposes U10 to a program called U10", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("names the days of the week inside their boxes on every screen, and proposes U10 to a program called U10", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     const t = (key: string, values?: object) => text(`adminPrograms:${key}`, values);
     await signInAt(page, site, CAMP);
     await field(page, "texts.en.name").fill("U10 Saturday league");

@@ -82,7 +82,7 @@ test.describe("The staff's house", () => {
   });
 
   test("no place goes sideways by the longest and tallest names, asks for many scripts or for anything forbidden", {
-    tag: "@laptop",
+    tag: ["@laptop", "@full"],
   }, async ({ page, site }) => {
     const refused = await refusals(page);
     const scripts = followScripts(page);

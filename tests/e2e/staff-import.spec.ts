@@ -24,11 +24,9 @@ async function choose(page: Page, text: string, name = "list.csv") {
   await page.locator('form [type="submit"]').click();
 }
 
-test("A list becomes registrations, row by row as staff saw them before", { tag: "@laptop" }, async ({
-  page,
-  site,
-  text,
-}) => {
+test("A list becomes registrations, row by row as staff saw them before", {
+  tag: ["@laptop", "@full"],
+}, async ({ page, site, text }) => {
   await signInAt(page, site, PLACE);
   const heading = (step: number, name: string) =>
     page.getByRole("heading", {

@@ -58,7 +58,11 @@ test.describe("Staff at the table", () => {
     await expectAccessible(page);
   });
 
-  test("are asked before they give the camp fewer places than are taken", async ({ page, site, text }) => {
+  test("are asked before they give the camp fewer places than are taken", { tag: "@full" }, async ({
+    page,
+    site,
+    text,
+  }) => {
     await site.beginRegistration({ childFirstName: "Nico" });
     await signInAt(page, site, "/admin/programs");
     await expect(page.getByText(text("admin:program.confirmed", { count: 1 }))).toBeVisible();

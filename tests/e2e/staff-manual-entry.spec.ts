@@ -110,11 +110,9 @@ test.describe("What staff do by hand", () => {
     await expect(page.getByRole("heading", { name: text("admin:list.title"), exact: true })).toBeVisible();
   });
 
-  test("another child of a family begins with what the family said, pays the siblings' price by check, and stays with it", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("another child of a family begins with what the family said, pays the siblings' price by check, and stays with it", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     await site.setProgram({ open: true });
     await site.inTables((db) => setSiblingRule(db, { from: 2, percent: 10 }));
     await site.registerFamily();

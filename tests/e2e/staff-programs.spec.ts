@@ -222,12 +222,9 @@ test.describe("Prices, dates and texts", () => {
 });
 
 test.describe("The programs of the season", () => {
-  test("are open now, by date or closed; an ended one asks before it opens, and the places may have no limit", async ({
-    page,
-    site,
-    text,
-    language,
-  }) => {
+  test("are open now, by date or closed; an ended one asks before it opens, and the places may have no limit", {
+    tag: "@full",
+  }, async ({ page, site, text, language }) => {
     await signInAt(page, site, "/admin/programs");
     const camp = page.getByRole("listitem").filter({
       has: page.getByRole("heading", { name: firstCamp.words[language].name }),

@@ -78,7 +78,7 @@ test.describe("Before something goes live", () => {
     await expect(page.getByText(text("adminPublications:done", { version: 2 }))).toBeVisible();
   });
 
-  test("an old sign-in is asked for anew before the question, and never after it", async ({
+  test("an old sign-in is asked for anew before the question, and never after it", { tag: "@full" }, async ({
     page,
     site,
     text,
@@ -96,7 +96,7 @@ test.describe("Before something goes live", () => {
 });
 
 test.describe("A season that was published by mistake", () => {
-  test("is taken back to where only staff see it, or stays with the reason", async ({
+  test("is taken back to where only staff see it, or stays with the reason", { tag: "@full" }, async ({
     page,
     site,
     text,

@@ -5,7 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/suppo
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 
 test.describe("Money equals records", () => {
-  test("the books balance after a registration, and say when they were compared", async ({
+  test("the books balance after a registration, and say when they were compared", { tag: "@full" }, async ({
     page,
     site,
     text,

@@ -102,7 +102,7 @@ test.describe("What staff do to a registration", () => {
     await expect(page.getByText(text("admin:overview.nobody"), { exact: true })).toHaveCount(1);
   });
 
-  test("a deleted one can be restored, and deleted again forever", { tag: "@laptop" }, async ({
+  test("a deleted one can be restored, and deleted again forever", { tag: ["@laptop", "@full"] }, async ({
     page,
     site,
     text,

@@ -75,7 +75,11 @@ test.describe("What staff print for the field", () => {
     ).toHaveCount(1);
   });
 
-  test("comes as a CSV file or on paper at the press of a button", async ({ page, site, text }) => {
+  test("comes as a CSV file or on paper at the press of a button", { tag: "@full" }, async ({
+    page,
+    site,
+    text,
+  }) => {
     await page.addInitScript(() => {
       window.print = () => document.documentElement.setAttribute("data-printed", "yes");
     });

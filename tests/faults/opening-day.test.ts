@@ -3,13 +3,13 @@ import { openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { complaintsAboutBooks } from "#tests/faults/support/ledger-complaints.ts";
 import { complaintsAboutOpening } from "#tests/faults/support/opening-complaints.ts";
 import { openingDay, openPrograms } from "#tests/faults/support/opening-day.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 
 const FAMILIES = 60;
 const PLACES = 40;
 
 /** The short form of `npm run opening-day`. */
-onBothEngines("When registration opens", (engine) => {
+onEitherEngine("When registration opens", (engine) => {
   test("sixty families of one to four children want forty places at once: a family gets all that it wants, or hears before it pays for whom there is none", async () => {
     const club = await openFaultClub(engine);
     const programIds = await openPrograms(club.db, PLACES);

@@ -11,7 +11,7 @@ import type { FaultClub } from "#tests/faults/support/fault-club.ts";
 import { openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { ADULT, CHILD, found, HEALTH, people, secrets } from "#tests/faults/support/planted.ts";
 import { AccountVisitor } from "#tests/support/account-visitor.ts";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 
@@ -61,7 +61,7 @@ async function sendThrough(club: FaultClub, deps: FaultClub["deps"], smtpUrl: st
   await sendDueMail({ ...deps, mail: { ...club.mailbox.mail, transport: smtpTransport(smtpUrl) } });
 }
 
-onBothEngines("What goes wrong with a family's data", (engine) => {
+onEitherEngine("What goes wrong with a family's data", (engine) => {
   test("is told in the log with the number of its request, and without the data", async () => {
     const club = await openFaultClub(engine);
     const lines: string[] = [];

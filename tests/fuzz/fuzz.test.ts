@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { expect, test } from "vitest";
-import { onBothEngines } from "#tests/support/databases.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
 import { createTestApp } from "#tests/support/test-app.ts";
 import { BODIES, WITHOUT_BODY } from "./bodies.ts";
 import { apiRoutes, fuzz } from "./fuzz.ts";
@@ -18,7 +18,7 @@ test("The requests that are made up know every call that changes something", asy
   await club.close();
 });
 
-onBothEngines("Whatever is sent to whichever address, by a stranger, a family or staff", (engine) => {
+onEitherEngine("Whatever is sent to whichever address, by a stranger, a family or staff", (engine) => {
   test.each(seeds)(
     "is answered with no failure of ours and writes nothing without its record (seed %i)",
     async (seed) => {

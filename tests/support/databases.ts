@@ -96,16 +96,16 @@ export async function connectedClubDatabase(engine: Engine): Promise<ConnectedDa
 }
 
 /**
- * Runs a suite once on each engine, also in `npm test`: what locks, commits, counts places, moves money or is written in
- * one engine's own SQL (docs/rules/code.md#one-set-of-queries-two-databases).
+ * Runs a suite once on each engine, also in `npm test`: what races, locks, counts places, pays or is written in one
+ * engine's own SQL (docs/rules/code.md#one-set-of-queries-two-databases).
  */
 export function onBothEngines(title: string, suite: (engine: Engine) => void): void {
   for (const engine of ["sqlite", "postgres"] as const) describe(`${title} (${engine})`, () => suite(engine));
 }
 
 /**
- * Runs a suite in which the engine decides nothing: answers, checks of what was sent, pages, mails. On SQLite in
- * `npm test`, on PostgreSQL too in `npm run test:full` (docs/decisions/074-two-runs-of-the-tests.md).
+ * Runs every other suite that asks a database. On SQLite in `npm test`, on PostgreSQL too in `npm run test:full`
+ * (docs/decisions/074-two-runs-of-the-tests.md).
  */
 export function onEitherEngine(title: string, suite: (engine: Engine) => void): void {
   describe(`${title} (sqlite)`, () => suite("sqlite"));

@@ -107,7 +107,7 @@ test.describe("The next season", () => {
     expect(offered.data.map(({ season }: { season: string }) => season)).not.toContain("2026");
   });
 
-  test("begins empty, is there once, and is deleted while nobody has published it", { tag: "@full" }, async ({
+  test("begins empty, is there once, and is deleted while nobody has published it", async ({
     page,
     site,
     text,

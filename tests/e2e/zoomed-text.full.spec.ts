@@ -15,10 +15,7 @@ test.use({
 
 const WIDTHS = [360, 768];
 
-test("Every page loses nothing when only its letters are twice as large", { tag: "@full" }, async ({
-  page,
-  visit,
-}) => {
+test("Every page loses nothing when only its letters are twice as large", async ({ page, visit }) => {
   for (const path of READ_PAGES) {
     await visit(path);
     for (const width of WIDTHS) {
@@ -50,9 +47,11 @@ const LONG = {
   email: `${"family".repeat(10)}@${"long".repeat(12)}.example.org`,
 };
 
-test("Staff's pages lose nothing when their letters are twice as large, nor by the longest names", {
-  tag: "@full",
-}, async ({ page, site, text }) => {
+test("Staff's pages lose nothing when their letters are twice as large, nor by the longest names", async ({
+  page,
+  site,
+  text,
+}) => {
   await site.setProgram({ open: true });
   await site.registerFamily(LONG);
   await site.beginRegistration({ childFirstName: "Ana", email: "ana@example.org" });

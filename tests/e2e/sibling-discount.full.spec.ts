@@ -89,9 +89,12 @@ test.describe("What siblings pay less", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("a program is free once staff say so, and reads it everywhere; one cent is refused", {
-    tag: "@full",
-  }, async ({ page, site, text, language }) => {
+  test("a program is free once staff say so, and reads it everywhere; one cent is refused", async ({
+    page,
+    site,
+    text,
+    language,
+  }) => {
     const camp = firstCamp.words[language].name;
     await signInAt(page, site, seasonAddress(firstSeason.id));
     await page.getByRole("link", { name: camp, exact: true }).click();

@@ -19,11 +19,7 @@ test("Staff read what a family signed, in the language in which it signed", asyn
   await expect(version).toBeFocused();
 });
 
-test("A family finds earlier versions of the texts below the present one", { tag: "@full" }, async ({
-  page,
-  site,
-  text,
-}) => {
+test("A family finds earlier versions of the texts below the present one", async ({ page, site, text }) => {
   await page.goto(`${site.url}/privacy`);
   await page.getByText(text("policies:kept.title")).click();
   await expect(page.getByText(text("policies:kept.none"))).toBeVisible();

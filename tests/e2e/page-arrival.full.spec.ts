@@ -59,7 +59,7 @@ test.describe("A new page", () => {
     expect(await site.registrations()).toHaveLength(1);
   });
 
-  test("that is gone back to is where it was left", { tag: "@full" }, async ({ page, site }) => {
+  test("that is gone back to is where it was left", async ({ page, site }) => {
     await goToCheckout(page, site);
     await expect(page.locator('[name="cardNumber"]')).toBeVisible();
     await page.goBack();

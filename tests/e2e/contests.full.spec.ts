@@ -25,9 +25,12 @@ test("Staff see that two people registered one child, compare what they wrote, a
   expect(await site.registrations()).toMatchObject([{ phone: "575-555-0101", contested: false }]);
 });
 
-test("Whoever gets a stranger's receipt says “this was not me” with one press, and staff call", {
-  tag: "@full",
-}, async ({ page, site, text, visit }) => {
+test("Whoever gets a stranger's receipt says “this was not me” with one press, and staff call", async ({
+  page,
+  site,
+  text,
+  visit,
+}) => {
   await site.setProgram({ open: true });
   await site.registerFamily();
   await visit("/not-me#half");

@@ -61,9 +61,11 @@ test("Staff announce that training is off, and a family that has a page open rea
   await family.close();
 });
 
-test("What is missing is told at its field, and an end of one's own is said again in words", {
-  tag: "@full",
-}, async ({ page, site, text }) => {
+test("What is missing is told at its field, and an end of one's own is said again in words", async ({
+  page,
+  site,
+  text,
+}) => {
   await signInAt(page, site, "/admin/site/announcements");
   const publish = page.getByRole("button", { name: text("adminAnnouncements:form.publish") });
   await page.getByLabel(text("adminAnnouncements:form.textEn")).fill("No training");
@@ -86,7 +88,7 @@ test("What is missing is told at its field, and an end of one's own is said agai
   await expect(page.getByText(text("adminAnnouncements:form.publishedText"))).toBeVisible();
 });
 
-test("Three announcements at once are enough", { tag: "@full" }, async ({ page, site, text }) => {
+test("Three announcements at once are enough", async ({ page, site, text }) => {
   for (const number of ["one", "two", "three"])
     await site.announce({ textEn: `Number ${number}`, textEs: `Número ${number}` });
   await signInAt(page, site, "/admin/site/announcements");
