@@ -11,8 +11,10 @@ type Moved = Pick<Movement, "of" | "cents" | "column" | "by">;
 export class BouncedChecks {
   /** The first check: a part of it goes back in cash before it bounces. */
   #planted: string | undefined;
+  /** What was paid instead of the planted check: some of it replaces the cash that had gone back before. */
+  #paidForPlanted: string | undefined;
   /** Registrations that owe again, with what their next payment is for. */
-  readonly #owing: { id: string; about: Purpose }[] = [];
+  readonly #owing: { id: string; about: Purpose; isPlanted: boolean }[] = [];
 
   /**
    * What moves next: the first that owes pays, else a check bounces; undefined for nothing. Nothing went back of those that
@@ -20,6 +22,11 @@ export class BouncedChecks {
    */
   async next(desk: Desk, paidFor: PaidFor, bankFee: number): Promise<Moved | undefined> {
     return (await this.#payAgain(desk, paidFor)) ?? (await this.#bounce(desk, paidFor, bankFee));
+  }
+
+  /** Whether the notebook, which looks at each payment alone, cannot say whose money a refund of this one is. */
+  replacesCash(paymentId: string): boolean {
+    return paymentId === this.#paidForPlanted;
   }
 
   async #payAgain(desk: Desk, paidFor: PaidFor): Promise<Moved | undefined> {
@@ -31,6 +38,7 @@ export class BouncedChecks {
     expect((await desk.takeCash(row.id, { cents })).status).toBe(201);
     const of = String((await rowOf())?.paymentId);
     paidFor.set(of, owing.about);
+    if (owing.isPlanted) this.#paidForPlanted = of;
     return { of, cents, column: "gross", by: "cash" };
   }
 
@@ -46,7 +54,8 @@ export class BouncedChecks {
       if (this.#planted === undefined) return this.#handBack(desk, id);
       const answer = await desk.staff.call("POST", `/api/admin/payments/${id}/bounced`, { bankFeeCents });
       expect(answer.status).toBe(200);
-      this.#owing.push({ id: row.id, about: { ...about, bankFee: bankFeeCents } });
+      const isPlanted = id === this.#planted;
+      this.#owing.push({ id: row.id, about: { ...about, bankFee: bankFeeCents }, isPlanted });
       return { of: id, cents: -amountCents, column: "bounced", by: "check" };
     }
     return undefined;

@@ -215,7 +215,7 @@ export class RandomMonths {
   async #refund(): Promise<void> {
     const desk = await this.#desk();
     const paid = (await desk.payments()).filter(
-      ({ paidAt, state }) => paidAt !== null && state !== "disputed",
+      ({ id, paidAt, state }) => paidAt !== null && state !== "disputed" && !this.#checks.replacesCash(id),
     );
     const [first, ...more] = paid;
     if (!first) return;
