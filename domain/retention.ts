@@ -34,24 +34,15 @@ const KEPT_DAYS = 7;
 const KEPT_WEEKS = 4;
 export const KEPT_MONTHS = 6;
 
-/** Says that a new version made it before it changed the tables (docs/rules/operations.md#a-backup-before-tables-are-rebuilt). */
-const BEFORE = "-before-upgrade";
-
-const NAME = /^club-backup-(\d{4}-\d{2}-\d{2})-(\d{4})(?:-before-upgrade)?\.zip(\.enc)?$/;
-
-interface BackupKind {
-  encrypted: boolean;
-  /** Whether it is the one before an upgrade. */
-  before?: boolean;
-}
+const NAME = /^club-backup-(\d{4}-\d{2}-\d{2})-(\d{4})\.zip(\.enc)?$/;
 
 /** A backup's name for a date and an hour such as "03:30", both in the club's zone. */
-export function backupFileName(date: CalendarDate, time: string, { encrypted, before }: BackupKind): string {
-  return `club-backup-${date}-${time.replace(":", "")}${before ? BEFORE : ""}.zip${encrypted ? ".enc" : ""}`;
-}
-
-export function isBeforeUpgrade(name: string): boolean {
-  return isBackupName(name) && name.includes(BEFORE);
+export function backupFileName(
+  date: CalendarDate,
+  time: string,
+  { encrypted }: { encrypted: boolean },
+): string {
+  return `club-backup-${date}-${time.replace(":", "")}.zip${encrypted ? ".enc" : ""}`;
 }
 
 export function isBackupName(name: string): boolean {
@@ -97,14 +88,11 @@ export function outdatedBackups(names: readonly string[], today: CalendarDate): 
 
 /**
  * The backups that need not stay: all but the newest of each of the last 7 days, 4 weeks (from Monday, this one
- * included) and 6 months (this one included). Names of anything else, and what was made before an upgrade, are never
- * among them.
+ * included) and 6 months (this one included). Names of anything else are never among them.
  * @param today in the club's zone
  */
 export function backupsToRemove(names: readonly string[], today: CalendarDate): string[] {
-  const newestFirst = names
-    .filter((name) => dateOf(name) !== undefined && !isBeforeUpgrade(name))
-    .sort((a, b) => (a < b ? 1 : -1));
+  const newestFirst = names.filter((name) => dateOf(name) !== undefined).sort((a, b) => (a < b ? 1 : -1));
   const covered = new Set<string>();
   return newestFirst.filter((name) => {
     const missing = periodsOf(dateOf(name) ?? "", today).filter((period) => !covered.has(period));

@@ -3,8 +3,8 @@ import { inviteFromServer } from "#server/accounts/account-mutations.ts";
 import { assertSecretKey } from "#server/auth/secret-key.ts";
 import { processEnvironment, readConfig } from "#server/config/env.ts";
 import { loadSecretKey } from "#server/config/secret-key-file.ts";
+import { openDatabase } from "#server/db/database.ts";
 import { ApiError } from "#server/http/api-error.ts";
-import { openClub } from "./open-club.ts";
 
 /**
  * `npm run account -- ana.vega`: an invitation that works at once, for a new account, for one that lost its way in
@@ -17,7 +17,7 @@ async function run(given: string | undefined): Promise<string> {
   const username = named.success ? named.data.username : given.toLowerCase();
   const config = readConfig(processEnvironment(), "production");
   const secretKey = await loadSecretKey(config.dataDir);
-  const db = await openClub(config);
+  const db = await openDatabase(config.database);
   await assertSecretKey(db, secretKey);
   const exists = await db
     .selectFrom("users")

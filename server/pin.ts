@@ -4,12 +4,12 @@ import { assertSecretKey } from "#server/auth/secret-key.ts";
 import { makeSignInCode } from "#server/auth/sign-in-mutations.ts";
 import { processEnvironment, readConfig } from "#server/config/env.ts";
 import { loadSecretKey } from "#server/config/secret-key-file.ts";
-import { openClub } from "./open-club.ts";
+import { openDatabase } from "#server/db/database.ts";
 
 async function opened() {
   const config = readConfig(processEnvironment(), "production");
   const secretKey = await loadSecretKey(config.dataDir);
-  return { secretKey, db: await openClub(config) };
+  return { secretKey, db: await openDatabase(config.database) };
 }
 
 /** `npm run pin` or `npm run pin -- 4821`: a new staff PIN when the old one is lost. */

@@ -5,7 +5,7 @@ import { ensurePin } from "#server/auth/pin-mutations.ts";
 import { assertSecretKey } from "#server/auth/secret-key.ts";
 import type { Config } from "#server/config/env.ts";
 import { loadSecretKey } from "#server/config/secret-key-file.ts";
-import type { Db } from "#server/db/database.ts";
+import { type Db, openDatabase } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { createMail } from "#server/email/transport.ts";
 import { pageFiles } from "#server/http/client-files.ts";
@@ -23,7 +23,6 @@ import { createApp } from "./app.ts";
 import { brandColour } from "./brand-colour.ts";
 import type { Deps } from "./deps.ts";
 import { schedule, startJobs } from "./jobs.ts";
-import { backupOf, openClub } from "./open-club.ts";
 
 export interface RunningServer {
   /** Where it listens, "http://127.0.0.1:3000". */
@@ -69,7 +68,11 @@ export async function prepare(config: Config, db: Db, now = () => new Date()): P
       dataDir: config.dataDir,
     }),
     secretKey,
-    backup: backupOf(config),
+    backup: {
+      source: config.database,
+      folder: join(config.dataDir, "backups"),
+      passphrase: config.backupPassphrase,
+    },
     settings: {
       publicUrl: config.publicUrl,
       trustedProxies: config.trustedProxies,
@@ -100,7 +103,7 @@ export async function startServer(
   wrap: (app: ReturnType<typeof createApp>) => Pick<Hono, "fetch"> = (app) => app,
 ): Promise<RunningServer> {
   brandColour();
-  const db = await openClub(config);
+  const db = await openDatabase(config.database);
   try {
     const deps = await prepare(config, db);
     collectDefaultMetrics({ register: deps.monitor.metrics.registry });

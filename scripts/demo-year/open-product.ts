@@ -5,9 +5,9 @@ import type { Sandbox } from "#sandbox/sandbox.ts";
 import { createApp } from "#server/app.ts";
 import { ensurePin } from "#server/auth/pin-mutations.ts";
 import type { Config } from "#server/config/env.ts";
+import { openDatabase } from "#server/db/database.ts";
 import { close, listen } from "#server/http/listen.ts";
 import { schedule } from "#server/jobs.ts";
-import { openClub } from "#server/open-club.ts";
 import { prepare } from "#server/start.ts";
 import type { StoryClock } from "./story-clock.ts";
 import { Visitor } from "./visitor.ts";
@@ -32,7 +32,7 @@ async function codeIn(folder: string, address: string): Promise<string> {
  * publication.
  */
 export async function openProduct(config: Config, clock: StoryClock, sandbox: Sandbox) {
-  const db = await openClub(config);
+  const db = await openDatabase(config.database);
   // What the jobs would log of the year's troubles, staff read on their pages.
   const settled = await prepare({ ...config, logLevel: "silent" }, db, clock.now);
   const deps = {

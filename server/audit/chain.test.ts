@@ -2,8 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { connectDatabase, openSnapshot } from "#server/db/database.ts";
-import { migrateToLatest, migrateUpTo } from "#server/db/migrate.ts";
+import { openSnapshot } from "#server/db/database.ts";
 import { restoreInto, saveBackup } from "#tests/support/backups.ts";
 import { onBothEngines, temporaryDatabase } from "#tests/support/databases.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
@@ -129,21 +128,5 @@ onBothEngines("The chain over the audit log", (engine) => {
       sealed: { lines: 1, at, seal: expect.stringMatching(/^1-[0-9a-f]{32}$/) },
       checked: { at, faults: 0 },
     });
-  });
-
-  test("begins with the first line of a log that an older version wrote, and goes on with those it writes beside", async () => {
-    const place = await temporaryDatabase(engine);
-    const old = connectDatabase(place.location);
-    await migrateUpTo(old, engine, "015-payments-of-browser");
-    const at = club.deps.now();
-    const line = (subject: string) =>
-      recordAudit(old, { at, actor: "system", action: "health_erased", subject });
-    await line("before");
-    await migrateToLatest(old, engine);
-    expect(await chainSomeLines(old, at.toISOString())).toBe(1);
-    await line("beside");
-    expect(await chainSomeLines(old, at.toISOString())).toBe(1);
-    await old.destroy();
-    await place.remove();
   });
 });

@@ -1,12 +1,9 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { decrypted, isEncrypted } from "./encryption.ts";
-import { olderTablesToKeep, tablesToKeep } from "./kept-tables.ts";
+import { tablesToKeep } from "./kept-tables.ts";
 import { type Bytes, damaged, openStoredFile } from "./stored-file.ts";
 import { openZip } from "./zip.ts";
-
-/** Grows when a backup changes so that an older program could not read it. */
-export const FORMAT = 1;
 
 export const MANIFEST_NAME = "manifest.json";
 
@@ -18,7 +15,6 @@ const tableSummary = z.object({
 });
 
 const manifestSchema = z.object({
-  format: z.literal(FORMAT),
   appVersion: z.string().check(z.regex(/^[\w.+-]{1,40}$/)),
   /** The migrations that had made its tables, in order. */
   migrations: z.array(z.string()).check(z.minLength(1)),
@@ -28,7 +24,7 @@ const manifestSchema = z.object({
   tables: z
     .array(tableSummary)
     .check(z.refine((tables) => new Set(tables.map(({ name }) => name)).size === tables.length)),
-  /** The seal of the audit log in it; none before its first night, and in backups of older versions. */
+  /** The seal of the audit log in it; none before its first night. */
   logSeal: z.optional(z.string().check(z.regex(/^\d{1,9}-[\da-f]{32}$/))),
 });
 
@@ -116,7 +112,7 @@ async function readManifest(content: AsyncIterable<Buffer>): Promise<Manifest> {
   try {
     return manifestSchema.parse(JSON.parse(Buffer.concat(parts).toString()));
   } catch (cause) {
-    throw damaged("its manifest cannot be read, or is of another version of this program", cause);
+    throw damaged("its manifest cannot be read", cause);
   }
 }
 
@@ -174,7 +170,9 @@ function assertNoneMore({ manifest, isEncrypted }: Archive, expected: readonly s
  */
 export function expectedTables(archive: Archive, existing: ReadonlySet<string>): TableSummary[] {
   const { manifest, isEncrypted } = archive;
-  const expected = olderTablesToKeep({ encrypted: isEncrypted }, existing).map(({ name }) => name);
+  const expected = tablesToKeep({ encrypted: isEncrypted })
+    .map(({ name }) => name)
+    .filter((name) => existing.has(name));
   assertNoneMore(archive, expected);
   const missing = expected.filter((name) => !manifest.tables.some((table) => table.name === name));
   if (missing.length > 0) throw damaged(`it has no ${missing.join(", no ")}`);

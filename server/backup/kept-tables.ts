@@ -72,34 +72,15 @@ const TABLES: Record<TableName, Kept | null> = {
 
 export const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 
-/** What older versions had instead, and their backups still have; each points only at tables of above. */
-const FORMER_TABLES: Record<string, Kept> = {
-  consents: { key: "id" },
-  bookChecks: { key: "id" },
-  bookDifferences: { key: "id" },
-  bookMonths: { key: "id" },
-};
-
 export interface BackupTable extends Kept {
   name: string;
 }
 
-const leavesIn = ({ encrypted }: { encrypted: boolean }, tables: Record<string, Kept | null>) =>
-  Object.entries(tables).flatMap(([name, kept]): BackupTable[] =>
+/** The tables of a backup; all that are ever kept when it is encrypted. */
+export function tablesToKeep({ encrypted }: { encrypted: boolean }): BackupTable[] {
+  return Object.entries(TABLES).flatMap(([name, kept]): BackupTable[] =>
     kept && (encrypted || !kept.secret) ? [{ name, ...kept }] : [],
   );
-
-/** The tables of a backup; all that are ever kept when it is encrypted. */
-export function tablesToKeep(kind: { encrypted: boolean }): BackupTable[] {
-  return leavesIn(kind, TABLES);
-}
-
-/** The same of a database that an older version has left, with the tables that it has. */
-export function olderTablesToKeep(
-  kind: { encrypted: boolean },
-  existing: ReadonlySet<string>,
-): BackupTable[] {
-  return leavesIn(kind, { ...TABLES, ...FORMER_TABLES }).filter(({ name }) => existing.has(name));
 }
 
 /** So few that one read holds up nobody who registers meanwhile, and little is in memory at once. */

@@ -5,13 +5,12 @@ import { lastLink } from "#server/audit/chain-mutations.ts";
 import { sealText } from "#server/audit/chain-rules.ts";
 import type { Trx } from "#server/db/database.ts";
 import { openSnapshot } from "#server/db/database.ts";
-import { appliedMigrations, isUpToDate, newerMigrations } from "#server/db/migrate.ts";
-import { tableNames } from "#server/db/rebuild.ts";
+import { appliedMigrations, newerMigrations } from "#server/db/migrate.ts";
 import { instantOf } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { FORMAT, MANIFEST_NAME, type Manifest, type TableSummary } from "./archive.ts";
+import { MANIFEST_NAME, type Manifest, type TableSummary } from "./archive.ts";
 import { encrypted } from "./encryption.ts";
-import { type BackupTable, olderTablesToKeep, tableLines, tablesToKeep } from "./kept-tables.ts";
+import { type BackupTable, tableLines, tablesToKeep } from "./kept-tables.ts";
 import { type ZipEntry, zipped } from "./zip.ts";
 
 async function appVersion(): Promise<string> {
@@ -38,33 +37,23 @@ async function* linesAndSummary(
 interface Content {
   encrypted: boolean;
   at: Date;
-  /** Only as an older version left the tables. */
-  beforeUpgrade: boolean;
 }
 
 /** One file of lines for each table, and last the manifest, which knows what was in them. */
-async function* entriesOf(trx: Trx, { encrypted, at, beforeUpgrade }: Content): AsyncGenerator<ZipEntry> {
+async function* entriesOf(trx: Trx, { encrypted, at }: Content): AsyncGenerator<ZipEntry> {
   const tables: TableSummary[] = [];
-  const migrations = await appliedMigrations(trx);
   if ((await newerMigrations(trx)).length > 0) {
     throw new Error(
       "A newer version of this program has changed the database: only that one knows all of its tables.",
     );
   }
-  if (beforeUpgrade && isUpToDate(migrations)) throw new Error("The tables are this version's already.");
-  const existing = await tableNames(trx);
-  // The tables of this version must all be there; those of an older one are what its migrations made.
-  const kept = isUpToDate(migrations)
-    ? tablesToKeep({ encrypted })
-    : olderTablesToKeep({ encrypted }, existing);
-  for (const table of kept) {
+  for (const table of tablesToKeep({ encrypted })) {
     yield { name: `${table.name}.jsonl`, content: linesAndSummary(trx, table, tables) };
   }
-  const last = existing.has("auditChain") ? await lastLink(trx) : undefined;
+  const last = await lastLink(trx);
   const manifest: Manifest = {
-    format: FORMAT,
     appVersion: await appVersion(),
-    migrations,
+    migrations: await appliedMigrations(trx),
     createdAt: instantOf(at),
     tables,
     ...(last && { logSeal: sealText(last) }),
@@ -78,17 +67,14 @@ async function* entriesOf(trx: Trx, { encrypted, at, beforeUpgrade }: Content): 
 /**
  * Everything but sessions and counters as it is at this moment, in parts: a ZIP archive, encrypted when there is
  * a passphrase, and without PIN, accounts and settings when there is none.
- * @throws {Error} when a newer version changed the tables; with `beforeUpgrade` also once this one did
+ * @throws {Error} when a newer version changed the tables
  */
-export async function* backupBytes(
-  { backup, now }: Pick<Deps, "backup" | "now">,
-  { beforeUpgrade = false } = {},
-): AsyncGenerator<Buffer> {
+export async function* backupBytes({ backup, now }: Pick<Deps, "backup" | "now">): AsyncGenerator<Buffer> {
   const { source, passphrase } = backup;
   const at = now();
   const snapshot = await openSnapshot(source);
   try {
-    const zip = zipped(entriesOf(snapshot.trx, { encrypted: passphrase !== null, at, beforeUpgrade }), at);
+    const zip = zipped(entriesOf(snapshot.trx, { encrypted: passphrase !== null, at }), at);
     yield* passphrase === null ? zip : encrypted(zip, passphrase);
   } finally {
     await snapshot.close();

@@ -22,17 +22,10 @@ export function connectDatabase(location: DatabaseLocation): Db {
   return new Kysely({ dialect: sqliteDialect(location.file), plugins: [new CamelCasePlugin()] });
 }
 
-/**
- * Opens the database and brings its tables up to date; several instances may do so at once.
- * @param first what comes before that; when it throws, nothing is changed
- */
-export async function openDatabase(
-  location: DatabaseLocation,
-  first: (db: Db) => Promise<void> = async () => {},
-): Promise<Db> {
+/** Opens the database and brings its tables up to date; several instances may do so at once. */
+export async function openDatabase(location: DatabaseLocation): Promise<Db> {
   const db = connectDatabase(location);
   try {
-    await first(db);
     await migrateToLatest(db, location.engine);
     return db;
   } catch (error) {

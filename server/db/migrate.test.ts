@@ -1,11 +1,45 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { promisify } from "node:util";
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp, firstSeason } from "#content/first-season.ts";
+import { seedFirstSeason } from "#server/programs/first-season-mutations.ts";
+import { searchActive } from "#server/registrations/staff-data.ts";
+import { everyRow } from "#tests/support/backups.ts";
 import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { addNextMigration, NEXT_MIGRATION } from "#tests/support/next-version.ts";
 import { connectDatabase, type Db, openDatabase } from "./database.ts";
-import { MIGRATION_NAMES, MIGRATIONS } from "./migrate.ts";
+import { appliedMigrations, MIGRATION_NAMES, MIGRATIONS } from "./migrate.ts";
 
-/** As a version takes it that still left the lock to Kysely, and keeps it for its session. */
-const LOCK_OF_OLDER_VERSIONS = "3853314791062309107";
+const AT = "2025-01-01T00:00:00.000Z";
+
+async function fill(db: Db): Promise<void> {
+  await seedFirstSeason(db, AT);
+  const payment = { id: randomUUID(), purpose: "registration" as const, amountCents: 6000, currency: "usd" };
+  await db
+    .insertInto("payments")
+    .values({ ...payment, requestHash: "r", language: "es", expiresAt: AT, createdAt: AT })
+    .execute();
+  const movement = { id: randomUUID(), paymentId: payment.id, kind: "charge" as const, stripeId: "ch_1" };
+  await db
+    .insertInto("ledger")
+    .values({ ...movement, cents: 6000, createdAt: AT })
+    .execute();
+  const registration = {
+    ...familyRegistration({ childDateOfBirth: "2016-02-29" }),
+    id: randomUUID(),
+    programId: firstCamp.id,
+    seasonId: firstSeason.id,
+    paymentId: payment.id,
+    status: "confirmed" as const,
+    childKey: "x",
+    searchText: "lucia penaranda",
+    createdAt: AT,
+  };
+  await db.insertInto("registrations").values(registration).execute();
+}
 
 onBothEngines("Bringing the tables up to date", (engine) => {
   let place: TemporaryDatabase;
@@ -16,7 +50,7 @@ onBothEngines("Bringing the tables up to date", (engine) => {
     db = connectDatabase(place.location);
   });
   afterEach(async () => {
-    delete MIGRATIONS["998-whole"];
+    delete MIGRATIONS[NEXT_MIGRATION];
     delete MIGRATIONS["999-broken"];
     await db.destroy();
     await place.remove();
@@ -26,10 +60,8 @@ onBothEngines("Bringing the tables up to date", (engine) => {
     const all = await db.introspection.getTables({ withInternalKyselyTables: true });
     return all.map(({ name }) => name);
   };
-  const laterVersion = () => {
-    MIGRATIONS["998-whole"] = () => ({
-      up: (trx: Kysely<unknown>) => trx.schema.createTable("later").addColumn("id", "text").execute(),
-    });
+  const start = async () => (await openDatabase(place.location)).destroy();
+  const addBroken = () => {
     MIGRATIONS["999-broken"] = () => ({
       up: async (trx: Kysely<unknown>) => {
         await sql`alter table nowhere add column note text`.execute(trx);
@@ -38,43 +70,63 @@ onBothEngines("Bringing the tables up to date", (engine) => {
   };
 
   test("leaves a new database empty when one of the steps fails, and names that step", async () => {
-    laterVersion();
-    await expect(openDatabase(place.location)).rejects.toThrow(
+    addNextMigration();
+    addBroken();
+    await expect(start()).rejects.toThrow(
       /^The migration 999-broken failed and nothing was changed: .*nowhere/,
     );
     expect(await tables()).toEqual([]);
   });
 
-  test("leaves a club's database as it was when a later version's step fails; this version starts again", async () => {
-    await (await openDatabase(place.location)).destroy();
-    laterVersion();
-    await expect(openDatabase(place.location)).rejects.toThrow("999-broken");
-    expect(await tables()).not.toContain("later");
-    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-    expect(rows.map(({ name }) => name).toSorted()).toEqual(MIGRATION_NAMES);
-    delete MIGRATIONS["998-whole"];
-    delete MIGRATIONS["999-broken"];
-    await (await openDatabase(place.location)).destroy();
+  test("runs a later version's migration once, and keeps every row", async () => {
+    await start();
+    await fill(db);
+    const before = await everyRow(db);
+    expect(before.registrations).toHaveLength(1);
+    addNextMigration();
+    await start();
+    await start();
+    const added = { nextNote: null, nextCount: 7 };
+    const registrations = before.registrations?.map((row) => ({ ...row, ...added }));
+    expect(await everyRow(db)).toEqual({ ...before, registrations });
+    expect(await appliedMigrations(db)).toEqual([...MIGRATION_NAMES, NEXT_MIGRATION]);
+    const found = await searchActive(db, { words: ["penaranda"], scope: {} }, { sort: "newest", limit: 10 });
+    expect(found.rows).toHaveLength(1);
   });
 
-  if (engine === "postgres") {
-    test("waits for an older version that is at it, which locks the tables in its own way", async () => {
-      const waiting = async () => {
-        const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted
-          and database = (select oid from pg_database where datname = current_database())`.execute(db);
-        return rows.length;
-      };
-      let start: Promise<Db> | undefined;
-      await db.connection().execute(async (older) => {
-        const lock = sql.raw(LOCK_OF_OLDER_VERSIONS);
-        await sql`select pg_advisory_lock(${lock})`.execute(older);
-        start = openDatabase(place.location);
-        await expect.poll(waiting).toBe(1);
-        expect(await tables()).toEqual([]);
-        await sql`select pg_advisory_unlock(${lock})`.execute(older);
-      });
-      await (await start)?.destroy();
-      expect(await tables()).toContain("registrations");
-    });
-  }
+  test("runs it once when servers start together", async () => {
+    await start();
+    await fill(db);
+    const before = await everyRow(db);
+    const server = ["tests/support/next-version.ts", JSON.stringify(place.location)];
+    const startServer = () => promisify(execFile)(process.execPath, server);
+    await Promise.all([startServer(), startServer()]);
+    expect((await everyRow(db)).ledger).toEqual(before.ledger);
+    expect(await appliedMigrations(db)).toEqual([...MIGRATION_NAMES, NEXT_MIGRATION]);
+  });
+
+  test("leaves a club's rows and tables as they were when a later step fails; this version starts again", async () => {
+    await start();
+    await fill(db);
+    const before = { tables: await tables(), rows: await everyRow(db) };
+    addNextMigration();
+    addBroken();
+    await expect(start()).rejects.toThrow("999-broken");
+    expect({ tables: await tables(), rows: await everyRow(db) }).toEqual(before);
+    expect(await appliedMigrations(db)).toEqual(MIGRATION_NAMES);
+    delete MIGRATIONS[NEXT_MIGRATION];
+    delete MIGRATIONS["999-broken"];
+    await start();
+  });
+
+  test("is refused with a sentence once a newer version was there, and nothing is changed", async () => {
+    await start();
+    await sql`insert into kysely_migration (name, timestamp) values ('999-of-a-later-version', 'x')`.execute(
+      db,
+    );
+    await expect(start()).rejects.toThrow(
+      "A newer version of this program has changed the database. Start that version, or restore a backup. Unknown here: 999-of-a-later-version.",
+    );
+    expect(await appliedMigrations(db)).toEqual([...MIGRATION_NAMES, "999-of-a-later-version"]);
+  });
 });

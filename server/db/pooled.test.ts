@@ -70,7 +70,7 @@ describe("To a pooler in front of PostgreSQL that shares connections by the tran
 
   test("is heard: its migrations, a registration, a backup's snapshot", () => {
     const all = said.statements.join("\n");
-    for (const part of ['create table "registrations"', 'insert into "registrations"', "repeatable read"])
+    for (const part of ["create table registrations", 'insert into "registrations"', "repeatable read"])
       expect(all).toContain(part);
   });
 

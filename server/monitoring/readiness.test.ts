@@ -52,10 +52,10 @@ onEitherEngine("Readiness", (engine) => {
     const away = await ask({ db });
     expect([away.code, away.status]).toEqual([503, "unready"]);
     expect(away.failed).toEqual(["database: The database does not answer."]);
-    await sql`delete from kysely_migration where name = '008-staff-accounts'`.execute(club.db);
+    await sql`delete from kysely_migration where name = '001-baseline'`.execute(club.db);
     const older = await ask();
     expect([older.code, older.status]).toEqual([503, "unready"]);
-    expect(older.failed).toEqual(["migrations: Missing in the database: 008-staff-accounts."]);
+    expect(older.failed).toEqual(["migrations: Missing in the database: 001-baseline."]);
   });
 
   test("is kept while a newer version runs on the same database", async () => {

@@ -18,8 +18,7 @@ const NAMING = {
   "registrations/retention-job.ts": "erases them",
   "rosters/present.ts": "names the fields of rows that health.ts gave out, as an answer and as a file",
   "db/schema.ts": "the table",
-  "db/migrations/001-initial.ts": "the table",
-  "db/migrations/007-erasures.ts": "the table",
+  "db/migrations/001-baseline-registrations.ts": "the table",
 };
 
 /** Files that read whole registrations, and why nothing of health leaves them. */
