@@ -21,14 +21,12 @@ export type PolicyPlaceholder = (typeof POLICY_PLACEHOLDERS)[number];
 
 /** Every fact as a reader sees it. */
 export type PolicyFacts = Record<PolicyPlaceholder, string>;
-/** What a text may name: a former one more than those of today. */
-type KnownFacts = Readonly<Record<string, string>>;
 
 /**
  * Puts the facts in place of the text's {{placeholders}}.
  * @throws {Error} on a placeholder that is no fact: nobody may sign a text with a hole in it.
  */
-export function fillPlaceholders(text: string, facts: KnownFacts): string {
+export function fillPlaceholders(text: string, facts: Readonly<Record<string, string>>): string {
   return text.replace(/\{\{(.*?)\}\}/g, (_match, inner: string) => {
     const name = inner.trim();
     const fact = Object.hasOwn(facts, name) ? facts[name] : undefined;
@@ -43,7 +41,7 @@ export function fillPlaceholders(text: string, facts: KnownFacts): string {
  * composed changes what every later hash means.
  * @throws {Error} as fillPlaceholders does.
  */
-export function policyText(policy: Policy, language: Language, facts: KnownFacts): string {
+export function policyText(policy: Policy, language: Language, facts: PolicyFacts): string {
   const lines = policy.sections[language].flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]);
   return fillPlaceholders([policy.title[language], ...lines].join("\n"), facts);
 }

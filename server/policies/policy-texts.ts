@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
-import { formerFacts, formerPolicies } from "#content/policies/former.ts";
 import { policies } from "#content/policies/policies.ts";
 import type { Policy, PolicyId } from "#content/policies/policy.ts";
 import { type PolicyContact, policyFacts } from "#content/policies/policy-facts.ts";
-import { policyText } from "#content/policies/policy-text.ts";
+import { type PolicyFacts, policyText } from "#content/policies/policy-text.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
@@ -18,12 +17,7 @@ export interface Wording {
   textHash: string;
 }
 
-function wordingOf(
-  policy: PolicyId,
-  text: Policy,
-  language: Language,
-  facts: Readonly<Record<string, string>>,
-): Wording {
+function wordingOf(policy: PolicyId, text: Policy, language: Language, facts: PolicyFacts): Wording {
   const words = policyText(text, language, facts);
   const textHash = createHash("sha256").update(words).digest("hex");
   return { policy, version: text.version, language, text: words, textHash };
@@ -48,41 +42,15 @@ export function presentWordings(contact: PolicyContact): readonly Wording[] {
   return wordings;
 }
 
-/** Those that were replaced, with the facts that they named: their hash tells whether they were signed so. */
-export function formerWordings(): Wording[] {
-  return LANGUAGES.flatMap((language) =>
-    formerPolicies.map(({ policy, ...text }) => wordingOf(policy, text, language, formerFacts(language))),
-  );
-}
-
-/** Of these wordings, those that a family has signed here. */
-async function signedAmong(db: Db | Trx, wordings: readonly Wording[]): Promise<Wording[]> {
-  const hashes = wordings.map(({ textHash }) => textHash);
-  const rows = await db
-    .selectFrom("signatures")
-    .select("textHash")
-    .distinct()
-    .where("textHash", "in", hashes)
-    .execute();
-  const signed = new Set(rows.map(({ textHash }) => textHash));
-  return wordings.filter(({ textHash }) => signed.has(textHash));
-}
-
 /**
- * Keeps the words that families sign from now on, and those that they signed here before the words were kept. Safe
- * to run at every start and with every publication, in several instances at once.
+ * Keeps the words that families sign from now on. Safe to run at every start and with every publication, in several
+ * instances at once.
  */
 export async function keepPolicyTexts(db: Db | Trx, contact: PolicyContact, now: Date): Promise<void> {
-  const rows = [
-    ...presentWordings(contact).map((wording) => ({ ...wording, firstUsedAt: instantOf(now) })),
-    ...(await signedAmong(db, formerWordings())).map((wording) => ({
-      ...wording,
-      firstUsedAt: `${wording.version}T00:00:00.000Z`,
-    })),
-  ];
+  const firstUsedAt = instantOf(now);
   await db
     .insertInto("policyTexts")
-    .values(rows.map((row) => ({ id: randomUUID(), ...row })))
+    .values(presentWordings(contact).map((wording) => ({ id: randomUUID(), ...wording, firstUsedAt })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
