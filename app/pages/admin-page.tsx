@@ -5,7 +5,7 @@ import { useStaffGate } from "#app/features/staff/frame/staff-gate.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { staffPlaces } from "#app/staff-places.ts";
 import { usePageArrival } from "#app/use-page-arrival.ts";
-import { movedStaffAddress } from "#domain/moved-staff-addresses.ts";
+import { fullStaffAddress } from "#domain/short-staff-addresses.ts";
 import type { StaffView } from "#domain/staff-routes.ts";
 import { staffViewAt } from "#domain/staff-routes.ts";
 import { StaffDashboard } from "./staff-dashboard.tsx";
@@ -47,9 +47,9 @@ function NoSuchPlace({ path }: { path: string }) {
 /** The staff's side (docs/rules/staff.md#addresses-of-the-house): everything under /admin, in one frame (decision 032). */
 export default function AdminPage() {
   const [path] = useLocation();
-  const moved = movedStaffAddress(path, useSearch());
+  const full = fullStaffAddress(path, useSearch());
   const view = staffViewAt(path);
-  if (moved !== undefined) return <Redirect to={moved} replace />;
+  if (full !== undefined) return <Redirect to={full} replace />;
   if (!view) return <NoSuchPlace path={path} />;
   return <Place path={path} view={view} />;
 }

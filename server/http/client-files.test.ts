@@ -62,16 +62,13 @@ describe("The pages that the server sends", () => {
       ]);
   });
 
-  test("send whoever has an older address of the house to today's, and keep no copy of what it says", async () => {
-    const id = "8f14e45f-ceea-467f-a0e6-1b1f1b1f1b1f";
-    for (const [old, wanted] of [
-      ["/admin?tab=books", "/admin/money/check"],
-      [`/admin?registration=${id}&search=luc`, `/admin/people/registrations/${id}?search=luc`],
-      [`/admin?tab=payments&payment=${id}&refund=open`, `/admin/money/payments/${id}?refund=open`],
+  test("complete a shorter address of the staff's house, and keep no copy of what it says", async () => {
+    for (const [short, wanted] of [
+      ["/admin/people?search=luc", "/admin?search=luc"],
       ["/admin/settings?lang=es", "/admin/settings/access?lang=es"],
     ] as const) {
-      const { status, headers } = await get(old);
-      expect([old, status, headers.get("location")]).toEqual([old, 302, wanted]);
+      const { status, headers } = await get(short);
+      expect([short, status, headers.get("location")]).toEqual([short, 302, wanted]);
       expect([headers.get("cache-control"), headers.get("cdn-cache-control")]).toEqual(["no-store", null]);
     }
   });

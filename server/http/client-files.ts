@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { servedPage } from "#content/site-pages.ts";
 import { parseLanguage } from "#domain/languages.ts";
-import { movedStaffAddress } from "#domain/moved-staff-addresses.ts";
+import { fullStaffAddress } from "#domain/short-staff-addresses.ts";
 import type { PublishedSite } from "#domain/site-facts.ts";
 import { isStaffAddress, ORIGIN_PLACEHOLDER } from "#domain/site-routes.ts";
 import { type EncodedBody, encodeBody, sendEncoded } from "./answer-body.ts";
@@ -92,11 +92,11 @@ export function clientFiles({ settings, pages }: Served) {
     })
     .get("*", async (c) => {
       const { path } = c.req;
-      const moved = isStaffAddress(path) && movedStaffAddress(path, new URL(c.req.url).search);
-      if (moved) {
+      const full = isStaffAddress(path) && fullStaffAddress(path, new URL(c.req.url).search);
+      if (full) {
         // What staff searched for may stand in it.
         c.header("Cache-Control", "no-store");
-        return c.redirect(moved);
+        return c.redirect(full);
       }
       const { file, found } = servedPage(path, pages.site);
       const body = await pages.find(`${requestLanguage(c)}/${file}`);
