@@ -175,8 +175,7 @@ function ownChanges(before: SeasonFacts, after: SeasonFacts): SeasonDifference[]
     ...valueChange("seasonStarts", before.startsOn, after.startsOn),
     ...valueChange("seasonEnds", before.endsOn, after.endsOn),
     ...valueChange("seasonState", before.state, after.state),
-    // A draft of a version before it has none.
-    ...valueChange("siblingRule", before.siblingRule ?? null, after.siblingRule ?? null),
+    ...valueChange("siblingRule", before.siblingRule, after.siblingRule),
     ...valueChange("seasonSlug", before.slug, after.slug),
     ...(isReordered(before.programs, after.programs) ? [{ kind: "programOrder" as const }] : []),
   ];

@@ -122,13 +122,6 @@ describe("The form of a program", () => {
     });
   });
 
-  test("reads a draft of a version before questions, steps and marks", () => {
-    const { questions: _q, refundSteps: _r, unchecked: _u, ...older } = camp;
-    expect(programValues(older as PublishedProgram, ZONE)).toMatchObject({
-      ...{ questions: [], refundSteps: [], unchecked: [] },
-    });
-  });
-
   test("keeps what was there until something is finished, and names what is not", () => {
     const { program, wrong } = read({
       fee: "4o",

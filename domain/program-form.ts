@@ -67,9 +67,8 @@ function momentOf(instant: string | null, timeZone: string): TypedMoment {
 
 const amountOf = (cents: Cents | null) => (cents === null ? "" : formatPlainAmount(cents));
 
-/** A program as its form shows it; drafts of a version before questions and refund steps lack them. */
+/** A program as its form shows it. */
 export function programValues(program: PublishedProgram, timeZone: string): ProgramValues {
-  const { questions = [], refundSteps = [], unchecked = [] } = program as Partial<PublishedProgram>;
   return {
     texts: program.texts,
     fee: amountOf(program.feeCents),
@@ -87,11 +86,11 @@ export function programValues(program: PublishedProgram, timeZone: string): Prog
     slug: program.slug,
     kind: program.kind,
     ageRule: program.ageRule,
-    questions: questions.map(typedQuestion),
-    refundSteps: refundSteps.map(({ daysBefore, percent }) => ({
+    questions: program.questions.map(typedQuestion),
+    refundSteps: program.refundSteps.map(({ daysBefore, percent }) => ({
       ...{ daysBefore: String(daysBefore), percent: String(percent) },
     })),
-    unchecked,
+    unchecked: program.unchecked,
   };
 }
 

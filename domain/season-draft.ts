@@ -149,10 +149,9 @@ export const programDraftSchema = z.object({
   texts: inBoth(
     z.object({ name: line, summary: paragraphs, description: paragraphs, whatToBring: paragraphs }),
   ),
-  // Drafts of a version before these parts lack them.
-  questions: z._default(z.array(question).check(z.maxLength(DRAFT_LIMITS.questions)), []),
-  refundSteps: z._default(z.array(refundStep).check(z.maxLength(DRAFT_LIMITS.refundSteps)), []),
-  unchecked: z._default(z.array(z.enum(LANGUAGES)), []),
+  questions: z.array(question).check(z.maxLength(DRAFT_LIMITS.questions)),
+  refundSteps: z.array(refundStep).check(z.maxLength(DRAFT_LIMITS.refundSteps)),
+  unchecked: z.array(z.enum(LANGUAGES)),
 });
 
 /** A season as it can be published; domain/site-facts.ts says what each part means. */
@@ -163,8 +162,7 @@ export const seasonDraftSchema = z.object({
   startsOn: day,
   endsOn: day,
   names: inBoth(line),
-  // Drafts of a version before it lack it.
-  siblingRule: z._default(z.nullable(siblingRule), null),
+  siblingRule: z.nullable(siblingRule),
   programs: z.array(programDraftSchema).check(z.maxLength(DRAFT_LIMITS.programs)),
 });
 export type SeasonDraft = z.infer<typeof seasonDraftSchema>;

@@ -3,7 +3,7 @@ import { isCalendarDate } from "./calendar-date.ts";
 import { canonical } from "./canonical.ts";
 import type { SeasonFacts } from "./draft-changes.ts";
 import type { FieldErrors } from "./field-errors.ts";
-import { NO_SIBLINGS, siblingsFrom, typedSiblings, typedSiblingsSchema } from "./sibling-form.ts";
+import { siblingsFrom, typedSiblings, typedSiblingsSchema } from "./sibling-form.ts";
 import { unfinished } from "./text.ts";
 
 /** What the page of a season holds while staff type; its programs are moved by deeds, not typed. */
@@ -12,21 +12,19 @@ export const seasonValuesSchema = z.object({
   startsOn: unfinished,
   endsOn: unfinished,
   state: z.enum(["draft", "live", "past"]),
-  // What a browser kept of a version before has none.
-  siblings: z._default(typedSiblingsSchema, NO_SIBLINGS),
+  siblings: typedSiblingsSchema,
 });
 export type SeasonValues = z.infer<typeof seasonValuesSchema>;
 
 /** The part of a draft that the page writes. */
 export type SeasonPiece = Pick<SeasonFacts, "names" | "startsOn" | "endsOn" | "state" | "siblingRule">;
 
-/** Drafts of a version before sibling rules lack one. */
 export function seasonPiece({ names, startsOn, endsOn, state, siblingRule }: SeasonFacts): SeasonPiece {
-  return { names, startsOn, endsOn, state, siblingRule: siblingRule ?? null };
+  return { names, startsOn, endsOn, state, siblingRule };
 }
 
 export function seasonValues({ names, startsOn, endsOn, state, siblingRule }: SeasonPiece): SeasonValues {
-  return { names, startsOn, endsOn, state, siblings: typedSiblings(siblingRule ?? null) };
+  return { names, startsOn, endsOn, state, siblings: typedSiblings(siblingRule) };
 }
 
 /** What is typed, and the error code of each field that is unfinished: what was there before stays in its place. */

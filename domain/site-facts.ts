@@ -172,29 +172,6 @@ export function currentSeason<Season extends Pick<SeasonNumbers, "state" | "star
   return current;
 }
 
-/**
- * A publication of a version before questions, refund steps, sibling rules and the club's facts, with what it lacks.
- * @param firstClub what the site said of the club before staff could change it
- */
-export function completeSite(
-  { seasons, club }: Pick<PublishedSite, "seasons"> & Partial<PublishedSite>,
-  firstClub: PublishedClub,
-): PublishedSite {
-  return {
-    club: club ?? firstClub,
-    seasons: seasons.map((season) => ({
-      ...season,
-      siblingRule: season.siblingRule ?? null,
-      programs: season.programs.map((program) => ({
-        ...program,
-        questions: program.questions ?? [],
-        refundSteps: program.refundSteps ?? [],
-        unchecked: program.unchecked ?? [],
-      })),
-    })),
-  };
-}
-
 function inLanguage(season: PublishedSeason, language: Language): ProgramFacts[] {
   return season.programs.map(({ texts, questions, unchecked: _staffOnly, ...program }) => ({
     ...program,

@@ -77,17 +77,6 @@ onBothEngines("Drafts that several write, and that are taken back", (engine) => 
     expect((await undo(9)).status).toBe(404);
   });
 
-  test("undone takes a published draft of before sibling discounts for what it is: nobody's", async () => {
-    await staff.publish((draft) => {
-      campOf(draft).feeCents = 4500;
-    });
-    const { payload, version } = await staff.read();
-    const { siblingRule: _unknown, ...ofBefore } = payload;
-    await staff.write(ofBefore, version);
-    const answer = await answered(await staff.staff.call("POST", "/api/admin/publications/1/undo", {}));
-    expect(answer).toMatchObject({ status: 200, data: [{ subject: "season" }] });
-  });
-
   test("undone leaves alone what somebody is still writing", async () => {
     await staff.publish((draft) => {
       campOf(draft).feeCents = 4500;

@@ -17,9 +17,8 @@ export async function addPublication(trx: Trx, entry: { actor: string; now: Inst
 }
 
 /**
- * The first publication of an installation, from the season that it began with or that an older version kept, and the
- * club's facts where nobody kept any yet (docs/rules/publishing.md#publishing). Of several servers that start at once,
- * one writes it.
+ * The first publication of an installation, from the season that it began with, and the club's facts where nobody kept
+ * any yet (docs/rules/publishing.md#publishing). Of several servers that start at once, one writes it.
  */
 export function publishFirst(db: Db, now: Instant): Promise<void> {
   return inTransaction(db, async (trx) => {

@@ -8,7 +8,7 @@ import { ApiError } from "#server/http/api-error.ts";
 import { type DraftKey, findDraft, writeDraft } from "./draft-mutations.ts";
 import { addPublication } from "./first-publication-mutations.ts";
 import { isSeasonInUse } from "./gate-queries.ts";
-import { completeDraft, SUBJECT_RULES, saidOf, subjectsOf } from "./publish-subjects.ts";
+import { SUBJECT_RULES, saidOf, subjectsOf } from "./publish-subjects.ts";
 import { findPublication, newestVersion, readPublishedSite } from "./queries.ts";
 
 interface Publisher {
@@ -85,7 +85,7 @@ export function undoTo(db: Db, version: number, { actor, now }: Publisher): Prom
       const said = current && canonical(current);
       if (payload === said) continue;
       const known = await findDraft(trx, key);
-      const waits = known && ![said, payload].includes(canonical(completeDraft(key, known.payload)));
+      const waits = known && ![said, payload].includes(canonical(known.payload));
       if (waits) throw new ApiError("edit_conflict");
       const change = { payload, version: known?.version ?? 0, actor, now: instantOf(now) };
       drafts.push({ ...key, version: await writeDraft(trx, key, change) });

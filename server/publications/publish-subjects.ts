@@ -76,12 +76,6 @@ export function saidOf(
   return season && payloadOf(season);
 }
 
-/** A draft of a version before some of its parts, with what it lacks; as it is while it has not the shape of one. */
-export function completeDraft({ subject }: DraftKey, payload: unknown): unknown {
-  const schema = subject === "season" ? seasonDraftSchema : clubDraftSchema;
-  return schema.safeParse(payload).data ?? payload;
-}
-
 /** Of what sites tell. */
 export function subjectsOf(...sites: PublishedSite[]): DraftKey[] {
   const ids = new Set(sites.flatMap(({ seasons }) => seasons.map(({ id }) => id)));

@@ -1,13 +1,6 @@
 import type { Selectable } from "kysely";
-import { firstClub } from "#content/first-club.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
-import {
-  completeSite,
-  type ProgramWords,
-  type PublishedProgram,
-  type PublishedSeason,
-  type PublishedSite,
-} from "#domain/site-facts.ts";
+import type { ProgramWords, PublishedProgram, PublishedSeason, PublishedSite } from "#domain/site-facts.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type {
   ProgramGroupsTable,
@@ -160,5 +153,5 @@ export async function findPublication(db: Db | Trx, version: number) {
     .selectAll()
     .where("version", "=", version)
     .executeTakeFirst();
-  return row && { ...row, site: completeSite(JSON.parse(row.payload) as PublishedSite, firstClub) };
+  return row && { ...row, site: JSON.parse(row.payload) as PublishedSite };
 }

@@ -1,9 +1,9 @@
 import { clearFormDraft, PENDING_KEY, saveLastGuardian } from "#app/lib/form-draft.ts";
 import { clearSplit, type KeptFields, readSplit, saveSplit } from "#app/lib/split-storage.ts";
-import { type Cents, centsFromDollars } from "#domain/money.ts";
+import type { Cents } from "#domain/money.ts";
 import { type ChildRegistration, isOfChild } from "#domain/order.ts";
 import { ORDER_CHILDREN_MAX } from "#domain/order-lines.ts";
-import { childCents, type QuoteLine } from "#domain/pricing.ts";
+import type { QuoteLine } from "#domain/pricing.ts";
 import { type RegistrationData, registrationFields } from "#domain/registration.ts";
 import type { QuestionField } from "#domain/registration-questions.ts";
 
@@ -18,7 +18,7 @@ export interface ShownPrice {
 export interface PendingOrder {
   /**
    * At least one. What is said once for the family is alike in each. A child's `programId` is empty where nothing with a
-   * price was chosen, and where a form of before has stored it: its registration then says only the reason.
+   * price was chosen: its registration then says only the reason.
    */
   children: ChildRegistration[];
   /** undefined where a child's program has no price. */
@@ -51,7 +51,6 @@ export function savePendingOrder({ children, shown }: PendingOrder): void {
     }),
     ...(shown && {
       quoteHash: shown.quoteHash,
-      shownCents: childCents(shown, 0),
       lines: shown.lines.map(({ kind, child, cents }) => ({ kind, cents, ...(child !== null && { child }) })),
     }),
   });
@@ -64,17 +63,9 @@ function asLine({ kind, child, cents }: KeptFields): QuoteLine[] {
   return [{ kind: kind as QuoteLine["kind"], child: typeof child === "number" ? child : null, cents }];
 }
 
-/** A form of before has stored the price of its one child alone. */
-function linesOf({ lines, shownCents }: KeptFields, donationCents: Cents): QuoteLine[] {
-  if (Array.isArray(lines)) return lines.flatMap(asLine);
-  if (typeof shownCents !== "number") return [];
-  const donation: QuoteLine = { kind: "donation", child: null, cents: donationCents };
-  return [{ kind: "fee", child: 0, cents: shownCents }, ...(donationCents > 0 ? [donation] : [])];
-}
-
-function shownOf(fields: KeptFields, donationCents: Cents): ShownPrice | undefined {
+function shownOf(fields: KeptFields): ShownPrice | undefined {
   const { quoteHash } = fields;
-  const lines = linesOf(fields, donationCents);
+  const lines = Array.isArray(fields.lines) ? fields.lines.flatMap(asLine) : [];
   if (typeof quoteHash !== "string" || lines.length === 0) return undefined;
   return { quoteHash, lines, totalCents: lines.reduce((sum, { cents }) => sum + cents, 0) };
 }
@@ -107,8 +98,7 @@ export function readPendingOrder(): PendingOrder | null {
     clearSplit(PENDING_KEY);
     return null;
   }
-  const donationCents = centsFromDollars(children[0]?.data.donationAmount ?? 0);
-  return { children, shown: shownOf(first, donationCents) };
+  return { children, shown: shownOf(first) };
 }
 
 /** After completion: forgets the children, and keeps the guardian for the next one (docs/rules/registration.md#register-another-child). */

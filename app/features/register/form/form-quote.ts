@@ -6,7 +6,7 @@ import type { api } from "#app/lib/api.ts";
 import { childKey } from "#domain/child-identity.ts";
 import { type Cents, centsFromDollars } from "#domain/money.ts";
 import type { ChildRegistration } from "#domain/order.ts";
-import { priceOrder, type Quote, quoteHash, type SiblingRule } from "#domain/pricing.ts";
+import { priceOrder, type Quote, quoteHash } from "#domain/pricing.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import { type RankedChild, ranksOfOrdered } from "#domain/sibling-rank.ts";
 
@@ -25,9 +25,6 @@ function rankedChildren(children: readonly PricedChild[]): RankedChild[] {
   }));
 }
 
-const ruleOf = ({ season }: Program): SiblingRule | null =>
-  (season as { siblingRule?: SiblingRule | null }).siblingRule ?? null;
-
 /** What a new family pays, by the function that the server uses; undefined where a program has no price. */
 export function quoteOf(children: readonly PricedChild[], donationCents: Cents): Quote | undefined {
   const ranks = ranksOfOrdered([], rankedChildren(children));
@@ -38,7 +35,7 @@ export function quoteOf(children: readonly PricedChild[], donationCents: Cents):
     return [{ programId, nowCents, regularCents: regularCents ?? nowCents, rank: ranks[at] ?? 1 }];
   });
   if (!first || priced.length < children.length) return undefined;
-  return priceOrder({ children: priced, siblingRule: ruleOf(first), donationCents });
+  return priceOrder({ children: priced, siblingRule: first.season.siblingRule, donationCents });
 }
 
 export type ServerQuote = InferResponseType<(typeof api.orders.quote)["$post"], 200>;
