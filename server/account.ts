@@ -13,7 +13,7 @@ import { ApiError } from "#server/http/api-error.ts";
 async function run(given: string | undefined): Promise<string> {
   if (!given) throw new Error("Say the name of the account: npm run account -- ana.vega");
   const named = inviteSchema.safeParse({ username: given });
-  // An account of before may have a name that no new one may have.
+  // An account may have a name that no new one may have.
   const username = named.success ? named.data.username : given.toLowerCase();
   const config = readConfig(processEnvironment(), "production");
   const secretKey = await loadSecretKey(config.dataDir);

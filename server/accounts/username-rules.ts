@@ -1,4 +1,4 @@
-/** Cyrillic and Greek letters and the Latin ones that they are taken for: accounts of before may have them. */
+/** Cyrillic and Greek letters and the Latin ones that they are taken for: an account may have them, though no new one may. */
 const LIKE_LATIN = new Map(
   Object.entries({
     ...{ а: "a", в: "b", с: "c", ԁ: "d", е: "e", һ: "h", н: "h", і: "i", ј: "j", к: "k", м: "m", о: "o" },

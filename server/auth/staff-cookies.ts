@@ -67,7 +67,7 @@ function browserName(userAgent: string): string {
 export async function deviceOf(c: Context, deps: Deps): Promise<SignedInDevice> {
   const value = await getSignedCookie(c, signingKey(deps), cookieName(DEVICE_COOKIE, deps.settings));
   const browser = browserName(c.req.header("user-agent") ?? "");
-  return { id: value ? value.split(".")[0] : undefined, browser };
+  return { id: value || undefined, browser };
 }
 
 /** The id of a device that staff use; undefined for every stranger, also with a cookie whose device was ended. */
@@ -78,9 +78,7 @@ export async function knownDeviceId(c: Context, deps: Deps): Promise<string | un
 
 /** Gives a device the cookie that names it, for another year. */
 export async function writeDeviceCookie(c: Context, deps: Deps, id: string): Promise<void> {
-  // The instant behind the id is for the version before this one, which may serve beside it.
-  const value = `${id}.${deps.now().getTime()}`;
-  await setSignedCookie(c, cookieName(DEVICE_COOKIE, deps.settings), value, signingKey(deps), {
+  await setSignedCookie(c, cookieName(DEVICE_COOKIE, deps.settings), id, signingKey(deps), {
     path: "/",
     httpOnly: true,
     sameSite: "Strict",

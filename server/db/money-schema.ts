@@ -44,7 +44,7 @@ export interface PaymentsTable {
   payerNetworkHash: string | null;
   /**
    * The first child's program. Written, and read only where a payment has no order: the lines of its order say what a
-   * payment is for (docs/decisions/063). null for a donation, and on what an older version wrote.
+   * payment is for (docs/decisions/063). null for a donation.
    */
   forProgramId: ProgramId | null;
   /** The donation inside it, likewise; null where `forProgramId` is. */
@@ -53,9 +53,9 @@ export interface PaymentsTable {
   orderId: string | null;
   /** What stands on a check; null for other methods. */
   checkNumber: string | null;
-  /** With which kind of keys it was made; null for cash, and on what a version before 025 wrote. */
+  /** With which kind of keys it was made; null for cash. */
   environment: PaymentEnvironment | null;
-  /** What its money brought about; null until it came, and on what a version before 025 settled. */
+  /** What its money brought about; null until it came. */
   outcome: PaymentOutcome | null;
   /** By when a bank wants an answer to a dispute or an inquiry; null while none waits for one. */
   answerBy: Instant | null;

@@ -50,7 +50,7 @@ export interface OrdersTable {
   donationCents: Cents;
   /** The sum of the lines that it was stored with; adjustments come after. */
   totalCents: Cents;
-  /** What the browser that sent it is known by; null for staff's, and for what was there before orders. */
+  /** What the browser that sent it is known by; null for staff's. */
   browserHash: string | null;
   source: OrderSource;
   /** When it was settled by whatever means; null while nobody has paid. */

@@ -119,7 +119,7 @@ export interface RegistrationSearchTable {
 
 /** What was erased for good, by id alone, for backups that are restored later. */
 export interface ErasuresTable {
-  /** A registration, or a donation whose donor was erased: the version before knows this column (decision 027). */
+  /** A registration, or a donation whose donor was erased. */
   registrationId: string;
   erasedAt: Instant;
 }

@@ -16,7 +16,7 @@ export interface UsersTable {
   /** SHA-256 of the token with which any staff mailbox stops the latest invitation, until the instant beside it. */
   inviteStopHash: string | null;
   inviteStopUntil: Instant | null;
-  /** Who made the latest invitation, as the audit log names them; null before that was kept. */
+  /** Who made the latest invitation, as the audit log names them; null while nobody was invited. */
   invitedBy: string | null;
   createdAt: Instant;
   disabledAt: Instant | null;

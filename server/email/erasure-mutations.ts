@@ -3,7 +3,6 @@ import { type Instant, instantOf } from "#server/db/schema.ts";
 import { emptyJournal } from "#server/db/sqlite.ts";
 import type { Deps } from "#server/deps.ts";
 import { removeMailFiles } from "./email-files-job.ts";
-import { noteSubjects } from "./queue-message.ts";
 
 interface Erased {
   /** Of the registration, or of the donation whose donor goes. */
@@ -65,7 +64,6 @@ export async function eraseMentions(trx: Trx, { id, paymentId, at }: Erased): Pr
     .values({ registrationId: id, erasedAt })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await noteSubjects(trx);
   await eraseOrderMails(trx, id, erasedAt);
   const told = await trx
     .updateTable("outbox")
@@ -96,7 +94,6 @@ export async function eraseMentions(trx: Trx, { id, paymentId, at }: Erased): Pr
  */
 export async function clearTraces(deps: Pick<Deps, "db" | "now" | "mail" | "log">): Promise<void> {
   try {
-    await noteSubjects(deps.db);
     await removeMailFiles(deps);
     await emptyJournal(deps.db);
   } catch (err) {

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import * as z from "zod/mini";
 import type { Language } from "#domain/languages.ts";
 import type { MessageKind } from "#domain/message-kinds.ts";
-import type { Db, Trx } from "#server/db/database.ts";
+import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 
 /** The row that a mail is about: everything in it is read when it is sent, so that no copy outlives a deletion. */
@@ -38,37 +37,6 @@ function rowOf({ about, now, ...message }: Message) {
   const { registrationId = null, paymentId = null, orderId = null } = about;
   const subject = { registrationId, paymentId, orderId, payload: JSON.stringify(about) };
   return { id: randomUUID(), ...message, ...subject, nextAttemptAt: now, sentAt: null, createdAt: now };
-}
-
-const subjectSchema = z.object({ registrationId: z.optional(z.uuid()), paymentId: z.optional(z.uuid()) });
-
-/** What a payload says that its mail is about: nothing where it is none of ours, as in a backup that somebody changed. */
-function subjectIn(payload: string): z.infer<typeof subjectSchema> {
-  try {
-    return subjectSchema.safeParse(JSON.parse(payload)).data ?? {};
-  } catch {
-    return {};
-  }
-}
-
-/**
- * Notes in columns what mails are about that the version before this one queued while both ran: it knows only the
- * payload (decision 027).
- */
-export async function noteSubjects(db: Db | Trx): Promise<void> {
-  const queued = await db
-    .selectFrom("outbox")
-    .select(["id", "payload"])
-    .where("registrationId", "is", null)
-    .where("paymentId", "is", null)
-    .where("orderId", "is", null)
-    .execute();
-  for (const { id, payload } of queued) {
-    const { registrationId = null, paymentId = null } = subjectIn(payload);
-    // What is about neither, as the alerts to staff, stays as it is.
-    if (registrationId === null && paymentId === null) continue;
-    await db.updateTable("outbox").set({ registrationId, paymentId }).where("id", "=", id).execute();
-  }
 }
 
 /** Queues mails in the transaction that they report on: they go out if, and only if, that one commits. */

@@ -12,7 +12,7 @@ export interface InvitationOfEmail {
   state: "waits" | "open" | "used";
   /** From when it counts, while it waits. */
   opensAt: Instant | null;
-  /** What the link that stops it carries; null for an invitation of before that was kept. */
+  /** What the link that stops it carries; null once nothing is left to stop. */
   stopToken: string | null;
 }
 

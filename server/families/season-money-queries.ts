@@ -14,7 +14,7 @@ type PaymentOfOrder = GivingBack & {
   state: PaymentState;
   /** Whether a bank may still decide about its dispute. */
   isDisputeOpen: boolean;
-  /** Refunds that name no lines: of Stripe's dashboard, and from before orders. */
+  /** Refunds that name no lines: of Stripe's dashboard. */
   unnamedCents: Cents;
   /** The part of them that was made in the dashboard and is no row of ours: Stripe's ids. */
   ofDashboard: { stripeId: string; cents: Cents }[];

@@ -158,7 +158,7 @@ onBothEngines("Unpaid places in the staff's hands", (engine) => {
     expect(await statusOf(family)).toEqual(["pending, place held"]);
   });
 
-  test("of the version before this one are freed like others, and renewed once", async () => {
+  test("of a restored backup, which does not say whose they are, are freed like others, and renewed once", async () => {
     const family = await arrived();
     await club.db.deleteFrom("holds").execute();
     club.advance(20 * MINUTE);

@@ -115,7 +115,7 @@ interface Returning extends Omit<Keeping, "registrationId"> {
   showedCard: boolean;
 }
 
-/** What is known of an earlier hold; a version before this one kept places without a word. */
+/** What is known of an earlier hold: nothing after a restore, as backups leave holds out. */
 async function earlierHold(trx: Trx, { id, createdAt, holdExpiresAt }: Returning["registration"]) {
   const noted = await trx
     .selectFrom("holds")

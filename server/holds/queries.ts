@@ -84,7 +84,7 @@ interface HoldGroup {
   keptUntil: Instant;
 }
 
-/** Kept by the version before this one, which noted nothing. */
+/** Kept before a restore: backups leave out for whom. */
 const UNKNOWN = "unknown";
 
 /** The browsers that keep places from more than one network: a stranger who moves about. */

@@ -58,9 +58,6 @@ const CALLS_KEPT_MS = DAY_MS;
 /** By then every wrong sign-in is forgotten (server/auth/lockout-rules.ts). */
 const ATTEMPTS_KEPT_MS = 30 * DAY_MS;
 
-/** What an older version counted by: the address itself, which has a dot or a colon where a hash has none. */
-const PLAIN_ADDRESSES = ["pin", "password"].flatMap((kind) => [`${kind}:address:%.%`, `${kind}:address:%:%`]);
-
 /** Deletes counts that no limit needs any more (docs/rules/privacy.md#addresses-of-callers). */
 export async function forgetOldCalls(db: Db, now: Date): Promise<void> {
   const before = (ms: number) => instantOf(new Date(now.getTime() - ms));
@@ -68,11 +65,7 @@ export async function forgetOldCalls(db: Db, now: Date): Promise<void> {
     .deleteFrom("throttles")
     .where("windowStartedAt", "<", before(CALLS_KEPT_MS))
     .where((eb) =>
-      eb.or([
-        eb("key", "like", "calls:%"),
-        ...PLAIN_ADDRESSES.map((pattern) => eb("key", "like", pattern)),
-        eb("windowStartedAt", "<", before(ATTEMPTS_KEPT_MS)),
-      ]),
+      eb.or([eb("key", "like", "calls:%"), eb("windowStartedAt", "<", before(ATTEMPTS_KEPT_MS))]),
     )
     .execute();
 }

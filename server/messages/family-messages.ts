@@ -80,7 +80,7 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
     return ONE[kind](context, { ...one, lines: [...one.lines, ...otherLines], payment, token });
   }
 
-  /** About one child, whatever else its order has: what was queued before orders, or when a child's own matter ended. */
+  /** About one child, whatever else its order has: when its own matter ended. */
   async function ofChild(kind: Kind, { registrationId }: MessageSubject, context: EmailContext) {
     const found = await registrationForMail(db, registrationId);
     if (!found) return { dropped: "gone" as const };

@@ -103,7 +103,7 @@ function lastComparison(db: Db) {
     .executeTakeFirst();
 }
 
-/** What the database knows; counts and sums come from indexes (migration 014). */
+/** What the database knows; counts and sums come from indexes. */
 export async function databaseFigures(db: Db): Promise<DatabaseFigures> {
   const counted = <T extends { count: unknown }>(row: T) => ({ ...row, count: Number(row.count) });
   const ledger = await ledgerByKind(db);

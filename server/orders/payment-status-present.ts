@@ -6,7 +6,6 @@ import type { Db } from "#server/db/database.ts";
 import { findDonation } from "#server/donations/mutations.ts";
 import { findOrder, linesOf } from "#server/families/order-queries.ts";
 import type { Payment } from "#server/payments/queries.ts";
-import { isDuplicate } from "#server/payments/refund-queue.ts";
 import { childrenOfOrder } from "./order-queries.ts";
 
 /** What an order cost, each line with the child that it is for, and what became of each child. */
@@ -65,7 +64,7 @@ export async function presentPaymentStatus(
     reference: paymentReference(payment.id),
     state,
     /** It paid once more for what was paid already, and goes or went back by itself. */
-    isDouble: state === "refunded" && (await isDuplicate(db, payment)),
+    isDouble: state === "refunded" && payment.outcome === "duplicate",
     intentStatus: intent.status,
     paidAt,
     amountCents,

@@ -17,7 +17,7 @@ import { isSecondIntent } from "./intents.ts";
 import { ledgerSums, recordMovements } from "./ledger.ts";
 import { droppedHash } from "./mutations.ts";
 import type { Payment } from "./queries.ts";
-import { isDuplicate, queueDuplicateRefund } from "./refund-queue.ts";
+import { queueDuplicateRefund } from "./refund-queue.ts";
 import { movementsOf, type StripeSnapshot } from "./stripe-snapshot.ts";
 
 /** How soon the sweep looks again at a refund that is under way or a dispute that is open. */
@@ -106,9 +106,8 @@ async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot
   await recordMovements(trx, payment.id, movements);
   const sums = await ledgerSums(trx, payment.id);
   const isFirst = isUnsettled(payment.state) || payment.state === "canceled";
-  const known = payment.outcome ?? ((await isDuplicate(trx, payment)) ? "duplicate" : null);
   const first = isFirst ? await onFirstSuccess(trx, payment, { intent, sums }, applying) : undefined;
-  const outcome = first?.outcome ?? known;
+  const outcome = first?.outcome ?? payment.outcome;
   await followRefunds(trx, payment, refunds, instant);
   await followDisputes(trx, payment, disputes, instant);
   const isToReturn = outcome === "duplicate" && (isFirst || disputes.some(({ status }) => status === "won"));

@@ -1,4 +1,4 @@
-import type { RawBuilder, Selectable, SelectQueryBuilder } from "kysely";
+import type { Selectable, SelectQueryBuilder } from "kysely";
 import { sql } from "kysely";
 import type { PaymentEnvironment } from "#domain/payment-state.ts";
 import { UNSETTLED_STATES } from "#domain/payment-state.ts";
@@ -10,23 +10,15 @@ import { locked } from "#server/db/transaction.ts";
 
 export type Payment = Selectable<PaymentsTable>;
 
-/**
- * Of rows of `payments`: whether one was made with this kind of keys. What a version before 025 wrote beside this one
- * tells it in the parameters for Stripe alone.
- */
-export function isMadeWith(environment: PaymentEnvironment): RawBuilder<boolean> {
-  const written = `%"environment":"${environment}"%`;
-  return sql<boolean>`(payments.environment = ${environment}
-    or (payments.environment is null and payments.intent_params like ${written}))`;
-}
-
 /** Leaves out what was paid with the other kind of keys: a trial with test cards is no money. */
 export function paidWith<O>(
   payments: SelectQueryBuilder<DatabaseSchema, "payments", O>,
   environment: PaymentEnvironment | undefined,
 ): typeof payments {
   if (!environment) return payments;
-  return payments.where((eb) => eb.or([eb("payments.method", "<>", "card"), isMadeWith(environment)]));
+  return payments.where((eb) =>
+    eb.or([eb("payments.method", "<>", "card"), eb("payments.environment", "=", environment)]),
+  );
 }
 
 function paymentWith(db: Db | Trx, column: "id" | "intentId", value: string) {

@@ -106,24 +106,6 @@ export function queueRefundNotice(
   });
 }
 
-/**
- * Whether a payment was found to have bought nothing: its outcome says so. What a version before 025 settled has no
- * outcome, and is known by the refund that the rule asked for.
- */
-export async function isDuplicate(
-  db: Db | Trx,
-  { id, outcome }: Pick<Payment, "id" | "outcome">,
-): Promise<boolean> {
-  if (outcome !== null) return outcome === "duplicate";
-  const found = await db
-    .selectFrom("refunds")
-    .select("id")
-    .where("paymentId", "=", id)
-    .where("requestedBy", "=", SYSTEM)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 /** What can still be sent back of a payment. */
 export async function refundableOf(trx: Trx, paymentId: string): Promise<Cents> {
   const ledger = trx.selectFrom("ledger").selectAll().where("paymentId", "=", paymentId);

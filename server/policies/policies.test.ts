@@ -46,6 +46,7 @@ onEitherEngine("What is kept of the texts", (engine) => {
   });
 
   test("is also the text that a family signed before its words were changed", async () => {
+    await keep();
     await payRegistration(club);
     const signed = await club.db
       .selectFrom("signatures")

@@ -16,8 +16,6 @@ async function addProgram(trx: Trx, program: FirstProgram, position: number, now
       ...{ opensAt: null, closesAt: null, startsOn: days[0] ?? null, endsOn: days.at(-1) ?? null },
       updatedAt: now,
     })
-    // What an older version stored stays as it is: its dates, its fee and its places.
-    .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
   await trx
     .insertInto("programTexts")
@@ -39,30 +37,26 @@ async function addProgram(trx: Trx, program: FirstProgram, position: number, now
     .execute();
 }
 
-/**
- * Brings the first season of content/ into a database that has none of its words: a new one, and one of a version
- * before seasons, whose camp it completes. From then on its facts are staff's.
- */
+/** Brings the first season of content/ into a new database. From then on its facts are staff's. */
 export function seedFirstSeason(db: Db, now: Instant): Promise<void> {
   return inTransaction(db, async (trx) => {
     const { id, slug, startsOn, endsOn, state, names, programs } = firstSeason;
-    const known = await trx.selectFrom("seasonTexts").select("id").limit(1).executeTakeFirst();
+    const known = await trx.selectFrom("seasons").select("id").limit(1).executeTakeFirst();
     if (known) return;
-    await trx
+    const added = await trx
       .insertInto("seasons")
       .values({ id, slug, startsOn, endsOn, state, copiedFromId: null })
       .onConflict((conflict) => conflict.column("id").doNothing())
-      .execute();
-    const added = await trx
+      .returning("id")
+      .executeTakeFirst();
+    // Another server that starts for the first time beside this one was faster.
+    if (!added) return;
+    await trx
       .insertInto("seasonTexts")
       .values(
         LANGUAGES.map((language) => ({ id: randomUUID(), seasonId: id, language, name: names[language] })),
       )
-      .onConflict((conflict) => conflict.columns(["seasonId", "language"]).doNothing())
-      .returning("id")
       .execute();
-    // Another server that starts for the first time beside this one was faster.
-    if (added.length === 0) return;
     for (const [position, program] of programs.entries()) await addProgram(trx, program, position, now);
   });
 }

@@ -25,7 +25,7 @@ import {
 } from "./month-queries.ts";
 import { ledgerRowsOf } from "./movement-queries.ts";
 import { notePayouts } from "./payout-mutations.ts";
-import { endReviews, pendingReview } from "./pending-review-queries.ts";
+import { pendingReview } from "./pending-review-queries.ts";
 
 const keyOf = ({ kind, stripeId }: Pick<Finding, "kind" | "stripeId">) => `${kind} ${stripeId}`;
 
@@ -92,7 +92,6 @@ async function storeOutcome(
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const instant = instantOf(now());
-    await endReviews(trx, fulfilment, now());
     const moved = [ledger, ...older];
     const findings = [...moved.flatMap((check) => check.findings), ...(await pendingReview(trx, fulfilment))];
     const fresh = await noteFindings(trx, findings, instant);

@@ -113,7 +113,7 @@ onBothEngines("The comparison of older months", (engine) => {
 
   test("asks Stripe for a movement that it booked in another month, before calling it missing", async () => {
     const intentId = await pay("2025-02-05", "Abril");
-    // As a version before wrote a card that cleared late: on the day on which its holder paid.
+    // Booked on the day on which its holder paid, a week before Stripe has it.
     await club.db.updateTable("ledger").set({ createdAt: "2025-01-28T20:00:00.000Z" }).execute();
     at("2025-07-20");
     expect(await compare()).toMatchObject({ lastCheck: { since: "2025-01-01" }, differences: [] });

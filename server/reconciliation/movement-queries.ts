@@ -6,7 +6,6 @@ import { type Instant, instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { StripeGateway } from "#server/payments/gateway.ts";
 import { isOurs, isUnknownIntent } from "#server/payments/intents.ts";
-import { isMadeWith } from "#server/payments/queries.ts";
 
 /** One movement of money as Stripe's balance tells it. */
 export interface StripeMovement {
@@ -142,7 +141,7 @@ export function ledgerRowsBetween(
     .where("ledger.createdAt", ">=", from)
     .where("ledger.createdAt", "<", before)
     .where("payments.method", "=", "card")
-    .where(isMadeWith(environment))
+    .where("payments.environment", "=", environment)
     .execute();
 }
 

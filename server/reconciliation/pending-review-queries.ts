@@ -1,11 +1,8 @@
 import type { Cents } from "#domain/money.ts";
 import type { PaymentState } from "#domain/payment-state.ts";
-import { isGoneForGood } from "#domain/payment-state.ts";
 import type { DiscrepancyKind } from "#domain/reconciliation.ts";
 import type { Trx } from "#server/db/database.ts";
 import type { Fulfilment } from "#server/payments/fulfilment.ts";
-import { ledgerSums } from "#server/payments/ledger.ts";
-import { lockPayment } from "#server/payments/queries.ts";
 import { refundableOf } from "#server/payments/refund-queue.ts";
 import type { Finding } from "./compare-rules.ts";
 import { inChunks } from "./movement-queries.ts";
@@ -56,34 +53,4 @@ export async function pendingReview(trx: Trx, fulfilment: Fulfilment): Promise<F
     }
   }
   return findings;
-}
-
-/** Payments for which something waits for staff although their money may be gone, in the order of their ids. */
-async function mayBeGone(trx: Trx, fulfilment: Fulfilment): Promise<string[]> {
-  const waiting = (await fulfilment.inReview(trx)).filter(({ isOnList }) => isOnList);
-  const payments = await inChunks(
-    waiting.map(({ paymentId }) => paymentId),
-    (ids) =>
-      trx
-        .selectFrom("payments")
-        .select("id")
-        .where("id", "in", ids)
-        .where("state", "in", ["refunded", "disputed"])
-        .execute(),
-  );
-  return payments.map(({ id }) => id).sort();
-}
-
-/**
- * Ends what waits for staff although its money is gone for good, as settling does: what an older version left open, or
- * settled while it served beside this one. No other payment is locked: whoever works on one that only waits would wait
- * for the whole comparison (docs/rules/money.md#locks-have-one-order).
- */
-export async function endReviews(trx: Trx, fulfilment: Fulfilment, at: Date): Promise<void> {
-  for (const id of await mayBeGone(trx, fulfilment)) {
-    const payment = await lockPayment(trx, id);
-    if (payment && isGoneForGood(payment, (await ledgerSums(trx, id)).netCents)) {
-      await fulfilment.withdraw(trx, id, { at, actor: "system", onlyInReview: true });
-    }
-  }
 }

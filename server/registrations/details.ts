@@ -57,7 +57,7 @@ interface Beside {
   >[];
   notes: Awaited<ReturnType<typeof notesOf>>;
   payment: Awaited<ReturnType<typeof paymentOf>>;
-  /** null for what was entered before orders. */
+  /** null for a row without an order, which nothing writes. */
   order: ShownOrder | null;
   owed: Awaited<ReturnType<typeof owedOf>>;
 }

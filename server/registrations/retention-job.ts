@@ -1,7 +1,5 @@
-import { sql } from "kysely";
 import { club } from "#content/club.ts";
 import { addDays, dateInZone } from "#domain/calendar-date.ts";
-import { UNSETTLED_STATES } from "#domain/payment-state.ts";
 import { HEALTH_DAYS, INTEREST_DAYS, RESTORE_DAYS } from "#domain/retention.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import type { Db, Trx } from "#server/db/database.ts";
@@ -135,21 +133,10 @@ async function eraseHealth({ db, now }: PurgeDeps): Promise<void> {
   });
 }
 
-/** Hashes that a version before 016 stored while it served beside this one: dropped as this one drops its own. */
-async function dropHashes(db: Db): Promise<void> {
-  await db
-    .updateTable("payments")
-    .set({ requestHash: sql`'dropped ' || id` })
-    .where("state", "not in", UNSETTLED_STATES)
-    .where("requestHash", "not like", "dropped %")
-    .execute();
-}
-
 /** Erases what nobody may keep any longer; safe to run in several instances at once, as often as one likes. */
 export async function purge(deps: PurgeDeps): Promise<void> {
   await eraseDue(deps, longDeleted);
   await eraseDue(deps, longExpired);
   await eraseHealth(deps);
   await eraseInterests(deps);
-  await dropHashes(deps.db);
 }
