@@ -21,7 +21,7 @@ export interface RegistrationsTable {
   /** The group that the child's birth date led to; null where the program has none. */
   groupId: string | null;
   paymentId: string | null;
-  /** The order that made it, its family and its child there; a row is never without, but for a moment in a restore. */
+  /** The order that made it, its family and its child there; a row is never without. */
   orderId: string | null;
   familyId: string | null;
   childId: string | null;
