@@ -45,7 +45,7 @@ interface Leaving {
 
 /**
  * What a payment's page proposes to staff (docs/rules/money.md#what-a-payments-page-proposes): the fees' shares, less what went
- * back already or is on its way, and never more than can go back. What went back was the fee's first (decision 011).
+ * back already or is on its way, and never more than can go back. What went back was the fee's first (decision 063).
  */
 export function proposedRefund(
   leaving: readonly Leaving[],

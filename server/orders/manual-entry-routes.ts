@@ -37,7 +37,7 @@ function byHandOf({ method, checkNumber }: { method: "cash" | "check"; checkNumb
   return method === "check" ? { method, checkNumber } : { method, checkNumber: null };
 }
 
-/** What staff do by hand: enter what came on paper, correct it, take cash and checks (docs/decisions/019 and 061). */
+/** What staff do by hand: enter what came on paper, correct it, take cash and checks (docs/decisions/019). */
 export function byHandRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()

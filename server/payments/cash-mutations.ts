@@ -25,7 +25,7 @@ interface PaymentByHand {
   now: Instant;
 }
 
-/** A payment that Stripe never hears of: no intent, no browser, and nothing to wait for (decisions 019 and 061). */
+/** A payment that Stripe never hears of: no intent, no browser, and nothing to wait for (decision 019). */
 export function insertPaymentByHand(
   trx: Trx,
   { amountCents, paidFor, orderId, by, language, now }: PaymentByHand,

@@ -157,7 +157,7 @@ async function restore(trx: Trx, id: string, { at, actor }: { at: Date; actor: s
 
 /**
  * Takes a registration back among the active ones. One that nobody has paid is pending again and waits for its money,
- * also when its time to pay was over (docs/decisions/091). What went back of a child that was canceled is to be paid
+ * also when its time to pay was over (docs/decisions/019). What went back of a child that was canceled is to be paid
  * again (docs/rules/money.md#what-goes-back-when-a-child-leaves).
  * @throws {ApiError} not_found; restore_too_late after 30 days; restore_refunded when it never had a place and its money
  * is gone; restore_conflict when the same child has registered again; restore_no_place when the program is full;
