@@ -50,7 +50,7 @@ function atOnce(migration: Migration): Migration {
   };
 }
 
-/** Kysely's number, but taken for the transaction instead of the session (docs/decisions/031). */
+/** Kysely's number, but taken for the transaction instead of the session (docs/decisions/005). */
 const LOCK = sql.raw("3853314791062309107");
 
 /** @throws {Error} whose cause is the migration's own error; the transaction is then to be rolled back */

@@ -85,7 +85,7 @@ const INSIST = CompiledQuery.raw("pragma synchronous = full");
 /**
  * Runs a write whose commit is not waited for: everybody sees it at once and the end of this process does not
  * harm it, but a power failure may take it back, until the next commit that waits (SQLite) or for half a second
- * (PostgreSQL). Only for what may be lost and found again (decision 029); never within a transaction.
+ * (PostgreSQL). Only for what may be lost and found again (decision 005); never within a transaction.
  * @param write one statement, which returns `unwaited` with each row that it writes
  */
 export async function nonDurableWrite<T extends { unwaited: string | null } | undefined>(

@@ -8,7 +8,7 @@ import { DURABLE_INSERTS } from "#tests/support/durable-inserts.ts";
 import { recording } from "#tests/support/query-plans.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-/** Statements whose rows are on the disk before the family hears of them; how often an address called is not (decision 029). */
+/** Statements whose rows are on the disk before the family hears of them; how often an address called is not (decision 005). */
 function durableInserts(asked: readonly CompiledQuery[]): number {
   return asked.filter((query) => /^insert into "(?!throttles)/.test(query.sql)).length;
 }
