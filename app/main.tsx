@@ -35,7 +35,7 @@ async function start(root: HTMLElement) {
   markDocument();
   if (parseLanguage(new URLSearchParams(window.location.search).get("lang"))) storeLanguage(wanted);
 
-  // The staff's house is an empty shell (decision 032).
+  // The staff's house is an empty shell (decision 018).
   if (known === served && root.hasChildNodes()) hydrateRoot(root, <Root i18n={i18n} />);
   else createRoot(root).render(<Root i18n={i18n} />);
   root.addEventListener("hydrated", lookForAnnouncements, { once: true });

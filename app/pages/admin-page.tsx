@@ -44,7 +44,7 @@ function NoSuchPlace({ path }: { path: string }) {
   );
 }
 
-/** The staff's side (docs/rules/staff.md#addresses-of-the-house): everything under /admin, in one frame (decision 032). */
+/** The staff's side (docs/rules/staff.md#addresses-of-the-house): everything under /admin, in one frame (decision 018). */
 export default function AdminPage() {
   const [path] = useLocation();
   const full = fullStaffAddress(path, useSearch());

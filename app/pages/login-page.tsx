@@ -13,7 +13,7 @@ import type { StaffPath } from "#domain/staff-routes.ts";
 
 const LANDING: StaffPath = "/admin/today";
 
-/** The staff page that /login was reached from, as the browser's history remembers it; else Today (decision 087). */
+/** The staff page that /login was reached from, as the browser's history remembers it; else Today (decision 018). */
 function wantedPage(state: unknown): string {
   const wanted = typeof state === "object" && state !== null && "wanted" in state ? state.wanted : undefined;
   if (typeof wanted !== "string") return LANDING;

@@ -69,7 +69,7 @@ function useSessionMonitor(finalEnd: number | undefined, onSignedOut: () => void
 
 /**
  * Shuts the gate and leads away: to /login, which remembers the view that was wanted, or to the website. The website's
- * link to /admin is a way to the door and asks for no page of its own (decision 087).
+ * link to /admin is a way to the door and asks for no page of its own (decision 018).
  */
 export function useLeave(): (to: "/login" | "/", isAtDoor?: boolean) => void {
   const [path, navigate] = useLocation();

@@ -2,7 +2,7 @@ import { useLocation, useSearchParams } from "wouter";
 import { withParameters, withQuery } from "#app/lib/address-parameters.ts";
 import { registrationAddress, staffViewAt, UUID } from "#domain/staff-routes.ts";
 
-/** What the address says about the forms: which one is open, and the ways out of it (decisions 018, 032). */
+/** What the address says about the forms: which one is open, and the ways out of it (decision 018). */
 export function useManualEntryView() {
   const [path] = useLocation();
   const [params] = useSearchParams();
