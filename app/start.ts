@@ -18,7 +18,7 @@ let leaves = false;
 let fetched = false;
 
 /**
- * Loads the page anew, with what was typed (docs/decisions/073-a-page-without-its-code-is-loaded-anew.md).
+ * Loads the page anew, with what was typed (docs/decisions/012-a-pages-code-comes-after-its-first-paint.md).
  * @returns whether it does: no longer when that was of no help three times
  * @throws {DOMException} when the browser stores nothing: it could not be counted
  */

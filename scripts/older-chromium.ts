@@ -5,7 +5,7 @@ import { command, run } from "./command.ts";
 
 /**
  * Walks the journeys that lose a script on the oldest Chromium that Debian serves, beside the newest on which
- * `npm test` walks them all: what a browser remembers of a lost script differs (docs/decisions/073). Nothing is installed.
+ * `npm test` walks them all: what a browser remembers of a lost script differs (docs/decisions/012). Nothing is installed.
  * Other journeys: `node scripts/older-chromium.ts tests/e2e/donate.spec.ts`.
  */
 const JOURNEYS = ["lost-code", "no-connection", "before-the-code"].map((name) => `tests/e2e/${name}.spec.ts`);

@@ -48,7 +48,7 @@ const IN_TURN: Record<string, () => Promise<Counts>> = {
   units: () =>
     namingFailures(runVitest({ more, shard, ...(full ? { env: LONG_SEEDS } : { leaveOut: "full" }) })),
   journeys: () => namingFailures(runPlaywright({ more, shard, isShort: !full })),
-  // What a browser does about a lost script differs between versions (docs/decisions/073).
+  // What a browser does about a lost script differs between versions (docs/decisions/012).
   ...(full && isFirstShard && { "older-chromium": () => check("node", "scripts/older-chromium.ts") }),
 };
 const NAMES = [...(isFirstShard ? Object.keys(ASIDE) : []), ...Object.keys(IN_TURN)];

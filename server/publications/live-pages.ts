@@ -58,7 +58,7 @@ const SCRIPT = fileURLToPath(new URL("./render-process.ts", import.meta.url));
 
 /**
  * Renders every page, or one, in a process of its own, which then ends (docs/rules/publishing.md#pages-are-rendered-aside). A
- * thread would leave the server 80 MB larger for good: docs/decisions/043-pages-are-rendered-by-a-process.md. It is told
+ * thread would leave the server 80 MB larger for good: docs/decisions/043-pages-are-rendered-from-published-facts.md. It is told
  * nothing but facts, and knows no variable of the server's.
  * @returns the one page, where one was asked for
  * @throws {Error} what a page threw or the disk said, or that it was stopped
