@@ -17,7 +17,7 @@ type AskForHealth = (db: Db, asked: { staff: Staff; look: "backup"; at: Date }) 
 
 /**
  * The staff's download of everything. It is written to the disk first: a slow phone then keeps no snapshot open,
- * and a backup that fails is an error and never half a file (docs/decisions).
+ * and a backup that fails is an error and never half a file (docs/decisions/016).
  */
 export function backupRoutes(deps: Deps, askForHealth: AskForHealth) {
   const { db, now, log, backup } = deps;
