@@ -14,11 +14,9 @@ test.describe("The staff's house", () => {
     await site.registerFamily();
   });
 
-  test("a shorter address leads to the first place of its group, also after the PIN", { tag: "@full" }, async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("a shorter address leads to the first place of its group, also after the PIN", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     await page.goto(`${site.url}/admin/settings`);
     await page.waitForURL(/\/login$/, { waitUntil: "commit" });
     await page.locator('[name="pin"]').fill(STAFF_PIN);
