@@ -11,15 +11,15 @@ function oldestOf(group: AgeGroup): number {
   return Number(group.slice(1));
 }
 
-/** The ages of a group in completed years: U10 goes up to 10 and begins where U8 ends. */
+/** The ages of a group in completed years: U10 begins where U8 ends and includes age 10. */
 export function agesOf(group: AgeGroup): { min: number; max: number } {
   const younger = AGE_GROUPS[AGE_GROUPS.indexOf(group) - 1];
   return { min: younger ? oldestOf(younger) + 1 : CHILD_AGE.min, max: oldestOf(group) };
 }
 
 /**
- * Whether a birth date agrees with an age: the age of today or of the program's first day, give or take one day for
- * time zones (docs/rules/registration.md#an-age-in-years-and-a-birth-date-agree).
+ * Whether a birth date agrees with an age today or on the program's first day. One day either way is allowed for time
+ * zones (docs/rules/registration.md#an-age-in-years-and-a-birth-date-agree).
  * @param age completed years
  */
 export function ageAgrees(age: number, birth: CalendarDate, today: CalendarDate, programStart: CalendarDate) {
@@ -28,20 +28,20 @@ export function ageAgrees(age: number, birth: CalendarDate, today: CalendarDate,
   );
 }
 
-/** The age that the form sends, in completed years: on the program's first day, or today's once that is past. */
+/** The age the form sends, in completed years: on the program's first day, or today if that day is past. */
 export function ageToSend(birth: CalendarDate, today: CalendarDate, startsOn: CalendarDate | null): number {
   return yearsBetween(birth, laterDate(today, startsOn ?? today));
 }
 
-/** Birth dates that a group of a program takes, both inclusive. */
+/** Birth dates that a group accepts, both inclusive. */
 export interface BornWithin {
   bornFrom: CalendarDate;
   bornTo: CalendarDate;
 }
 
 /**
- * The group that a birth date lies in: ages go by the group's dates and never by today
- * (docs/rules/registration.md#groups-by-birth-date). undefined for a date that was not given.
+ * The group whose birth dates include this one; today's age plays no part
+ * (docs/rules/registration.md#groups-by-birth-date). undefined without a birth date.
  */
 export function groupOfBirth<Group extends BornWithin>(
   groups: readonly Group[],
@@ -50,7 +50,7 @@ export function groupOfBirth<Group extends BornWithin>(
   return groups.find(({ bornFrom, bornTo }) => birth !== null && bornFrom <= birth && birth <= bornTo);
 }
 
-/** The birth dates of groups in as few spans as there are: those that touch are one, from the earliest on. */
+/** The birth dates of all groups in as few spans as possible, earliest first: adjoining groups are merged. */
 export function bornSpans(groups: readonly BornWithin[]): BornWithin[] {
   const spans: BornWithin[] = [];
   for (const { bornFrom, bornTo } of groups.toSorted((a, b) => (a.bornFrom < b.bornFrom ? -1 : 1))) {
@@ -62,7 +62,8 @@ export function bornSpans(groups: readonly BornWithin[]): BornWithin[] {
 }
 
 /**
- * The ages in completed years on the first day that all groups together take; null where their birth dates leave a gap.
+ * The ages, in completed years on the first day, that the groups accept together; null if their birth dates leave a
+ * gap.
  */
 export function agesOnFirstDay(groups: readonly BornWithin[], firstDay: CalendarDate | null | undefined) {
   const [span, ...others] = bornSpans(groups);

@@ -2,14 +2,14 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const GIGABYTE = 1_000_000_000;
 
-/** An email is stuck when it has waited for longer. */
+/** An email that has waited longer than this is stuck. */
 export const MAIL_LATE_MS = HOUR_MS;
-/** The sweep runs every minute; after this long something holds it up. */
+/** The sweep runs every minute. After this long without one, something is blocking it. */
 export const SWEEP_LATE_MS = 15 * MINUTE_MS;
-/** A backup is made every night: after this long one was missed. */
+/** A backup is made every night. After this long without one, a night was missed. */
 export const BACKUP_LATE_MS = 36 * HOUR_MS;
 
-/** A disk is nearly full with less than a tenth, or less than this many bytes, left. */
+/** A disk is nearly full when fewer bytes than this, or less than a tenth of it, are free. */
 const LEAST_FREE_BYTES = GIGABYTE / 2;
 const LEAST_FREE_SHARE = 0.1;
 
@@ -17,7 +17,7 @@ export function isNearlyFull({ freeBytes, totalBytes }: { freeBytes: number; tot
   return freeBytes < LEAST_FREE_BYTES || freeBytes < totalBytes * LEAST_FREE_SHARE;
 }
 
-/** What staff are told of by mail and on the dashboard, until it is over. */
+/** Conditions that staff see on the dashboard, and hear of by mail, until they end. */
 export const ALERTS = [
   "mail_stuck",
   "disk_low",
@@ -34,7 +34,7 @@ export const ALERTS = [
 export type Alert = (typeof ALERTS)[number];
 
 /**
- * What began these has told staff in an email of its own: server/reconciliation/check-job.ts, server/registrations,
+ * Alerts whose cause already sends staff an email of its own: server/reconciliation/check-job.ts, server/registrations,
  * server/payments/card-limit-mutations.ts.
  */
 export const TOLD_ELSEWHERE = [

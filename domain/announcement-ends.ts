@@ -1,13 +1,13 @@
 import { addDays, type CalendarDate, dateInZone, isCalendarDate } from "./calendar-date.ts";
 import { instantAt } from "./zoned-time.ts";
 
-/** When an announcement may end: what staff say, and what it means on the club's clock. */
+/** The ends that staff choose from; endOf() turns them into an instant on the club's clock. */
 export const ANNOUNCEMENT_ENDS = ["tonight", "tomorrow", "twoHours", "own"] as const;
 export type AnnouncementEnd = (typeof ANNOUNCEMENT_ENDS)[number];
 
 export interface ChosenEnd {
   end: AnnouncementEnd;
-  /** Of one's own: a day, and a time such as "18:00". */
+  /** For "own": a day, and a time such as "18:00". */
   date: CalendarDate;
   time: string;
 }
@@ -15,17 +15,17 @@ export interface ChosenEnd {
 const LAST_MINUTE = "23:59";
 const HOUR_MS = 3_600_000;
 const ROUND_MS = 5 * 60_000;
-/** Nobody means "tonight" so shortly before midnight, in milliseconds. */
+/** "tonight" is not offered when less than this is left before midnight, in milliseconds. */
 const SHORT_MS = HOUR_MS / 2;
 
-/** The choices at an instant: "tonight" only while there is some of it left. */
+/** The ends to choose from at an instant; "tonight" is left out shortly before midnight. */
 export function endsAtHand(now: Date, timeZone: string): readonly AnnouncementEnd[] {
   const midnight = instantAt(dateInZone(now, timeZone), LAST_MINUTE, timeZone);
   const isLate = midnight.getTime() - now.getTime() < SHORT_MS;
   return isLate ? ANNOUNCEMENT_ENDS.filter((end) => end !== "tonight") : ANNOUNCEMENT_ENDS;
 }
 
-/** The instant that was chosen; undefined while a day or a time of one's own is missing. */
+/** The chosen instant; undefined while the day or time of "own" is missing or invalid. */
 export function endOf({ end, date, time }: ChosenEnd, now: Date, timeZone: string): Date | undefined {
   const today = dateInZone(now, timeZone);
   if (end === "tonight") return instantAt(today, LAST_MINUTE, timeZone);

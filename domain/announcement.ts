@@ -3,13 +3,16 @@ import type { FieldErrors } from "./field-errors.ts";
 import type { Language } from "./languages.ts";
 import { lineChecks } from "./text.ts";
 
-/** Characters of each text, days that one may last, and how many may wait for their end at once (docs/rules/pages.md#announcements). */
+/**
+ * Length of each text in characters, longest duration in days, and how many announcements may be pending or shown at
+ * once (docs/rules/pages.md#announcements).
+ */
 export const ANNOUNCEMENT_LIMITS = { min: 3, max: 280, days: 14, atOnce: 3 } as const;
 
-/** What everybody may read of one. */
+/** What visitors read of an announcement. */
 export interface Announcement {
   id: string;
-  /** As plain text; nothing in it is markup. */
+  /** Plain text, never markup. */
   text: Record<Language, string>;
   /** UTC. */
   endsAt: string;
@@ -19,7 +22,7 @@ const { min, max } = ANNOUNCEMENT_LIMITS;
 const text = z.string("invalid_input").check(...lineChecks(max), z.minLength(min, "invalid_input"));
 const instant = z.iso.datetime("invalid_date");
 
-/** What staff send; without a start it begins at once, by the server's clock. */
+/** What staff send. Without `startsAt` the announcement begins at once, by the server's clock. */
 export const announcementSchema = z.object({
   textEn: text,
   textEs: text,
@@ -30,7 +33,7 @@ export type AnnouncementData = z.infer<typeof announcementSchema>;
 
 const DAY_MS = 86_400_000;
 
-/** What is wrong with its time: it ends after it starts, after now, and within 14 days from now. */
+/** An announcement must end after it starts, in the future, and within 14 days from now. */
 export function timeErrors({ startsAt, endsAt }: AnnouncementData, now: Date): FieldErrors {
   const ends = Date.parse(endsAt);
   const starts = startsAt === undefined ? now.getTime() : Date.parse(startsAt);

@@ -1,4 +1,7 @@
-/** What staff do, and what is done to their access, that must be traceable later (docs/rules/access.md#what-staff-do-can-be-traced). */
+/**
+ * Actions of staff, and changes to their access, that the log records
+ * (docs/rules/access.md#what-staff-do-can-be-traced).
+ */
 export const AUDIT_ACTIONS = [
   "signed_in",
   "sign_in_locked",
@@ -74,8 +77,8 @@ export const AUDIT_ACTIONS = [
   "backup_restored",
 ] as const;
 /**
- * What opens a way in, changes one, or shows that one was stolen: staff are told of each by mail and on the
- * dashboard (docs/rules/access.md#every-new-way-in-is-told-to-all-staff).
+ * Actions that give somebody access, change a way to sign in, or reveal a stolen one. Staff hear of each by mail and on
+ * the dashboard (docs/rules/access.md#every-new-way-in-is-told-to-all-staff).
  */
 export const WAYS_IN_ACTIONS = [
   "pin_changed",

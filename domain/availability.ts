@@ -1,25 +1,26 @@
 import type { CalendarDate } from "./calendar-date.ts";
 import type { ProgramAvailability, ProgramSwitch } from "./programs.ts";
 
-/** From so few free places on families are told that few are left. */
+/** Below this many free places, families read that few are left. */
 export const FEW_PLACES_LEFT = 10;
 
-/** How long a place is kept for a family that is paying (docs/rules/registration.md#a-place-is-kept-while-a-family-pays). */
+/** How long a place is held while a family pays (docs/rules/registration.md#a-place-is-kept-while-a-family-pays). */
 export const PLACE_HOLD_MINUTES = 30;
 
-/** What decides whether a family can register, without the places. */
+/** What decides whether registration is open, apart from free places. */
 export interface OpeningTimes {
   switch: ProgramSwitch;
-  /** UTC instants; null where staff have not said when. */
+  /** UTC instants; null where staff have not set one. */
   opensAt: string | null;
   closesAt: string | null;
-  /** Its last day on the club's clock; null while it has no days. */
+  /** The program's last day on the club's clock; null without days. */
   endsOn: CalendarDate | null;
 }
 
 /**
- * Whether registration is open at an instant (docs/rules/registration.md#open-closed-and-full). By hand it is what staff
- * say; by its dates it opens at `opensAt`, and ends at `closesAt` or with its last day. Without `opensAt` it is closed.
+ * Whether registration is open at an instant (docs/rules/registration.md#open-closed-and-full). A switch set by hand
+ * wins. Otherwise registration opens at `opensAt` and ends at `closesAt` or after the last day. Without `opensAt` it is
+ * closed.
  * @param today on the club's clock
  */
 export function openingState(
@@ -34,7 +35,7 @@ export function openingState(
   return now.getTime() < Date.parse(opensAt) ? "not_yet" : "open";
 }
 
-/** The same with the places that are free; null where their number has no limit. */
+/** The opening state combined with the free places; null places means no limit. */
 export function availability(
   state: ReturnType<typeof openingState>,
   freePlaces: number | null,
@@ -45,7 +46,7 @@ export function availability(
 }
 
 /**
- * How many days of a program that has begun are left, today among them; null before its first day and after its last.
+ * How many days of a program are left, including today; null before it begins and after it ends.
  * @param today on the club's clock
  */
 export function daysLeft(sessions: readonly { on: CalendarDate }[], today: CalendarDate) {
@@ -54,7 +55,7 @@ export function daysLeft(sessions: readonly { on: CalendarDate }[], today: Calen
   return count > 0 && count < days.length ? { count, total: days.length } : null;
 }
 
-/** What tells apart the programs of one kind that can be paid. */
+/** The facts by which programMeant() ranks programs of one kind. */
 interface Candidate {
   startsOn: CalendarDate | null;
   endsOn: CalendarDate | null;
@@ -69,8 +70,9 @@ function rankOf(state: ProgramAvailability, { endsOn }: Candidate, today: Calend
 }
 
 /**
- * The program that a family means who says only why it signs up: the open one that starts first, else the one that
- * opens first, else the next one, else the last (docs/rules/registration.md#what-a-family-signs-up-for).
+ * The program meant by a family that names only a kind of program. It is the open program that starts first; else a
+ * full one, the one that opens first, the next one, or the last
+ * (docs/rules/registration.md#what-a-family-signs-up-for).
  * @param programs of one kind, with a price, in their order
  * @param today on the club's clock
  */
@@ -82,7 +84,7 @@ export function programMeant<One extends Candidate>(
   const ranked = programs.map((program) => {
     const rank = rankOf(stateOf(program), program, today);
     const opens = rank === 2 ? (program.opensAt ?? "") : "";
-    // A program without days comes last.
+    // Programs without days sort last.
     return { program, rank, order: `${opens} ${program.startsOn ?? "9999"}` };
   });
   ranked.sort((a, b) => {

@@ -1,6 +1,6 @@
-/** One appointment. */
+/** One appointment in an .ics file. */
 export interface CalendarEvent {
-  /** Stays the same for the same appointment, so that a calendar replaces it instead of showing it twice. */
+  /** Stable for the same appointment, so a second import replaces it instead of adding a copy. */
   uid: string;
   start: Date;
   end: Date;
@@ -8,21 +8,21 @@ export interface CalendarEvent {
   location: string;
   description: string;
   url?: string;
-  /** How long before its start a calendar reminds of it; left out, the calendar decides. */
+  /** Minutes before the start at which the calendar reminds; without it the calendar decides. */
   remindMinutes?: number;
 }
 
 export interface CalendarFileOptions {
-  /** Who made the file, e.g. "-//Farol FC//Schedule//EN". */
+  /** The program that made the file, such as "-//Farol FC//Schedule//EN". */
   productId: string;
-  /** When it was made. */
+  /** When the file was made. */
   now: Date;
 }
 
 /** Longest content line in octets, without its line break (RFC 5545 §3.1). */
 const LINE_OCTETS = 75;
 
-/** Escapes text as RFC 5545 §3.3.11 asks. */
+/** Escapes text as RFC 5545 §3.3.11 requires. */
 function escapeText(text: string): string {
   return text
     .replace(/[\\;,]/g, (mark) => `\\${mark}`)
@@ -35,7 +35,7 @@ function utcStamp(instant: Date): string {
   return instant.toISOString().replace(/\.\d+/, "").replace(/[-:]/g, "");
 }
 
-/** Breaks a line into lines of at most 75 octets, never inside a character; the next ones start with a space. */
+/** Folds a line into lines of at most 75 octets, never inside a character. Continuation lines start with a space. */
 function foldLine(line: string): string {
   const encoder = new TextEncoder();
   const lines: string[] = [];
@@ -81,7 +81,7 @@ function eventLines(event: CalendarEvent, now: Date): string[] {
   ];
 }
 
-/** The text of an .ics file (RFC 5545) that phones and computers add to their calendars. Times are UTC instants. */
+/** The text of an .ics file (RFC 5545) that phones and computers can import. Times are UTC instants. */
 export function calendarFile(
   events: readonly CalendarEvent[],
   { productId, now }: CalendarFileOptions,

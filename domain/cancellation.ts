@@ -5,17 +5,17 @@ import type { PricedChild, Siblings } from "./priced-children.ts";
 import { pricesOf, sumOf } from "./priced-children.ts";
 import type { ProgramId } from "./programs.ts";
 
-/** What a family has paid for and been priced at in a season. */
+/** What a family was charged and has paid in a season, in cents. */
 export interface FamilyMoney {
-  /** Of every settled order of the season, in the order of registration. */
+  /** The children of every settled order of the season, in order of registration. */
   children: readonly PricedChild[];
-  /** The sum of all their lines but the donations': what the club is to have. */
+  /** The sum of all lines except donations: what the club is owed in all. */
   dueCents: Cents;
-  /** What of the fees the club has: paid by whatever means, less what went back or is on its way. */
+  /** Fees that the club holds: payments by any means, less refunds made or under way. */
   heldCents: Cents;
 }
 
-/** An adjustment that is about one child; its order and registration are the child's. */
+/** An adjustment line for one child, on that child's order and registration. */
 export interface ChildLine {
   reason: AdjustmentReason;
   programId: ProgramId;
@@ -23,11 +23,11 @@ export interface ChildLine {
 }
 
 export interface Cancellation {
-  /** What goes back. */
+  /** What the family gets back. */
   refundCents: Cents;
-  /** What the program's refund steps keep. */
+  /** What the club keeps by the program's refund steps. */
   keptCents: Cents;
-  /** What the children that stay cost more, because they are fewer. */
+  /** How much more the remaining children cost, now that they are fewer. */
   discountLostCents: Cents;
   lines: ChildLine[];
 }
@@ -35,7 +35,9 @@ export interface Cancellation {
 interface Leaving extends FamilyMoney {
   registrationId: string;
   siblings: Siblings;
-  /** The refund step of the child's program on its day; 100 where the club decides that it never had its place. */
+  /**
+   * The percentage of the program's refund step on that day; 100 if the club decides that the child never had a place.
+   */
   percent: number;
 }
 
@@ -45,14 +47,14 @@ export function childOf(children: readonly PricedChild[], id: string): PricedChi
   return child;
 }
 
-/** What refund steps have kept of children that left before. */
+/** What refund steps kept when earlier children left. */
 export function keptBefore(children: readonly PricedChild[]): Cents {
   return sumOf(children.map(({ keptCents }) => keptCents));
 }
 
 /**
- * What children that are there cost beyond what was paid for them elsewhere: that money pays for its own child alone,
- * and never for another.
+ * What the children still registered cost, less what was paid for each in another system. That money counts for its own
+ * child only.
  */
 export function costHere(children: readonly PricedChild[], prices: ReadonlyMap<string, Cents>): Cents {
   return sumOf(
@@ -62,17 +64,17 @@ export function costHere(children: readonly PricedChild[], prices: ReadonlyMap<s
   );
 }
 
-/** What went back of children that came back and was not paid again: of the child that leaves now, and of the others. */
+/** Refunds of children who came back but whose refund was not repaid: for the leaving child, and for its siblings. */
 function unpaidAgain({ children, dueCents, heldCents }: FamilyMoney, child: PricedChild) {
   const owedCents = Math.max(0, dueCents - heldCents);
-  const siblings = children.filter((one) => one !== child && !one.isGone);
+  const siblings = children.filter((sibling) => sibling !== child && !sibling.isGone);
   const ofOthers = Math.min(owedCents, sumOf(siblings.map(({ owedAgainCents }) => owedAgainCents)));
   return { ofOthers, ofIt: Math.min(owedCents - ofOthers, child.owedAgainCents) };
 }
 
 /**
- * Takes back each program's part of what a child costs, also where that is nothing: this line says that it left. What
- * is left over to a sum that must come out is what the others cost more.
+ * Takes back each program's part of a child's cost, even if it is zero, because the line records that the child left.
+ * Whatever then separates the lines from `changeCents` is the discount that siblings lost.
  */
 function leavingLines(
   { byProgram, programId }: PricedChild,
@@ -83,21 +85,21 @@ function leavingLines(
     programId: id,
     cents: 0 - cents,
   }));
-  const lost = changeCents - keptCents - sumOf(cancelled.map(({ cents }) => cents));
-  const others = [
-    { reason: "discount_lost" as const, programId, cents: lost },
+  const discountLostCents = changeCents - keptCents - sumOf(cancelled.map(({ cents }) => cents));
+  const otherLines = [
+    { reason: "discount_lost" as const, programId, cents: discountLostCents },
     { reason: "kept" as const, programId, cents: keptCents },
   ];
-  const said = cancelled.filter(({ programId: id, cents }) => cents !== 0 || id === programId);
-  return [...said, ...others.filter(({ cents }) => cents !== 0)];
+  const cancelledLines = cancelled.filter(({ programId: id, cents }) => cents !== 0 || id === programId);
+  return [...cancelledLines, ...otherLines.filter(({ cents }) => cents !== 0)];
 }
 
 /**
- * What goes back when one child of a family leaves (docs/rules/money.md#what-goes-back-when-a-child-leaves): of all that
- * was paid for fees and not given back, what the children that stay cost and what was kept before stays with the club;
- * of the rest, the refund step's share goes back. What went back before of a child that came back unpaid is counted as if
- * it were there, and taken off the share: to come back and leave once more gets nobody what a step kept. It is never a
- * bill: less than nothing is nothing, and the next child that leaves is counted from there.
+ * What goes back when one child of a family leaves (docs/rules/money.md#what-goes-back-when-a-child-leaves). From the
+ * fees held, the club first keeps the cost of the remaining children and what earlier refund steps kept. The refund
+ * step's share of the rest goes back. A refund of a child who came back unpaid counts as still held and is then taken
+ * off the share. Leaving twice therefore never recovers what a step kept. The result is never negative: a shortfall
+ * carries over to the next child that leaves.
  */
 export function cancellationOf({
   children,
@@ -108,22 +110,22 @@ export function cancellationOf({
 }: Leaving): Cancellation {
   const child = childOf(children, registrationId);
   const before = pricesOf(children, siblings);
-  const staying = children.map((one) => (one === child ? { ...one, isGone: true } : one));
+  const staying = children.map((other) => (other === child ? { ...other, isGone: true } : other));
   const prices = pricesOf(staying, siblings);
   const priceCents = costHere(staying, prices);
   const keptSoFar = keptBefore(children);
-  // What a failed refund still owes goes back by its own way; what was never paid cannot go back.
+  // A failed refund is sent again by its own process, and unpaid money cannot be refunded.
   const base = Math.min(money.heldCents, money.dueCents);
   const raw = base - keptSoFar - priceCents;
   const { ofIt, ofOthers } = unpaidAgain({ children, ...money }, child);
   const share = shareOf(Math.max(0, raw + ofIt + ofOthers), percent);
   const refundCents = Math.max(0, share - ofIt - ofOthers);
-  // What its share did not make up for the others owe still; what it owed itself is forgotten with it.
+  // Siblings still owe what the share did not cover; the leaving child's own debt is dropped.
   const stillOwed = ofOthers - Math.min(ofOthers, Math.max(0, share - ofIt));
-  const left = raw - refundCents + stillOwed;
-  const keptCents = Math.max(0, left);
+  const remainingCents = raw - refundCents + stillOwed;
+  const keptCents = Math.max(0, remainingCents);
   const dueAfter =
-    left >= 0 ? base - refundCents + stillOwed : Math.min(money.dueCents, priceCents + keptSoFar);
+    remainingCents >= 0 ? base - refundCents + stillOwed : Math.min(money.dueCents, priceCents + keptSoFar);
   return {
     refundCents,
     keptCents,
@@ -133,8 +135,9 @@ export function cancellationOf({
 }
 
 /**
- * What a child costs its family that comes back after it had left: with it there, less what was kept of it. The others'
- * discount is earned again by it. What was paid for it elsewhere never went back. Never below zero.
+ * What a returning child costs its family: the difference it makes to all prices, including the sibling discounts it
+ * earns again. What refund steps kept is subtracted, and so is money paid in another system, which was never refunded.
+ * Never below zero.
  */
 export function restoredCents(
   children: readonly PricedChild[],
@@ -143,19 +146,19 @@ export function restoredCents(
 ): Cents {
   const child = childOf(children, registrationId);
   const without = sumOf(pricesOf(children, siblings).values());
-  const back = children.map((one) => (one === child ? { ...one, isGone: false } : one));
-  const together = sumOf(pricesOf(back, siblings).values());
+  const returned = children.map((other) => (other === child ? { ...other, isGone: false } : other));
+  const together = sumOf(pricesOf(returned, siblings).values());
   return Math.max(0, together - without - child.keptCents - child.elsewhereCents);
 }
 
-/** One payment of a family, and what may go back over it. */
+/** A payment of the family through which money can be refunded. */
 export interface GivingBack {
   paymentId: string;
   orderId: string;
   method: PaymentMethod;
-  /** When its money came; UTC. */
+  /** When the payment was received, UTC. */
   paidAt: string;
-  /** What is left of it and not on its way back. */
+  /** What is left of the payment and not already being refunded. */
   refundableCents: Cents;
 }
 
@@ -166,10 +169,10 @@ export interface BackTo {
 }
 
 /**
- * Over which payments money goes back: only where it came from, those of the child's own order first, the newest of them
- * before the others. A donation inside an order is left where it is.
- * @param feesLeft what of each order's fees the club has; its donation is no part of it
- * @throws where that is less than the amount
+ * Splits a refund over the payments it came from: those of the child's own order first, then the others, each newest
+ * first. Donations inside an order are not touched.
+ * @param feesLeft fees the club still holds of each order, without its donation
+ * @throws {Error} if the payments or fees left are less than the amount
  */
 export function allocateRefund(
   cents: Cents,
@@ -181,13 +184,13 @@ export function allocateRefund(
     ...newestFirst.filter((payment) => payment.orderId === orderId),
     ...newestFirst.filter((payment) => payment.orderId !== orderId),
   ];
-  const left = new Map(feesLeft);
+  const remainingFees = new Map(feesLeft);
   let open = cents;
-  const parts = inOrder.flatMap(({ paymentId, method, refundableCents, orderId: of }) => {
-    const part = Math.min(open, refundableCents, left.get(of) ?? 0);
+  const parts = inOrder.flatMap(({ paymentId, method, refundableCents, orderId: paidOrderId }) => {
+    const part = Math.min(open, refundableCents, remainingFees.get(paidOrderId) ?? 0);
     if (part <= 0) return [];
     open -= part;
-    left.set(of, (left.get(of) ?? 0) - part);
+    remainingFees.set(paidOrderId, (remainingFees.get(paidOrderId) ?? 0) - part);
     return [{ paymentId, method, cents: part }];
   });
   if (open > 0) throw new Error(`${open} cents are to go back that never came`);
@@ -195,8 +198,8 @@ export function allocateRefund(
 }
 
 /**
- * Of which lines money goes back: cents by their place among the lines, together the amount. Lines below zero give what
- * they take back, in their order; whatever is beyond them is of the first.
+ * Splits a refund over an order's lines, in cents by line index. Negative lines take up to what they took off, in
+ * order; any excess goes to the first line.
  */
 export function shareAmongLines(cents: Cents, lines: readonly { cents: Cents }[]): Cents[] {
   let open = cents;
@@ -205,5 +208,5 @@ export function shareAmongLines(cents: Cents, lines: readonly { cents: Cents }[]
     open -= part;
     return part;
   });
-  return parts.map((part, at) => (at === 0 ? part + open : part));
+  return parts.map((part, index) => (index === 0 ? part + open : part));
 }

@@ -1,4 +1,4 @@
-/** A value as text, the same whatever the order of its fields: two that are equal say the same. */
+/** A value as text that does not depend on the order of its fields: equal values give equal texts. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)

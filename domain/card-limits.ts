@@ -2,7 +2,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * What declined cards are counted by, from the narrowest to the widest
+ * What declined cards are counted by, narrowest first
  * (docs/rules/money.md#declined-cards-are-counted-wherever-they-are-tried).
  */
 export const CARD_LIMITS = ["payment", "address", "network", "club"] as const;
@@ -10,15 +10,15 @@ export type CardLimit = (typeof CARD_LIMITS)[number];
 export type SharedCardLimit = Exclude<CardLimit, "payment">;
 
 /**
- * The decline with this number ends its payment. A family has two or three cards, and mistypes some; where a limit
- * of many payments is exceeded three declines still end none, and far beyond that limit nobody is a family.
+ * The number of declines that ends a payment. A family may have two or three cards and mistype some. During a pause,
+ * three declines are still allowed. Far beyond a shared limit, no family is behind the declines.
  */
 export const DECLINES_END_PAYMENT = { usually: 8, inPause: 4, farBeyond: 1 } as const;
-/** A limit that is exceeded so many times over is far behind. */
+/** How many times over a limit must be exceeded to count as "far beyond". */
 export const FAR_BEYOND = 3;
 
 /**
- * Declines of an hour, and of a day, with which a pause begins: each paid registration allows one more
+ * Declines within an hour, and within a day, that start a pause. Each paid registration allows one more
  * (docs/rules/money.md#sixteen-declines-an-hour-pause-an-address).
  */
 const ALLOWED: Record<SharedCardLimit, { hour: number; day: number }> = {
@@ -32,26 +32,26 @@ const WINDOWS = [
   { name: "day", ms: DAY_MS },
 ] as const;
 
-/** Nothing older is counted, or kept. */
+/** Older declines are neither counted nor stored. */
 export const DECLINES_COUNT_MS = DAY_MS;
-/** How long staff see that a limit was exceeded. */
+/** How long staff see the alarm of an exceeded limit. */
 export const CARD_ALARM_MS = HOUR_MS;
 
-/** Fewer declines than this exceed nothing, whatever was paid. */
+/** With fewer declines than this, the limit cannot be exceeded. */
 export function leastDeclines(limit: SharedCardLimit): number {
   return ALLOWED[limit].hour;
 }
 
 export interface CardHistory {
-  /** Instants of the past day's declines, the newest first. */
+  /** Instants of the past day's declines, newest first. */
   declinedAt: readonly string[];
   /** Instants of its paid registrations. */
   paidAt: readonly string[];
 }
 
 /**
- * When a pause ends that declines have brought about; undefined when there is none.
- * @param times how many times the limit has to be exceeded
+ * When the pause that these declines caused ends; undefined without a pause.
+ * @param times how many times over the limit must be exceeded
  */
 export function pausedUntil(
   limit: SharedCardLimit,
@@ -62,7 +62,7 @@ export function pausedUntil(
   const ends = WINDOWS.flatMap(({ name, ms }) => {
     const opened = now.getTime() - ms;
     const paid = paidAt.filter((instant) => Date.parse(instant) > opened).length;
-    // The pause ends when this one is forgotten: then one fewer than allowed is left.
+    // Once this decline is too old to count, one fewer than the limit remains, and the pause ends.
     const deciding = Date.parse(declinedAt[ALLOWED[limit][name] * times + paid - 1] ?? "");
     return deciding > opened ? [deciding + ms] : [];
   });

@@ -6,7 +6,7 @@ interface Child {
   childLastName: string;
 }
 
-/** Joiners are seen by the letters beside them alone: a name with one and without is the same name. */
+/** Joiners change only how neighboring letters look, so names with and without them are equal. */
 function fold(text: string): string {
   return cleanLine(text)
     .replace(/[\u200C\u200D]/g, "")
@@ -14,9 +14,9 @@ function fold(text: string): string {
 }
 
 /**
- * Tells whether two registrations are for the same child of the same family: mail address and full name,
- * lower case and trimmed (docs/rules/registration.md#when-two-registrations-are-for-the-same-child). Birth dates are compared apart, where both are given; twins
- * share those and a surname, and the first name tells them apart.
+ * A key that is equal for registrations of the same child in the same family: mail address and full name, lower case
+ * and trimmed (docs/rules/registration.md#when-two-registrations-are-for-the-same-child). Birth dates are compared
+ * separately, where both are given. Twins share a birth date and surname but differ in first name.
  */
 export function childKey({ email, childFirstName, childLastName }: Child): string {
   return [email, childFirstName, childLastName].map(fold).join("\n");
@@ -27,10 +27,10 @@ interface ChildName {
   childLastName: string;
 }
 
-/** A Spanish dictionary's order, in both languages alike: accents count last, and Ñ follows N. */
+/** Spanish dictionary order in both languages: accents count last, and Ñ follows N. */
 const dictionary = new Intl.Collator("es");
 
-/** Sorts children as a list is looked through: by last name, then by first name. */
+/** Sorts children by last name, then by first name. */
 export function byChildName(a: ChildName, b: ChildName): number {
   return (
     dictionary.compare(a.childLastName, b.childLastName) ||

@@ -2,10 +2,9 @@ import { priceOf, sumLines } from "./order-lines.ts";
 import type { RegistrationStatus } from "./registration-status.ts";
 
 /**
- * What a family hears of each of its children after paying: registered, paid and not certain, money gone back, or not
- * paid at all (docs/rules/money.md#every-child-of-an-order-has-its-own-word); of a free child beside paid ones that it
- * waits for the mailbox's code, or that nobody typed it in time
- * (docs/rules/registration.md#a-free-child-beside-paid-ones).
+ * What a family reads about each child after paying: registered, paid but under review, refunded, or unpaid
+ * (docs/rules/money.md#every-child-of-an-order-has-its-own-word). A free child beside paid ones waits for a code from
+ * the mailbox, or missed it (docs/rules/registration.md#a-free-child-beside-paid-ones).
  */
 export const CHILD_OUTCOMES = ["registered", "review", "returned", "unpaid", "waiting", "lapsed"] as const;
 export type ChildOutcome = (typeof CHILD_OUTCOMES)[number];
@@ -13,9 +12,9 @@ export type ChildOutcome = (typeof CHILD_OUTCOMES)[number];
 interface Child {
   status: RegistrationStatus;
   isDeleted: boolean;
-  /** Whether its order cost something and is paid. */
+  /** Whether the child's order cost something and was paid. */
   isOrderPaid: boolean;
-  /** Its own lines of its order, adjustments and all. */
+  /** The child's lines, including adjustments. */
   lines: Parameters<typeof priceOf>[0];
 }
 

@@ -1,13 +1,13 @@
-/** A pictograph as phones make it, with its colour or style; several of them joined are one, as families are. */
+/** A pictograph with its color or style. Several joined ones, such as a family, count as one. */
 const PICTOGRAPH = "\\p{Extended_Pictographic}(?:\\uFE0F|\\p{Emoji_Modifier})?";
 const EMOJI = [
-  // The flags of England, Scotland and Wales are spelled in letters that nobody sees.
+  // The flags of England, Scotland and Wales are spelled in invisible tag letters.
   "\\u{1F3F4}\\u{E0067}\\u{E0062}[\\u{E0061}-\\u{E007A}]{3}\\u{E007F}",
   `${PICTOGRAPH}(?:\\u200D${PICTOGRAPH})*`,
   "[0-9#*]\\uFE0F\\u20E3",
 ].join("|");
 
-/** Scripts whose letters take another shape beside a joiner that nobody sees, as in Persian and Hindi names. */
+/** Scripts in which an invisible joiner changes a letter's shape, as in Persian and Hindi names. */
 const JOINING =
   "Arabic Bengali Devanagari Gujarati Gurmukhi Kannada Malayalam Oriya Sinhala Tamil Telugu".replace(
     /\w+ ?/g,
@@ -21,17 +21,22 @@ const JOINERS_OUT_OF_PLACE = new RegExp(
   `(${EMOJI}|(?=\\p{L})[${JOINING}]\\p{M}{0,8}[\\u200C\\u200D](?=[${JOINING}]))|[\\u200C\\u200D]`,
   "gu",
 );
-/** Control characters, and blanks that Unicode counts among the signs: Braille's, music's, a lost picture's. */
+/**
+ * Control characters, and blanks that Unicode does not class as spaces: Braille's, music's, and a missing picture's.
+ */
 const BLANK = /[\p{Cc}\p{Zl}\p{Zp}\u2800\uFFFC\u{1D159}]/gu;
-/** More marks on one letter than any language writes run over the lines above and below it. */
+/** No language puts so many marks on one letter; more would cover the lines above and below. */
 const PILED_MARKS = /(\p{M}{8})\p{M}+/gu;
-/** Where Unicode's stream-safe text ends a run (UAX 15, 13): to put longer ones into order takes the square of their length. */
+/**
+ * Longest run of marks in Unicode's stream-safe text (UAX 15, 13). Sorting a longer run takes time quadratic in its
+ * length.
+ */
 const ENDLESS_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 /**
- * Text as people type it, made safe to store and to show anywhere: well-formed Unicode in one normal form,
- * without control characters (PostgreSQL refuses NUL), characters that nobody can see or that turn the direction
- * of others, marks without a letter, or spaces at the ends or in runs (docs/rules/registration.md#what-nobody-can-see).
+ * Makes typed text safe to store and show: well-formed Unicode in one normal form. Removed are control characters
+ * (PostgreSQL refuses NUL), invisible characters, characters that reverse the direction of others, marks without a
+ * letter, and surplus spaces (docs/rules/registration.md#what-nobody-can-see).
  */
 export function cleanLine(text: string): string {
   return text
@@ -49,7 +54,7 @@ export function cleanLine(text: string): string {
     .trimEnd();
 }
 
-/** The same for text of several lines. */
+/** Like cleanLine(), for text of several lines. */
 export function cleanParagraphs(text: string): string {
   return text
     .split(/\r\n|\r|\n/)

@@ -6,16 +6,19 @@ import { LANGUAGES, type Language } from "./languages.ts";
 export const CLUB_PARTS = ["contacts", "place", "email", "links", "coaches", "teamSeason", "teams"] as const;
 export type ClubPart = (typeof CLUB_PARTS)[number];
 
-/** What visitors would find otherwise than today, one for each sentence that staff read (docs/rules/publishing.md#what-changes-in-sentences). */
+/**
+ * One change that visitors would see, shown to staff as one sentence
+ * (docs/rules/publishing.md#what-changes-in-sentences).
+ */
 export type ClubDifference = {
   part: ClubPart;
-  /** Of whom or of what: a person, a link, a team; empty for the club itself. */
+  /** The person, link or team; empty for the club itself. */
   name: string;
 } & (
   | { kind: "added" | "removed" | "order" }
   | {
       kind: "text";
-      /** Such as "phone" or "training.days". */
+      /** A field name such as "phone" or "training.days". */
       field: string;
       language: Language | null;
       before: string;
@@ -32,22 +35,22 @@ interface Leaf {
   value: string;
 }
 
-/** Everything that a part says, value by value, in its order. */
+/** Every value inside a part, in its order, with the path as field name. */
 function leavesOf(value: unknown, path: readonly string[] = []): Leaf[] {
   if (Array.isArray(value)) return leavesOf(value.map(String).join(", "), path);
   if (value !== null && typeof value === "object")
     return Object.entries(value).flatMap(([key, part]) => leavesOf(part, [...path, key]));
-  const last = path.at(-1) ?? "";
-  const language = isLanguage(last) ? last : null;
+  const lastKey = path.at(-1) ?? "";
+  const language = isLanguage(lastKey) ? lastKey : null;
   const field = (language ? path.slice(0, -1) : path).join(".");
   return [{ field, language, value: value === undefined ? "" : String(value) }];
 }
 
 function textChanges(part: ClubPart, name: string, before: unknown, after: unknown): ClubDifference[] {
-  const [was, is] = [leavesOf(before), leavesOf(after)];
-  const at = ({ field, language }: Leaf) => `${field} ${language}`;
-  return is.flatMap((leaf): ClubDifference[] => {
-    const value = was.find((other) => at(other) === at(leaf))?.value ?? "";
+  const [oldLeaves, newLeaves] = [leavesOf(before), leavesOf(after)];
+  const placeOf = ({ field, language }: Leaf) => `${field} ${language}`;
+  return newLeaves.flatMap((leaf): ClubDifference[] => {
+    const value = oldLeaves.find((oldLeaf) => placeOf(oldLeaf) === placeOf(leaf))?.value ?? "";
     const { field, language } = leaf;
     if (value === leaf.value) return [];
     return [{ kind: "text", part, name, field, language, before: value, after: leaf.value }];
@@ -56,23 +59,25 @@ function textChanges(part: ClubPart, name: string, before: unknown, after: unkno
 
 interface RowRules<Row> {
   nameOf: (row: Row) => string;
-  /** By which a row of before is known again, the surest first. */
+  /** Keys that recognize an earlier row, most reliable first. */
   keys: readonly ((row: Row) => string)[];
 }
 
-/** Which row of before each row of after was; a row is taken once. */
+/** Pairs each row after a change with the row it was before; an earlier row is used once. */
 function pairRows<Row>(before: readonly Row[], after: readonly Row[], keys: RowRules<Row>["keys"]) {
-  const found = new Map<Row, Row>();
-  const taken = new Set<Row>();
+  const oldRows = new Map<Row, Row>();
+  const pairedRows = new Set<Row>();
   for (const keyOf of [(row: Row) => canonical(row), ...keys])
     for (const row of after) {
-      if (found.has(row)) continue;
-      const known = before.find((other) => !taken.has(other) && keyOf(other) === keyOf(row));
-      if (!known) continue;
-      found.set(row, known);
-      taken.add(known);
+      if (oldRows.has(row)) continue;
+      const oldRow = before.find(
+        (candidate) => !pairedRows.has(candidate) && keyOf(candidate) === keyOf(row),
+      );
+      if (!oldRow) continue;
+      oldRows.set(row, oldRow);
+      pairedRows.add(oldRow);
     }
-  return found;
+  return oldRows;
 }
 
 function rowChanges<Row>(
@@ -81,15 +86,15 @@ function rowChanges<Row>(
   after: readonly Row[],
   { nameOf, keys }: RowRules<Row>,
 ): ClubDifference[] {
-  const known = pairRows(before, after, keys);
-  const kept = [...known.values()];
+  const oldRows = pairRows(before, after, keys);
+  const keptRows = [...oldRows.values()];
   const changes = after.flatMap((row): ClubDifference[] => {
-    const old = known.get(row);
+    const old = oldRows.get(row);
     if (old === undefined) return [{ kind: "added", part, name: nameOf(row) }];
     return textChanges(part, nameOf(old), old, row);
   });
-  const removed = before.filter((row) => !kept.includes(row));
-  const order = after.flatMap((row) => known.get(row) ?? []).map((row) => before.indexOf(row));
+  const removed = before.filter((row) => !keptRows.includes(row));
+  const order = after.flatMap((row) => oldRows.get(row) ?? []).map((row) => before.indexOf(row));
   const isMoved = order.some((place, i) => i > 0 && place < (order[i - 1] ?? 0));
   return [
     ...changes,
@@ -121,7 +126,7 @@ export function clubDifferences(before: PublishedClub, after: PublishedClub): Cl
   ];
 }
 
-/** Each part by itself, each team too: what two people may change at once. */
+/** The parts that two people may change at the same time; each team is a part of its own. */
 function splitParts(club: PublishedClub): Record<string, unknown> {
   const teams = club.teams.map((team): [string, unknown] => [`team ${team.id}`, team]);
   return {
@@ -140,8 +145,8 @@ function joinParts(parts: Record<string, unknown>, first: PublishedClub): Publis
 }
 
 /**
- * Two people's typing on the same version as one: what one of them left alone is the other's.
- * @param whose of a part that both changed otherwise
+ * Merges two people's edits of the same version: a part that only one of them changed is taken from that person.
+ * @param whose edit wins where both changed a part differently
  */
 export function mergeClubs(
   base: PublishedClub,
@@ -149,15 +154,18 @@ export function mergeClubs(
   theirs: PublishedClub,
   whose: "mine" | "theirs" = "mine",
 ): { merged: PublishedClub; isConflict: boolean } {
-  const [was, own, other] = [splitParts(base), splitParts(mine), splitParts(theirs)];
+  const [baseParts, myParts, theirParts] = [splitParts(base), splitParts(mine), splitParts(theirs)];
   let isConflict = false;
   const merged: Record<string, unknown> = {};
-  for (const part of new Set([...Object.keys(own), ...Object.keys(other)])) {
-    const [isMine, isTheirs] = [!isSame(own[part], was[part]), !isSame(other[part], was[part])];
-    const isBoth = isMine && isTheirs && !isSame(own[part], other[part]);
+  for (const part of new Set([...Object.keys(myParts), ...Object.keys(theirParts)])) {
+    const [isMine, isTheirs] = [
+      !isSame(myParts[part], baseParts[part]),
+      !isSame(theirParts[part], baseParts[part]),
+    ];
+    const isBoth = isMine && isTheirs && !isSame(myParts[part], theirParts[part]);
     if (isBoth) isConflict = true;
     const wins = isBoth ? whose === "mine" : isMine;
-    merged[part] = wins ? own[part] : other[part];
+    merged[part] = wins ? myParts[part] : theirParts[part];
   }
   return { merged: joinParts(merged, mine), isConflict };
 }

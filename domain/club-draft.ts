@@ -6,7 +6,7 @@ import { LANGUAGES } from "./languages.ts";
 import { lengthFirst, lineChecks, paragraphChecks } from "./text.ts";
 import { WEEKDAYS } from "./weekdays.ts";
 
-/** What the club's facts may hold; texts in letters. */
+/** Limits of the club's facts; lengths in characters. */
 export const CLUB_LIMITS = {
   line: 200,
   text: 2000,
@@ -20,7 +20,10 @@ export const CLUB_LIMITS = {
   players: 99,
 } as const;
 
-/** Why the club's facts cannot be published, of a field; staff read a sentence for each (docs/rules/publishing.md#the-clubs-facts). */
+/**
+ * Why a field keeps the club's facts from being published; staff read a sentence for each code
+ * (docs/rules/publishing.md#the-clubs-facts).
+ */
 export const CLUB_ERROR_CODES = [
   "invalid_input",
   "too_long",
@@ -37,7 +40,7 @@ export const CLUB_ERROR_CODES = [
 ] as const;
 export type ClubErrorCode = (typeof CLUB_ERROR_CODES)[number];
 
-/** By the place in the draft, such as "contacts.0.role.es". */
+/** Error codes by place in the draft, such as "contacts.0.role.es". */
 export type ClubErrors = Record<string, ClubErrorCode>;
 
 const optionalLine = z.string("invalid_input").check(...lineChecks(CLUB_LIMITS.line));
@@ -49,7 +52,7 @@ const inBoth = <T extends z.core.SomeType>(part: T) => z.object({ en: part, es: 
 
 function isWebAddress(text: string): boolean {
   const url = URL.parse(text);
-  // A name and a password before the host make one place look like another.
+  // A user name and password before the host can disguise one address as another.
   return url !== null && url.protocol === "https:" && url.username === "" && url.hostname.includes(".");
 }
 const link = z
@@ -86,7 +89,7 @@ const team = z.object({
   email,
   ...{ description: inBoth(paragraphs), division: inBoth(line), experience: inBoth(line) },
   ...{ certification: inBoth(line), field: inBoth(line) },
-  // A line a goal: an empty one is nothing.
+  // One goal per line; empty lines are dropped.
   goals: inBoth(
     z.array(optionalLine).check(
       z.overwrite((goals) => goals.filter((goal) => goal !== "")),
@@ -96,7 +99,7 @@ const team = z.object({
   ),
 });
 
-/** The club's facts as they can be published; domain/club-facts.ts says what each part means. */
+/** The club's facts in publishable form; domain/club-facts.ts explains each part. */
 export const clubDraftSchema = z.object({
   contacts: z
     .array(z.object({ name: line, role: inBoth(line), phone, email }))
@@ -117,7 +120,7 @@ export const clubDraftSchema = z.object({
 });
 export type ClubDraft = z.infer<typeof clubDraftSchema>;
 
-/** The errors of what has not even the shape of the club's facts. */
+/** The errors of a payload that does not even have the shape of the club's facts. */
 export function clubShapeErrors(issues: readonly z.core.$ZodIssue[]): ClubErrors {
   const errors: ClubErrors = {};
   for (const { path, message } of issues) {
@@ -129,18 +132,18 @@ export function clubShapeErrors(issues: readonly z.core.$ZodIssue[]): ClubErrors
 
 type Team = ClubDraft["teams"][number];
 
-/** Addresses that another team has already: a team's own two may be one. */
-function addressErrors(teams: readonly Team[], at: number): [string, ClubErrorCode][] {
-  const others = teams.slice(0, at).flatMap(({ id, slug }) => [id, slug]);
-  const { id, slug } = teams[at] as Team;
+/** Addresses that an earlier team already uses. A team's own id and slug may be equal. */
+function addressErrors(teams: readonly Team[], teamIndex: number): [string, ClubErrorCode][] {
+  const usedAddresses = teams.slice(0, teamIndex).flatMap(({ id, slug }) => [id, slug]);
+  const { id, slug } = teams[teamIndex] as Team;
   return (Object.entries({ id, slug }) as [string, string][])
-    .filter(([, own]) => others.includes(own))
+    .filter(([, address]) => usedAddresses.includes(address))
     .map(([field]) => [field, "not_unique"]);
 }
 
-function teamErrors(teams: readonly Team[], at: number): [string, ClubErrorCode][] {
-  const { training, birthYears, goals } = teams[at] as Team;
-  const errors = addressErrors(teams, at);
+function teamErrors(teams: readonly Team[], teamIndex: number): [string, ClubErrorCode][] {
+  const { training, birthYears, goals } = teams[teamIndex] as Team;
+  const errors = addressErrors(teams, teamIndex);
   if (training.to <= training.from) errors.push(["training.to", "ends_before_start"]);
   if (birthYears.length === 2 && Number(birthYears[1]) <= Number(birthYears[0]))
     errors.push(["birthYears", "invalid_years"]);
@@ -150,26 +153,29 @@ function teamErrors(teams: readonly Team[], at: number): [string, ClubErrorCode]
   return errors;
 }
 
-/** What keeps the club's facts from being published: the shape is right, the parts do not agree. */
+/** Errors that involve several fields or teams, in facts whose shape is valid. */
 export function clubErrors({ teams }: ClubDraft): ClubErrors {
   const errors: [string, ClubErrorCode][] = [];
-  for (const at of teams.keys())
+  for (const teamIndex of teams.keys())
     errors.push(
-      ...teamErrors(teams, at).map(([field, code]): [string, ClubErrorCode] => [
-        `teams.${at}.${field}`,
+      ...teamErrors(teams, teamIndex).map(([field, code]): [string, ClubErrorCode] => [
+        `teams.${teamIndex}.${field}`,
         code,
       ]),
     );
   return Object.fromEntries(errors);
 }
 
-/** What keeps a draft from being published, by its place in the draft. */
+/** What keeps a draft from being published, by place in the draft. */
 export function clubGaps(payload: unknown): ClubErrors {
   const parsed = clubDraftSchema.safeParse(payload);
   return parsed.success ? clubErrors(parsed.data) : clubShapeErrors(parsed.error.issues);
 }
 
-/** A draft as publishing would read it: texts made safe, unknown parts left out; as it is while it has not that shape. */
+/**
+ * A draft as publishing would read it: texts cleaned, unknown parts dropped. Returned unchanged if its shape is
+ * invalid.
+ */
 export function clubAsPublished<Payload>(payload: Payload): Payload | ClubDraft {
   const parsed = clubDraftSchema.safeParse(payload);
   return parsed.success ? parsed.data : payload;

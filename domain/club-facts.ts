@@ -2,12 +2,12 @@ import type { AGE_GROUPS } from "./ages.ts";
 import type { Language } from "./languages.ts";
 import type { Weekday } from "./weekdays.ts";
 
-/** Of whom the drafts of the club's facts are: there is one club. */
+/** The subject id of drafts of the club's facts; there is only one club. */
 export const CLUB_ID = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d2000";
 
 type Text = Record<Language, string>;
 
-/** One person whom families may call. */
+/** A person whom families may call. */
 export interface ContactFacts {
   name: string;
   role: string;
@@ -19,11 +19,11 @@ export interface PlaceFacts {
   park: string;
   street: string;
   city: string;
-  /** Of a page that shows the park on a map. */
+  /** The address of a map page that shows the park. */
   mapsUrl: string;
 }
 
-/** Another place on the web where the club is found. */
+/** The club's profile on another website. */
 export interface LinkFacts {
   label: string;
   url: string;
@@ -31,7 +31,7 @@ export interface LinkFacts {
 
 export const COACH_ROLES = ["head", "assistant"] as const;
 
-/** Who answers for the competitive teams. */
+/** A person responsible for the competitive teams. */
 export interface CoachFacts {
   role: (typeof COACH_ROLES)[number];
   name: string;
@@ -39,18 +39,18 @@ export interface CoachFacts {
   about: string;
 }
 
-/** What is alike in both languages. */
+/** A team's facts that do not depend on the language. */
 interface TeamNumbers {
-  /** The last part of its second address; stays when its name changes. */
+  /** The last part of the team's second address; it does not change with the name. */
   id: string;
   /** The team's own address is /team/<slug>. */
   slug: string;
   name: string;
-  /** What its own address shows: the whole team sheet, or the short page. By its id, every team has the short one. */
+  /** Whether the slug's page shows the whole team sheet or the short page. The id's page is always short. */
   sheet: "full" | "short";
   players: "boys" | "girls";
   ageGroup: (typeof AGE_GROUPS)[number];
-  /** Years of birth, oldest first: one or two. */
+  /** One or two birth years, oldest first. */
   birthYears: number[];
   /** Players on the roster. */
   size: number;
@@ -73,26 +73,26 @@ export type TeamText = (typeof TEAM_TEXTS)[number];
 
 export type PublishedTeam = TeamNumbers & Record<TeamText, Text> & { goals: Record<Language, string[]> };
 
-/** A team as its page tells of it, in its language. */
+/** A team as its own page shows it, in one language. */
 export type TeamFacts = TeamNumbers & Record<TeamText, string> & { goals: string[] };
 
-/** A team as the list of teams tells of it. */
+/** A team as the list of teams shows it. */
 export type TeamLine = Pick<TeamNumbers, "id" | "slug" | "name" | "players" | "ageGroup" | "coach">;
 
-/** What a publication says of the club, in both languages (docs/rules/publishing.md#the-clubs-facts). */
+/** What a publication says about the club, in both languages (docs/rules/publishing.md#the-clubs-facts). */
 export interface PublishedClub {
-  /** The first is the director, the second the coordinator: texts name both. */
+  /** The director first, then the coordinator: texts name both. */
   contacts: (Omit<ContactFacts, "role"> & { role: Text })[];
   place: PlaceFacts;
   email: string;
   links: LinkFacts[];
   coaches: (Omit<CoachFacts, "about"> & { about: Text })[];
-  /** What every team plays, such as "2025 Spring/Fall". */
+  /** The season all teams play in, such as "2025 Spring/Fall". */
   teamSeason: Text;
   teams: PublishedTeam[];
 }
 
-/** What every page knows of the club, in its language. */
+/** What every page knows about the club, in the page's language. */
 export interface ClubFacts {
   contacts: ContactFacts[];
   place: PlaceFacts;
@@ -108,7 +108,7 @@ export function clubInLanguage(club: PublishedClub, language: Language): ClubFac
   };
 }
 
-/** The team that is meant by the last part of an address, a slug or an id; undefined when there is none. */
+/** The team that the last part of an address names by slug or id; undefined when there is none. */
 export function findTeam<Team extends Pick<TeamNumbers, "id" | "slug">>(
   teams: readonly Team[],
   ref: string,
@@ -116,12 +116,12 @@ export function findTeam<Team extends Pick<TeamNumbers, "id" | "slug">>(
   return teams.find(({ slug }) => ref === slug) ?? teams.find(({ id }) => ref === id);
 }
 
-/** The last part of every address that shows a team. */
+/** The last parts of all addresses that show a team. */
 export function teamRefs(teams: readonly Pick<TeamNumbers, "id" | "slug">[]): string[] {
   return [...new Set(teams.flatMap(({ slug, id }) => [slug, id]))];
 }
 
-/** What the page of all teams tells besides what every page does. */
+/** What the list of teams shows beyond the facts of every page. */
 export interface TeamListFacts {
   coaches: CoachFacts[];
   lines: TeamLine[];
@@ -136,15 +136,15 @@ export function teamList({ coaches, teams }: PublishedClub, language: Language):
   };
 }
 
-/** What a team's page tells besides what every page does. */
+/** What a team's page shows beyond the facts of every page. */
 export interface TeamPageFacts extends TeamFacts {
-  /** What every team plays. */
+  /** The season all teams play in. */
   season: string;
-  /** Whether this address shows the whole sheet: by its id, every team has the short page. */
+  /** Whether this address shows the whole sheet; the id's address always shows the short page. */
   isSheet: boolean;
 }
 
-/** The team that a page's address names, as the page tells of it; null when there is none. */
+/** The team that a page's address names, in the page's language; null when there is none. */
 export function teamOfPage(
   { teams, teamSeason }: PublishedClub,
   ref: string | undefined,

@@ -5,7 +5,7 @@ interface Reached {
   phone: string | null;
 }
 
-/** The first of those that are the same by a key, in their order. */
+/** The texts whose key has not occurred before, in order. */
 function distinct(texts: readonly (string | null)[], keyOf: (text: string) => string): string[] {
   const found = new Map<string, string>();
   for (const text of texts) {
@@ -14,7 +14,7 @@ function distinct(texts: readonly (string | null)[], keyOf: (text: string) => st
   return [...found.values()];
 }
 
-/** Each mail address once, whatever its capitals, in the order of the list. */
+/** Each mail address once, ignoring case, in the order of the list. */
 export function mailAddresses(contacts: readonly Reached[]): string[] {
   return distinct(
     contacts.map(({ email }) => email),
@@ -22,7 +22,7 @@ export function mailAddresses(contacts: readonly Reached[]): string[] {
   );
 }
 
-/** Each phone number once, in whatever notation it came first. */
+/** Each phone number once, in the notation of its first occurrence. */
 export function phoneNumbers(contacts: readonly Reached[]): string[] {
   return distinct(
     contacts.map(({ phone }) => phone),
@@ -30,9 +30,9 @@ export function phoneNumbers(contacts: readonly Reached[]): string[] {
   );
 }
 
-/** Addresses that mail programs take at once. */
+/** How many addresses mail programs accept at once. */
 export const BLOCK_SIZE = 50;
-/** What mail programs and systems take as an address, in characters. */
+/** The longest address, in characters, that mail programs and systems accept. */
 const LINK_MAX = 2000;
 
 export function blocksOf(addresses: readonly string[]): string[][] {
@@ -46,8 +46,8 @@ export function blocksOf(addresses: readonly string[]): string[][] {
 const encoded = (address: string) => encodeURIComponent(address).replaceAll("%40", "@");
 
 /**
- * A link that opens one mail to the club itself, with everybody else unseen in BCC; undefined when it would be longer
- * than mail programs take (docs/rules/staff.md#every-list-prints-and-writes).
+ * A link that opens one mail to the club, with all addresses hidden in BCC; undefined if it is too long for mail
+ * programs (docs/rules/staff.md#every-list-prints-and-writes).
  */
 export function mailLink(to: string, addresses: readonly string[]): string | undefined {
   const link = `mailto:${encoded(to)}?bcc=${addresses.map(encoded).join(",")}`;

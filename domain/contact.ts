@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import { TEXT_LIMITS } from "./registration-choices.ts";
 import { lineChecks } from "./text.ts";
 
-/** Digits of a number without its country's code, in the United States and in Mexico. */
+/** Digits of a US or Mexican number without its country code. */
 const NATIONAL_DIGITS = 10;
-/** What people dial before those ten: nothing, a country's code, or Mexico's and the United States' older prefixes. */
+/** What people dial before those ten digits: nothing, a country code, or an older Mexican or US prefix. */
 const DIALLED_BEFORE = /^(?:(?:00|011)?(?:1|521?)|01|04[45])?$/;
-/** Digits of a number of another country, its code included (E.164). */
+/** Digits of another country's number, including its code (E.164). */
 const FOREIGN = /^(?!1|52)\d{8,15}$/;
-/** A number with all its marks, in characters. */
+/** Longest typed number, including spaces and signs, in characters. */
 const PHONE_MAX = 40;
 const PHONE_MARKS = /^[+\d\s().\-/]*(?:(?:ext\.?|x)\s*\d{1,6})?$/i;
 
@@ -16,7 +16,7 @@ export function phoneDigits(phone: string): string {
   return phone.replace(/\D/g, "");
 }
 
-/** Ten digits with what is dialled before them, or + and another country's number, with the usual marks. */
+/** Ten digits with an optional prefix, or + and another country's number; the usual separators are allowed. */
 function isPhone(phone: string): boolean {
   if (!PHONE_MARKS.test(phone)) return false;
   const digits = phoneDigits(phone.replace(/(?:ext\.?|x)\s*\d+$/i, ""));
@@ -26,13 +26,13 @@ function isPhone(phone: string): boolean {
   );
 }
 
-/** Whether two numbers ring the same phone, however they are written. */
-export function isSamePhone(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((phone) => phoneDigits(phone).slice(-NATIONAL_DIGITS));
+/** Whether two numbers reach the same phone, however they are written. */
+export function isSamePhone(first: string, second: string): boolean {
+  const [a, b] = [first, second].map((phone) => phoneDigits(phone).slice(-NATIONAL_DIGITS));
   return a === b && a?.length === NATIONAL_DIGITS;
 }
 
-/** A mail address; `missing` and `invalid` are the error codes of its field. */
+/** A mail address; `missing` is the error code of an empty field. */
 export function emailAddress(missing: string) {
   return z
     .string(missing)
@@ -43,13 +43,13 @@ export function emailAddress(missing: string) {
     );
 }
 
-/** Whether mail can be sent to it: one address, no name and no list. */
+/** Whether a text is exactly one mail address, without a display name. */
 export function isEmailAddress(text: string): boolean {
   const parsed = emailAddress("invalid_email").safeParse(text);
   return parsed.success && parsed.data === text;
 }
 
-/** A phone number that a person can be reached at. */
+/** A required phone number; `missing` is the error code of an empty field. */
 export function phoneNumber(missing: string) {
   return z.string(missing).check(
     ...lineChecks(PHONE_MAX, "invalid_phone"),
@@ -58,7 +58,7 @@ export function phoneNumber(missing: string) {
   );
 }
 
-/** The same where none need be given; absent and blank both become an empty string. */
+/** An optional phone number; absent and blank both become an empty string. */
 export const optionalPhoneNumber = z._default(
   z.string("invalid_phone").check(
     ...lineChecks(PHONE_MAX, "invalid_phone"),

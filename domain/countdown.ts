@@ -1,4 +1,4 @@
-/** Whole units of time that are left; together they make up the whole wait. */
+/** The time left in whole units, which add up to the whole wait. */
 export interface TimeLeft {
   days: number;
   hours: number;
@@ -6,7 +6,10 @@ export interface TimeLeft {
   seconds: number;
 }
 
-/** What is left from one instant to another, both in milliseconds since 1970 UTC; zero once it is past (docs/rules/pages.md#the-camps-page). */
+/**
+ * The time between two instants, both in milliseconds since 1970 UTC; zero once the target is past
+ * (docs/rules/pages.md#the-camps-page).
+ */
 export function timeLeft(target: number, now: number): TimeLeft {
   const seconds = Math.max(0, Math.ceil((target - now) / 1000));
   return {

@@ -1,22 +1,22 @@
 import type { CalendarDate } from "./calendar-date.ts";
 import type { Language } from "./languages.ts";
 
-/** Dates and times as people of the border write them: US English, and the Spanish of the US. */
+/** Locales for dates and times: US English and US Spanish. */
 const LOCALES = { en: "en-US", es: "es-US" } as const satisfies Record<Language, string>;
 
-/** Servers and browsers disagree about thin spaces; a page and a signed text must not depend on that. */
+/** Servers and browsers use different thin spaces; pages and signed texts must not depend on that. */
 function plainSpaces(text: string): string {
   return text.replace(/[\u00A0\u2009\u202F]/g, " ");
 }
 
-/** A calendar date is a day: it is formatted in UTC, from UTC, so that no time zone can move it. */
+/** A calendar date is formatted as UTC midnight in UTC, so no time zone can shift it. */
 function utcDay(date: CalendarDate): Date {
   return new Date(`${date}T00:00:00Z`);
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** To make a format takes a hundred times as long as to use it, so each is made once. */
+/** Cached: making a format takes a hundred times as long as using one. */
 function formatOf(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const withZone = { timeZone: "UTC", ...options };
   const key = language + JSON.stringify(withZone);
@@ -34,12 +34,12 @@ export function longDate(date: CalendarDate, language: Language): string {
   return plainSpaces(dayFormat(language).format(utcDay(date)));
 }
 
-/** "Jun 12", "12 jun": where room is short and the year is plain. */
+/** "Jun 12", "12 jun": for narrow places where the year is clear. */
 export function monthDay(date: CalendarDate, language: Language): string {
   return plainSpaces(formatOf(language, { month: "short", day: "numeric" }).format(utcDay(date)));
 }
 
-/** "August 1", "1 de agosto": a day of every year. */
+/** "August 1", "1 de agosto": a day that recurs every year. */
 export function dayOfYear(date: CalendarDate, language: Language): string {
   return plainSpaces(formatOf(language, { month: "long", day: "numeric" }).format(utcDay(date)));
 }
@@ -49,12 +49,12 @@ export function daysAway(days: number, language: Language): string {
   return new Intl.RelativeTimeFormat(LOCALES[language], { numeric: "auto" }).format(days, "day");
 }
 
-/** Whole percents: "50%" where 50 is given. */
+/** Whole percents: 50 is "50%". */
 export function wholePercent(percent: number, language: Language): string {
   return plainSpaces(new Intl.NumberFormat(LOCALES[language], { style: "percent" }).format(percent / 100));
 }
 
-/** "June 2025" or "Jun 2025", "junio de 2025" or "jun 2025", of any day in it. */
+/** "June 2025" or "Jun 2025", "junio de 2025" or "jun 2025", for any day of that month. */
 export function monthOfYear(date: CalendarDate, language: Language, width: "long" | "short"): string {
   return plainSpaces(formatOf(language, { month: width, year: "numeric" }).format(utcDay(date)));
 }
@@ -64,18 +64,18 @@ export function fullDate(date: CalendarDate, language: Language): string {
   return formatOf(language, { dateStyle: "full" }).format(utcDay(date));
 }
 
-/** "Saturday", "sábado": a day within the week. */
+/** "Saturday", "sábado". */
 export function weekday(date: CalendarDate, language: Language): string {
   return formatOf(language, { weekday: "long" }).format(utcDay(date));
 }
 
-/** "Saturday, March 7", "sábado, 7 de marzo": where the weekday tells the year. */
+/** "Saturday, March 7", "sábado, 7 de marzo": where the weekday makes the year clear. */
 export function weekdayAndDay(date: CalendarDate, language: Language): string {
   const format = formatOf(language, { weekday: "long", month: "long", day: "numeric" });
   return plainSpaces(format.format(utcDay(date)));
 }
 
-/** "Thu, Jun 12", "jue, 12 de jun": the head of a narrow column. */
+/** "Thu, Jun 12", "jue, 12 de jun": for the head of a narrow column. */
 export function shortDay(date: CalendarDate, language: Language): string {
   const format = formatOf(language, { weekday: "short", day: "numeric", month: "short" });
   return plainSpaces(format.format(utcDay(date)));
@@ -98,7 +98,7 @@ export function instantInZone(iso: string, language: Language, timeZone: string)
   return plainSpaces(format.format(new Date(iso)));
 }
 
-/** The time of an instant (UTC ISO-8601) on a zone's clocks: "6:00 PM", "6:00 p.m."; in one piece on a narrow line. */
+/** The time of an instant (UTC ISO-8601) in a time zone: "6:00 PM", "6:00 p.m."; it never breaks across lines. */
 export function timeInZone(iso: string, language: Language, timeZone: string): string {
   const format = formatOf(language, { timeStyle: "short", timeZone });
   return plainSpaces(format.format(new Date(iso))).replace(" ", "\u00A0");

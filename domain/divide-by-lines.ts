@@ -4,7 +4,7 @@ import type { Cents } from "./money.ts";
 import type { LedgerKind } from "./payment-state.ts";
 import { shareCents } from "./registration-money.ts";
 
-/** A part of a movement. Signed as in the ledger. */
+/** One purpose's share of a movement, signed as in the ledger. */
 export interface Part extends Purpose {
   cents: Cents;
 }
@@ -15,39 +15,39 @@ export interface OrderMovement {
   stripeId: string;
   cents: Cents;
   createdAt: string;
-  /** Which lines a refund gives back; none where nobody said. */
+  /** The lines that a refund names; empty if it names none. */
   refundLines?: readonly { orderLineId: string; cents: Cents }[];
 }
 
 export type DividedMovement<M extends OrderMovement = OrderMovement> = M & { parts: Part[] };
 
-/** What was taken at once, by purpose, until it is given back. */
+/** One withdrawal, in cents by purpose, until it is given back. */
 interface Taking {
   stripeId: string;
-  /** Whether refund lines say whose it was. */
+  /** Whether refund lines name whose money it was. */
   isNamed: boolean;
   cents: Cents[];
 }
 
-/** A payment on its way through its movements: cents by purpose. */
+/** A payment's balance as its movements are replayed: cents by purpose. */
 interface Held {
   cents: Cents[];
-  /** What its last money in was for. */
+  /** What the latest incoming money was for. */
   came: Cents[];
   taken: Taking[];
 }
 
 type Line = PricedLine;
 
-export const sumCents = (cents: readonly Cents[]) => cents.reduce((all, one) => all + one, 0);
+export const sumCents = (cents: readonly Cents[]) => cents.reduce((sum, amount) => sum + amount, 0);
 
-/** The books of one order, movement by movement. All lists of cents are by purpose. */
+/** The books of one order, movement by movement. Every list of cents is indexed by purpose. */
 class OrderBooks {
   readonly #lines: readonly Line[];
   readonly #purposes: readonly Purpose[];
   readonly #ofLine: ReadonlyMap<string, number>;
   readonly #payments = new Map<string, Held>();
-  /** What came in over all payments, less what named refunds gave back: what is no longer owed. */
+  /** What all payments brought in, less named refunds: what is no longer owed. */
   readonly #settled: Cents[];
 
   constructor(lines: readonly Line[]) {
@@ -63,42 +63,44 @@ class OrderBooks {
   }
 
   #only(cents: readonly Cents[], gifts: boolean): Cents[] {
-    return cents.map((one, at) => (this.#purposes[at]?.isDonation === gifts ? Math.max(0, one) : 0));
+    return cents.map((amount, index) =>
+      this.#purposes[index]?.isDonation === gifts ? Math.max(0, amount) : 0,
+    );
   }
 
-  /** What the lines come to; of those that were added later only what was there at an instant. */
+  /** The sum of the lines by purpose, leaving out adjustments written after an instant. */
   #priceAt(instant: string): Cents[] {
     const cents = this.#none();
     for (const line of this.#lines) {
-      const at = this.#ofLine.get(line.id);
-      if (at === undefined || (line.kind === "adjustment" && line.createdAt > instant)) continue;
-      cents[at] = (cents[at] ?? 0) + line.cents;
+      const index = this.#ofLine.get(line.id);
+      if (index === undefined || (line.kind === "adjustment" && line.createdAt > instant)) continue;
+      cents[index] = (cents[index] ?? 0) + line.cents;
     }
     return cents;
   }
 
-  /** In proportion among some purposes, which are given nothing beyond their weights. */
+  /** Spreads an amount in proportion to weights; no purpose gets more than its weight. */
   #spread(cents: Cents, weights: readonly Cents[]): Cents[] {
     const most = Math.min(cents, sumCents(weights));
     return most <= 0 ? this.#none() : shareCents(most, weights);
   }
 
-  /** What was ordered, whatever was added later. */
+  /** The sum of the original lines by purpose, without adjustments. */
   #ordered(): Cents[] {
     const cents = this.#none();
-    for (const { id, kind, cents: of } of this.#lines) {
-      const at = this.#ofLine.get(id);
-      if (at !== undefined && kind !== "adjustment") cents[at] = (cents[at] ?? 0) + of;
+    for (const { id, kind, cents: lineCents } of this.#lines) {
+      const index = this.#ofLine.get(id);
+      if (index !== undefined && kind !== "adjustment") cents[index] = (cents[index] ?? 0) + lineCents;
     }
     return cents;
   }
 
-  /** Nobody's share is known but by a price: all of it to the children, in proportion. */
+  /** Gives the whole amount to the children, in proportion to a price, because nothing else says whose it is. */
   #toChildren(cents: Cents, price: readonly Cents[]): Cents[] {
     const weights = this.#only(price, false);
     if (sumCents(weights) > 0) return shareCents(cents, weights);
     const child = this.#purposes.findIndex(({ isDonation }) => !isDonation);
-    return this.#none().map((_, at) => (at === child ? cents : 0));
+    return this.#none().map((_, index) => (index === child ? cents : 0));
   }
 
   #held(paymentId: string): Held {
@@ -107,82 +109,84 @@ class OrderBooks {
     return held;
   }
 
-  /** What was taken last comes back first, of each taking in proportion. */
+  /** Reverses withdrawals, latest first, each in proportion to what it took. */
   #giveBack(held: Held, cents: Cents, isOf: (taking: Taking) => boolean): Cents[] {
-    const back = this.#none();
-    let left = cents;
+    const returned = this.#none();
+    let remaining = cents;
     for (const taking of held.taken.filter(isOf).reverse()) {
-      const part = this.#spread(left, taking.cents);
-      left -= sumCents(part);
-      for (const [at, one] of part.entries()) {
-        taking.cents[at] = (taking.cents[at] ?? 0) - one;
-        back[at] = (back[at] ?? 0) + one;
-        if (taking.isNamed) this.#settled[at] = (this.#settled[at] ?? 0) + one;
+      const part = this.#spread(remaining, taking.cents);
+      remaining -= sumCents(part);
+      for (const [index, amount] of part.entries()) {
+        taking.cents[index] = (taking.cents[index] ?? 0) - amount;
+        returned[index] = (returned[index] ?? 0) + amount;
+        if (taking.isNamed) this.#settled[index] = (this.#settled[index] ?? 0) + amount;
       }
     }
-    return back;
+    return returned;
   }
 
-  /** Money in pays what is owed: the donation whole, the children in proportion where it is not enough. */
+  /** Incoming money pays the donation in full, then the children, in proportion if it is too little. */
   #payOwed(held: Held, cents: Cents, instant: string): Cents[] {
-    const owed = this.#priceAt(instant).map((price, at) => price - (this.#settled[at] ?? 0));
+    const owed = this.#priceAt(instant).map((price, index) => price - (this.#settled[index] ?? 0));
     const gift = this.#spread(cents, this.#only(owed, true));
     const fees = this.#spread(cents - sumCents(gift), this.#only(owed, false));
-    const paid = fees.map((one, at) => one + (gift[at] ?? 0));
-    for (const [at, one] of paid.entries()) {
-      this.#settled[at] = (this.#settled[at] ?? 0) + one;
-      this.#forget(held, at, one);
+    const paid = fees.map((amount, index) => amount + (gift[index] ?? 0));
+    for (const [index, amount] of paid.entries()) {
+      this.#settled[index] = (this.#settled[index] ?? 0) + amount;
+      this.#forget(held, index, amount);
     }
     return paid;
   }
 
-  /** What is handed in as owed again is no longer there to be given back. */
-  #forget(held: Held, at: number, cents: Cents): void {
-    let left = cents;
-    for (const { cents: taken } of held.taken.toReversed()) {
-      const part = Math.min(left, taken[at] ?? 0);
-      taken[at] = (taken[at] ?? 0) - part;
-      left -= part;
+  /** Money paid in again after a withdrawal can no longer be given back from that withdrawal. */
+  #forget(held: Held, index: number, cents: Cents): void {
+    let remaining = cents;
+    for (const { cents: takenCents } of held.taken.toReversed()) {
+      const part = Math.min(remaining, takenCents[index] ?? 0);
+      takenCents[index] = (takenCents[index] ?? 0) - part;
+      remaining -= part;
     }
   }
 
   #take(held: Held, { cents, createdAt, stripeId, refundLines = [] }: OrderMovement): Cents[] {
     const out = this.#none();
-    let left = -cents;
+    let remaining = -cents;
     const take = (part: readonly Cents[], ofNamed: boolean) => {
       if (sumCents(part) === 0) return;
       held.taken.push({ stripeId, isNamed: ofNamed, cents: [...part] });
-      left -= sumCents(part);
-      for (const [at, one] of part.entries()) out[at] = (out[at] ?? 0) + one;
+      remaining -= sumCents(part);
+      for (const [index, amount] of part.entries()) out[index] = (out[index] ?? 0) + amount;
     };
-    const rest = () => held.cents.map((one, at) => Math.max(0, one - (out[at] ?? 0)));
+    const available = () => held.cents.map((amount, index) => Math.max(0, amount - (out[index] ?? 0)));
     const named = shareCents(
-      left,
+      remaining,
       refundLines.map((line) => line.cents),
     );
     for (const [index, { orderLineId }] of refundLines.entries()) {
-      const about = this.#ofLine.get(orderLineId);
-      if (about === undefined) continue;
-      const before = rest();
-      const own = before.map((one, at) => (at === about ? one : 0));
-      const child = this.#purposes[about]?.registrationId ?? null;
-      const elsewhere = before.map((one, at) =>
-        at !== about && child !== null && this.#purposes[at]?.registrationId === child ? one : 0,
+      const lineIndex = this.#ofLine.get(orderLineId);
+      if (lineIndex === undefined) continue;
+      const remainingCents = available();
+      const own = remainingCents.map((amount, index) => (index === lineIndex ? amount : 0));
+      const child = this.#purposes[lineIndex]?.registrationId ?? null;
+      const elsewhere = remainingCents.map((amount, index) =>
+        index !== lineIndex && child !== null && this.#purposes[index]?.registrationId === child ? amount : 0,
       );
-      const wanted = named[index] ?? 0;
-      const ofOwn = this.#spread(wanted, own);
+      const wantedCents = named[index] ?? 0;
+      const ofOwn = this.#spread(wantedCents, own);
       take(ofOwn, true);
-      take(this.#spread(wanted - sumCents(ofOwn), elsewhere), true);
+      take(this.#spread(wantedCents - sumCents(ofOwn), elsewhere), true);
     }
-    // Beyond what those who are named have: as if it named nobody, also when something comes back.
-    take(this.#spread(left, this.#only(rest(), false)), false);
-    take(this.#spread(left, this.#only(rest(), true)), false);
-    if (left > 0) take(this.#toChildren(left, this.#ordered()), false);
+    // An amount beyond what the named lines hold is treated like a refund that names no lines, and reversed like one.
+    take(this.#spread(remaining, this.#only(available(), false)), false);
+    take(this.#spread(remaining, this.#only(available(), true)), false);
+    if (remaining > 0) take(this.#toChildren(remaining, this.#ordered()), false);
     if (refundLines.length > 0) this.#noLongerPaid(out, this.#saidAt(refundLines, createdAt));
-    return out.map((one) => 0 - one);
+    return out.map((amount) => 0 - amount);
   }
 
-  /** Stripe's clock may be a little behind the one by which the lines were written. */
+  /**
+   * The instant of a refund, or of its latest line: Stripe's clock may be slightly behind the one that dated the lines.
+   */
   #saidAt(refundLines: readonly { orderLineId: string }[], movedAt: string): string {
     const named = new Set(refundLines.map(({ orderLineId }) => orderLineId));
     return this.#lines.reduce(
@@ -191,15 +195,20 @@ class OrderBooks {
     );
   }
 
-  /** What of a child's money stays although the child owes less pays what siblings owe more from now on. */
+  /** Money a child no longer owes is applied to its siblings' balances. */
   #noLongerPaid(cents: readonly Cents[], instant: string): void {
     const price = this.#priceAt(instant);
-    const surplus = price.map((one, at) => Math.max(0, (this.#settled[at] ?? 0) - (cents[at] ?? 0) - one));
-    const owed = price.map((one, at) => Math.max(0, one - (this.#settled[at] ?? 0) + (cents[at] ?? 0)));
-    const moved = Math.min(sumCents(surplus), sumCents(owed));
-    const [from, to] = [this.#spread(moved, surplus), this.#spread(moved, owed)];
-    for (const at of price.keys()) {
-      this.#settled[at] = (this.#settled[at] ?? 0) - (cents[at] ?? 0) - (from[at] ?? 0) + (to[at] ?? 0);
+    const surplus = price.map((amount, index) =>
+      Math.max(0, (this.#settled[index] ?? 0) - (cents[index] ?? 0) - amount),
+    );
+    const owed = price.map((amount, index) =>
+      Math.max(0, amount - (this.#settled[index] ?? 0) + (cents[index] ?? 0)),
+    );
+    const movedCents = Math.min(sumCents(surplus), sumCents(owed));
+    const [from, to] = [this.#spread(movedCents, surplus), this.#spread(movedCents, owed)];
+    for (const index of price.keys()) {
+      this.#settled[index] =
+        (this.#settled[index] ?? 0) - (cents[index] ?? 0) - (from[index] ?? 0) + (to[index] ?? 0);
     }
   }
 
@@ -214,21 +223,21 @@ class OrderBooks {
         ];
     const parts = [isIn ? this.#payOwed(held, cents, createdAt) : this.#none()];
     for (const isOf of steps) parts.push(this.#giveBack(held, cents - sumCents(parts.flat()), isOf));
-    const left = cents - sumCents(parts.flat());
-    if (left > 0) parts.push(this.#toChildren(left, this.#priceAt(createdAt)));
-    const came = this.#none().map((_, at) => sumCents(parts.map((part) => part[at] ?? 0)));
+    const remaining = cents - sumCents(parts.flat());
+    if (remaining > 0) parts.push(this.#toChildren(remaining, this.#priceAt(createdAt)));
+    const came = this.#none().map((_, index) => sumCents(parts.map((part) => part[index] ?? 0)));
     if (isIn) held.came = came;
     return came;
   }
 
-  /** As if nobody had paid: what came last is not there. */
+  /** A bounced check counts as never paid: takes back what the latest incoming money was for. */
   #bounce(held: Held, { cents, createdAt }: OrderMovement): Cents[] {
     const came = this.#spread(-cents, held.came);
-    for (const [at, one] of came.entries()) this.#settled[at] = (this.#settled[at] ?? 0) - one;
-    const left = -cents - sumCents(came);
-    const beyond = left > 0 ? this.#toChildren(left, this.#priceAt(createdAt)) : this.#none();
-    held.came = held.came.map((one, at) => one - (came[at] ?? 0));
-    return came.map((one, at) => 0 - one - (beyond[at] ?? 0));
+    for (const [index, amount] of came.entries()) this.#settled[index] = (this.#settled[index] ?? 0) - amount;
+    const remaining = -cents - sumCents(came);
+    const beyond = remaining > 0 ? this.#toChildren(remaining, this.#priceAt(createdAt)) : this.#none();
+    held.came = held.came.map((amount, index) => amount - (came[index] ?? 0));
+    return came.map((amount, index) => 0 - amount - (beyond[index] ?? 0));
   }
 
   move(movement: OrderMovement): Part[] {
@@ -237,18 +246,18 @@ class OrderBooks {
       if (movement.cents >= 0) return this.#bring(held, movement);
       return isMoneyIn(movement.kind) ? this.#bounce(held, movement) : this.#take(held, movement);
     };
-    return change().flatMap((cents, at) => {
-      held.cents[at] = (held.cents[at] ?? 0) + cents;
-      const purpose = this.#purposes[at];
+    return change().flatMap((cents, index) => {
+      held.cents[index] = (held.cents[index] ?? 0) + cents;
+      const purpose = this.#purposes[index];
       return purpose && cents !== 0 ? [{ ...purpose, cents }] : [];
     });
   }
 }
 
 /**
- * The one rule by which the money of an order is added up by child, program and donation
- * (docs/rules/money.md#money-is-divided-by-the-lines-of-its-order). Each movement of all payments of an order, in the
- * order of the ledger, with its parts: they add up to it, to the cent.
+ * Splits each movement of an order into parts by child, program and donation
+ * (docs/rules/money.md#money-is-divided-by-the-lines-of-its-order). Takes the movements of all the order's payments in
+ * ledger order. The parts of a movement add up to it exactly.
  */
 export function divideByLines<M extends OrderMovement>(
   lines: readonly PricedLine[],

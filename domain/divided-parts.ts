@@ -4,20 +4,23 @@ import type { Cents } from "./money.ts";
 import type { LedgerKind } from "./payment-state.ts";
 import { shareCents } from "./registration-money.ts";
 
-/** What was taken for moving a movement, as its parts bear it: in proportion, the cent that is left the children's. */
+/** Splits a movement's processing fee over its parts in proportion; a rounding cent goes to the children. */
 export function divideFee(feeCents: Cents | null, parts: readonly Part[]): (Cents | null)[] {
-  const all = sumCents(parts.map(({ cents }) => cents));
+  const totalCents = sumCents(parts.map(({ cents }) => cents));
   if (feeCents === null) return parts.map(() => null);
   const gift = sumCents(parts.map(({ cents, isDonation }) => (isDonation ? cents : 0)));
-  const ofGift = all === 0 ? 0 : Math.round((feeCents * gift) / all);
+  const giftFee = totalCents === 0 ? 0 : Math.round((feeCents * gift) / totalCents);
   const fees = shareCents(
-    feeCents - ofGift,
+    feeCents - giftFee,
     parts.map(({ cents, isDonation }) => (isDonation ? 0 : cents)),
   );
-  return parts.map(({ isDonation }, at) => (isDonation ? ofGift : (fees[at] ?? 0)));
+  return parts.map(({ isDonation }, index) => (isDonation ? giftFee : (fees[index] ?? 0)));
 }
 
-/** What of a payment was given, and what of it the club still has: the sum of what the treasurer reads. Cents. */
+/**
+ * The donation in a payment, and what the club still holds of it, in cents. They match the sums in the treasurer's
+ * file.
+ */
 export function donationIn(movements: readonly { kind: LedgerKind; parts: readonly Part[] }[]): {
   givenCents: Cents;
   keptCents: Cents;

@@ -6,15 +6,15 @@ import { lineChecks, paragraphChecks } from "./text.ts";
 
 const WRONG = "donation_range";
 
-/** A donation beside a registration: whole dollars, 0 when none. */
+/** A donation beside a registration: whole dollars, 0 for none. */
 export const optionalDonationSchema = z
   .number(WRONG)
   .check(z.refine((dollars) => dollars === 0 || isDonation(dollars), WRONG));
 
-/** A donation of its own: at least one dollar. */
+/** A donation on its own: at least one dollar. */
 export const donationAmountSchema = z.number(WRONG).check(z.refine(isDonation, WRONG));
 
-/** What a donor may tell, all of it optional: absent leaves what was told before, blank takes it back. */
+/** Optional facts about a donor: an absent field keeps what was sent before, a blank one removes it. */
 export const donorSchema = z.object({
   donorName: z.optional(nameText(DONOR_LIMITS.name)),
   donorEmail: z.optional(

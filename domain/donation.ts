@@ -9,11 +9,11 @@ export const DONATION_CHOICES: readonly DonationChoice[] = [
   "custom",
 ];
 
-/** Dollars as people write them: "15", "$15", "15.00", "1,500". Cents other than none are not whole dollars. */
+/** Dollars as people write them: "15", "$15", "15.00", "1,500". Amounts with cents do not match. */
 const WRITTEN_DOLLARS = /^\$?\s*(\d{1,7}|\d{1,3}(?:,\d{3})+)(?:\.0{0,2})?$/;
 
 /**
- * Whole dollars of a choice; an unparsable custom amount counts as 0
+ * The whole dollars of a choice; a custom amount that cannot be read counts as 0
  * (docs/rules/money.md#an-amount-of-ones-own).
  */
 export function donationDollars(choice: DonationChoice, custom: string): number {
@@ -23,12 +23,12 @@ export function donationDollars(choice: DonationChoice, custom: string): number 
   return Number(dollars?.replaceAll(",", "") ?? 0);
 }
 
-/** Whether the chosen amount can be given: nothing, or whole dollars within the bounds. */
+/** Whether the chosen amount is nothing or a donation within the bounds. */
 export function isDonationChoice(choice: DonationChoice, custom: string): boolean {
   return choice === "none" || isDonation(donationDollars(choice, custom));
 }
 
-/** Whether somebody may give this: whole dollars, from one to the most that the club takes by card. */
+/** Whether an amount is whole dollars from one up to the most the club takes by card. */
 export function isDonation(dollars: number): boolean {
   return Number.isInteger(dollars) && dollars >= CUSTOM_DONATION.min && dollars <= CUSTOM_DONATION.max;
 }

@@ -25,13 +25,16 @@ export const PROGRAM_TEXTS = [
 ] as const satisfies readonly (keyof ProgramWords)[];
 export type ProgramText = (typeof PROGRAM_TEXTS)[number];
 
-/** Something that was there, is there, or both: null for nothing. */
+/** A row or value before and after; null where it did not exist. */
 interface Change<T> {
   before: T | null;
   after: T | null;
 }
 
-/** What a family would find otherwise than today, one for each sentence that staff read (docs/rules/publishing.md#what-changes-in-sentences). */
+/**
+ * One change that a family would see, shown to staff as one sentence
+ * (docs/rules/publishing.md#what-changes-in-sentences).
+ */
 export type ProgramDifference =
   | ({ kind: "fee" } & Change<Cents>)
   | ({ kind: "price" } & Change<EarlyPrice>)
@@ -44,12 +47,12 @@ export type ProgramDifference =
   | ({ kind: "slug" } & Change<string>)
   | ({ kind: "programKind" } & Change<ProgramKind>)
   | ({ kind: "ageRule" } & Change<AgeRule>)
-  /** Somebody has looked at texts that were copied, or they count as not looked at again. */
+  /** Whether somebody has checked texts that were copied from another season. */
   | { kind: "checked" | "unchecked"; language: Language }
   | { kind: "added"; program: PublishedProgram }
   | { kind: "removed" | "questionOrder" | "other" };
 
-/** What differs about the season itself. */
+/** One change of the season itself. */
 export type SeasonDifference =
   | ({ kind: "seasonName"; language: Language } & Change<string>)
   | ({ kind: "seasonStarts" | "seasonEnds" | "seasonSlug" } & Change<string>)
@@ -58,26 +61,26 @@ export type SeasonDifference =
   | { kind: "newSeason" | "programOrder" };
 
 export type Difference = (ProgramDifference | SeasonDifference) & {
-  /** null: of the season itself. */
+  /** null for the season itself. */
   programId: string | null;
-  /** What the program, or the season, is called in each language today, or will be when it is new. */
+  /** The current name in each language; the draft's name if the program or season is new. */
   names: Record<Language, string>;
 };
 
 const isSame = (a: unknown, b: unknown) => canonical(a) === canonical(b);
 
-/** What is in one list and not in the other; rows with the same key are one row that changed. */
+/** Rows that are in only one of two lists; rows with the same key count as one changed row. */
 function rowChanges<T>(before: readonly T[], after: readonly T[], keyOf: (row: T) => string): Change<T>[] {
-  const gone = before.filter((row) => !after.some((other) => isSame(row, other)));
-  const come = after.filter((row) => !before.some((other) => isSame(row, other)));
+  const gone = before.filter((row) => !after.some((candidate) => isSame(row, candidate)));
+  const come = after.filter((row) => !before.some((candidate) => isSame(row, candidate)));
   const changes: Change<T>[] = gone.map((row) => {
-    const at = come.findIndex((other) => keyOf(other) === keyOf(row));
-    return { before: row, after: at === -1 ? null : (come.splice(at, 1)[0] ?? null) };
+    const index = come.findIndex((candidate) => keyOf(candidate) === keyOf(row));
+    return { before: row, after: index === -1 ? null : (come.splice(index, 1)[0] ?? null) };
   });
   return [...changes, ...come.map((row) => ({ before: null, after: row }))];
 }
 
-/** No day's second session, which begins at another hour, is taken for the first one moved. */
+/** A row is recognized by its day only if the day has one session; otherwise by day and hour. */
 function sessionChanges(before: readonly SessionFacts[], after: readonly SessionFacts[]) {
   const onDay = ({ on }: SessionFacts) => [...before, ...after].filter((other) => other.on === on).length;
   return rowChanges(before, after, (row) => (onDay(row) > 2 ? `${row.on} ${row.starts}` : row.on));
@@ -95,7 +98,7 @@ function textChanges(before: PublishedProgram, after: PublishedProgram): Program
   );
 }
 
-/** A value that one of the two lacks or that is another one. */
+/** A change of one value, or nothing if it stayed the same. */
 function valueChange<Kind extends string, T>(
   kind: Kind,
   before: T,
@@ -108,21 +111,21 @@ function withKind<Kind extends string, T>(kind: Kind, changes: Change<T>[]): ({ 
   return changes.map((change) => ({ kind, ...change }));
 }
 
-/** Whether rows that both have come in another order. */
+/** Whether the rows that both lists contain are in a different order. */
 function isReordered(before: readonly { id: string }[], after: readonly { id: string }[]): boolean {
-  const idsIn = (rows: typeof before, others: typeof before) =>
-    rows.map(({ id }) => id).filter((id) => others.some((other) => other.id === id));
+  const idsIn = (rows: typeof before, otherRows: typeof before) =>
+    rows.map(({ id }) => id).filter((id) => otherRows.some((row) => row.id === id));
   return !isSame(idsIn(before, after), idsIn(after, before));
 }
 
 function questionChanges(before: PublishedProgram, after: PublishedProgram): ProgramDifference[] {
-  const [asked, wanted] = [before.questions, after.questions];
+  const [oldQuestions, newQuestions] = [before.questions, after.questions];
   return [
     ...withKind(
       "question",
-      rowChanges(asked, wanted, ({ id }) => id),
+      rowChanges(oldQuestions, newQuestions, ({ id }) => id),
     ),
-    ...(isReordered(asked, wanted) ? [{ kind: "questionOrder" as const }] : []),
+    ...(isReordered(oldQuestions, newQuestions) ? [{ kind: "questionOrder" as const }] : []),
   ];
 }
 
@@ -133,7 +136,7 @@ function lookChanges(before: PublishedProgram, after: PublishedProgram): Program
   });
 }
 
-/** What differs between two versions of one program, in the order of its form. */
+/** The differences between two versions of one program, in the order of its form. */
 export function programDifferences(before: PublishedProgram, after: PublishedProgram): ProgramDifference[] {
   return [
     ...textChanges(before, after),
@@ -159,7 +162,7 @@ export function programDifferences(before: PublishedProgram, after: PublishedPro
   ];
 }
 
-/** A season as a draft holds it. */
+/** A season as a draft stores it. */
 export type SeasonFacts = Omit<PublishedSeason, "id">;
 
 const namesOf = ({ texts: { en, es } }: PublishedProgram) => ({ en: en.name, es: es.name });
@@ -183,20 +186,20 @@ function ownChanges(before: SeasonFacts, after: SeasonFacts): SeasonDifference[]
 
 /**
  * What a draft of a season would change for families, program by program in the draft's order.
- * @param before null for a season that nobody has published
+ * @param before null for a season never published
  */
 export function seasonDifferences(before: SeasonFacts | null, after: SeasonFacts): Difference[] {
-  const own = before ? ownChanges(before, after) : [{ kind: "newSeason" as const }];
+  const seasonChanges = before ? ownChanges(before, after) : [{ kind: "newSeason" as const }];
   const ofSeason = { programId: null, names: before?.names ?? after.names };
-  const known = before?.programs ?? [];
-  const removed = known.filter(({ id }) => !after.programs.some((other) => other.id === id));
+  const publishedPrograms = before?.programs ?? [];
+  const removed = publishedPrograms.filter(({ id }) => !after.programs.some((other) => other.id === id));
   return [
-    ...own.map((difference) => ({ ...difference, ...ofSeason })),
+    ...seasonChanges.map((difference) => ({ ...difference, ...ofSeason })),
     ...after.programs.flatMap((program): Difference[] => {
-      const same = known.find(({ id }) => id === program.id);
-      const about = { programId: program.id, names: namesOf(same ?? program) };
-      if (!same) return [{ kind: "added", program, ...about }];
-      return programDifferences(same, program).map((difference) => ({ ...difference, ...about }));
+      const published = publishedPrograms.find(({ id }) => id === program.id);
+      const subject = { programId: program.id, names: namesOf(published ?? program) };
+      if (!published) return [{ kind: "added", program, ...subject }];
+      return programDifferences(published, program).map((difference) => ({ ...difference, ...subject }));
     }),
     ...removed.map(
       (program): Difference => ({ kind: "removed", programId: program.id, names: namesOf(program) }),
@@ -204,18 +207,18 @@ export function seasonDifferences(before: SeasonFacts | null, after: SeasonFacts
   ];
 }
 
-/** Letters that stand around what differs, and the most of each text that a sentence shows. */
+/** Letters of context around a difference, and the longest text that a sentence shows. */
 const AROUND = 24;
 const LONGEST = 160;
 
-/** Two texts as short as a sentence can show them: what differs, and some letters around it. */
+/** Shortens two texts to their difference with some letters around it. */
 export function excerpts(before: string, after: string): [string, string] {
   const [a, b] = [[...before], [...after]];
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
   let end = 0;
-  const rest = Math.min(a.length, b.length) - start;
-  while (end < rest && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+  const shorter = Math.min(a.length, b.length) - start;
+  while (end < shorter && a.at(-1 - end) === b.at(-1 - end)) end += 1;
   const short = (letters: string[]) => {
     if (letters.length <= LONGEST) return letters.join("");
     const from = Math.max(0, start - AROUND);

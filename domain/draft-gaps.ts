@@ -7,21 +7,24 @@ import {
   shapeErrors,
 } from "./season-draft.ts";
 
-/** A draft as publishing would read it: texts made safe, unknown parts left out; as it is while it has not that shape. */
+/**
+ * A draft as publishing would read it: texts cleaned, unknown parts dropped. Returned unchanged if its shape is
+ * invalid.
+ */
 export function asPublished(payload: SeasonFacts): SeasonFacts {
   const parsed = seasonDraftSchema.safeParse(payload);
   return parsed.success ? parsed.data : payload;
 }
 
-/** What keeps a draft from being published, by its place in the draft, as far as a browser can tell. */
+/** What keeps a draft from being published, by place in the draft, as far as a browser can check. */
 export function draftGaps(payload: SeasonFacts): DraftErrors {
   const parsed = seasonDraftSchema.safeParse(payload);
   return parsed.success ? draftErrors(parsed.data satisfies SeasonDraft) : shapeErrors(parsed.error.issues);
 }
 
-/** Those of one program, by the place in it. */
+/** The gaps of one program, by place within that program. */
 export function gapsOfProgram(gaps: DraftErrors, payload: SeasonFacts, programId: string): DraftErrors {
   const start = `programs.${payload.programs.findIndex(({ id }) => id === programId)}.`;
-  const own = Object.entries(gaps).filter(([place]) => place.startsWith(start));
-  return Object.fromEntries(own.map(([place, code]) => [place.slice(start.length), code]));
+  const programGaps = Object.entries(gaps).filter(([place]) => place.startsWith(start));
+  return Object.fromEntries(programGaps.map(([place, code]) => [place.slice(start.length), code]));
 }

@@ -1,6 +1,7 @@
 /**
- * Every code that the server answers with or a form shows. Each has a title and a message in
- * content/locales/<language>/errors.json, or in checkout.json or staffErrors.json where only who pays or staff can meet it, checked by the compiler (docs/rules/api.md#how-a-failure-answers).
+ * Every error code that the server answers or a form shows. Its title and message are in
+ * content/locales/<language>/errors.json; codes that only payers or staff meet are in checkout.json or
+ * staffErrors.json. The compiler checks that they exist (docs/rules/api.md#how-a-failure-answers).
  */
 export const FIELD_ERROR_CODES = [
   "missing_child",

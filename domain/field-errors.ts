@@ -11,14 +11,14 @@ interface Issue {
   readonly message: string;
 }
 
-/** What nobody can get wrong by hand has no code of its own, only zod's English. */
+/** Fields that nobody fills in by hand have no code, only zod's English message. */
 export function codeOf(message: string): string {
   return CODES.includes(message) ? message : "invalid_input";
 }
 
 /**
- * The code of each field's first issue, in the order in which the schema found them. Each answer to a program's own
- * questions is a field, such as "answers.<the question's id>".
+ * The code of each field's first issue, in the schema's order. Each answer to a program's question is a field of its
+ * own, such as "answers.<the question's id>".
  */
 export function fieldErrors(issues: readonly Issue[]): FieldErrors {
   const errors: FieldErrors = {};
@@ -29,12 +29,12 @@ export function fieldErrors(issues: readonly Issue[]): FieldErrors {
   return errors;
 }
 
-/** The same code, or the one that speaks of every program where the first speaks of the camp. */
+/** The code to show for a kind of program: codes that mention the camp have a general counterpart. */
 export function codeForKind(code: string, kind?: ProgramKind | undefined): string {
   return code === "age_range" && kind !== "camp" ? "age_range_program" : code;
 }
 
-/** The topmost wrong field of a form, given its fields from top to bottom. */
+/** The topmost wrong field of a form, whose fields are given from top to bottom. */
 export function firstWrongField<T extends string>(order: readonly T[], errors: FieldErrors): T | undefined {
   return order.find((field) => errors[field] !== undefined);
 }

@@ -2,11 +2,14 @@ import { AGE_GROUPS, agesOf, type BornWithin, CHILD_AGE } from "./ages.ts";
 import { addDays, type CalendarDate, isCalendarDate, laterDate } from "./calendar-date.ts";
 import type { AgeRule } from "./programs.ts";
 
-/** Groups of one age each, U6 to U18, or the club's age groups, of which the first begins with the youngest of the camp. */
+/**
+ * One group for each age from U6 to U18, or the club's age groups. The first age group begins with the camp's youngest
+ * age.
+ */
 export const GROUP_STYLES = ["each-age", "age-groups"] as const;
 export type GroupStyle = (typeof GROUP_STYLES)[number];
 
-/** A group by its ages in completed years on the reference day, both inclusive. */
+/** A group's ages in completed years on the reference day, both inclusive. */
 export interface AgeSpan {
   code: string;
   min: number;
@@ -19,16 +22,17 @@ const EACH_AGE: AgeSpan[] = Array.from({ length: 13 }, (_, i) => ({
   max: i + 6,
 }));
 
-/** Nobody names a program by more, in characters. */
+/** Longest program name that is searched, in characters. */
 const NAME_MAX = 200;
-/** Clubs put two years of birth into a group. */
+/** Clubs usually put two birth years into a group. */
 const YEARS_OF_NAMED = 2;
 const NAMED = /(?<![\p{L}\d])(?:U|sub)[\s-]?(\d{1,2})(?!\d)/giu;
 
 /**
- * The groups that a program's name says, "U10" or "Sub-8 y Sub-10", from the youngest to the oldest. U10 is under ten:
- * up to nine on the program's first day, or, where years of birthdays count, when the year begins, so that everybody
- * turns ten in it. A group begins where the one named before it ends, else a year or two below its own end.
+ * The groups that a program's name mentions, such as "U10" or "Sub-8 y Sub-10", youngest first. U10 means under ten: up
+ * to age nine on the program's first day. Where birth years count, it is up to nine when the year begins, so every
+ * child turns ten during it. A group begins where the previous named group ends, else one or two years below its own
+ * end.
  */
 export function namedSpans(name: string, rule: AgeRule): AgeSpan[] {
   const limits = [...new Set([...name.slice(0, NAME_MAX).matchAll(NAMED)].map(([, limit]) => Number(limit)))]
@@ -44,22 +48,22 @@ export function namedSpans(name: string, rule: AgeRule): AgeSpan[] {
   return spans.filter(({ min, max }) => min <= max);
 }
 
-/** The groups that a style knows, from the youngest to the oldest. */
+/** The groups of a style, youngest first. */
 export function spansOf(style: GroupStyle): AgeSpan[] {
   if (style === "each-age") return EACH_AGE;
   return AGE_GROUPS.map((code) => ({ code, ...agesOf(code) }));
 }
 
-/** Begins every soccer year; its own year says nothing. */
+/** The day and month on which every soccer year begins; the year is a placeholder. */
 export const SOCCER_YEAR_BEGINS: CalendarDate = "2000-08-01";
 
-/** The years in which children's ages count: by 1 August one ends on July 31 of it, else on its last day. */
+/** The year in which ages are counted. By the August rule it ends on July 31 of that year, else on December 31. */
 function yearOfDay(rule: AgeRule, day: CalendarDate): number {
   const year = Number(day.slice(0, 4));
   return rule === "august" && day.slice(5) >= SOCCER_YEAR_BEGINS.slice(5) ? year + 1 : year;
 }
 
-/** The year that a program most likely means: 2027 for the soccer year 2026-27, or for a season that ends in it. */
+/** The year that a program most likely means: 2027 for the soccer year 2026-27, or for a season ending in 2027. */
 export function usualYear(
   rule: AgeRule,
   {
@@ -71,8 +75,8 @@ export function usualYear(
 }
 
 /**
- * The day on which a child's age in completed years is its group's (docs/rules/publishing.md#groups-are-proposed): the
- * program's first day, or the last day of the year in which everybody of a group has the birthday.
+ * The day on which a child's age decides its group (docs/rules/publishing.md#groups-are-proposed): the program's first
+ * day, or the last day of the year in which every child of a group has its birthday.
  */
 export function referenceDay(
   rule: AgeRule,
@@ -82,13 +86,16 @@ export function referenceDay(
   return rule === "august" ? `${year}-07-31` : `${year}-12-31`;
 }
 
-/** The last birth date of those who are at least so old on a day; who was born on February 29 has the birthday on March 1. */
+/**
+ * The latest birth date of a child who is at least this old on a day. Children born on February 29 have their birthday
+ * on March 1.
+ */
 function lastBirthOf(age: number, reference: CalendarDate): CalendarDate {
   const sameDay = `${String(Number(reference.slice(0, 4)) - age).padStart(4, "0")}${reference.slice(4)}`;
   return isCalendarDate(sameDay) ? sameDay : sameDay.replace(/29$/, "28");
 }
 
-/** Groups by their birth dates, both inclusive: no day is in two, and none between them in none. */
+/** Turns ages into birth dates, both inclusive, without gaps or overlaps. */
 export function proposedGroups(
   spans: readonly AgeSpan[],
   reference: CalendarDate,
@@ -100,10 +107,10 @@ export function proposedGroups(
   }));
 }
 
-/** Birth dates between the first and the last group that are in none of them, or in two. */
+/** Birth dates, between the first and last group, that belong to no group or to two. */
 export type GroupFault = BornWithin & ({ kind: "gap" } | { kind: "overlap"; codes: [string, string] });
 
-/** What is seldom meant, and never refused: birth dates in no group or in two. */
+/** Gaps and overlaps between groups. Staff are warned about them, but they are allowed. */
 export function groupFaults(groups: readonly (BornWithin & { code: string })[]): GroupFault[] {
   const sound = groups
     .filter(

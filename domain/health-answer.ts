@@ -1,4 +1,7 @@
-/** What families write, in either language, when there is nothing to tell; the form's own button writes the first or the second. */
+/**
+ * What families write in either language when there is nothing to report. The form's own button writes the first or
+ * second.
+ */
 const NOTHING = new Set([
   "na",
   "ninguna",
@@ -16,10 +19,10 @@ const NOTHING = new Set([
   "ninguna alergia",
 ]);
 
-/** A line in place of an answer. A picture of a peanut is one. */
+/** Only dashes or strokes in place of an answer. A picture of a peanut, in contrast, is an answer. */
 const STROKES = /^[\s\-–—_./\\]*$/u;
 
-/** Whether an answer about health tells nothing: the list for the entrance has real conditions only. */
+/** Whether an answer about health reports nothing; the list for the entrance shows real conditions only. */
 export function saysNothing(answer: string): boolean {
   if (STROKES.test(answer)) return true;
   const words = answer.toLocaleLowerCase("en-US").replace(/[^\p{L}\p{N}\s]/gu, "");

@@ -1,7 +1,7 @@
 import { type CalendarDate, isCalendarDate } from "./calendar-date.ts";
 import { foldHeading } from "./import-fields.ts";
 
-/** What comes first in 03/04/2016: the month, as in the United States, or the day, as in Mexico. */
+/** How 03/04/2016 is read: month first as in the United States, or day first as in Mexico. */
 export const DATE_ORDERS = ["mdy", "dmy"] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
@@ -22,14 +22,14 @@ const MONTHS = [
   "dec dic",
 ].map((names) => names.split(" "));
 
-/** A cell's date alone: spreadsheets put a midnight behind it. */
+/** Removes the midnight that spreadsheets append to a date. */
 function dateText(cell: string): string {
   return cell.trim().replace(/[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?m\.?|z)?$/i, "");
 }
 
 const two = (number: string | number) => String(number).padStart(2, "0");
 
-/** "16" is 2016; what would not have come yet is of the century before. */
+/** "16" is 2016; a two-digit year that lies in the future belongs to the last century. */
 function fullYear(year: string, today: CalendarDate): string {
   if (year.length === 4) return year;
   return Number(year) <= Number(today.slice(2, 4)) ? `20${year}` : `19${year}`;
@@ -54,7 +54,7 @@ function inWords(text: string, today: CalendarDate): CalendarDate | undefined {
   return `${fullYear(year, today)}-${two(number)}-${two(day)}`;
 }
 
-/** A cell as a date; undefined for what is none, whatever the order. The order decides only what may be read both ways. */
+/** Reads a cell as a date; undefined if it is none. `order` is used only for dates that could be read both ways. */
 export function dateOf(cell: string, order: DateOrder, today: CalendarDate): CalendarDate | undefined {
   const text = dateText(cell);
   const [, y = "", m = "", d = ""] = YEAR_FIRST.exec(text) ?? [];
@@ -65,36 +65,39 @@ export function dateOf(cell: string, order: DateOrder, today: CalendarDate): Cal
   return dates.find(isCalendarDate);
 }
 
-/** What a file's dates say about the order of their day and month. */
+/** What a file's dates reveal about the order of day and month. */
 export interface DateOrderSaid {
-  /** null where nothing decides it, or the file says both. */
+  /** null if no date decides the order, or dates contradict each other. */
   order: DateOrder | null;
-  /** The cell that decides it, or one that could be either; null where no date is written so. */
+  /** The deciding cell, or one that can be read both ways; null without any such date. */
   example: string | null;
-  /** Some dates can only be read with the month first, and some only with the day first. */
+  /** Whether some dates fit only month first, and others only day first. */
   isMixed: boolean;
 }
 
-/** Whether day and month may change places: only staff can say then what comes first. */
+/** Whether a date can be read both ways, so that only staff can decide. */
 function isEither(first: string, second: string): boolean {
   return Number(first) !== Number(second) && Number(first) <= 12 && Number(second) <= 12;
 }
 
-/** Reads the order off the file: a number above twelve is a day (docs/rules/staff.md#importing-a-spreadsheet). */
+/**
+ * Detects the order from the file's dates: a number above twelve must be a day
+ * (docs/rules/staff.md#importing-a-spreadsheet).
+ */
 export function dateOrderOf(cells: readonly string[]): DateOrderSaid {
-  const found: Record<DateOrder, string | undefined> = { mdy: undefined, dmy: undefined };
+  const examples: Record<DateOrder, string | undefined> = { mdy: undefined, dmy: undefined };
   let either: string | undefined;
   for (const cell of cells) {
     const [, first = "", second = ""] = NUMBERS.exec(dateText(cell)) ?? [];
     if (first === "") continue;
     either ??= isEither(first, second) ? cell.trim() : undefined;
-    if (Number(first) > 12 && Number(second) <= 12) found.dmy ??= cell.trim();
-    if (Number(second) > 12 && Number(first) <= 12) found.mdy ??= cell.trim();
+    if (Number(first) > 12 && Number(second) <= 12) examples.dmy ??= cell.trim();
+    if (Number(second) > 12 && Number(first) <= 12) examples.mdy ??= cell.trim();
   }
-  if (found.mdy !== undefined && found.dmy !== undefined) {
-    // With no date that may be read both ways there is nothing to ask.
+  if (examples.mdy !== undefined && examples.dmy !== undefined) {
+    // Without a date that can be read both ways, staff need not be asked.
     return { order: null, example: either ?? null, isMixed: true };
   }
-  const order = DATE_ORDERS.find((known) => found[known] !== undefined) ?? null;
-  return { order, example: (order ? found[order] : either) ?? null, isMixed: false };
+  const order = DATE_ORDERS.find((candidate) => examples[candidate] !== undefined) ?? null;
+  return { order, example: (order ? examples[order] : either) ?? null, isMixed: false };
 }

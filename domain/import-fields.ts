@@ -1,13 +1,13 @@
 import { TEXT_LIMITS } from "./registration-choices.ts";
 
-/** What a file may be at most; whoever has more divides it (docs/rules/staff.md#importing-a-spreadsheet). */
+/** Limits of one file; longer lists are split by staff (docs/rules/staff.md#importing-a-spreadsheet). */
 export const IMPORT_LIMITS = { bytes: 1024 * 1024, rows: 1000, columns: 60, cell: 500 } as const;
-/** Rows that one call stores: a progress that moves, and a lost answer that costs little. */
+/** Rows stored per call: few, so that progress is visible and a lost answer costs little. */
 export const IMPORT_ROWS_AT_ONCE = 40;
 
 /**
- * What a column of a spreadsheet may hold, in the order in which staff choose: a paper's answers, but none about health,
- * a few that real spreadsheets have instead, and what the system that they come from says about money.
+ * What a spreadsheet column may hold, in the order staff choose from: a paper form's answers except health, a few that
+ * real spreadsheets use instead, and the former system's amounts.
  */
 export const IMPORT_FIELDS = [
   "childFirstName",
@@ -46,20 +46,20 @@ export const IMPORT_FIELDS = [
 ] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
-/** The texts of one row, as they stand in the file; what has no column is left out. */
+/** One row's cells as they stand in the file; fields without a column are absent. */
 export type ImportCells = { readonly [Field in ImportField]?: string | undefined };
 
-/** The field in whose column an error of a registration's field is put right. */
+/** The column in which staff correct an error of a registration's field. */
 export function columnOf(field: string, cells: ImportCells): ImportField {
   const has = (name: ImportField) => cells[name] !== undefined;
   if ((field === "childFirstName" || field === "childLastName") && has("childName")) return "childName";
   if ((field === "parentFirstName" || field === "parentLastName") && has("parentName")) return "parentName";
   if (field === "mediaConsentDeclined" && has("photosAllowed")) return "photosAllowed";
   if (field === "childAge" && !has("childAge") && has("childDateOfBirth")) return "childDateOfBirth";
-  return IMPORT_FIELDS.find((known) => known === field) ?? "program";
+  return IMPORT_FIELDS.find((importField) => importField === field) ?? "program";
 }
 
-/** Lower case, without accents, marks and words in brackets: "Fecha de Nac. (dd/mm)" is "fecha de nac". */
+/** Lower case, without accents, punctuation and bracketed words: "Fecha de Nac. (dd/mm)" becomes "fecha de nac". */
 export function foldHeading(heading: string): string {
   return heading
     .slice(0, TEXT_LIMITS.name)
@@ -71,14 +71,17 @@ export function foldHeading(heading: string): string {
     .trim();
 }
 
-/** Parts of words by which a heading is about health, or may be. */
+/** Word parts that mark a heading as possibly about health. */
 const HEALTH =
   /medic|salud|health|allerg|alerg|asthma|asma\b|padecimiento|enfermedad|illness|disease|condition|condicion|diagnos|disab|discapac|special need|necesidades esp|sangre|blood|doctor|physician|pediatr|insurance|seguro|vacun|vaccin|immuni|dieta|dietary|epilep|diabet|inhaler|inhalador|epi ?pen|prescription|\brx\b|receta|treatment|tratamiento|hospital/;
-/** The same for a card or a bank account. */
+/** Word parts that mark a heading as possibly about a card or bank account. */
 const CARD =
   /\bcards?\b(?! sent)|\bcc\b|tarjeta|last (?:four|4)\b|ultimos (?:cuatro|4)\b|\bcv[cv]\b|routing|\biban\b|bank account|account number|cuenta bancaria/;
 
-/** Whether a column is left out because it looks like answers about health or a card; rather one too many than one too few. */
+/**
+ * Whether a column is dropped because its heading may be about health or a card. Dropping one too many is the safer
+ * mistake.
+ */
 export function isPrivateHeading(heading: string): boolean {
   const folded = foldHeading(heading);
   if (CARD.test(folded)) return true;
@@ -94,7 +97,7 @@ const EMERGENCY = /emergenc/;
 const EMAIL = /\be ?mail|\bcorreo|\bmail\b/;
 const PHONE = /phone|\btel\b|telefono|celular|\bcell?\b|mobile|movil|whatsapp/;
 const FIRST = /^(?:first|given|forename|primer nombre|nombre de pila)\b/;
-/** A name alone: the first one where another column has the last, the whole one where none has. */
+/** A plain "name" heading: the first name if another column has the last name, else the whole name. */
 const BARE_NAME = /^(?:full name|nombre completo|names?|nombres?|nombres? y apellidos?|first and last name)$/;
 const LAST = /\b(?:last|surname|family name|apellidos?)\b/;
 const BIRTH =
@@ -103,25 +106,25 @@ const has = (words: string) => new RegExp(`\\b(?:${words})(?:s|es)?\\b`);
 const IS_CHILD = has(CHILD);
 const IS_PARENT = has(PARENT);
 const FIRST_ANYWHERE = /\b(?:first|given)\b/;
-/** What else may stand in the heading of a name. "Player gender", "School of the child" and "Player ID" are no names. */
+/** Further words allowed in a name's heading. "Player gender", "School of the child" and "Player ID" are not names. */
 const OF_A_NAME = new RegExp(
   `\\b(?:${CHILD}|${PARENT}|names?|nombres?|apellidos?|full|whole|completo|legal|first|last|given|surname|primary|principal|primer|pila|del?|la|el|los|las|of|the|or|and|y|o|a|s|1)(?:s|es)?\\b`,
   "g",
 );
 const isName = (heading: string) => heading.replace(OF_A_NAME, "").trim() === "";
-/** "athlete 2" is another child of the row, and "guardian 2" another guardian: their answers are not the first one's. */
+/** "athlete 2" or "guardian 2" is a second person in the row, whose answers must not be taken for the first one's. */
 const SECOND_CHILD = new RegExp(`\\b(?:${CHILD}) ?[2-9]\\b`);
 const SECOND_PARENT = new RegExp(
   `\\b(?:${PARENT}) ?[2-9]\\b|\\b(?:additional|secondary|other|alternate|second|otro|otra|adicional|alterno)\\b`,
 );
 
-/** From the other system: an order's total, what was paid of it, and what is open. */
+/** The former system's amounts: an order's total, what was paid, and what is open. */
 const MONEY: readonly [ImportField, RegExp][] = [
   ["amountPaid", /amount paid|paid amount|total paid|(?:monto|cantidad|total) pagad[oa]/],
   ["balance", /\bbalance\b|amount (?:due|owed)|outstanding|\bsaldo\b|adeudo/],
   ["amount", /^(?:order ?item )?(?:amount|total|price|fee)$|^(?:monto|precio|cuota)$/],
 ];
-/** Headings that are told by a word, after names and contacts; the first that fits counts. */
+/** Headings recognized by a word, after names and contacts were tried; the first match counts. */
 const OTHERS: readonly [ImportField, RegExp][] = [
   [
     "waiverDate",
@@ -166,12 +169,18 @@ function emergencyField(heading: string): ImportField {
   return /relation|parentesco|relacion/.test(heading) ? "emergencyContactRelation" : "emergencyContactName";
 }
 
-/** Whether a column is about a second child in the same row, which a row cannot have (docs/rules/staff.md#importing-a-spreadsheet). */
+/**
+ * Whether a column is about a second child in the same row; only one is allowed
+ * (docs/rules/staff.md#importing-a-spreadsheet).
+ */
 export function isSecondChild(heading: string): boolean {
   return SECOND_CHILD.test(foldHeading(heading));
 }
 
-/** What a heading says, in English or Spanish, by the words that clubs' spreadsheets have; undefined when it says nothing. */
+/**
+ * The field that an English or Spanish heading means, by words from clubs' real spreadsheets; undefined if it matches
+ * none.
+ */
 export function fieldOfHeading(heading: string): ImportField | undefined {
   const folded = foldHeading(heading).replace(/\b(\p{L}+) s\b/gu, "$1");
   if (folded === "" || isPrivateHeading(heading) || isSecondChild(heading)) return undefined;
@@ -183,8 +192,8 @@ export function fieldOfHeading(heading: string): ImportField | undefined {
   const money = MONEY.find(([, words]) => words.test(folded));
   if (money) return money[0];
   if (/^(?:order |registration )?status$|^estatus$/.test(folded)) return "rowStatus";
-  const other = OTHERS.find(([, words]) => words.test(folded));
-  if (other) return other[0];
+  const match = OTHERS.find(([, words]) => words.test(folded));
+  if (match) return match[0];
   if (isSecond || !isName(folded)) return undefined;
   if (IS_PARENT.test(folded) && !IS_CHILD.test(folded)) return nameField(folded, "parent");
   if (IS_CHILD.test(folded)) return nameField(folded, "child");
@@ -194,27 +203,27 @@ export function fieldOfHeading(heading: string): ImportField | undefined {
 }
 
 const MOBILE = /cell|mobile|celular|movil|whatsapp/;
-/** Where a second address or phone goes: it is used in the rows that lack the first. */
+/** The field of a second address or phone, used in rows that lack the first. */
 const SPARE: Readonly<Record<string, ImportField>> = { email: "otherEmail", phone: "otherPhone" };
 
 /**
- * The fields of a row of headings, each once: the first column that says so has it. "Name" beside a last name is
- * the first name.
+ * The field of each heading; a field goes to the first column that matches. "Name" beside a last name means the first
+ * name.
  */
 export function fieldsOfHeadings(headings: readonly string[]): (ImportField | null)[] {
-  const taken = new Set<ImportField>();
-  const said = headings.map(fieldOfHeading);
-  // A phone that may get a text message is the better one to call.
+  const usedFields = new Set<ImportField>();
+  const matches = headings.map(fieldOfHeading);
+  // A phone that can receive texts is preferred as the number to call.
   const mobile = headings.findIndex(
-    (heading, at) => said[at] === "phone" && MOBILE.test(foldHeading(heading)),
+    (heading, index) => matches[index] === "phone" && MOBILE.test(foldHeading(heading)),
   );
-  const fields = said.map((field, at) => {
+  const fields = matches.map((field, index) => {
     const spare = SPARE[field ?? ""];
-    const isSpare = field !== undefined && (taken.has(field) || (field === "phone" && mobile > at));
-    const mine = isSpare ? spare : field;
-    if (mine === undefined || taken.has(mine)) return null;
-    taken.add(mine);
-    return mine;
+    const isSpare = field !== undefined && (usedFields.has(field) || (field === "phone" && mobile > index));
+    const chosen = isSpare ? spare : field;
+    if (chosen === undefined || usedFields.has(chosen)) return null;
+    usedFields.add(chosen);
+    return chosen;
   });
   const pairs = [
     ["childName", "childLastName", "childFirstName"],
@@ -222,6 +231,6 @@ export function fieldsOfHeadings(headings: readonly string[]): (ImportField | nu
   ] as const;
   return fields.map((field) => {
     const pair = pairs.find(([whole]) => whole === field);
-    return pair && taken.has(pair[1]) && !taken.has(pair[2]) ? pair[2] : field;
+    return pair && usedFields.has(pair[1]) && !usedFields.has(pair[2]) ? pair[2] : field;
   });
 }

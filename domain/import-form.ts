@@ -8,10 +8,10 @@ import { STAFF_NOTE_MAX } from "./paper-registration.ts";
 import { TSHIRT_SIZES } from "./registration-choices.ts";
 import { lengthFirst, optionalLine } from "./text.ts";
 
-/** Of base64: four letters for three bytes. */
+/** Longest file in base64, which has four letters for three bytes. */
 const FILE_MAX = Math.ceil(IMPORT_LIMITS.bytes / 3) * 4;
 
-/** A spreadsheet's bytes in base64, as they were uploaded or pasted. */
+/** A spreadsheet, uploaded or pasted, as base64. */
 export const importSheetSchema = z.object({
   file: z
     .string("sheet_empty")
@@ -29,11 +29,11 @@ const cells = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, cell])) as
 >;
 
 const row = z.object({
-  /** The line of the file, from 1, by which staff find it there. */
+  /** The line number in the file, from 1, by which staff find the row. */
   number: z.int("invalid_input").check(z.minimum(1, "invalid_input"), z.maximum(1_000_000, "invalid_input")),
-  /** null where the file says none that there is. */
+  /** null if the file names no existing program. */
   programId: z.nullable(z.uuid("invalid_input")),
-  /** Columns that are no field of these are dropped, whoever sends them: health is not among them. */
+  /** Other columns are dropped whoever sends them; health is not among the fields. */
   cells: z.object(cells),
 });
 export type ImportRow = z.infer<typeof row>;
@@ -42,7 +42,7 @@ const rows = (most: number) =>
   z.array(row, "invalid_input").check(
     z.minLength(1, "sheet_empty"),
     z.maxLength(most, "sheet_too_long"),
-    z.refine((all) => new Set(all.map(({ number }) => number)).size === all.length, "invalid_input"),
+    z.refine((rows) => new Set(rows.map(({ number }) => number)).size === rows.length, "invalid_input"),
   );
 
 const reading = {
@@ -54,21 +54,21 @@ const reading = {
 export const importPreviewSchema = z.object({ ...reading, rows: rows(IMPORT_LIMITS.rows) });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
-/** Rows that staff chose, each in the family that staff agreed to. */
+/** The rows staff chose, grouped into the families they confirmed. */
 export const importRunSchema = z
   .object({
     ...reading,
-    /** Made by the page for one reading of a file: the same row of the same import is one registration. */
+    /** Made by the page for each reading of a file; the same row of the same import is stored once. */
     importId: z.uuid("invalid_input"),
     rows: rows(IMPORT_ROWS_AT_ONCE),
-    /** The numbers of rows that are one family; every row is in one of them. */
+    /** Row numbers of each family; every row belongs to one. */
     families: z.array(
       z
         .array(z.int("invalid_input"), "invalid_input")
         .check(z.minLength(1, "invalid_input"), z.maxLength(ORDER_CHILDREN_MAX, "too_many_children")),
       "invalid_input",
     ),
-    /** Until when staff wait for the money; null where they do not say. */
+    /** The day by which staff expect the money; null if they set none. */
     dueOn: z.nullable(
       z
         .string("invalid_date")
@@ -94,7 +94,7 @@ export const importRunSchema = z
 export type ImportRun = z.infer<typeof importRunSchema>;
 
 const text = z.string("invalid_input").check(lengthFirst(IMPORT_LIMITS.cell));
-/** What was not imported, as the page shows it. */
+/** Rows that were not imported, as the page shows them. */
 export const importRestSchema = z.object({
   rows: z
     .array(

@@ -6,10 +6,10 @@ import { type ChildToPrice, childCents, priceOrder, type Quote, type SiblingRule
 const MONEY_FIELDS = ["amount", "amountPaid", "balance"] as const;
 type MoneyField = (typeof MONEY_FIELDS)[number];
 
-/** What the system that a list comes from says of one row; cents, undefined where its cell is empty. */
+/** The former system's amounts for one row in cents; undefined for an empty cell. */
 export type RowMoney = { readonly [Field in MoneyField]?: Cents | undefined };
 
-/** null where the list says nothing about the row's money; `wrong` names a cell that is no amount. */
+/** Reads the row's amounts; null if the list has none. `wrong` names a cell that is not an amount. */
 export function moneyOfRow(cells: ImportCells): { money: RowMoney | null; wrong: MoneyField[] } {
   const said = MONEY_FIELDS.map((field) => [field, saidIn(cells[field])] as const);
   const filled = said.filter(([, text]) => text !== "");
@@ -20,27 +20,27 @@ export function moneyOfRow(cells: ImportCells): { money: RowMoney | null; wrong:
   return { money: filled.length === 0 ? null : Object.fromEntries(amounts), wrong };
 }
 
-/** How one imported child stands with the club; cents. */
+/** An imported child's amounts, in cents. */
 export interface Booked {
-  /** What it costs by our price, discounts included. */
+  /** Our price, after discounts. */
   priceCents: Cents;
-  /** What its family had paid in the other system. */
+  /** What the family paid in the former system. */
   paidCents: Cents;
-  /** What that system asked for beyond our price; below zero for less. */
+  /** What the former system charged beyond our price; negative if it charged less. */
   agreedCents: Cents;
-  /** What is still to be paid: price + agreed - paid. */
+  /** What the family still owes: price + agreed - paid. */
   openCents: Cents;
 }
 
 /**
- * The list decides what is open: a family that owes nothing there owes nothing here, whatever our price is
- * (docs/rules/money.md#what-was-paid-elsewhere).
+ * The amounts to book for a child. The list decides what is open: a family that owed nothing there owes nothing here,
+ * whatever our price (docs/rules/money.md#what-was-paid-elsewhere).
  */
 export function bookedOf(priceCents: Cents, money: RowMoney | null): Booked {
   if (money === null) return { priceCents, paidCents: 0, agreedCents: 0, openCents: priceCents };
-  const asked = money.amount ?? priceCents;
-  const paidCents = money.amountPaid ?? Math.max(0, asked - (money.balance ?? asked));
-  const openCents = money.balance ?? Math.max(0, asked - paidCents);
+  const chargedCents = money.amount ?? priceCents;
+  const paidCents = money.amountPaid ?? Math.max(0, chargedCents - (money.balance ?? chargedCents));
+  const openCents = money.balance ?? Math.max(0, chargedCents - paidCents);
   return { priceCents, paidCents, agreedCents: openCents + paidCents - priceCents, openCents };
 }
 
@@ -49,7 +49,7 @@ interface ImportedFamily {
   siblingRule: SiblingRule | null;
 }
 
-/** One family at the prices of now. Our discounts are for families whose list says nothing about their money. */
+/** Prices one family at today's prices. Our discounts apply only if the list says nothing about the family's money. */
 export function priceImport({ children, siblingRule }: ImportedFamily): { quote: Quote; booked: Booked[] } {
   const isSaid = children.some(({ money }) => money !== null);
   const atPrices = isSaid ? children.map((child) => ({ ...child, nowCents: child.regularCents })) : children;
@@ -58,5 +58,5 @@ export function priceImport({ children, siblingRule }: ImportedFamily): { quote:
     siblingRule: isSaid ? null : siblingRule,
     donationCents: 0,
   });
-  return { quote, booked: children.map(({ money }, at) => bookedOf(childCents(quote, at), money)) };
+  return { quote, booked: children.map(({ money }, index) => bookedOf(childCents(quote, index), money)) };
 }

@@ -1,7 +1,7 @@
 import { foldHeading } from "./import-fields.ts";
 import { ORDER_CHILDREN_MAX } from "./order-lines.ts";
 
-/** A row that could be stored, as far as the family and the place of its child go. */
+/** A row that is otherwise valid, with what decides its family and place. */
 export interface PlannedRow {
   number: number;
   seasonId: string;
@@ -12,8 +12,8 @@ export interface PlannedRow {
 }
 
 /**
- * Neighbouring rows that may be one family: the same guardian's address, last name and season. Only staff make them
- * one order (docs/rules/staff.md#importing-a-spreadsheet). Every row is in exactly one of them.
+ * Groups neighboring rows that may be one family: same guardian's address, last name and season. Staff decide whether
+ * they become one order (docs/rules/staff.md#importing-a-spreadsheet). Every row is in exactly one group.
  */
 export function likelyFamilies<Row extends PlannedRow>(rows: readonly Row[]): Row[][] {
   const families: Row[][] = [];
@@ -31,24 +31,24 @@ export function likelyFamilies<Row extends PlannedRow>(rows: readonly Row[]): Ro
   return families;
 }
 
-/** Places that are free; null where there is no limit. */
+/** Free places by id; null means no limit. */
 export type FreePlaces = Readonly<Record<string, number | null>>;
 
 /**
- * The rows that find no place any more when the chosen ones are stored from top to bottom.
+ * The rows left without a place when the chosen rows are stored from top to bottom.
  * @param free by the ids of programs and of groups
  */
 export function rowsWithoutPlace(rows: readonly PlannedRow[], free: FreePlaces): Set<number> {
-  const left = new Map(Object.entries(free));
+  const remaining = new Map(Object.entries(free));
   const without = new Set<number>();
   for (const { number, programId, groupId } of rows) {
     const counters = groupId === null ? [programId] : [programId, groupId];
-    const isFull = counters.some((id) => (left.get(id) ?? 1) <= 0);
+    const isFull = counters.some((id) => (remaining.get(id) ?? 1) <= 0);
     if (isFull) without.add(number);
     else {
       for (const id of counters) {
-        const places = left.get(id) ?? null;
-        if (places !== null) left.set(id, places - 1);
+        const places = remaining.get(id) ?? null;
+        if (places !== null) remaining.set(id, places - 1);
       }
     }
   }

@@ -5,14 +5,14 @@ import { foldHeading, type ImportCells, type ImportField } from "./import-fields
 import { LANGUAGES, type Language } from "./languages.ts";
 import { SKILL_LEVELS, TSHIRT_SIZES } from "./registration-choices.ts";
 
-/** How the cells of one file are read. */
+/** How the cells of a file are read. */
 export interface ImportReading {
   dateOrder: DateOrder;
-  /** For rows that say no size; empty where such rows are refused. */
+  /** The size for rows that have none; if empty, such rows are refused. */
   tshirtSize: string;
-  /** What the families read, where the file does not say. */
+  /** The families' language, if the file does not give it. */
   language: Language;
-  /** By the club's calendar. */
+  /** Today on the club's calendar. */
   today: CalendarDate;
   /** First day of the child's program. */
   programStart: CalendarDate;
@@ -25,12 +25,12 @@ const SIZE_WORDS: Record<(typeof TSHIRT_SIZES)[number], string> = {
   large: "l|lg|g|gde|large|grande",
   XL: "xl|xg|eg|x large|extra large|extra grande",
 };
-/** Whose size it is, which our sizes do not tell. */
+/** Words for men's, women's or children's sizes, which our sizes do not distinguish. */
 const WHOSE =
   /\b(?:youth|adult|kids?|children|child|boys?|girls?|juvenil|infantil|adulto|nino|nina|talla|size)\b/g;
 
 function sizeOf(cell: string): string {
-  // YM and AL are a youth's medium and an adult's large.
+  // YM is youth medium, AL adult large.
   const word = foldHeading(cell)
     .replace(WHOSE, " ")
     .trim()
@@ -52,7 +52,7 @@ function skillOf(cell: string): string {
 const YES = /^(?:y|yes|true|x|1|s|si|ok|agreed|accepted|acepto|verdadero|signed|firmado|checked|✓|✔)$/;
 const NO = /^(?:n|no|false|0|falso|declined|none)$/;
 
-/** true, false, "" for an empty cell, and the text itself where it says neither, which the form's rules then refuse. */
+/** true, false, or "" for an empty cell. Any other text is returned as it is, and the form's rules refuse it. */
 function tickOf(cell: string): boolean | string {
   const word = /[✓✔☑]/u.test(cell) ? "x" : foldHeading(cell);
   if (word === "") return cell.trim();
@@ -62,21 +62,21 @@ function tickOf(cell: string): boolean | string {
 const PARTICLES = /^(?:de|del|la|las|los|da|di|van|von|y|san|santa)$/i;
 
 /**
- * A whole name in its two parts: at a comma, or by its words: one and the rest of up to three, two and the rest of more,
- * as in Spanish. Staff see both parts before anything is stored.
+ * Splits a whole name into first and last name, at a comma or by its words. Up to three words have one first name, more
+ * have two, as in Spanish. Staff see both parts before anything is stored.
  */
 export function nameParts(whole: string): [first: string, last: string] {
   const name = cleanLine(whole);
   const comma = /^([^,]+),\s*(.+)$/.exec(name);
   if (comma) return [comma[2] ?? "", comma[1] ?? ""];
   const words = name.split(" ");
-  const particle = words.findIndex((word, at) => at > 0 && PARTICLES.test(word));
+  const particle = words.findIndex((word, index) => index > 0 && PARTICLES.test(word));
   const usual = words.length > 3 ? 2 : 1;
-  const at = particle > 0 && particle < usual + 1 ? particle : usual;
-  return [words.slice(0, at).join(" "), words.slice(at).join(" ")];
+  const lastNameIndex = particle > 0 && particle < usual + 1 ? particle : usual;
+  return [words.slice(0, lastNameIndex).join(" "), words.slice(lastNameIndex).join(" ")];
 }
 
-/** A cell without what spreadsheets and our own lists wrap it in: ="575 555", 'text, and spaces. */
+/** Removes the wrapping that spreadsheets and our own lists put around a cell: ="575 555", 'text, and spaces. */
 function bare(cell: string): string {
   return cleanLine(cell.replace(/^\s*="(.*)"\s*$/s, "$1").replace(/^\s*'(?=[=+\-@'\s])/, ""));
 }
@@ -84,27 +84,27 @@ function bare(cell: string): string {
 const NOTHING =
   /^(?:-+|–|—|#?n ?\/ ?a|n\.a\.|na|none|ninguno|ninguna|null|\(blank\)|not provided|no aplica|unknown|tbd)$/i;
 
-/** What a cell says; empty for "N/A" and its like, which spreadsheets write where nothing is known. */
+/** A cell's text; empty for "N/A" and similar notes that spreadsheets use for missing values. */
 export function saidIn(cell: string | undefined): string {
-  const said = bare(cell ?? "");
-  return NOTHING.test(said) ? "" : said;
+  const cellText = bare(cell ?? "");
+  return NOTHING.test(cellText) ? "" : cellText;
 }
 
 const INACTIVE =
   /cancel|withdr|drop(?:ped)?\b|wait|refund|declin|void|transfer|inactive|delet|incomplete|abandon|lista de espera|reembols|rechaz/;
 
-/** Whether the list itself says that a child does not come: staff look before it is imported. */
+/** Whether the list marks a child as not coming; staff decide whether to import it. */
 export function isInactive(cells: ImportCells): boolean {
   return INACTIVE.test(foldHeading(saidIn(cells.rowStatus)));
 }
 
-/** "12 Calle Luna, El Paso, TX 79901": the parts that a list has in columns of their own. */
+/** "12 Calle Luna, El Paso, TX 79901", joined from separate columns. */
 function addressOf(text: (field: ImportField) => string): string {
   const region = [text("addressState"), text("addressPostalCode")].filter(Boolean).join(" ");
   return [text("parentAddress"), text("addressCity"), region].filter(Boolean).join(", ");
 }
 
-/** What a family's paper would say for a row, unchecked: domain/paper-registration.ts has the rules. */
+/** The row as a paper registration, unchecked; domain/paper-registration.ts has the rules. */
 export function registrationOfRow(cells: ImportCells, reading: ImportReading): Record<string, unknown> {
   const { today, programStart, dateOrder } = reading;
   const text = (field: ImportField) => saidIn(cells[field]);
@@ -118,11 +118,11 @@ export function registrationOfRow(cells: ImportCells, reading: ImportReading): R
     text(field) === "" ? "" : (dateOf(text(field), dateOrder, today) ?? text(field));
   const birth = date("childDateOfBirth");
   const tick = (field: ImportField) => {
-    const said = tickOf(text(field));
-    return said === "" ? undefined : said;
+    const tick = tickOf(text(field));
+    return tick === "" ? undefined : tick;
   };
   const photos = tick("photosAllowed");
-  // Who was asked and did not answer has not agreed.
+  // A family that was asked and did not answer has not agreed.
   const unasked = cells.photosAllowed === undefined ? undefined : true;
   const declined = typeof photos === "boolean" ? !photos : (photos ?? unasked);
   const language = foldHeading(text("language"));
@@ -148,12 +148,12 @@ export function registrationOfRow(cells: ImportCells, reading: ImportReading): R
     termsAgreed: tick("termsAgreed"),
     language: /^(?:es|spa|espanol|castellano)/.test(language)
       ? "es"
-      : (LANGUAGES.find((known) => language.startsWith(known)) ??
+      : (LANGUAGES.find((candidate) => language.startsWith(candidate)) ??
         (/^ing/.test(language) ? "en" : reading.language)),
   };
 }
 
-/** The age that a row says, or that its birth date comes to on the day that ages go by; undefined where neither does. */
+/** The age in the row, or the age its birth date gives on the program's reference day; undefined without either. */
 function ageOf(cell: string, birth: string, on: CalendarDate): number | undefined {
   if (cell !== "") {
     const [, age] =

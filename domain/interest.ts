@@ -6,10 +6,10 @@ import { TEXT_LIMITS } from "./registration-choices.ts";
 import { searchWords } from "./registration-search.ts";
 import { lineChecks, unseenField } from "./text.ts";
 
-/** In characters. */
+/** Longest name, in characters. */
 const NAME_MAX = 100;
 
-/** What a family waits for: a price, the next one, an opening, a free place, or the announced opening. */
+/** What a family waits for: a price, the next program, an opening, a free place, or an announced opening day. */
 export const INTEREST_REASONS = ["no-price", "over", "closed", "full", "not-yet"] as const;
 export type InterestReason = (typeof INTEREST_REASONS)[number];
 
@@ -17,7 +17,7 @@ const email = emailAddress("invalid_email");
 const phone = phoneNumber("invalid_phone");
 const isMail = (contact: string) => contact.includes("@");
 
-/** A mail address or a phone number, by the rules that the form of a registration has for each. */
+/** A mail address or phone number, by the same rules as in the registration form. */
 const contact = z.string("invalid_phone").check(
   ...lineChecks(TEXT_LIMITS.email),
   z.refine((text) => !isMail(text) || email.safeParse(text).success, "invalid_email"),
@@ -25,14 +25,14 @@ const contact = z.string("invalid_phone").check(
 );
 
 /**
- * The body of POST /api/interests (docs/rules/registration.md#whoever-asks-is-written-down). People never see the field
- * `website`; only programs that fill in every field of a page answer it.
+ * The body of POST /api/interests (docs/rules/registration.md#whoever-asks-is-written-down). The field `website` is
+ * hidden; only bots fill it in.
  */
 export const interestSchema = z.object({
   programId: z.uuid("invalid_input"),
   name: requiredName("missing_name", NAME_MAX),
   contact,
-  /** Absent: the one that the page is read in. */
+  /** Absent: the language in which the page is read. */
   language: z.optional(z.enum(LANGUAGES, "invalid_input")),
   /** Why the page offered the form. */
   reason: z.optional(z.enum(INTEREST_REASONS, "invalid_input")),
@@ -40,7 +40,7 @@ export const interestSchema = z.object({
 });
 export type InterestData = z.infer<typeof interestSchema>;
 
-/** What is the same for one person in whatever way it is written: "(575) 555-0100" and "+1 575 555 0100". */
+/** A key that is equal for all notations of a contact, such as "(575) 555-0100" and "+1 575 555 0100". */
 export function contactKey(contact: string): string {
   return isMail(contact) ? contact.toLowerCase() : searchWords(contact).join(" ");
 }

@@ -1,4 +1,4 @@
-/** The languages every text exists in; the first is the fallback (docs/rules/pages.md#the-language-of-a-page). */
+/** The languages of all texts; the first is the fallback (docs/rules/pages.md#the-language-of-a-page). */
 export const LANGUAGES = ["en", "es"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const FALLBACK_LANGUAGE: Language = "en";
@@ -6,15 +6,16 @@ export const FALLBACK_LANGUAGE: Language = "en";
 /** Storage key and cookie name of the chosen language (docs/rules/pages.md#the-language-of-a-page). */
 export const LANGUAGE_KEY = "i18nextLng";
 
-/** Reads a language tag such as "es-MX"; undefined when we do not speak it. */
+/** The language of a tag such as "es-MX"; undefined if we do not offer it. */
 export function parseLanguage(tag: string | null | undefined): Language | undefined {
   const primary = tag?.trim().toLowerCase().split(/[-_]/)[0];
   return LANGUAGES.find((language) => language === primary);
 }
 
 /**
- * The first candidate that names a language of ours, else English. Callers pass candidates in the order of
- * docs/rules/pages.md#the-language-of-a-page: an explicit address, the stored choice, the browser's languages, the page's own tag.
+ * The first candidate that names one of our languages, else English. Callers pass candidates in the order of
+ * docs/rules/pages.md#the-language-of-a-page: an explicit address, the stored choice, the browser's languages, the
+ * page's own tag.
  */
 export function chooseLanguage(...candidates: (string | null | undefined)[]): Language {
   for (const candidate of candidates) {

@@ -2,14 +2,14 @@ import type { Cents } from "./money.ts";
 import { LEDGER_KINDS, type LedgerKind, type PaymentMethod } from "./payment-state.ts";
 import type { RefundState } from "./refund.ts";
 
-/** What movements of money come to; every part is positive when money moved the way its name says. Cents. */
+/** Sums of ledger movements in cents; each is positive when money moved as its name says. */
 export interface LedgerSums {
   chargedCents: Cents;
   refundedCents: Cents;
   disputedCents: Cents;
-  /** What the club still has of it. */
+  /** What the club still holds. */
   netCents: Cents;
-  /** The part of that which came in cash, and is not at Stripe. */
+  /** The part of the net amount that came in cash and is not at Stripe. */
   cashCents: Cents;
 }
 
@@ -26,29 +26,29 @@ const PARTS: Record<LedgerKind, Part> = {
   cash: "charged",
   cash_return: "refunded",
   check: "charged",
-  // It never was money: as if nobody had paid.
+  // A bounced check was never money, so it cancels the charge.
   check_bounced: "charged",
 };
 
-/** Kinds of rows in which money goes back, or comes back from there. */
+/** Kinds of rows for money that goes back, or returns from there. */
 export const REFUND_KINDS = LEDGER_KINDS.filter((kind) => PARTS[kind] === "refunded");
 
-/** Whether rows of this kind are money that families and donors gave. */
+/** Whether rows of this kind are money from families or donors. */
 export function isMoneyIn(kind: LedgerKind): boolean {
   return PARTS[kind] === "charged";
 }
 
-/** Whether it moved through the club's own hands, unknown to Stripe. */
+/** Whether the money moved in cash, which Stripe does not know. */
 export function isCash(kind: LedgerKind): boolean {
   return kind === "cash" || kind === "cash_return";
 }
 
-/** Whether Stripe knows nothing of it: cash and checks. */
+/** Whether the money moved by cash or check, which Stripe does not know. */
 export function isByHand(kind: LedgerKind): boolean {
   return isCash(kind) || kind === "check" || kind === "check_bounced";
 }
 
-/** In which way money of this kind moved: a check whose money goes back does so in cash. */
+/** How money of this kind moved; money of a check is refunded in cash. */
 export function methodOf(kind: LedgerKind): PaymentMethod {
   if (isCash(kind)) return "cash";
   return isByHand(kind) ? "check" : "card";
@@ -56,13 +56,13 @@ export function methodOf(kind: LedgerKind): PaymentMethod {
 
 export const CASH_KINDS = LEDGER_KINDS.filter(isCash);
 
-/** Adds up ledger rows, in which money that left is negative. */
+/** Adds up ledger rows, whose outgoing amounts are negative. */
 export function sumLedger(movements: readonly Movement[]): LedgerSums {
   const sums: Record<Part, Cents> = { charged: 0, refunded: 0, disputed: 0 };
   for (const { kind, cents } of movements) sums[PARTS[kind]] += cents;
   return {
     chargedCents: sums.charged,
-    // Zero less zero, never the -0 that tests and JSON would tell apart.
+    // 0 minus the sum avoids -0, which tests and JSON distinguish from 0.
     refundedCents: 0 - sums.refunded,
     disputedCents: 0 - sums.disputed,
     netCents: sums.charged + sums.refunded + sums.disputed,
@@ -75,7 +75,7 @@ interface KnownToStripe {
   cents: Cents;
 }
 
-/** What can still be sent back: what the club has, less refunds that the ledger does not have yet. Cents. */
+/** What can still be refunded, in cents: what the club holds, less refunds not yet in the ledger. */
 export function refundableCents(
   ledger: readonly (Movement & KnownToStripe)[],
   refunds: readonly (KnownToStripe & { state: RefundState })[],

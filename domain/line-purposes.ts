@@ -2,29 +2,29 @@ import type { Cents } from "./money.ts";
 import { type AdjustmentReason, isBankFee, type OrderLineKind } from "./order-lines.ts";
 import type { ProgramId } from "./programs.ts";
 
-/** Something that the money of an order is for: a child's program, or the donation. */
+/** What money of an order is for: a child's program, or the donation. */
 export interface Purpose {
-  /** null for the donation, and where nobody knows any more. */
+  /** null for the donation, and where the registration is no longer known. */
   registrationId: string | null;
   programId: ProgramId | null;
   isDonation: boolean;
-  /** Whether it is the bank's fee for a check that bounced; left out for all else. */
+  /** Set for the bank's fee for a bounced check. */
   isBankFee?: true;
 }
 
 export interface PricedLine {
   id: string;
   kind: OrderLineKind;
-  /** Of an adjustment; null or left out for all others. */
+  /** The reason of an adjustment; null or absent for other lines. */
   reason?: AdjustmentReason | null;
   registrationId: string | null;
   programId: ProgramId | null;
   cents: Cents;
-  /** When it was written, UTC. */
+  /** When the line was written, UTC. */
   createdAt: string;
 }
 
-/** What an order's money is for, and which of that each line is of, by the line's id. */
+/** The purposes of an order's lines, and each line's purpose by line id. */
 export function purposesOf(lines: readonly PricedLine[]): {
   purposes: Purpose[];
   ofLine: Map<string, number>;
@@ -38,13 +38,13 @@ export function purposesOf(lines: readonly PricedLine[]): {
     const nobodys = registrationId === null && programId === null;
     const isDonation = kind === "donation" || (kind === "adjustment" && nobodys && hasGift && !isFee);
     const purpose: Purpose = { registrationId, programId, isDonation, ...(isFee && { isBankFee: true }) };
-    const known = purposes.findIndex(
-      (one) =>
-        one.isDonation === isDonation &&
-        (one.isBankFee === true) === isFee &&
-        (isDonation || (one.registrationId === registrationId && one.programId === programId)),
+    const purposeIndex = purposes.findIndex(
+      (existing) =>
+        existing.isDonation === isDonation &&
+        (existing.isBankFee === true) === isFee &&
+        (isDonation || (existing.registrationId === registrationId && existing.programId === programId)),
     );
-    ofLine.set(id, known === -1 ? purposes.push(purpose) - 1 : known);
+    ofLine.set(id, purposeIndex === -1 ? purposes.push(purpose) - 1 : purposeIndex);
   }
   if (purposes.every(({ isDonation }) => isDonation)) {
     purposes.push({ registrationId: null, programId: null, isDonation: false });

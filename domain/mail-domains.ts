@@ -1,12 +1,12 @@
 interface Provider {
   name: string;
-  /** Its endings; the first is the usual one. */
+  /** Domain endings, the usual one first. */
   endings: readonly [string, ...string[]];
-  /** How many slips of the name are still taken for it; none for a short word that is near others. */
+  /** How many typing mistakes in the name are recognized; none for short words that resemble others. */
   slips: 0 | 1 | 2;
 }
 
-/** Where the families of both sides of the border have their mail. */
+/** Mail providers that families on both sides of the border use. */
 const PROVIDERS: readonly Provider[] = [
   { name: "gmail", endings: ["com"], slips: 1 },
   { name: "hotmail", endings: ["com", "es", "com.mx"], slips: 2 },
@@ -17,7 +17,7 @@ const PROVIDERS: readonly Provider[] = [
   { name: "prodigy", endings: ["net.mx"], slips: 2 },
 ];
 
-/** Slips between two words: a letter too many, too few, another one, or two that changed places. */
+/** Typing mistakes between two words: letters that are extra, missing, wrong, or swapped with a neighbor. */
 function slipsBetween(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, i) => [i, ...Array<number>(b.length).fill(0)]);
   const at = (i: number, j: number) => rows[i]?.[j] ?? 0;
@@ -33,20 +33,23 @@ function slipsBetween(a: string, b: string): number {
   return at(a.length, b.length);
 }
 
-/** The ending that was meant: the same, or one with a single slip. Endings of two letters are countries: no slips. */
+/**
+ * The ending that was meant: an exact match, or one typing mistake away. Two-letter endings are countries and must
+ * match exactly.
+ */
 function meantEnding(typed: string, { endings }: Provider): string | undefined {
   if (endings.includes(typed)) return typed;
   return endings.find((ending) => ending.length > 2 && slipsBetween(typed, ending) === 1);
 }
 
-/** People seldom miss the first letter, and mail.com or ymail.com are not gmail.com. */
+/** The first letter must match, because people seldom mistype it, and mail.com or ymail.com are not gmail.com. */
 function isMeant(typed: string, { name, slips }: Provider): boolean {
   return typed === name || (typed[0] === name[0] && slipsBetween(typed, name) <= slips);
 }
 
 /**
- * The address that was probably meant, when the provider looks misspelt: rosa@gmial.con gives rosa@gmail.com.
- * undefined when nothing is to be asked. A question for people to answer, never a reason to refuse an address.
+ * The address that was probably meant if the provider looks misspelled: rosa@gmial.con gives rosa@gmail.com. undefined
+ * if there is nothing to ask. Families answer the question; no address is refused because of it.
  */
 export function suggestAddress(email: string): string | undefined {
   const [, local = "", domain = ""] = /^\s*([^\s@]+)@([^\s@]+)\s*$/.exec(email) ?? [];

@@ -2,7 +2,7 @@
 export const CODE_DIGITS = 6;
 export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
-/** For one address, whoever asks. */
+/** Most codes a day for one address, no matter who asks. */
 export const CODES_A_DAY = 10;
 
 const SIX_DIGITS = /^\d{6}$/;
@@ -11,21 +11,21 @@ export function isMailboxCode(text: string): boolean {
   return SIX_DIGITS.test(text);
 }
 
-/** The digits of what somebody typed or pasted: "123 456", or a line of the mail. */
+/** The digits in a typed or pasted text such as "123 456" or a line of the mail. */
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, "").slice(0, CODE_DIGITS);
 }
 
-/** "ro••@example.org": enough to see a mistake in it, and not enough for whoever looks over a shoulder. */
+/** "ro••@example.org": enough to notice a mistake, too little for somebody looking over a shoulder. */
 export function maskedEmail(email: string): string {
-  const at = email.lastIndexOf("@");
-  const name = [...email.slice(0, at)];
-  const seen = name.length > 4 ? 2 : 1;
-  return `${name.slice(0, seen).join("")}${"•".repeat(Math.max(2, name.length - seen))}${email.slice(at)}`;
+  const atSign = email.lastIndexOf("@");
+  const name = [...email.slice(0, atSign)];
+  const visibleLetters = name.length > 4 ? 2 : 1;
+  return `${name.slice(0, visibleLetters).join("")}${"•".repeat(Math.max(2, name.length - visibleLetters))}${email.slice(atSign)}`;
 }
 
-/** How far the mail with a code has come: taken by the mail server, on its way there, or refused so far. */
+/** Whether the mail server took the mail with the code, it is still waiting, or has been refused so far. */
 export type CodeMail = "sent" | "waiting" | "late";
 
-/** Whether a code can be typed; a code that is over for whatever reason is "over". */
+/** Whether a code can be typed; "over" if it ended for any reason. */
 export type CodeState = "ready" | "over";

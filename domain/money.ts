@@ -1,4 +1,4 @@
-/** Integer US cents. Every stored amount has this unit (docs/rules/prices.md#money-in-writing). */
+/** Integer US cents, the unit of every stored amount (docs/rules/prices.md#money-in-writing). */
 export type Cents = number;
 
 export const CURRENCY = "usd";
@@ -6,7 +6,7 @@ export const CURRENCY = "usd";
 const CENTS_PER_DOLLAR = 100;
 const LOCALES = { en: "en-US", es: "es-US" } as const;
 
-/** Keeps what it made: to make a format takes a hundred times as long as to use it. */
+/** Cached: making a format takes a hundred times as long as using one. */
 function dollarFormats(options?: Intl.NumberFormatOptions) {
   const made: { en?: Intl.NumberFormat; es?: Intl.NumberFormat } = {};
   return (language: keyof typeof LOCALES) => {
@@ -21,12 +21,12 @@ function dollarFormats(options?: Intl.NumberFormatOptions) {
 const exactFormat = dollarFormats();
 const shortFormat = dollarFormats({ trailingZeroDisplay: "stripIfInteger" });
 
-/** Whole dollars, as a donor chooses them, in cents. */
+/** Converts whole dollars, as a donor chooses them, to cents. */
 export function centsFromDollars(dollars: number): Cents {
   return Math.round(dollars * CENTS_PER_DOLLAR);
 }
 
-/** A share of an amount in whole percent, rounded once, half a cent up: what siblings pay less, and what goes back. */
+/** A percentage of an amount, rounded once, half a cent up. Used for sibling discounts and refunds. */
 export function shareOf(cents: Cents, percent: number): Cents {
   return Math.floor((cents * percent + 50) / 100);
 }
@@ -36,7 +36,7 @@ export function formatCents(cents: Cents, language: keyof typeof LOCALES): strin
   return exactFormat(language).format(cents / CENTS_PER_DOLLAR);
 }
 
-/** Cents as "$60" or "$60.50": where room is short, such as on an axis. */
+/** Cents as "$60" or "$60.50", for narrow places such as an axis. */
 export function formatShortCents(cents: Cents, language: keyof typeof LOCALES): string {
   return shortFormat(language).format(cents / CENTS_PER_DOLLAR);
 }
@@ -46,10 +46,10 @@ export function formatPlainAmount(cents: Cents): string {
   return (cents / CENTS_PER_DOLLAR).toFixed(2);
 }
 
-/** "60", "60.5", "1,200.00" and "$60.00", as people type amounts. */
+/** Amounts as people type them: "60", "60.5", "1,200.00" and "$60.00". */
 const TYPED_AMOUNT = /^\$?\s*(\d{1,6}|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/;
 
-/** Dollars as somebody typed them, in cents; undefined for what is no amount. */
+/** Dollars as typed, in cents; undefined if the text is not an amount. */
 export function centsFromText(text: string): Cents | undefined {
   const [, dollars, fraction = ""] = TYPED_AMOUNT.exec(text.trim()) ?? [];
   if (dollars === undefined) return undefined;

@@ -4,14 +4,14 @@ import type { ProgramKind } from "./programs.ts";
 import type { PublishedProgram } from "./site-facts.ts";
 import { slugFrom } from "./slug.ts";
 
-/** What staff say of a program before it has a form of its own. */
+/** What staff say about a program before it has a form. */
 export interface ProgramStart {
   id: string;
   kind: ProgramKind;
   names: Record<Language, string>;
 }
 
-/** An address that no other program of the season has: "clinic", "clinic-2". */
+/** A slug that no other program of the season has: "clinic", "clinic-2". */
 function freeSlug(wanted: string, taken: readonly string[]): string {
   for (let number = 1; ; number++) {
     const slug = number === 1 ? wanted : `${wanted}-${number}`;
@@ -21,10 +21,10 @@ function freeSlug(wanted: string, taken: readonly string[]): string {
 
 const words = (name: string) => ({ name, summary: "", description: "", whatToBring: "" });
 
-/** A season with one program more, at its end: without a price, and closed until somebody gives it an opening day. */
+/** The season with a new program at its end: without a price, and closed until it gets an opening day. */
 export function withNewProgram(draft: SeasonFacts, { id, kind, names }: ProgramStart): SeasonFacts {
   const taken = draft.programs.map(({ slug }) => slug);
-  // Room for a number after it.
+  // Leaves room for a number at the end.
   const wanted = slugFrom(names.en).split("-").slice(0, 9).join("-").slice(0, 55).replace(/-$/, "") || kind;
   const program: PublishedProgram = {
     ...{ id, kind, slug: freeSlug(wanted, taken), feeCents: null, ageRule: "august" },

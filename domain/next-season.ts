@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from "./languages.ts";
 import { addYears, type SeasonFrame } from "./season-copy.ts";
 import { slugFrom } from "./slug.ts";
 
-/** A year in a name, and the second one of "2025-26". */
+/** A year in a name, and the second year of "2025-26". */
 const YEARS = /\b((?:19|20)\d\d)(?:(\s?[-–/]\s?)(\d\d)(?!\d))?/g;
 
 function withYears(name: string, years: number): string {
@@ -13,16 +13,16 @@ function withYears(name: string, years: number): string {
   });
 }
 
-/** The name of the season so many years later: "Summer 2025" is "Summer 2026"; one without a year gets it. */
+/** The season's name this many years later: "Summer 2025" becomes "Summer 2026". A name without a year gets one. */
 function nextName(name: string, years: number, year: string): string {
   const moved = withYears(name, years);
   return moved === name ? `${name} ${year}`.trim() : moved;
 }
 
 /**
- * What the season after another one is probably called and when it is: one year later, or as many as it takes until no
- * other season has its address.
- * @param taken the addresses of all seasons
+ * The likely name and dates of the season after another one: one year later, or as many as needed until its slug is
+ * free.
+ * @param taken the slugs of all seasons
  */
 export function nextSeason(source: SeasonFrame, taken: readonly string[]): SeasonFrame {
   for (let years = 1; ; years++) {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { lengthFirst } from "./text.ts";
 
-/** What a receipt's link carries behind its #: the registration, and a proof that we wrote it. */
+/** The token behind the # of a receipt's link: the registration, and a proof that we made the link. */
 export const notMineSchema = z.object({
   registrationId: z.uuid("invalid_input"),
   proof: z
@@ -10,12 +10,12 @@ export const notMineSchema = z.object({
 });
 export type NotMineToken = z.infer<typeof notMineSchema>;
 
-/** The page behind "This was not me"; what stands behind # never reaches a server's log. */
+/** The page behind "This was not me"; servers never log what follows the #. */
 export function notMinePath({ registrationId, proof }: NotMineToken): string {
   return `/not-me#${registrationId}.${proof}`;
 }
 
-/** The token of an address' hash; undefined when it is none. */
+/** Reads the token from an address's hash; undefined if it has none. */
 export function notMineTokenOf(hash: string): NotMineToken | undefined {
   const [registrationId, proof] = hash.replace(/^#/, "").split(".");
   const parsed = notMineSchema.safeParse({ registrationId, proof });

@@ -12,7 +12,7 @@ interface Line {
   cents: Cents;
 }
 
-/** A line that is added when the order is paid: a child that left before anybody paid costs nothing. */
+/** A line added when an order is paid: a child that left before payment costs nothing. */
 export interface LeavingLine {
   kind: "adjustment";
   reason: "cancelled" | "discount_lost";
@@ -21,47 +21,47 @@ export interface LeavingLine {
   cents: Cents;
 }
 
-/** What was given back of one child, or of the donation where both are null. */
+/** A refund for one child; for the donation if both ids are null. */
 interface GivenBack {
   registrationId: string | null;
   programId: ProgramId | null;
   cents: Cents;
 }
 
-/** A line that is added when what was given back is handed in again: for whom it went back. */
+/** A line added when refunded money is paid in again, for the child whose refund it was. */
 export interface RestoredLine extends GivenBack {
   kind: "adjustment";
   reason: "restored";
 }
 
 export interface OrderMoney {
-  /** Whether it was ever paid, and is not open again because its check bounced. */
+  /** Whether the order was paid, and not reopened by a bounced check. */
   isSettled: boolean;
   lines: readonly Line[];
-  /** Its children that are on the list, with which child of the family each is without those that left. */
+  /** The order's registered children, each with its rank in the family, not counting children who left. */
   children: readonly { registrationId: string; rank: number }[];
-  /** From which child of a family on its discounts were earned. */
+  /** The child from which on the family's discounts were earned. */
   fromChild: number;
-  /** What came for it and was not sent back as a double. */
+  /** What was received for the order, without doubles that were sent back. */
   cameInCents: Cents;
-  /** Of that, what went back by refunds that name its lines. */
+  /** The part of it that went back by refunds that name the order's lines. */
   namedCents: Cents;
-  /** What went back by hand although the child stays: a card's refund is no money that could be handed in again. */
+  /** Refunds by hand while the child stays. A card refund is not included, because it cannot be paid in again. */
   backByHand: readonly GivenBack[];
 }
 
 export interface Balance {
-  /** What the family is to pay; never below zero. */
+  /** What the family must pay; never below zero. */
   openCents: Cents;
-  /** What the club has too much, as when a refund of a child that left has failed; never below zero. */
+  /** What the club holds too much, for example when a canceled child's refund failed; never below zero. */
   tooMuchCents: Cents;
-  /** What was given back although the child stays, and may be handed in again: all of it, or nothing. */
+  /** Refunds of children who stayed, which may be paid in again: all of them, or none. */
   restorable: RestoredLine[];
-  /** What is to be written down with the payment, so that the lines come to what was paid. */
+  /** Lines to add with the payment, so that the lines add up to what was paid. */
   leaving: LeavingLine[];
 }
 
-/** What a child's lines come to of these kinds. */
+/** The sum of a child's matching lines. */
 function centsOf(lines: readonly Line[], registrationId: string, isMeant: (line: Line) => boolean): Cents {
   return sumLines(lines.filter((line) => line.registrationId === registrationId && isMeant(line)));
 }
@@ -69,8 +69,8 @@ function centsOf(lines: readonly Line[], registrationId: string, isMeant: (line:
 const isOfDiscount = ({ kind, reason }: Line) => kind === "sibling" || reason === "discount_lost";
 
 /**
- * The discounts of an unpaid order that its children no longer earn, because others have left this order or an earlier
- * one: those that it was made with, whatever the club's rule has become since.
+ * Sibling discounts that children of an unpaid order no longer earn because siblings left this or an earlier order. The
+ * order's own discounts count, even if the club's rule has changed since.
  */
 function lostDiscounts({ lines, children, fromChild }: OrderMoney): LeavingLine[] {
   const earnsNone = children.filter(({ rank }) => rank < fromChild);
@@ -82,7 +82,7 @@ function lostDiscounts({ lines, children, fromChild }: OrderMoney): LeavingLine[
   });
 }
 
-/** What an unpaid order owes nothing for any more: children that were taken off it; and what the others cost more. */
+/** Lines for an unpaid order: nothing for children who were taken off it, and the discounts that others lost. */
 function leavingOf(order: OrderMoney): LeavingLine[] {
   const { lines, children } = order;
   const stays = new Set(children.map(({ registrationId }) => registrationId));
@@ -95,32 +95,34 @@ function leavingOf(order: OrderMoney): LeavingLine[] {
   return [...left, ...lostDiscounts(order)];
 }
 
-/** What staff gave back by hand of children that stay, and have not got again: for whom it went back. */
+/** Refunds by hand of children who stayed that were not paid in again, as lines for those children. */
 function restorableOf({ lines, children, backByHand }: OrderMoney): RestoredLine[] {
   const stays = new Set(children.map(({ registrationId }) => registrationId));
-  const again = lines.filter(
+  const repaid = lines.filter(
     ({ reason, registrationId: id }) => reason === "restored" && (id === null || stays.has(id)),
   );
-  const back = [...Map.groupBy(backByHand, ({ registrationId }) => registrationId)].map(([id, of]) => ({
-    registrationId: id,
-    programId: of.find(({ programId }) => programId !== null)?.programId ?? null,
-    cents: sumLines(of) - sumLines(again.filter(({ registrationId }) => registrationId === id)),
-  }));
-  const cents = Math.max(0, sumLines(backByHand) - sumLines(again));
+  const refunded = [...Map.groupBy(backByHand, ({ registrationId }) => registrationId)].map(
+    ([id, refunds]) => ({
+      registrationId: id,
+      programId: refunds.find(({ programId }) => programId !== null)?.programId ?? null,
+      cents: sumLines(refunds) - sumLines(repaid.filter(({ registrationId }) => registrationId === id)),
+    }),
+  );
+  const cents = Math.max(0, sumLines(backByHand) - sumLines(repaid));
   const shares = shareCents(
     cents,
-    back.map((one) => Math.max(0, one.cents)),
+    refunded.map((refund) => Math.max(0, refund.cents)),
   );
-  return back.flatMap((one, at) => {
-    const share = shares[at] ?? 0;
-    return share === 0 ? [] : [{ kind: "adjustment", reason: "restored", ...one, cents: share }];
+  return refunded.flatMap((refund, index) => {
+    const share = shares[index] ?? 0;
+    return share === 0 ? [] : [{ kind: "adjustment", reason: "restored", ...refund, cents: share }];
   });
 }
 
 /**
  * What a family still owes for an order (docs/rules/money.md#money-by-hand-is-always-exactly-what-is-owed): its lines,
- * less what came in, but for what went back of that. Where no child is left it owes nothing, but what went back of a
- * check that bounced, and what the bank charged for it (docs/rules/money.md#a-check-that-bounces).
+ * less money received, plus refunds of named lines. Without children it owes only refunded money of a bounced check,
+ * and the bank's fee for it (docs/rules/money.md#a-check-that-bounces).
  */
 export function balanceOf(order: OrderMoney): Balance {
   const { isSettled, lines, children, cameInCents, namedCents } = order;
@@ -136,7 +138,7 @@ export function balanceOf(order: OrderMoney): Balance {
   };
 }
 
-/** What may be taken by hand: what is open, else what was given back by mistake. Cents. */
+/** What staff may take by hand, in cents: what is open, else what was refunded by mistake. */
 export function owedByHand({ openCents, restorable }: Balance): Cents {
   return openCents > 0 ? openCents : sumLines(restorable);
 }

@@ -1,30 +1,30 @@
 import type { Cents } from "./money.ts";
 
-/** What a line of an order is; a discount is below zero (docs/rules/prices.md#the-lines-of-an-order). */
+/** Kinds of order lines; discounts are negative (docs/rules/prices.md#the-lines-of-an-order). */
 export const ORDER_LINE_KINDS = ["fee", "early", "sibling", "donation", "adjustment"] as const;
 export type OrderLineKind = (typeof ORDER_LINE_KINDS)[number];
 
 /** Why a line was added after the order was stored. */
 export const ADJUSTMENT_REASONS = [
-  /** A child left: the sum of its lines, taken back. */
+  /** A child left: its lines are taken back. */
   "cancelled",
-  /** A child left: a discount that the others no longer earn. */
+  /** A child left: its siblings no longer earn a discount. */
   "discount_lost",
-  /** A child left: what the refund steps keep. */
+  /** A child left: what the refund steps let the club keep. */
   "kept",
-  /** A child moved to another program: the difference. */
+  /** A child moved to another program: the price difference. */
   "moved",
-  /** Staff gave money back although the child stays. */
+  /** Staff refunded money although the child stays. */
   "refunded",
-  /** What was given back is to be paid after all. */
+  /** Refunded money is owed again. */
   "restored",
-  /** What the family had paid in the system that the club came from; below zero. */
+  /** What the family paid in the club's former system; negative. */
   "paid_elsewhere",
-  /** What that system asked for, more or less than our price. */
+  /** The former system's price minus ours. */
   "agreed_elsewhere",
-  /** What the bank charged the club for a check that bounced; of the whole order, and of no program. */
+  /** The bank's fee for a bounced check; it belongs to the whole order, not to a program. */
   "bank_fee",
-  /** What of that staff waived, or gave back; below zero. */
+  /** The part of that fee that staff waived or refunded; negative. */
   "bank_fee_waived",
 ] as const;
 export type AdjustmentReason = (typeof ADJUSTMENT_REASONS)[number];
@@ -32,7 +32,7 @@ export type AdjustmentReason = (typeof ADJUSTMENT_REASONS)[number];
 /** Whether a family sent an order itself, or staff entered it. */
 export type OrderSource = "online" | "staff";
 
-/** Most children of one order. */
+/** Most children in one order. */
 export const ORDER_CHILDREN_MAX = 8;
 
 interface Line {
@@ -41,7 +41,7 @@ interface Line {
   cents: Cents;
 }
 
-/** Whether a line is the bank's fee for a check that bounced, or what of it was waived. */
+/** Whether a line is the bank's fee for a bounced check, or a waiver of it. */
 export function isBankFee({ reason = null }: { reason?: AdjustmentReason | null }): boolean {
   return reason === "bank_fee" || reason === "bank_fee_waived";
 }
@@ -50,24 +50,23 @@ export function sumLines(lines: readonly { cents: Cents }[]): Cents {
   return lines.reduce((sum, { cents }) => sum + cents, 0);
 }
 
-/** The bank's fees of an order that are still owed, of what is open; one that was paid goes back by a refund. Cents. */
+/** The bank's fees that are still open, in cents; a fee already paid is refunded instead. */
 export function owedBankFee(lines: readonly Pick<Line, "reason" | "cents">[], openCents: Cents): Cents {
   return Math.max(0, Math.min(sumLines(lines.filter(isBankFee)), openCents));
 }
 
-/** Adjustments that change what a program costs, unlike those that say what happened to the money. */
+/** Adjustments that change a program's price; the others record what happened to the money. */
 const isOfPrice = ({ reason }: Line) => reason === "moved" || reason === "agreed_elsewhere";
 
 /**
- * What a child's program costs its family: the fee with its discounts and the difference of a move, without what a
- * refund took back. Cents.
+ * What a child's program costs its family, in cents: the fee with discounts and any move's difference, before refunds.
  */
 export function priceOf(lines: readonly Line[]): Cents {
   const isPrice = (line: Line) => line.kind !== "donation" && (line.kind !== "adjustment" || isOfPrice(line));
   return sumLines(lines.filter(isPrice));
 }
 
-/** The lines of a bill: what was paid and why, without what a refund took back later. */
+/** The lines of a bill: what was charged and why, before refunds. */
 export function billLines<Priced extends Line>(lines: readonly Priced[]): Priced[] {
   return lines.filter(
     (line) =>

@@ -19,9 +19,9 @@ import {
 import { lengthFirst } from "./text.ts";
 
 /*
- * An order is what a family sends for all its children at once. Every answer of it is one of domain/registration-questions.ts,
- * said once for the family or once for each child, under a name without the part that its place says already:
- * `childFirstName` is `children.0.firstName`, `emergencyContactPhone` is `emergencyContact.phone`.
+ * An order is what a family sends for all its children at once. Every answer is defined in
+ * domain/registration-questions.ts and given once for the family or once per child. Its name drops the part that its
+ * place already says: `childFirstName` is `children.0.firstName`, `emergencyContactPhone` is `emergencyContact.phone`.
  */
 
 type Unprefixed<Field extends string, Prefix extends string> = Field extends `${Prefix}${infer Rest}`
@@ -36,7 +36,7 @@ export interface OrderChild extends PartOf<"child" | "health" | "photos", "child
   answers?: RegistrationData["answers"];
 }
 
-/** The body that a family's page sends (docs/rules/api.md#orders). donationAmount is whole dollars. */
+/** The body that a family's page sends (docs/rules/api.md#orders). donationAmount is in whole dollars. */
 export interface Order extends PartOf<"signed" | "donation" | "page", never> {
   guardian: PartOf<"guardian", "parent">;
   emergencyContact: PartOf<"emergency", "emergencyContact">;
@@ -45,7 +45,7 @@ export interface Order extends PartOf<"signed" | "donation" | "page", never> {
 
 type Part = "guardian" | "emergencyContact" | "child" | "order";
 
-/** Where an answer stands in an order; undefined for the reason, which the program says. */
+/** The part of an order that holds each section; undefined for the reason, which the program implies. */
 const PART_OF: Record<Section, Part | undefined> = {
   child: "child",
   health: "child",
@@ -76,7 +76,9 @@ const FIELDS = (Object.keys(QUESTIONS) as QuestionField[]).flatMap((field) => {
   return part ? [{ field, part, name: withoutPrefix(field, PREFIXES[part]) }] : [];
 });
 
-/** Some of a registration's fields, typed as all of them: an order takes it apart and puts it together again. */
+/**
+ * A subset of a registration's fields, typed as all of them, because an order splits a registration and joins it again.
+ */
 function fieldsFor(names: readonly string[]): typeof registrationFields {
   const mask = Object.fromEntries(names.map((name) => [name, true])) as { [Field in QuestionField]?: true };
   return z.pick(registrationFields, mask) as unknown as typeof registrationFields;
@@ -89,12 +91,12 @@ const familyFields = fieldsFor(namesOf(false));
 
 const PLACES = new Map<string, (typeof FIELDS)[number]>(FIELDS.map((place) => [place.field, place]));
 
-/** Whether every child of an order answers a question for itself. */
+/** Whether each child answers this question separately. */
 export function isOfChild(field: QuestionField): boolean {
   return PLACES.get(field)?.part === "child";
 }
 
-/** How errors and forms name an answer of an order: "children.1.firstName", "guardian.email", "waiverDate". */
+/** The name of an answer in errors and forms: "children.1.firstName", "guardian.email", "waiverDate". */
 export function orderField(field: string, child: number): string {
   if (field.startsWith("answers")) return `children.${child}.${field}`;
   if (field === "programId" || field === "signUpReason") return `children.${child}.programId`;
@@ -103,7 +105,7 @@ export function orderField(field: string, child: number): string {
   return place.part === "child" ? `children.${child}.${place.name}` : `${place.part}.${place.name}`;
 }
 
-/** A child's registration, as a form of one has it, and the program that it is for. */
+/** A child's answers in the shape of a single registration, and its program. */
 export interface ChildRegistration {
   programId: ProgramId;
   data: RegistrationData;
@@ -112,12 +114,17 @@ export interface ChildRegistration {
 type Bag = Record<string, unknown>;
 const bagOf = (value: unknown): Bag => (typeof value === "object" && value !== null ? (value as Bag) : {});
 
-/** An order of what each child's form says; what is said once is the first one's. @throws {Error} without a child */
+/**
+ * Builds an order from each child's registration; family answers come from the first child.
+ * @throws {Error} without a child
+ */
 export function orderOf(children: readonly ChildRegistration[]): Order {
   const [first] = children;
   if (!first) throw new Error("an order has a child");
   const pick = (part: Part, data: RegistrationData): Bag =>
-    Object.fromEntries(FIELDS.filter((at) => at.part === part).map(({ name, field }) => [name, data[field]]));
+    Object.fromEntries(
+      FIELDS.filter((place) => place.part === part).map(({ name, field }) => [name, data[field]]),
+    );
   return {
     ...pick("order", first.data),
     guardian: pick("guardian", first.data),
@@ -130,13 +137,13 @@ export function orderOf(children: readonly ChildRegistration[]): Order {
   } as unknown as Order;
 }
 
-/** The answers of these parts of an order under a registration's own names, unchecked. */
+/** The answers in these parts of an order under a registration's field names, unchecked. */
 function answersIn(parts: { readonly [In in Part]?: Bag }): Bag {
   const answers = FIELDS.map(({ field, part, name }) => [field, parts[part]?.[name]] as const);
   return Object.fromEntries(answers.filter(([, answer]) => answer !== undefined));
 }
 
-/** What the family says once. */
+/** Checks the family's answers, which are given once. */
 function checkFamily(sent: unknown, context: ChildContext) {
   const order = bagOf(sent);
   const { guardian, emergencyContact } = order;
@@ -162,25 +169,25 @@ const shape = z.object({
     .check(z.minLength(1, "invalid_input"), z.maxLength(ORDER_CHILDREN_MAX, "too_many_children")),
 });
 
-/** Against what the answers about a child are held: its program. */
+/** What a child's answers are checked against: its program. */
 export type ChildContext = RegistrationContext & { kind: ProgramKind };
 
 export interface CheckedOrder {
   children: ChildRegistration[];
-  /** By the names of orderField(); empty where all is well. */
+  /** Codes by the names of orderField(); empty if the order is valid. */
   errors: FieldErrors;
 }
 
-/** The ids of the programs that an order names, in its children's order; undefined for what is no order. */
+/** The program ids in an order, child by child; undefined if the body is not an order. */
 export function programsOf(sent: unknown): ProgramId[] | undefined {
   const { data } = shape.safeParse(sent);
   return data?.children.map(({ programId }) => programId);
 }
 
 /**
- * Holds an order against the rules of a registration, child by child; what is said once is checked once
+ * Checks an order child by child against the rules of a registration; family answers are checked once
  * (docs/rules/registration.md#the-fields-of-a-registration).
- * @param contextOf undefined for a program that cannot be registered for
+ * @param contextOf undefined for a program that does not take registrations
  */
 export function checkOrder(
   sent: unknown,
@@ -201,18 +208,18 @@ export function checkOrder(
     }
   };
   let family: ReturnType<typeof checkFamily> | undefined;
-  for (const [at, child] of parsed.data.children.entries()) {
+  for (const [childIndex, child] of parsed.data.children.entries()) {
     const { programId } = child;
     const context = contextOf(programId);
     if (!context) {
-      errors[`children.${at}.programId`] = "invalid_input";
+      errors[`children.${childIndex}.programId`] = "invalid_input";
       continue;
     }
     const result = checkChild(child, context);
-    complain(result, at, context.kind);
+    complain(result, childIndex, context.kind);
     if (!family) {
       family = checkFamily(sent, context);
-      complain(family, at, context.kind);
+      complain(family, childIndex, context.kind);
     }
     if (result.success && family.success) {
       children.push({ programId, data: { ...family.data, ...result.data } });

@@ -15,14 +15,14 @@ import { lengthFirst, optionalLine } from "./text.ts";
 type OnlineField = FieldsWith<{ required: "online" }>;
 type OpenRules = { [Field in OnlineField]: ReturnType<typeof ruleOf<Omit<Questions[Field], "required">>> };
 
-/** Paper may leave open what a family must answer online. */
+/** Questions that are required online but may be blank on paper. */
 const openOnPaper = Object.fromEntries(
   Object.entries<Question>(QUESTIONS)
     .filter(([, { required }]) => required === "online")
     .map(([field, { required: _, ...question }]): [string, unknown] => [field, ruleOf(question)]),
 ) as OpenRules;
 
-/** What staff enter from paper: what the public form asks for, but signed and filled in only as the paper is. */
+/** A paper form has the online form's questions, but may be incomplete and signed differently. */
 const paperFields = z.extend(registrationFields, {
   ...openOnPaper,
   signUpReason: z._default(z.enum(SIGN_UP_REASONS, "missing_reason"), "kids-camp"),
@@ -32,12 +32,15 @@ export type PaperRegistration = z.infer<typeof paperFields>;
 const WRONG_BIRTH = { error: "age_mismatch", path: ["childDateOfBirth"] };
 const WRONG_WAIVER = { error: "waiver_future", path: ["waiverDate"] };
 
-/** Paper was signed today or some day before, give or take one day for time zones. */
+/** Paper was signed today or earlier; one day of tolerance covers time zones. */
 function isSignedByNow(date: string, { today }: RegistrationContext): boolean {
   return !isCalendarDate(date) || date <= addDays(today, 1);
 }
 
-/** The rules for paper (docs/rules/registration.md#what-staff-enter-from-paper). Each issue's message is an error code; unknown keys are dropped. */
+/**
+ * The rules for paper (docs/rules/registration.md#what-staff-enter-from-paper). Each issue's message is an error code;
+ * unknown keys are dropped.
+ */
 export function paperSchema(context: RegistrationContext) {
   return paperFields.check(
     z.refine((child) => birthDateAgrees(child, context), WRONG_BIRTH),
@@ -45,12 +48,12 @@ export function paperSchema(context: RegistrationContext) {
   );
 }
 
-/** The program and the amounts are what was paid for, and stay. */
+/** The program and amounts were paid for and cannot be edited. */
 const { signUpReason: _program, donationAmount: _amount, answers, ...changeable } = paperFields.shape;
 const changeableFields = z.object(changeable);
 const someFields = z.partial(changeableFields);
 
-/** The answers of a registration that staff may change; an empty text where there is none. */
+/** The answers of a registration that staff may change; unanswered ones are empty texts. */
 export type Answers = z.infer<typeof changeableFields>;
 
 type Checked =
@@ -58,8 +61,8 @@ type Checked =
   | { changes?: undefined; errors: FieldErrors };
 
 /**
- * The answers among those sent that differ from the current ones, checked. The rules about dates hold only where
- * one of their fields changes: a registration of last year may get a new phone number.
+ * The sent answers that differ from the current ones, checked. Date rules apply only if one of their fields changes, so
+ * last year's registration can still get a new phone number.
  */
 export function changedAnswers(
   sent: Readonly<Record<string, unknown>>,
@@ -68,7 +71,7 @@ export function changedAnswers(
 ): Checked {
   const parsed = someFields.safeParse(sent);
   if (!parsed.success) return { errors: fieldErrors(parsed.error.issues) };
-  // What was not sent is not changed, whatever its default.
+  // A field that was not sent stays unchanged, even if the schema has a default for it.
   const entries = Object.entries(parsed.data) as [AnswerField, unknown][];
   const changes: Partial<Answers> = Object.fromEntries(
     entries.filter(([field, value]) => field in sent && value !== current[field]),
@@ -81,15 +84,15 @@ export function changedAnswers(
   return Object.keys(errors).length > 0 ? { errors } : { changes };
 }
 
-/** Answers to a program's own questions that staff change. */
+/** Staff's changes to the answers to a program's own questions. */
 export const changedProgramAnswers = z.object({ answers });
 
-/** Longest reason or note of staff, in characters. */
+/** Longest reason or note by staff, in characters. */
 export const STAFF_NOTE_MAX = 500;
 
 const requestId = z.optional(z.uuid("invalid_input"));
 
-/** Longest number of a check, in characters. */
+/** Longest check number, in characters. */
 export const CHECK_NUMBER_MAX = 40;
 
 /** How money was handed over; a check has a number. */
@@ -103,34 +106,34 @@ const HAS_NUMBER = z.refine<{ method: "cash" | "check"; checkNumber: string }>(
   { error: "check_number", path: ["checkNumber"] },
 );
 
-/** A day until which staff wait for money; null for no day. */
+/** The day by which staff expect payment; null for none. */
 const dueOn = z.nullable(z.string().check(lengthFirst(10, "due_date"), z.refine(isCalendarDate, "due_date")));
 
-/** `requestId`, made by the page, makes a repeated call the same deed. */
+/** The page makes `requestId`, so a repeated call has no second effect. */
 export const enterPaperSchema = z
   .object({
     registration: z.looseObject({}),
-    /** What was handed over with the paper; null when it is not paid yet. */
+    /** Money handed over with the paper; null if unpaid. */
     cashCents: z._default(z.nullable(z.int("invalid_input")), null),
     ...byHand,
-    /** Until when the family pays; null when it has paid, and where nothing was said. */
+    /** The day by which the family pays; null if it has paid or no day was set. */
     dueOn: z._default(dueOn, null),
-    /** A registration of the family that this is another child of. */
+    /** Another registration of the same family, if this child is a sibling. */
     siblingOf: z.optional(z.uuid("invalid_input")),
     note: optionalLine(STAFF_NOTE_MAX),
     requestId,
   })
   .check(HAS_NUMBER);
 
-/** What is corrected at the table with a shirt in the hand, and tells its own reason. */
+/** A shirt size is corrected when shirts are handed out and needs no explanation. */
 const NEEDS_NO_REASON: readonly string[] = ["tshirtSize"] satisfies AnswerField[];
 
-/** A reason, but for a shirt size alone (docs/rules/staff.md#a-shirt-size-needs-no-reason). */
+/** Edits need a reason, except a change of only the shirt size (docs/rules/staff.md#a-shirt-size-needs-no-reason). */
 export const editSchema = z
   .object({
     changes: z.looseObject({}),
     reason: optionalLine(STAFF_NOTE_MAX),
-    /** Of the registration as it was when the form was opened. */
+    /** The registration's version when the form was opened. */
     version: z.int("invalid_input"),
     requestId,
   })
@@ -148,7 +151,7 @@ export const editSchema = z
 
 export const takeCashSchema = z
   .object({
-    /** What the club was given, and what the page said is owed. */
+    /** The amount received, and the amount owed that the page showed. */
     cents: z.int("invalid_input").check(z.positive("invalid_input")),
     ...byHand,
     note: optionalLine(STAFF_NOTE_MAX),
@@ -156,16 +159,16 @@ export const takeCashSchema = z
   })
   .check(HAS_NUMBER);
 
-/** Until when a family pays what is open of its order. */
+/** The day by which a family pays the open amount of its order. */
 export const payLaterSchema = z.object({ dueOn, note: optionalLine(STAFF_NOTE_MAX) });
 
-/** Most that a bank's fee for a returned check may be, in cents: banks ask for 5 to 40 dollars. */
+/** Largest bank fee for a returned check, in cents; banks charge 5 to 40 dollars. */
 export const BANK_FEE_MAX_CENTS = 10_000;
 
-/** A check bounced: why staff say so, and what the bank charged the club for it, which the family is to pay. */
+/** A bounced check: staff's reason, and the bank's fee that the family must pay. */
 export const bouncedSchema = z.object({
   note: optionalLine(STAFF_NOTE_MAX),
-  /** 0 where the family pays none. */
+  /** 0 if the family pays no fee. */
   bankFeeCents: z._default(
     z.int("bank_fee").check(z.nonnegative("bank_fee"), z.maximum(BANK_FEE_MAX_CENTS, "bank_fee")),
     0,

@@ -1,16 +1,16 @@
-/** Digits of a payment's id that make its number: enough to tell a club's payments apart, few enough to be read out. */
+/** Digits of a payment id in its short number: enough to distinguish a club's payments, few enough to read aloud. */
 const DIGITS = 8;
 
 /**
- * The short number of a payment, "7F3A-90C1": the beginning of its own id, so that nothing has to be stored
- * (docs/rules/money.md#a-payments-number). Two payments of the same number are possible, and then both are found.
+ * The short number of a payment, "7F3A-90C1": the start of its id, so nothing extra is stored
+ * (docs/rules/money.md#a-payments-number). If two payments share a number, a search finds both.
  */
 export function paymentReference(paymentId: string): string {
   const digits = paymentId.slice(0, DIGITS).toUpperCase();
   return `${digits.slice(0, DIGITS / 2)}-${digits.slice(DIGITS / 2)}`;
 }
 
-/** The beginning of the ids that a number may stand for, however it was typed; undefined for what is none. */
+/** The id prefix that a typed number stands for; undefined if the text is not a number. */
 export function referencedIds(typed: string): string | undefined {
   const digits = typed.replaceAll(/[\s–-]/g, "").toLowerCase();
   return /^[0-9a-f]{8}$/.test(digits) ? digits : undefined;

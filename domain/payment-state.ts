@@ -1,6 +1,6 @@
 import type { Cents } from "./money.ts";
 
-/** Life of a payment (docs/rules/money.md#what-a-payment-goes-through). */
+/** States of a payment (docs/rules/money.md#what-a-payment-goes-through). */
 export const PAYMENT_STATES = [
   "creating",
   "open",
@@ -15,18 +15,18 @@ export const PAYMENT_STATES = [
 ] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** What a list of payments can be narrowed to: a state, or those about which a bank wants an answer. */
+/** Filters of the payment list: a state, or disputes that need an answer. */
 export const PAYMENT_LIST_FILTERS = [...PAYMENT_STATES, "to_answer"] as const;
 export type PaymentListFilter = (typeof PAYMENT_LIST_FILTERS)[number];
 
-/** States in which money may still come: the sweep keeps asking Stripe about these. */
+/** States in which money may still arrive; the sweep keeps asking Stripe about them. */
 export const UNSETTLED_STATES = ["creating", "open", "processing"] as const satisfies readonly PaymentState[];
 
 export function isUnsettled(state: PaymentState): boolean {
   return (UNSETTLED_STATES as readonly string[]).includes(state);
 }
 
-/** States of a payment that was accepted, whatever was sent back since. */
+/** States of a payment that was accepted, including those refunded later. */
 export const ACCEPTED_STATES = [
   "succeeded",
   "part_refunded",
@@ -35,8 +35,8 @@ export const ACCEPTED_STATES = [
 ] as const satisfies readonly PaymentState[];
 
 /**
- * Whether nothing of a payment is left and nothing can come back by itself: it was refunded in full, or its dispute is
- * lost, about which Stripe is asked no more (docs/rules/money.md#what-waits-for-staff-ends).
+ * Whether a payment's money is gone and cannot return by itself: fully refunded, or lost in a dispute, after which
+ * Stripe is no longer asked (docs/rules/money.md#what-waits-for-staff-ends).
  */
 export function isGoneForGood(
   { state, recheckAt }: { state: PaymentState; recheckAt: string | null },
@@ -47,26 +47,25 @@ export function isGoneForGood(
 }
 
 /**
- * What the money of a payment brought about when it came: what it was for, nothing, because that was paid for already
- * (docs/rules/money.md#a-double-goes-back-by-itself), or nothing yet, because it was another amount than ours.
+ * What a payment's money achieved: it paid for its purpose, was a duplicate because that was already paid
+ * (docs/rules/money.md#a-double-goes-back-by-itself), or did not match our amount and waits.
  */
 export type PaymentOutcome = "fulfilled" | "duplicate" | "mismatch";
 
-/** The kind of keys that a payment was made with: what was paid with test keys is no money. */
+/** The kind of Stripe keys a payment used; test payments are not real money. */
 export type PaymentEnvironment = "live" | "test";
 
-/** What a payment is for. */
 export const PAYMENT_PURPOSES = ["registration", "donation"] as const;
 export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
 
-/** How it is paid: by card, through Stripe, or in cash or by check into the club's own hands. */
+/** How it was paid: by card through Stripe, or by cash or check to the club. */
 export const PAYMENT_METHODS = ["card", "cash", "check"] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /**
- * Kinds of ledger rows; cents of refunds, disputes, returned cash and bounced checks are negative. A reversal brings back what
- * its refund (which the bank could not deliver) or its dispute (which the club won) had taken, and has the same
- * Stripe id. Stripe knows nothing of cash and checks; a check whose money goes back does so in cash.
+ * Kinds of ledger rows; refunds, disputes, returned cash and bounced checks are negative. A reversal has the Stripe id
+ * of the refund that the bank could not deliver, or of the dispute that the club won. Stripe does not know cash and
+ * checks; a check's money is refunded in cash.
  */
 export const LEDGER_KINDS = [
   "charge",

@@ -1,32 +1,32 @@
 import { ageToSend, type BornWithin, CHILD_AGE, groupOfBirth } from "./ages.ts";
 import { type CalendarDate, isCalendarDate } from "./calendar-date.ts";
 
-/** Whom a program takes, and when. */
+/** The children whom a program accepts, and its dates. */
 export interface Takes<Group extends BornWithin> {
   groups: readonly Group[];
   startsOn: CalendarDate | null;
   endsOn: CalendarDate | null;
 }
 
-/** What a birth date means to a program, before anybody sends it. */
+/** What a birth date means for a program, shown before the form is sent. */
 export type Placement<Group extends BornWithin> =
   | { kind: "group"; group: Group }
-  /** It has no groups, and takes everybody of the form's ages. */
+  /** The program has no groups and accepts all ages of the form. */
   | { kind: "fits" }
-  /** Too young today, and not from that day on. */
+  /** Too young today, but old enough from that day on. */
   | { kind: "later"; from: CalendarDate }
   | { kind: "none"; why: "young" | "old" };
 
-/** The first day on which somebody has lived so many years: born on February 29, that is March 1 of most years. */
+/** The day on which a child turns this old; February 29 becomes March 1 in most years. */
 export function birthdayOf(birth: CalendarDate, years: number): CalendarDate {
   const sameDay = `${Number(birth.slice(0, 4)) + years}${birth.slice(4)}`;
   return isCalendarDate(sameDay) ? sameDay : `${sameDay.slice(0, 4)}-03-01`;
 }
 
 /**
- * What the server will say of a birth date: the group that it gives a place in, or why it gives none. Groups go by
- * their dates; the ages of the form by the age that it sends
- * (docs/rules/registration.md#the-childs-group-is-said-at-once). undefined for what is no birth date yet.
+ * What the server will answer to a birth date: the group with a place, or why there is none. Groups go by birth dates;
+ * the form's ages by the age it sends (docs/rules/registration.md#the-childs-group-is-said-at-once). undefined while
+ * the birth date is incomplete.
  * @param today on the club's clock
  */
 export function placementOf<Group extends BornWithin>(
@@ -44,7 +44,7 @@ export function placementOf<Group extends BornWithin>(
   if (age > CHILD_AGE.max) return { kind: "none", why: "old" };
   if (age < CHILD_AGE.min) {
     const from = birthdayOf(birth, CHILD_AGE.min);
-    // Whoever is old enough only when it is over is not taken.
+    // A child who turns old enough only after the program ends is not accepted.
     return endsOn !== null && from > endsOn ? { kind: "none", why: "young" } : { kind: "later", from };
   }
   return group ? { kind: "group", group } : { kind: "fits" };

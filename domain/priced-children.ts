@@ -3,40 +3,40 @@ import { type AdjustmentReason, isBankFee, type OrderLineKind } from "./order-li
 import { priceOrder, type SiblingRule } from "./pricing.ts";
 import type { ProgramId } from "./programs.ts";
 
-/** A line of one of a family's orders, as far as leaving and moving look at it. */
+/** The fields of an order line that leaving and moving need. */
 export interface FamilyLine {
   orderId: string;
   registrationId: string | null;
   programId: ProgramId | null;
   kind: OrderLineKind;
   reason: AdjustmentReason | null;
-  /** Signed. */
+  /** Signed: discounts are negative. */
   cents: Cents;
 }
 
-/** What a family's lines say of one registration. */
+/** One registration's amounts, derived from the family's lines. */
 export interface PricedChild {
   registrationId: string;
   orderId: string;
-  /** Where it is now: a move's line is of the new program. */
+  /** The child's current program, after any move. */
   programId: ProgramId;
-  /** What its program costs it before the sibling discount, at the moment at which its order was priced. */
+  /** The program's price before the sibling discount, when the order was priced. */
   nowCents: Cents;
-  /** What it pays less as a sibling; not below zero. */
+  /** The sibling discount; not below zero. */
   discountCents: Cents;
-  /** All of its lines by program, adjustments too: what the club is to have for it. */
+  /** The sum of its lines by program, including adjustments: what the club is owed. */
   byProgram: ReadonlyMap<ProgramId, Cents>;
-  /** What of it was paid in another system before it was imported; none of it can go back through us. */
+  /** What was paid in another system before the import; we cannot refund it. */
   elsewhereCents: Cents;
-  /** What refund steps kept when it left; zero while it is there. */
+  /** What refund steps kept when the child left; zero while it is registered. */
   keptCents: Cents;
-  /** What of it was owed again when it came back the last time, paid or not; zero where it never left. */
+  /** What was owed again when the child last came back, paid or not; zero if it never left. */
   owedAgainCents: Cents;
-  /** Whether it left and did not come back. */
+  /** Whether the child left and did not come back. */
   isGone: boolean;
 }
 
-/** A donation's own line, or what was given back of it. */
+/** Whether a line is a donation or a refund of it. */
 export function isOfDonation({
   kind,
   registrationId,
@@ -48,12 +48,15 @@ export function isOfDonation({
 }
 
 function apply(child: PricedChild, { kind, reason, cents, programId }: FamilyLine): PricedChild {
-  const at = programId ?? child.programId;
-  const byProgram = new Map(child.byProgram).set(at, (child.byProgram.get(at) ?? 0) + cents);
+  const lineProgramId = programId ?? child.programId;
+  const byProgram = new Map(child.byProgram).set(
+    lineProgramId,
+    (child.byProgram.get(lineProgramId) ?? 0) + cents,
+  );
   const next = { ...child, byProgram };
   if (kind === "sibling") return { ...next, discountCents: child.discountCents - cents };
   if (kind !== "adjustment") return { ...next, nowCents: child.nowCents + cents };
-  if (reason === "moved") return { ...next, programId: at, nowCents: child.nowCents + cents };
+  if (reason === "moved") return { ...next, programId: lineProgramId, nowCents: child.nowCents + cents };
   if (reason === "agreed_elsewhere") return { ...next, nowCents: child.nowCents + cents };
   if (reason === "paid_elsewhere") return { ...next, elsewhereCents: child.elsewhereCents - cents };
   if (reason === "cancelled") return { ...next, isGone: true };
@@ -62,10 +65,7 @@ function apply(child: PricedChild, { kind, reason, cents, programId }: FamilyLin
   return { ...next, isGone: false, keptCents: 0, owedAgainCents: cents };
 }
 
-/**
- * The children of a family's orders, out of their lines alone, which outlive names: in the order in which they were
- * registered, as the lines are.
- */
+/** The children of a family in order of registration. Derived from lines alone, because lines outlive names. */
 export function pricedChildren(lines: readonly FamilyLine[]): PricedChild[] {
   const children = new Map<string, PricedChild>();
   for (const line of lines) {
