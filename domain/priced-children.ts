@@ -72,7 +72,7 @@ export function pricedChildren(lines: readonly FamilyLine[]): PricedChild[] {
     const { registrationId, orderId, programId } = line;
     if (registrationId === null || programId === null) continue;
     const begun = { registrationId, orderId, programId, nowCents: 0, discountCents: 0 };
-    const known = children.get(registrationId) ?? {
+    const child = children.get(registrationId) ?? {
       ...begun,
       byProgram: new Map(),
       elsewhereCents: 0,
@@ -80,21 +80,21 @@ export function pricedChildren(lines: readonly FamilyLine[]): PricedChild[] {
       owedAgainCents: 0,
       isGone: false,
     };
-    children.set(registrationId, apply(known, line));
+    children.set(registrationId, apply(child, line));
   }
   return [...children.values()];
 }
 
-/** How the children of a family are told apart, and from which of them on siblings pay less. */
+/** How a family's children are identified, and from which child on siblings pay less. */
 export interface Siblings {
-  /** The child of a registration: one that is registered twice counts once. */
+  /** The child of a registration; a child registered twice is one child. */
   personOf: (registrationId: string) => string;
   fromChild: number;
 }
 
 /**
- * Which child of its family each registration is, from 1, among those that are there and whose program costs something:
- * what was registered first has the lowest rank. A child of a free program has none and earns nobody a discount.
+ * Each registered child's rank in its family, from 1, in order of registration. Children of free programs have no rank
+ * and earn nobody a discount.
  */
 export function ranksOf(
   children: readonly PricedChild[],
@@ -111,30 +111,30 @@ export function ranksOf(
   return ranks;
 }
 
-/** From the second child on a family has siblings at all: a lone child never has a discount. */
+/** A lone child never has a sibling discount, so it begins with the second child at the earliest. */
 const SECOND_CHILD = 2;
 
 /**
- * From which child on siblings pay less in a family: the season's rule, or an earlier child where one was given a
- * discount before the rule began later. Each discount counts with the rank that its child had when the line was written,
- * among those that had not left by then.
- * @param lines of the family's orders in the order in which they were written
+ * The child from which on siblings of a family pay less: by the season's rule, or earlier if a child got a discount
+ * before the rule changed. Each discount counts with the child's rank when its line was written, among children who had
+ * not left by then.
+ * @param lines of the family's orders, oldest first
  */
 export function discountFrom(
   lines: readonly FamilyLine[],
   { personOf, rule }: Pick<Siblings, "personOf"> & { rule: SiblingRule | null },
 ): number {
-  const earned = lines.flatMap(({ kind, cents, registrationId }, at) => {
+  const discountRanks = lines.flatMap(({ kind, cents, registrationId }, index) => {
     if (kind !== "sibling" || cents >= 0 || registrationId === null) return [];
-    const written = pricedChildren(lines.slice(0, at + 1));
+    const written = pricedChildren(lines.slice(0, index + 1));
     return ranksOf(written, { personOf }).get(registrationId) ?? [];
   });
-  return Math.max(SECOND_CHILD, Math.min(rule?.fromChild ?? SECOND_CHILD, ...earned));
+  return Math.max(SECOND_CHILD, Math.min(rule?.fromChild ?? SECOND_CHILD, ...discountRanks));
 }
 
 /**
- * What each child that is there costs with the ranks that are left, at the prices and with the discount that its own
- * order was made with: a rule that the club changed since takes nothing from it and gives it nothing.
+ * What each registered child costs with the remaining ranks, at the prices and discount of its own order. A rule that
+ * changed since has no effect.
  */
 export function pricesOf(children: readonly PricedChild[], siblings: Siblings): Map<string, Cents> {
   const ranks = ranksOf(children, siblings);

@@ -3,35 +3,37 @@ import type { OrderLineKind } from "./order-lines.ts";
 import { sumLines } from "./order-lines.ts";
 import type { ProgramId } from "./programs.ts";
 
-/** What siblings pay less in a season: percent of their price, or cents (docs/rules/prices.md#the-sibling-discount). */
+/**
+ * What siblings pay less in a season: a percentage of their price, or cents
+ * (docs/rules/prices.md#the-sibling-discount).
+ */
 export interface SiblingRule {
-  /** From which child of a family on; 2 is the second. */
+  /** The first child of a family who pays less; 2 is the second child. */
   fromChild: number;
-  /** Whole percent from 1 to 100; null where it is cents. */
+  /** Whole percent from 1 to 100; null if the discount is in cents. */
   percent: number | null;
-  /** Above zero; null where it is percent. */
+  /** Above zero; null if the discount is in percent. */
   cents: Cents | null;
 }
 
 export interface ChildToPrice {
   programId: ProgramId;
-  /** The program's fee when no early price holds. */
+  /** The program's fee when no early price applies. */
   regularCents: Cents;
-  /** What it costs at the moment, early prices and all. */
+  /** The current price, including early prices. */
   nowCents: Cents;
   /**
-   * Which child of its family it is in the season, from 1, by the time of registration: what is registered already
-   * keeps what it paid. A child that is registered twice has the same one twice.
+   * The child's rank in its family this season, from 1, in order of registration. Earlier registrations keep the price
+   * they paid. A child registered twice has the same rank both times.
    */
   rank: number;
 }
 
-/** One line of a quote. */
 export interface QuoteLine {
   kind: Exclude<OrderLineKind, "adjustment">;
-  /** Which of the order's children, from 0; null for the donation. */
+  /** Index of the child in the order; null for the donation. */
   child: number | null;
-  /** Signed: a discount is below zero. */
+  /** Signed: discounts are negative. */
   cents: Cents;
 }
 
@@ -42,12 +44,14 @@ export interface Quote {
 
 export interface OrderToPrice {
   children: readonly ChildToPrice[];
-  /** The season's; null where siblings pay what everybody pays. */
+  /** The season's rule; null if siblings pay the full price. */
   siblingRule: SiblingRule | null;
   donationCents: Cents;
 }
 
-/** Less than this Stripe does not charge; nothing at all is asked for otherwise (docs/rules/prices.md#totals-below-50-cents). */
+/**
+ * Stripe charges no less than this; a smaller total is charged as nothing (docs/rules/prices.md#totals-below-50-cents).
+ */
 export const LEAST_CHARGE_CENTS = 50;
 
 function siblingDiscount({ nowCents, rank }: ChildToPrice, rule: SiblingRule | null): Cents {
@@ -56,16 +60,16 @@ function siblingDiscount({ nowCents, rank }: ChildToPrice, rule: SiblingRule | n
 }
 
 /**
- * The one price function (docs/rules/prices.md#one-price-function): each child's fee, what makes it less and why, then
- * the donation. A fee of nothing is a line too; whatever else comes to nothing is none.
+ * The one function that prices an order (docs/rules/prices.md#one-price-function): each child's fee, its discounts with
+ * their reasons, then the donation. A fee of zero has a line; other lines of zero are left out.
  */
 export function priceOrder({ children, siblingRule, donationCents }: OrderToPrice): Quote {
-  const lines: QuoteLine[] = children.flatMap((one, child) => {
-    // An early price above the fee, or without one, is what the program costs.
-    const feeCents = Math.max(one.regularCents, one.nowCents);
+  const lines: QuoteLine[] = children.flatMap((orderedChild, child) => {
+    // If the current price is higher than the fee, or there is no early price, the current price is the fee line.
+    const feeCents = Math.max(orderedChild.regularCents, orderedChild.nowCents);
     const off = [
-      { kind: "early" as const, child, cents: one.nowCents - feeCents },
-      { kind: "sibling" as const, child, cents: 0 - siblingDiscount(one, siblingRule) },
+      { kind: "early" as const, child, cents: orderedChild.nowCents - feeCents },
+      { kind: "sibling" as const, child, cents: 0 - siblingDiscount(orderedChild, siblingRule) },
     ];
     return [{ kind: "fee" as const, child, cents: feeCents }, ...off.filter(({ cents }) => cents < 0)];
   });
@@ -73,13 +77,13 @@ export function priceOrder({ children, siblingRule, donationCents }: OrderToPric
   return { lines, totalCents: sumLines(lines) };
 }
 
-/** What a single program's price alone comes to: one child, no donation. */
+/** The price of one child in one program, without a donation. */
 export function priceOfOne(programId: ProgramId, regularCents: Cents, nowCents: Cents): Quote {
   const children = [{ programId, regularCents, nowCents, rank: 1 }];
   return priceOrder({ children, siblingRule: null, donationCents: 0 });
 }
 
-/** What one child costs, its discounts taken off. */
+/** What one child costs after its discounts. */
 export function childCents({ lines }: Quote, child: number): Cents {
   return sumLines(lines.filter((line) => line.child === child));
 }
@@ -88,18 +92,17 @@ const FNV_OFFSET = 0xcbf29ce484222325n;
 const FNV_PRIME = 0x100000001b3n;
 
 /**
- * Stands for a price that a family was shown: the programs and the lines of its children, whatever it gives besides.
- * It changes when they do, and only then (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays).
- * FNV-1a of 64 bits, which page and server compute alike: nobody gains by finding another price with the same one,
- * because the server compares with its own.
+ * A hash of the price that a family was shown: the programs and the children's lines, without the donation
+ * (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays). It is 64-bit FNV-1a, which page and server
+ * compute alike. It need not resist attacks, because the server compares it with its own price.
  */
 export function quoteHash(children: readonly { programId: ProgramId }[], { lines }: Quote): string {
-  const said = children.map(({ programId }, child) => [
+  const pricedLines = children.map(({ programId }, child) => [
     programId,
     lines.filter((line) => line.child === child).map(({ kind, cents }) => [kind, cents]),
   ]);
   let hash = FNV_OFFSET;
-  for (const byte of new TextEncoder().encode(JSON.stringify(said))) {
+  for (const byte of new TextEncoder().encode(JSON.stringify(pricedLines))) {
     hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * FNV_PRIME);
   }
   return hash.toString(36);

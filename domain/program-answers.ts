@@ -5,47 +5,47 @@ import { LANGUAGES, type Language } from "./languages.ts";
 import type { QuestionFacts } from "./site-facts.ts";
 import { typedMax } from "./text.ts";
 
-/** Longest answer in words, in characters. */
+/** Longest text answer, in characters. */
 export const ANSWER_MAX = 500;
 
-/** What a yes-no question takes; true and false are understood too. */
+/** Answers to a yes-no question; true and false are accepted too. */
 export const YES_NO = ["yes", "no"] as const;
 
-/** As it is typed or sent: words, the English text of a choice, "yes" or "no"; by the question's id. */
+/** Answers as typed or sent, by question id: text, a choice's English words, or "yes" and "no". */
 export type SentAnswers = Readonly<Record<string, string | boolean>>;
 
-/** As the table has it. */
+/** Answers as the table stores them. */
 export type KeptAnswers = Record<string, string>;
 
-/** Stands between the English and the Spanish words of a choice; `cleanLine` leaves it in no text that anybody types. */
+/** Separates a choice's English and Spanish words; `cleanLine` removes it from everything people type. */
 const BETWEEN = "\u001F";
 
-/** Where a choice stands, named by its words in either language; -1 where it is none. */
+/** The index of a choice by its words in either language; -1 if there is no such choice. */
 function placeOf({ texts }: QuestionFacts, word: string): number {
   const places = LANGUAGES.map((language) => texts[language].options.indexOf(word));
-  return places.find((at) => at >= 0) ?? -1;
+  return places.find((index) => index >= 0) ?? -1;
 }
 
-/** What the table would keep of an answer; "" where there is none, undefined for what is no answer to this. */
+/** The answer as the table stores it: "" for no answer, undefined for an invalid one. */
 function keptOf(question: QuestionFacts, sent: string | boolean): string | undefined {
   if (question.kind === "yes-no") {
     const word = typeof sent === "boolean" ? (sent ? "yes" : "no") : sent;
-    return YES_NO.find((known) => known === word) ?? (word === "" ? "" : undefined);
+    return YES_NO.find((answer) => answer === word) ?? (word === "" ? "" : undefined);
   }
   if (typeof sent === "boolean") return undefined;
   const text = cleanParagraphs(sent);
   if (question.kind === "text" || text === "") return text;
-  const at = placeOf(question, text);
-  if (at < 0) return undefined;
-  return LANGUAGES.map((language) => question.texts[language].options[at] ?? "").join(BETWEEN);
+  const index = placeOf(question, text);
+  if (index < 0) return undefined;
+  return LANGUAGES.map((language) => question.texts[language].options[index] ?? "").join(BETWEEN);
 }
 
 interface Strictness {
-  /** Whether what must be answered may stay open, as on paper. */
+  /** Whether required answers may be missing, as on paper. */
   mayLack?: boolean;
 }
 
-/** The error code of an answer; undefined where it is a good one (docs/rules/registration.md#what-a-program-asks). */
+/** The error code of an answer; undefined if it is valid (docs/rules/registration.md#what-a-program-asks). */
 export function answerError(
   question: QuestionFacts,
   sent: string | boolean = "",
@@ -57,17 +57,17 @@ export function answerError(
   return question.kind === "text" && kept.length > ANSWER_MAX ? "too_long" : undefined;
 }
 
-/** The field of a question, as errors name it. */
+/** The field name of a question in errors. */
 export const answerField = (questionId: string) => `answers.${questionId}` as const;
 
 export interface CheckedAnswers {
-  /** Those that say something, of questions that are asked. */
+  /** The answers that are not empty, to questions that the program asks. */
   kept: KeptAnswers;
-  /** By field. */
+  /** Codes by field. */
   errors: FieldErrors;
 }
 
-/** What was sent, held against what is asked; answers to anything else are left out. */
+/** Checks answers against the program's questions; answers to anything else are dropped. */
 export function checkAnswers(
   questions: readonly QuestionFacts[],
   sent: SentAnswers = {},
@@ -90,14 +90,17 @@ export function typedOf(kept: string): string {
   return kept.split(BETWEEN, 1)[0] ?? "";
 }
 
-/** An answer in a language, as it was given, whatever the choices are called today. "yes" and "no" are the reader's. */
+/**
+ * An answer in the reader's language, in the words of the time it was given, even if choices were renamed. "yes" and
+ * "no" are translated.
+ */
 export function answerWords(kept: string, language: Language): string {
   const words = kept.split(BETWEEN);
   return words[LANGUAGES.indexOf(language)] ?? words[0] ?? "";
 }
 
-/** Ids of the questions to which two children's answers differ. */
-export function differingQuestions(one: KeptAnswers, other: KeptAnswers): string[] {
-  const ids = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...ids].filter((id) => typedOf(one[id] ?? "") !== typedOf(other[id] ?? "")).sort();
+/** Ids of the questions that two children answered differently. */
+export function differingQuestions(first: KeptAnswers, second: KeptAnswers): string[] {
+  const ids = new Set([...Object.keys(first), ...Object.keys(second)]);
+  return [...ids].filter((id) => typedOf(first[id] ?? "") !== typedOf(second[id] ?? "")).sort();
 }

@@ -13,14 +13,14 @@ import { unfinished } from "./text.ts";
 import { instantAt, wallClock } from "./zoned-time.ts";
 
 const moment = z.object({ date: unfinished, time: unfinished });
-/** A day and a time on the club's clock, as typed; both empty: not said. */
+/** A day and time on the club's clock, as typed; both are empty if not set. */
 export type TypedMoment = z.infer<typeof moment>;
 
 const price = z.object({ cents: unfinished, lastDay: unfinished });
-/** An early price as typed: "until 31 March" is its last day. */
+/** An early price as typed; "until 31 March" includes that day. */
 export type TypedPrice = z.infer<typeof price>;
 
-/** An empty place: at the club's park. */
+/** An empty place means the club's park. */
 const session = z.object({ on: unfinished, starts: unfinished, ends: unfinished, place: unfinished });
 export type TypedSession = z.infer<typeof session>;
 
@@ -36,8 +36,8 @@ const words = z.object({
 });
 
 /**
- * What the form of a program holds while staff type (docs/rules/publishing.md#what-staff-type-into-a-program): texts in
- * both languages, the fee in dollars (empty: not decided), days and times on the club's clock.
+ * The values of a program's form while staff type (docs/rules/publishing.md#what-staff-type-into-a-program): texts in
+ * both languages, the fee in dollars (empty if undecided), days and times on the club's clock.
  */
 export const programValuesSchema = z.object({
   texts: z.object({ en: words, es: words } satisfies Record<Language, typeof words>),
@@ -56,7 +56,7 @@ export const programValuesSchema = z.object({
 });
 export type ProgramValues = z.infer<typeof programValuesSchema>;
 
-/** The last day of a price that ends at an instant, exclusive. */
+/** The last day of a price whose end instant is exclusive. */
 export function lastDayOf(until: string, timeZone: string): CalendarDate {
   return wallClock(new Date(Date.parse(until) - 1).toISOString(), timeZone).date;
 }
@@ -96,11 +96,11 @@ export function programValues(program: PublishedProgram, timeZone: string): Prog
 
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
-/** What is wrong, by the name of the field in a draft, while the form is read. */
+/** Collects error codes by field of the draft while the form is read. */
 class Findings {
   readonly wrong: FieldErrors = {};
 
-  /** The answer of a check, or undefined with its code noted. */
+  /** Returns the value if it is right; otherwise records the code and returns undefined. */
   check<T>(field: string, code: string, isRight: boolean, value: T): T | undefined {
     if (isRight) return value;
     this.wrong[field] ??= code;
@@ -126,7 +126,7 @@ class Findings {
   }
 }
 
-/** All rows as numbers and days, or, while one of them is unfinished, what was there before. */
+/** All rows, converted; while any row is unfinished, the earlier rows instead. */
 function rowsOr<Typed, Row>(
   typed: readonly Typed[],
   read: (row: Typed, i: number) => Row | undefined,
@@ -174,26 +174,26 @@ function stepFrom({ daysBefore, percent }: TypedStep, i: number, found: Findings
   return { daysBefore: days, percent: share } satisfies RefundStep;
 }
 
-/** A typed moment as an instant; where it is unfinished, or says what was there, what was there stays to the second. */
+/** A typed moment as an instant. Unfinished or unchanged moments keep the earlier instant, to the second. */
 function momentFrom(
   field: "opensAt" | "closesAt",
   typed: TypedMoment,
   { before, found, timeZone }: { before: PublishedProgram; found: Findings; timeZone: string },
 ): string | null {
-  const known = before[field];
-  const shown = momentOf(known, timeZone);
-  if (typed.date === shown.date && typed.time === shown.time) return known;
+  const earlier = before[field];
+  const shown = momentOf(earlier, timeZone);
+  if (typed.date === shown.date && typed.time === shown.time) return earlier;
   if (typed.date === "" && typed.time === "") return null;
   const day = found.day(field, typed.date);
   const time = found.time(field, typed.time);
-  if (day === undefined || time === undefined) return known;
+  if (day === undefined || time === undefined) return earlier;
   return instantAt(day, time, timeZone).toISOString();
 }
 
 /**
- * What is typed as a program of the draft, and the error code of each field that is unfinished: what was there before
- * stays in its place until it is finished.
- * @param before the program as the draft has it
+ * The typed program as part of the draft, with the error code of each unfinished field. Unfinished fields keep their
+ * earlier value.
+ * @param before the program in the draft
  */
 export function programFrom(
   values: ProgramValues,
@@ -227,15 +227,15 @@ function mergeFields<T extends object>(base: T, mine: T, theirs: T): T {
   return Object.fromEntries(fields.map((field) => [field, isMine(field) ? mine[field] : theirs[field]])) as T;
 }
 
-/** What somebody typed over what both began with, and everything else as another one left it meanwhile. */
+/** Merges typed values with another person's changes since the same base version: a field that was typed here wins. */
 export function mergeTyping(base: ProgramValues, mine: ProgramValues, theirs: ProgramValues): ProgramValues {
   const texts = {
     en: mergeFields(base.texts.en, mine.texts.en, theirs.texts.en),
     es: mergeFields(base.texts.es, mine.texts.es, theirs.texts.es),
   };
-  // Looked at by either is looked at.
+  // A language checked by either person counts as checked.
   const unchecked = theirs.unchecked.filter(
-    (one) => mine.unchecked.includes(one) || !base.unchecked.includes(one),
+    (language) => mine.unchecked.includes(language) || !base.unchecked.includes(language),
   );
   return { ...mergeFields(base, mine, theirs), texts, unchecked };
 }

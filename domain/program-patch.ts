@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type DraftErrors, type ProgramDraft, programDraftSchema, shapeErrors } from "./season-draft.ts";
 import { programSettingsSchema } from "./staff-access.ts";
 
-/** The fields of a program that are a draft until they are published. */
+/** Program fields that stay in the draft until it is published. */
 const DRAFT_FIELDS = [
   "slug",
   "kind",
@@ -21,10 +21,10 @@ const DRAFT_FIELDS = [
 
 const anything = z.optional(z.unknown());
 
-/** What acts at once, and what goes into the draft: its shape is looked at with the program that it changes. */
+/** Settings that act at once, and fields for the draft, whose shape is checked together with the program. */
 export const programPatchSchema = z.object({
   ...programSettingsSchema.shape,
-  /** Of the draft, as it was read; without it the newest is changed. */
+  /** The draft version that was read; without it the newest one is changed. */
   version: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000_000))),
   ...{ slug: anything, kind: anything, feeCents: anything, ageRule: anything, opensAt: anything },
   ...{ closesAt: anything, prices: anything, sessions: anything, groups: anything, texts: anything },
@@ -32,14 +32,14 @@ export const programPatchSchema = z.object({
 });
 export type ProgramPatch = z.infer<typeof programPatchSchema>;
 
-/** The draft's fields of a call; undefined when it has none. */
+/** The fields of a call that belong to the draft; undefined if there are none. */
 export function draftFields(patch: ProgramPatch): Partial<Record<keyof ProgramDraft, unknown>> | undefined {
-  const given = DRAFT_FIELDS.filter((field) => patch[field] !== undefined);
-  if (given.length === 0) return undefined;
-  return Object.fromEntries(given.map((field) => [field, patch[field]]));
+  const draftOnly = DRAFT_FIELDS.filter((field) => patch[field] !== undefined);
+  if (draftOnly.length === 0) return undefined;
+  return Object.fromEntries(draftOnly.map((field) => [field, patch[field]]));
 }
 
-/** A program with other fields, and the error code of each of those that cannot be in a draft. */
+/** A program with changed fields, and the error code of each field that cannot be in a draft. */
 export function patchedProgram<Program extends object>(
   before: Program,
   fields: Partial<Record<keyof ProgramDraft, unknown>>,

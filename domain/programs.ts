@@ -1,4 +1,4 @@
-/** Why a family signs up (docs/rules/registration.md#what-a-family-signs-up-for), and the kind of program that it means. */
+/** Why a family signs up (docs/rules/registration.md#what-a-family-signs-up-for), with the kind of program it means. */
 export const KIND_OF_REASON = {
   "kids-camp": "camp",
   "competitive-team": "team",
@@ -22,28 +22,28 @@ export function reasonOfKind(kind: ProgramKind): SignUpReason {
   return SIGN_UP_REASONS.find((reason) => KIND_OF_REASON[reason] === kind) as SignUpReason;
 }
 
-/** A uuid: each season has programs of its own. */
+/** A uuid; every season has its own programs. */
 export type ProgramId = string;
 
-/** What staff decide about a program at once: by its dates, or by hand whatever the dates say. */
+/** Staff's switch, which acts at once: by the program's dates, or open or closed regardless of them. */
 export const PROGRAM_SWITCHES = ["auto", "open", "closed"] as const;
 export type ProgramSwitch = (typeof PROGRAM_SWITCHES)[number];
 
-/** A season is prepared, on the site, or over. */
+/** A season is being prepared, on the site, or over. */
 export const SEASON_STATES = ["draft", "live", "past"] as const;
 export type SeasonState = (typeof SEASON_STATES)[number];
 
 /**
- * By what day a child's age counts where groups are proposed: the program's first day, 1 August (US youth soccer from
- * 2026-27 on), or the calendar year.
+ * The day on which a child's age counts when groups are proposed: the program's first day, 1 August (US youth soccer
+ * from 2026-27 on), or the calendar year.
  */
 export const AGE_RULES = ["first-day", "august", "calendar-year"] as const;
 export type AgeRule = (typeof AGE_RULES)[number];
 
-/** What a visitor may know about a program: never how many places are taken. */
+/** What visitors learn about a program's places; never how many are taken. */
 export type ProgramAvailability = "not_yet" | "open" | "few" | "full" | "closed";
 
-/** Of a season's programs in their order, whose sheets are shown first: one that has days, else a price. */
+/** The program of a season that staff see first: the first with days, else the first with a price. */
 export function usualProgram<P extends { startsOn: string | null; feeCents: number | null }>(
   programs: readonly P[],
 ): P | undefined {

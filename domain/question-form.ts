@@ -5,7 +5,7 @@ import { unfinished } from "./text.ts";
 
 const inBoth = z.object({ en: unfinished, es: unfinished } satisfies Record<Language, unknown>);
 
-/** A question as staff type it: each answer of a choice stands in both languages beside itself. */
+/** A question as staff type it: each choice has both languages side by side. */
 export const typedQuestionSchema = z.object({
   id: unfinished,
   kind: z.enum(QUESTION_KINDS),
@@ -16,17 +16,17 @@ export const typedQuestionSchema = z.object({
 });
 export type TypedQuestion = z.infer<typeof typedQuestionSchema>;
 
-/** As its fields show it; an answer that one language lacks is an empty field there. */
+/** A question as its fields show it; a choice missing in one language has an empty field there. */
 export function typedQuestion({ id, kind, required, sensitive, texts }: QuestionFacts): TypedQuestion {
   const most = Math.max(...LANGUAGES.map((language) => texts[language].options.length));
-  const options = Array.from({ length: most }, (_, at) => ({
-    en: texts.en.options[at] ?? "",
-    es: texts.es.options[at] ?? "",
+  const options = Array.from({ length: most }, (_, index) => ({
+    en: texts.en.options[index] ?? "",
+    es: texts.es.options[index] ?? "",
   }));
   return { ...{ id, kind, required, sensitive }, label: { en: texts.en.label, es: texts.es.label }, options };
 }
 
-/** As the draft holds it; only a choice has answers to choose from. */
+/** A question as the draft stores it; only the kind "choice" keeps its choices. */
 export function questionFrom({ label, options, ...question }: TypedQuestion): QuestionFacts {
   const offered = question.kind === "choice" ? options : [];
   const wordsIn = (language: Language) => ({
@@ -36,7 +36,7 @@ export function questionFrom({ label, options, ...question }: TypedQuestion): Qu
   return { ...question, texts: { en: wordsIn("en"), es: wordsIn("es") } };
 }
 
-/** A new one: a line of text, which may be left empty. */
+/** A new question: an optional line of text. */
 export function emptyQuestion(id: string): TypedQuestion {
   return {
     ...{ id, kind: "text", required: false, sensitive: false },

@@ -2,18 +2,18 @@ import { addDays, type CalendarDate } from "./calendar-date.ts";
 import { type Cents, shareOf } from "./money.ts";
 import type { RefundStep } from "./site-facts.ts";
 
-/** What the refund policy says where a program has no steps of its own: all of it before the first day. */
+/** The default policy for programs without refund steps: everything goes back before the first day. */
 const POLICY: readonly RefundStep[] = [{ daysBefore: 1, percent: 100 }];
 
-/** What holds for a program: its own steps, else the policy's. */
+/** A program's own refund steps, else the policy's. */
 export function stepsOrPolicy(steps: readonly RefundStep[]): readonly RefundStep[] {
   return steps.length > 0 ? steps : POLICY;
 }
 
 /**
- * What of the fee goes back to whoever leaves on a day, in percent: the most that any step grants which is still met, so
- * that leaving earlier never costs more. Nothing once the program has begun; all that there is to have while nobody
- * knows when it begins (docs/rules/money.md#what-goes-back-when-a-child-leaves).
+ * The percentage of the fee that goes back to a child who leaves on a day: the largest share of any step still in time,
+ * so leaving earlier never costs more. It is zero once the program has begun. Without a first day it is the largest
+ * share of all (docs/rules/money.md#what-goes-back-when-a-child-leaves).
  */
 export function refundPercent(
   steps: readonly RefundStep[],
@@ -27,25 +27,29 @@ export function refundPercent(
   return Math.max(0, ...met.map(({ percent }) => percent));
 }
 
-/** The steps that grant something, from the longest notice on: until which day how much. */
+/**
+ * Refund percentages with the last day of each, longest notice first. Steps that a later day matches or exceeds are
+ * left out.
+ */
 export function refundDays(steps: readonly RefundStep[], firstDay: CalendarDate) {
   const days = stepsOrPolicy(steps).map(({ daysBefore }) => addDays(firstDay, -daysBefore));
-  const told = [...new Set(days)].sort().map((until) => ({
+  const deadlines = [...new Set(days)].sort().map((until) => ({
     until,
     percent: refundPercent(steps, firstDay, until),
   }));
-  return told.filter(({ percent }, at) => percent > 0 && percent !== told[at + 1]?.percent);
+  return deadlines.filter(({ percent }, index) => percent > 0 && percent !== deadlines[index + 1]?.percent);
 }
 
 interface Leaving {
-  /** What was paid for the program; a donation is no part of it. */
+  /** What was paid for the program, without a donation. */
   feeCents: Cents;
   percent: number;
 }
 
 /**
- * What a payment's page proposes to staff (docs/rules/money.md#what-a-payments-page-proposes): the fees' shares, less what went
- * back already or is on its way, and never more than can go back. What went back was the fee's first (decision 063).
+ * The refund that a payment's page proposes to staff (docs/rules/money.md#what-a-payments-page-proposes): the fees'
+ * shares, less refunds made or under way, and at most what can be refunded. Earlier refunds count against the fee first
+ * (decision 063).
  */
 export function proposedRefund(
   leaving: readonly Leaving[],

@@ -2,7 +2,7 @@ import { type CalendarDate, dateInZone } from "./calendar-date.ts";
 import type { ProgramKind, ProgramSwitch } from "./programs.ts";
 import type { PublishedProgram } from "./site-facts.ts";
 
-/** Kinds that play by age: without groups a child of 6 stands beside one of 18. */
+/** Programs played by age: without groups a child of 6 would play beside one of 18. */
 const KINDS_WITH_GROUPS: readonly ProgramKind[] = ["team", "league"];
 
 /** Why nobody, or the wrong children, could register for a program. */
@@ -11,7 +11,7 @@ export type RegistrationDoubt = "closed_by_hand" | "no_opening" | "opens_late" |
 type Facts = Pick<PublishedProgram, "kind" | "feeCents" | "opensAt" | "sessions" | "groups">;
 
 interface Moment {
-  /** What acts at once; "auto" for a program that families do not know yet. */
+  /** The current switch; "auto" for a program not yet published. */
   switch: ProgramSwitch;
   /** On the club's clock. */
   today: CalendarDate;
@@ -19,8 +19,8 @@ interface Moment {
 }
 
 /**
- * What staff should know before a program goes live: nothing of it keeps it from that
- * (docs/rules/publishing.md#what-nobody-can-register-for). A program that is over has nothing to open for.
+ * Warnings for staff before a program goes live; they do not prevent publishing
+ * (docs/rules/publishing.md#what-nobody-can-register-for). A program that is over has none.
  */
 export function registrationDoubts(
   { kind, feeCents, opensAt, sessions, groups }: Facts,
@@ -41,7 +41,7 @@ export function registrationDoubts(
   return doubts;
 }
 
-/** Where each is mended, by the names of the program's form. */
+/** The form field in which each warning is fixed. */
 export const DOUBT_FIELDS = {
   closed_by_hand: "switch",
   no_opening: "opensAt",

@@ -2,7 +2,10 @@ import type { Cents } from "./money.ts";
 import type { PaymentState } from "./payment-state.ts";
 import { PAID_STATUSES, type RegistrationStatus } from "./registration-status.ts";
 
-/** What staff read of a registration's money, the same on every page and in every file (docs/rules/money.md#one-set-of-words-for-money). */
+/**
+ * What staff read about a registration's money, the same in all pages and files
+ * (docs/rules/money.md#one-set-of-words-for-money).
+ */
 export const MONEY_STATUSES = [
   "paid",
   "pending",
@@ -13,7 +16,7 @@ export const MONEY_STATUSES = [
 ] as const;
 export type MoneyStatus = (typeof MONEY_STATUSES)[number];
 
-/** States of a payment whose money the club no longer has: whoever asks who paid does not mean these. */
+/** States of a payment whose money the club no longer has; the "paid" filter leaves them out. */
 export const RETURNED_STATES = ["refunded", "disputed"] as const satisfies readonly PaymentState[];
 export type ReturnedState = (typeof RETURNED_STATES)[number];
 
@@ -23,38 +26,38 @@ export function isReturned(state: PaymentState | null): state is ReturnedState {
 
 interface Money {
   status: RegistrationStatus;
-  /** Of its payment, which follows from the ledger alone; null where there is none. */
+  /** The payment's state, which follows from the ledger alone; null without a payment. */
   state: PaymentState | null;
-  /** What went back of this child's own lines. */
+  /** What was refunded of this child's lines. */
   refundedCents: Cents;
-  /** Whether a refund that names them left nothing of them to pay, whatever siblings have paid. */
+  /** Whether refunds that name these lines cover them fully, whatever siblings paid. */
   isGivenBack: boolean;
 }
 
 /**
- * Paid, until all of it is gone or a bank disputes it; in part, while the club keeps the rest. What was never paid is
- * pending, or ran out (docs/rules/money.md#one-set-of-words-for-money).
+ * A registration is paid until all its money is refunded or disputed; it is partly refunded while the club keeps some.
+ * Unpaid registrations are pending or expired (docs/rules/money.md#one-set-of-words-for-money).
  */
 export function moneyStatusOf({ status, state, refundedCents, isGivenBack }: Money): MoneyStatus {
   if (status === "expired") return "ran_out";
   if (!(PAID_STATUSES as readonly string[]).includes(status)) return "pending";
   if (isGivenBack && (state === "part_refunded" || state === "disputed")) return "refunded";
   if (isReturned(state)) return state;
-  // Cash that was given back and handed in again leaves nothing to tell.
+  // Cash that was refunded and paid in again is simply paid.
   return refundedCents > 0 && state !== "succeeded" ? "part_refunded" : "paid";
 }
 
-/** Divides cents in proportion to weights, to the cent: the parts add up to the whole. Equal parts where all weigh nothing. */
+/** Divides cents in proportion to weights; the parts add up exactly. If all weights are zero, the parts are equal. */
 export function shareCents(cents: Cents, totals: readonly Cents[]): Cents[] {
-  const sum = totals.reduce((all, total) => all + total, 0);
+  const sum = totals.reduce((weights, total) => weights + total, 0);
   const weights = sum === 0 ? totals.map(() => 1) : totals;
-  const all = sum === 0 ? totals.length : sum;
+  const totalWeight = sum === 0 ? totals.length : sum;
   let upTo = 0;
-  let given = 0;
+  let assigned = 0;
   return weights.map((weight) => {
     upTo += weight;
-    const part = Math.round((cents * upTo) / all) - given;
-    given += part;
+    const part = Math.round((cents * upTo) / totalWeight) - assigned;
+    assigned += part;
     return part;
   });
 }

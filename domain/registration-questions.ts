@@ -2,7 +2,7 @@ import { SIGN_UP_REASONS } from "./programs.ts";
 import { SKILL_LEVELS, TEXT_LIMITS, TSHIRT_SIZES } from "./registration-choices.ts";
 
 interface Asked {
-  /** Where it stands: on the family's form, on the staff's forms and in a registration's details. */
+  /** The section of the family's form, staff's forms and the registration's details. */
   section:
     | "child"
     | "guardian"
@@ -13,11 +13,11 @@ interface Asked {
     | "signed"
     | "donation"
     | "page";
-  /** Whether it must be answered; "online": a form that came on paper may leave it open. */
+  /** Whether an answer is required; "online": it may be blank on paper. */
   required?: true | "online";
-  /** Whether the form says more about it, under `hints` of its texts. */
+  /** Whether the form shows a hint, found under `hints` in its texts. */
   hint?: true;
-  /** What browsers fill in; nothing, unless told. */
+  /** The browser's autofill token; without it nothing is filled in. */
   autoComplete?: string;
 }
 interface Text extends Asked {
@@ -40,16 +40,16 @@ interface Other extends Asked {
 }
 interface Tick extends Asked {
   input: "tick";
-  /** What has to be ticked has a rule and an error code of its own (domain/registration.ts). */
+  /** A box that must be ticked has its own rule and error code (domain/registration.ts). */
   required?: "online";
 }
 
 type Told = Text | Paragraph | Choice | Tick | Other;
 
 /**
- * Every question of the registration, in the order of the form: the one place where a question is told. The rules, the
- * form's values, what a device keeps, staff's forms, the details and the row come from it (docs/first-change.md); its
- * column stands in server/db/schema.ts. Small and without zod, because it is in the form's first load
+ * Every question of the registration, in the order of the form, defined only here. Rules, form values, saved drafts,
+ * staff's forms, details and rows derive from it (docs/first-change.md); its column is in server/db/schema.ts. It is
+ * small and free of zod, because the form's first load includes it
  * (docs/rules/pages.md#rules-come-when-somebody-types).
  */
 export const QUESTIONS = {
@@ -124,12 +124,12 @@ export type Questions = typeof QUESTIONS;
 export type QuestionField = keyof Questions;
 export type Section = Asked["section"];
 
-/** Names of the questions that are told so: `{ input: "choice" }`. */
+/** Names of the questions with these properties, such as `{ input: "choice" }`. */
 export type FieldsWith<Kind> = {
   [Field in QuestionField]: Questions[Field] extends Kind ? Field : never;
 }[QuestionField];
 
-/** A question as code that takes any of them sees it. */
+/** Any question, with all properties optional. */
 export interface Question extends Asked {
   input: Told["input"];
   max?: number;
@@ -145,7 +145,7 @@ export function hasChoices(field: QuestionField): field is FieldsWith<{ input: "
 
 const ALL = Object.keys(QUESTIONS) as QuestionField[];
 
-/** The questions of a part of the form, in its order, but for those that whoever asks lays out by hand. */
+/** The questions of a section in the order of the form, except those that the caller lays out by hand. */
 export function fieldsOf<const In extends Section, ByHand extends QuestionField = never>(
   section: In,
   byHand: readonly ByHand[] = [],
@@ -155,37 +155,43 @@ export function fieldsOf<const In extends Section, ByHand extends QuestionField 
   return ALL.filter(isAsked) as Exclude<FieldsWith<{ section: In }>, ByHand>[];
 }
 
-/** A question that can be answered wrongly: the page's language is none that anybody fills in. */
+/** A question with an answer that can be wrong; nobody types the page's language. */
 export type FormField = Exclude<QuestionField, "language">;
 export const FORM_FIELDS = ALL.filter((field) => field !== "language");
 
-/** The answers that staff may change. The program and the amounts are what was paid for, and stay. */
+/** The answers that staff may change. The program and amounts were paid for and cannot be edited. */
 export type AnswerField = Exclude<QuestionField, "signUpReason" | "donationAmount">;
 export const ANSWER_FIELDS = ALL.filter(
   (field): field is AnswerField => field !== "signUpReason" && field !== "donationAmount",
 );
 
-/** Never in lists, asked for by its own door, and erased early (docs/rules/privacy.md#who-sees-answers-about-health). */
+/**
+ * Health answers: never in lists, fetched by a separate call, and erased early
+ * (docs/rules/privacy.md#who-sees-answers-about-health).
+ */
 export type HealthField = FieldsWith<{ section: "health" }>;
 export const HEALTH_FIELDS: readonly HealthField[] = fieldsOf("health");
 export function isHealth(field: QuestionField): field is HealthField {
   return QUESTIONS[field].section === "health";
 }
 
-/** What a family signed itself stays as it signed it; what paper says, staff may have misread. */
+/**
+ * Answers of a signed online form that staff may not change. Staff may have misread paper, so its answers can be
+ * corrected.
+ */
 export function isSigned(field: QuestionField): boolean {
   return QUESTIONS[field].section === "signed";
 }
 
-/** Kept on a device only as long as the browser tab: answers about health, and the signature. */
+/** Answers saved only in the browser tab: health answers and the signature. */
 export const PRIVATE_FIELDS: readonly QuestionField[] = [...HEALTH_FIELDS, "waiverSignature"];
 
-/** What the next child of the same family has in common with this one. */
+/** The answers that a family's next child shares with this one. */
 export const SHARED_FIELDS: readonly QuestionField[] = [...fieldsOf("guardian"), ...fieldsOf("emergency")];
 
 type IsTick<Field extends QuestionField> = Questions[Field] extends { input: "tick" } ? true : false;
 
-/** Answers as a form holds them while somebody types: text as typed, and boxes. */
+/** Answers while somebody types: texts as typed, and boxes. */
 export type TypedAnswers<Field extends QuestionField> = {
   [Name in Field]: IsTick<Name> extends true ? boolean : string;
 };
@@ -201,7 +207,7 @@ type OptionalField = Exclude<
   FieldsWith<{ required: true | "online" }> | "donationAmount" | "language"
 >;
 
-/** What a family that leaves open everything that it may has answered. */
+/** The answers of a family that left every optional question blank. */
 export function unanswered() {
   const optional = ALL.filter((field): field is OptionalField => !questionOf(field).required);
   return emptyAnswers(optional) as { [Field in OptionalField]: IsTick<Field> extends true ? false : "" };

@@ -10,8 +10,8 @@ interface Searchable {
 }
 
 /**
- * Lower case and without accents, so that "penaranda" finds "Peñaranda" and the other way round; put together
- * again, because Hangul taken apart is three times as long as an index on PostgreSQL can hold.
+ * Lower case without accents, so "penaranda" finds "Peñaranda" and vice versa. Hangul is recomposed, because decomposed
+ * it can be three times too long for a PostgreSQL index.
  */
 function foldForSearch(text: string): string {
   return cleanLine(text).normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase("en-US").normalize("NFC");
@@ -22,8 +22,8 @@ function digitsOf(text: string): string {
 }
 
 /**
- * What the staff's search looks through (docs/rules/staff.md#search-filters-and-order): names, mail address, and the phone's
- * digits alone, a line each, so that no word found spans two of them.
+ * The text that staff's search looks through (docs/rules/staff.md#search-filters-and-order): names, mail address, and
+ * the phone's digits, each on a line so no match spans two of them.
  */
 export function searchTextOf(registration: Searchable): string {
   const { childFirstName, childLastName, parentFirstName, parentLastName, email, phone } = registration;
@@ -37,15 +37,15 @@ export function searchTextOf(registration: Searchable): string {
 
 const PHONE_SIGNS = /^[\d\s()+./-]+$/;
 
-/** How the two countries' numbers begin for whoever calls from elsewhere: with a plus, 00, or 011 in the USA. */
+/** Prefixes for calling either country from abroad: a plus sign, 00, or 011 in the USA. */
 const FROM_ABROAD = /^(?:\+|011|00)(?:52(?:1(?=\d{10}$))?|1)(?=\d)/;
-/** The same written without it: apart from the rest, or before all ten digits of a number. */
+/** A country code without such a prefix: set apart, or before all ten digits of a number. */
 const CODE_APART = /^\s*\(?(?:521?|1)\)?[\s./-]+(?=.*\d)/;
 const CODE_BEFORE_TEN = /^(?:521?|1)(?=\d{10}$)/;
 
 /**
- * The digits that a number has at home, because half of the families write it so and half with their country's code:
- * "+1 575", "001575", "1-575" and "575" look for the same (docs/rules/staff.md#a-phone-number-in-any-notation).
+ * The national digits of a phone number, because half of the families write the country code and half do not: "+1 575",
+ * "001575", "1-575" and "575" search for the same (docs/rules/staff.md#a-phone-number-in-any-notation).
  */
 function phoneWord(query: string): string {
   const typed = query.replace(/[^\d+]/g, "");
@@ -54,10 +54,7 @@ function phoneWord(query: string): string {
   return home.replace(CODE_BEFORE_TEN, "");
 }
 
-/**
- * The parts of a search that must all be found: its words, or the digits of what looks like a phone number,
- * however it is written.
- */
+/** The parts of a search that must all match: its words, or the digits of what looks like a phone number. */
 export function searchWords(query: string): string[] {
   if (PHONE_SIGNS.test(query) && /\d/.test(query)) return [phoneWord(query)];
   return foldForSearch(query)

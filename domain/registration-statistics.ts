@@ -1,14 +1,14 @@
-/** The bars of the admin's age distribution, in years; its filter has other buckets (docs/rules/staff.md#its-numbers). */
+/** The bars of the age chart, in years; staff's age filter has different buckets (docs/rules/staff.md#its-numbers). */
 export const AGE_BARS = [
   { name: "6-8", min: 6, max: 8 },
   { name: "9-12", min: 9, max: 12 },
   { name: "13-18", min: 13, max: 18 },
 ] as const;
 
-/** How many registrations that count share an age, a skill level and whether they are paid. */
+/** How many registrations have the same age, skill level and payment status. */
 export interface RegistrationGroup {
   childAge: number;
-  /** null where it was left blank. */
+  /** null if it was left blank. */
   skillLevel: string | null;
   paid: boolean;
   count: number;
@@ -18,7 +18,7 @@ function countWhere(groups: readonly RegistrationGroup[], matches: (group: Regis
   return groups.reduce((sum, group) => (matches(group) ? sum + group.count : sum), 0);
 }
 
-/** The level that most have, the first by name among equals; undefined when there is nobody. */
+/** The most frequent level, the first by name if tied; undefined without registrations. */
 function mostCommonSkill(groups: readonly RegistrationGroup[]): string | null | undefined {
   const levels = [...new Set(groups.map(({ skillLevel }) => skillLevel))];
   const counted = levels.map((level) => ({
@@ -29,7 +29,7 @@ function mostCommonSkill(groups: readonly RegistrationGroup[]): string | null | 
   return counted[0]?.level;
 }
 
-/** Whole years; 0 of nobody. */
+/** In whole years; 0 without registrations. */
 function averageAge(groups: readonly RegistrationGroup[]): number {
   const children = countWhere(groups, () => true);
   const years = groups.reduce((sum, { childAge, count }) => sum + childAge * count, 0);
@@ -37,8 +37,8 @@ function averageAge(groups: readonly RegistrationGroup[]): number {
 }
 
 /**
- * The numbers of the admin's age distribution and registration insights (docs/rules/staff.md#its-numbers). Pending ones count, and
- * beside each figure stands what it is of those that are paid.
+ * The numbers of the age chart and the registration insights (docs/rules/staff.md#its-numbers). Pending registrations
+ * count; each figure also has a version for paid ones only.
  */
 export function insightsOf(groups: readonly RegistrationGroup[]) {
   const paidGroups = groups.filter(({ paid }) => paid);
@@ -53,11 +53,11 @@ export function insightsOf(groups: readonly RegistrationGroup[]) {
       count: countWhere(groups, ({ childAge }) => childAge >= min && childAge <= max),
       paid: countWhere(paidGroups, ({ childAge }) => childAge >= min && childAge <= max),
     })),
-    /** Whole percent of registrations that are paid; 0 when there are none. */
+    /** Whole percent of registrations that are paid; 0 without registrations. */
     paidPercent: share(paid),
     averageAge: averageAge(groups),
     averageAgePaid: averageAge(paidGroups),
-    /** null for "not specified", absent when there are no registrations. */
+    /** null for "not specified"; absent without registrations. */
     commonSkill: mostCommonSkill(groups),
   };
 }

@@ -1,25 +1,27 @@
-/** Life of a registration's payment (docs/rules/registration.md#the-life-of-a-registration). deletedAt is independent of it. */
+/**
+ * States of a registration's payment (docs/rules/registration.md#the-life-of-a-registration); deletedAt is independent.
+ */
 export const REGISTRATION_STATUSES = ["pending", "confirmed", "needs_review", "expired"] as const;
 export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number];
 
-/** A family in one of these has paid: it must not be charged for the same child again. */
+/** A family in one of these states has paid and must not be charged again for the same child. */
 export const PAID_STATUSES = ["confirmed", "needs_review"] as const satisfies readonly RegistrationStatus[];
 
-/** What calls answer as paymentStatus (docs/rules/registration.md#the-fields-of-a-registration). */
+/** The paymentStatus that calls answer (docs/rules/registration.md#the-fields-of-a-registration). */
 export type PaymentStatus = "paid" | "pending";
 
 export function paymentStatusOf(status: RegistrationStatus): PaymentStatus {
   return (PAID_STATUSES as readonly string[]).includes(status) ? "paid" : "pending";
 }
 
-/** Whether a registration's place in the program is its own, kept for a while, or neither. */
+/** Whether a registration has a place, holds one for a while, or has none. */
 export const PLACES = ["none", "held", "taken"] as const;
 export type Place = (typeof PLACES)[number];
 
-/** Whether the family sent a registration itself, or staff entered it from paper. */
+/** Whether the family sent the registration, or staff entered it from paper. */
 export type RegistrationSource = "online" | "paper";
 
-/** What staff wrote something about: entering it, changing its answers, or taking its cash; and a family's own correction. */
+/** What a note is about: entering a registration, changing answers, taking cash, or a family's own correction. */
 export type NoteKind =
   | "entered"
   | "edited"

@@ -18,15 +18,15 @@ import { isWrittenName } from "./signature.ts";
 import type { QuestionFacts } from "./site-facts.ts";
 import { lengthFirst, optionalLine, optionalParagraphs, requiredLine, typedMax } from "./text.ts";
 
-/** What the age and date rules are measured against. */
+/** What the rules about age and dates are checked against. */
 export interface RegistrationContext {
   /** Today in the club's time zone. */
   today: CalendarDate;
-  /** First day of the program that the child is registered for. */
+  /** First day of the child's program. */
   programStart: CalendarDate;
-  /** Its groups, where it has any: the birth date is then required. */
+  /** The program's groups, if any; with groups the birth date is required. */
   groups?: readonly BornWithin[] | undefined;
-  /** What the program asks besides. */
+  /** The program's own questions. */
   questions?: readonly QuestionFacts[] | undefined;
 }
 
@@ -40,7 +40,7 @@ const optionalDate = z._default(
   "",
 );
 
-/** What is missing where a required answer of the section is. */
+/** The error code of a missing required answer, by section. */
 const MISSING: { readonly [In in Section]?: string } = {
   child: "missing_child",
   guardian: "missing_parent",
@@ -77,7 +77,7 @@ function textRule({ input, max = 0, required, section }: Question) {
   return required ? requiredName(missing, max) : optionalName(max);
 }
 
-/** The rule that a question has by what it is told to be. */
+/** The validation rule that follows from a question's definition. */
 export function ruleOf<Told extends Question>(question: Told): RuleOf<Told> {
   const { input, choices, required, section } = question;
   if (input === "tick") return ticked() as RuleOf<Told>;
@@ -90,7 +90,7 @@ const requiredDate = (missing: string, invalid: string) =>
   z.string(missing).check(lengthFirst(DATE_LENGTH, invalid), z.refine(isCalendarDate, invalid));
 const agreed = (code: string) => z.boolean(code).check(z.refine((value) => value, code));
 
-/** Rules of what is more than a text, a box or a choice. */
+/** Rules for answers that are more than a text, box or choice. */
 const OWN_RULES = {
   childAge: z
     .int("missing_child")
@@ -114,14 +114,14 @@ const rules = Object.entries(QUESTIONS).map(([field, question]) => [
   ownRules[field] ?? ruleOf(question),
 ]);
 
-/** Of a question's id, which is a uuid. */
+/** A question id is a uuid. */
 const QUESTION_ID_MAX = 36;
 
-/** Answers to a program's own questions, by their ids; which of them count the program's questions say. */
+/** Answers to a program's own questions, by id. The program's questions decide which are kept. */
 const answers = z.optional(
   z.record(
     z.string().check(lengthFirst(QUESTION_ID_MAX)),
-    // A text is refused for its length alone.
+    // A text is refused here only for its length.
     z.union([z.string().check(lengthFirst(typedMax(ANSWER_MAX))), z.boolean()], {
       error: ({ input }) => (typeof input === "string" ? "too_long" : "invalid_input"),
     }),
@@ -132,14 +132,20 @@ const answers = z.optional(
 /** The fields alone, without the rules that depend on today or on the program. */
 export const registrationFields = z.object({ ...(Object.fromEntries(rules) as Rules), answers });
 
-/** What a family sends: the body called registrationData (docs/rules/api.md#calls-of-the-public-pages). donationAmount is whole dollars. */
+/**
+ * What a family sends: the body called registrationData (docs/rules/api.md#calls-of-the-public-pages). donationAmount
+ * is in whole dollars.
+ */
 export type RegistrationData = z.infer<typeof registrationFields>;
 export type RegistrationField = Exclude<keyof RegistrationData, "answers">;
 
-/** Every field in the order of the form, so that the first error is the topmost one. */
+/** Every field in the order of the form, so the first error is the topmost one. */
 export const REGISTRATION_FIELDS = Object.keys(QUESTIONS) as RegistrationField[];
 
-/** Whether a birth date, where one is given, agrees with the age (docs/rules/registration.md#an-age-in-years-and-a-birth-date-agree). */
+/**
+ * Whether a birth date, if given, agrees with the age
+ * (docs/rules/registration.md#an-age-in-years-and-a-birth-date-agree).
+ */
 export function birthDateAgrees(
   { childAge, childDateOfBirth: birth }: Pick<RegistrationData, "childAge" | "childDateOfBirth">,
   { today, programStart }: RegistrationContext,
@@ -147,12 +153,15 @@ export function birthDateAgrees(
   return !isCalendarDate(birth) || ageAgrees(childAge, birth, today, programStart);
 }
 
-/** Not `String()`: what is sent may be an object that cannot become a text. A name that was refused is as long as it was sent. */
+/** Not `String()`, because the body may hold an object that cannot become a text. Refused names keep their length. */
 const asName = (sent: unknown) => (typeof sent === "string" ? sent.slice(0, TEXT_LIMITS.name) : "");
 
-/** Runs a rule although other fields are wrong, so that a family hears of everything at once; not where its own are. */
+/**
+ * Runs a rule even if other fields are wrong, so a family sees all errors at once. It is skipped if its own fields are
+ * wrong.
+ */
 function unlessWrong(...fields: readonly RegistrationField[]) {
-  // An issue without a path: what was sent is no registration at all.
+  // An issue without a path means that the body is no registration at all.
   return ({ issues }: { issues: readonly z.core.$ZodRawIssue[] }) =>
     !issues.some(({ path: [wrong] = [] }) => wrong === undefined || fields.some((field) => field === wrong));
 }
@@ -166,7 +175,7 @@ const signedByName = z.refine<RegistrationData>(
   { error: "signature_name", path: ["waiverSignature"], when: unlessWrong("waiverSignature") },
 );
 
-/** Each question a rule of its own, so that a family hears of all of them, and of the other fields, at once. */
+/** One rule per question, so a family sees all wrong answers at once. */
 function answered(question: QuestionFacts) {
   const sentBy = (value: unknown) => (value as Partial<RegistrationData>).answers?.[question.id];
   return z.refine<RegistrationData>((data) => answerError(question, sentBy(data)) === undefined, {
@@ -181,7 +190,7 @@ function answered(question: QuestionFacts) {
   });
 }
 
-/** What is held of a child's answers together, and against its program. */
+/** Rules that combine a child's answers, or compare them with its program. */
 export function childRules(context: RegistrationContext) {
   const { groups = [], questions = [] } = context;
   return [
@@ -203,7 +212,7 @@ export function childRules(context: RegistrationContext) {
   ];
 }
 
-/** What is held of the answers together that a family gives once. */
+/** Rules that combine answers that a family gives once. */
 export function familyRules({ today }: Pick<RegistrationContext, "today">) {
   return [
     z.refine<RegistrationData>(
@@ -215,8 +224,8 @@ export function familyRules({ today }: Pick<RegistrationContext, "today">) {
 }
 
 /**
- * The rules of docs/rules/registration.md#the-fields-of-a-registration. Each issue's message is an error code
- * (see error-codes.ts); unknown keys are dropped.
+ * The rules of docs/rules/registration.md#the-fields-of-a-registration. Each issue's message is an error code (see
+ * error-codes.ts); unknown keys are dropped.
  */
 export function registrationSchema(context: RegistrationContext) {
   return registrationFields.check(...familyRules(context), ...childRules(context));

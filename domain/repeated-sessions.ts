@@ -10,7 +10,7 @@ interface Session {
   place: string;
 }
 
-/** "Every Tuesday and Thursday from … to …", both days included, at hours of the club's clock. */
+/** "Every Tuesday and Thursday from … to …": both days are included, hours are on the club's clock. */
 export interface Repetition {
   weekdays: readonly Weekday[];
   from: CalendarDate;
@@ -20,28 +20,28 @@ export interface Repetition {
   place: string;
 }
 
-/** What a repetition adds, and how many of its days it leaves out, and why. */
+/** The sessions that a repetition adds, and how many days it skips and why. */
 export interface Repeated {
   sessions: Session[];
-  /** Days that the program has already. */
+  /** Days that already have the session. */
   known: number;
-  /** Days beyond as many as a program may have. */
+  /** Days beyond the most a program may have. */
   tooMany: number;
-  /** Whether a part of what was asked for lies outside of the season. */
+  /** Whether part of the repetition lies outside the season. */
   isCut: boolean;
 }
 
-/** The day of the week of a calendar date: no clock and no zone moves it. */
+/** The weekday of a calendar date, independent of clocks and time zones. */
 export function weekdayOf(date: CalendarDate): Weekday {
   const fromSunday = new Date(`${date}T00:00:00Z`).getUTCDay();
   return WEEKDAYS[(fromSunday + 6) % 7] as Weekday;
 }
 
-/** No season of a club is longer; whoever mistypes a year does not wait for it. */
+/** Longer than any season; it limits the work when somebody mistypes a year. */
 const MOST_DAYS = 3 * 366;
 
 /**
- * The days of a repetition within the season, but for those that are there
+ * The days of a repetition within the season that do not yet have the session
  * (docs/rules/publishing.md#days-that-repeat).
  */
 export function repeatedSessions(
@@ -50,11 +50,11 @@ export function repeatedSessions(
   season: { startsOn: CalendarDate; endsOn: CalendarDate },
 ): Repeated {
   const first = laterDate(from, season.startsOn);
-  const last = to < season.endsOn ? to : season.endsOn;
+  const lastDay = to < season.endsOn ? to : season.endsOn;
   const there = new Set(existing.map(({ on }) => on));
   const wanted: CalendarDate[] = [];
   let known = 0;
-  for (let day = first, step = 0; day <= last && step < MOST_DAYS; day = addDays(day, 1), step += 1) {
+  for (let day = first, step = 0; day <= lastDay && step < MOST_DAYS; day = addDays(day, 1), step += 1) {
     if (!weekdays.includes(weekdayOf(day))) continue;
     if (there.has(day)) known += 1;
     else wanted.push(day);
@@ -70,13 +70,13 @@ export function repeatedSessions(
 
 const isTimed = ({ on, starts, ends }: Session) => isCalendarDate(on) && starts !== "" && ends !== "";
 
-/** As they come; what is not finished stays at the end, as it was typed. */
+/** Sorts sessions by time; unfinished ones keep their text and go to the end. */
 export function inOrder<Row extends Session>(sessions: readonly Row[]): Row[] {
   const keyOf = (row: Row) => (isTimed(row) ? `${row.on} ${row.starts}` : "~");
   return sessions.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));
 }
 
-/** Places in the list of sessions that share time with another one: nothing forbids it, and seldom is it meant. */
+/** Indexes of sessions that overlap another one, which is allowed but rarely intended. */
 export function atTheSameTime(sessions: readonly Session[]): Set<number> {
   const found = new Set<number>();
   for (const [i, a] of sessions.entries())

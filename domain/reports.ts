@@ -2,32 +2,35 @@ import { addDays, type CalendarDate, laterDate } from "./calendar-date.ts";
 import type { Language } from "./languages.ts";
 import type { PAID_STATUSES } from "./registration-status.ts";
 
-/** How many children who count share all of these. */
+/** How many counted children have the same values in all these fields. */
 export interface PlaceGroup {
   status: (typeof PAID_STATUSES)[number];
   childAge: number;
-  /** null where it was left blank. */
+  /** null if it was left blank. */
   skillLevel: string | null;
   tshirtSize: string | null;
   language: Language;
   count: number;
 }
 
-/** Children with a place, and those whose place staff have yet to decide on (docs/rules/registration.md#the-life-of-a-registration). */
+/**
+ * Children with a place, and children whose place staff must still decide
+ * (docs/rules/registration.md#the-life-of-a-registration).
+ */
 export interface PlaceCount {
   confirmed: number;
   needsReview: number;
 }
 
 export function countPlaces(groups: readonly PlaceGroup[]): PlaceCount {
-  const of = (status: PlaceGroup["status"]) =>
+  const countOf = (status: PlaceGroup["status"]) =>
     groups.reduce((sum, group) => (group.status === status ? sum + group.count : sum), 0);
-  return { confirmed: of("confirmed"), needsReview: of("needs_review") };
+  return { confirmed: countOf("confirmed"), needsReview: countOf("needs_review") };
 }
 
 /**
- * The same by one of their answers: a line for every known answer in its order, those that nobody gave included,
- * then whatever else was answered, and blanks (null) last.
+ * Places by one answer: a row for each known answer in order, even if nobody gave it, then other answers, and blanks
+ * (null) last.
  */
 export function countPlacesBy<Answer extends string | number | null>(
   groups: readonly PlaceGroup[],
@@ -35,24 +38,24 @@ export function countPlacesBy<Answer extends string | number | null>(
   known: readonly Answer[],
 ): (PlaceCount & { answer: Answer })[] {
   const given = new Set(groups.map(answerOf));
-  const others = [...given].filter((answer) => answer !== null && !known.includes(answer)).sort();
+  const otherAnswers = [...given].filter((answer) => answer !== null && !known.includes(answer)).sort();
   const blank = [...given].filter((answer) => answer === null);
-  return [...known, ...others, ...blank].map((answer) => ({
+  return [...known, ...otherAnswers, ...blank].map((answer) => ({
     answer,
     ...countPlaces(groups.filter((group) => answerOf(group) === answer)),
   }));
 }
 
-/** What one bar of a picture over time stands for. */
+/** The period that one bar of a chart over time covers. */
 type SeasonStep = "day" | "week" | "month";
 
-/** Whole days, the first of them included and `before` not. */
+/** Whole days from the first, inclusive, to `before`, exclusive. */
 export interface DaySpan {
   from: CalendarDate;
   before: CalendarDate;
 }
 
-/** The longest seasons, in days, that a phone's width still shows by the day, and by the week. */
+/** The longest seasons, in days, for which a phone's width can show one bar per day, and per week. */
 const LONGEST = { day: 92, week: 2 * 366 } as const;
 
 function daysBetween(from: CalendarDate, to: CalendarDate): number {
@@ -65,7 +68,7 @@ function stepFor(from: CalendarDate, to: CalendarDate): SeasonStep {
   return days <= LONGEST.week ? "week" : "month";
 }
 
-/** The first day of the step that a date lies in; weeks begin on Monday, as in domain/weekdays.ts. */
+/** The first day of the period that contains a date; weeks begin on Monday, as in domain/weekdays.ts. */
 function startOf(step: SeasonStep, date: CalendarDate): CalendarDate {
   if (step === "day") return date;
   if (step === "month") return `${date.slice(0, 7)}-01`;
@@ -78,10 +81,7 @@ function next(step: SeasonStep, date: CalendarDate): CalendarDate {
   return addDays(date, step === "day" ? 1 : 7);
 }
 
-/**
- * Every day, week or month from one day to another, both included, without a gap: what brought nothing is shown
- * as nothing.
- */
+/** Every day, week or month between two days, both included; periods without data are shown as zero. */
 export function reportSpans(from: CalendarDate, to: CalendarDate): { step: SeasonStep; spans: DaySpan[] } {
   const step = stepFor(from, to);
   const spans: DaySpan[] = [];
@@ -92,14 +92,14 @@ export function reportSpans(from: CalendarDate, to: CalendarDate): { step: Seaso
 }
 
 interface SeasonDays {
-  /** The last day on which somebody registered or money moved. */
+  /** The last day with a registration or a movement of money. */
   last: CalendarDate;
   today: CalendarDate;
   /** The program's last day. */
   endsOn: CalendarDate;
 }
 
-/** The last day of the pictures: today while the season is on, and afterwards the last that brought anything. */
+/** The last day of the charts: today during the season, afterwards the last day with data. */
 export function lastReportDay({ last, today, endsOn }: SeasonDays): CalendarDate {
   return laterDate(last, today < endsOn ? today : endsOn);
 }

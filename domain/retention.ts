@@ -3,40 +3,42 @@ import { addDays, type CalendarDate, isCalendarDate } from "./calendar-date.ts";
 /** How long a deleted registration can be restored (docs/rules/privacy.md#deleted-for-30-days-then-gone). */
 export const RESTORE_DAYS = 30;
 
-/** How long before that staff are told that it goes, in days. */
+/** How many days before that staff see that it will be erased. */
 export const GOES_SOON_DAYS = 7;
 
-/** How long answers about health stay after the later of the program's end and the registration, in days. */
+/** How many days health answers are kept after the program's end or the registration, whichever is later. */
 export const HEALTH_DAYS = 60;
 
-/** How long the name and contact of who asks about a program stay, in days (docs/rules/privacy.md#who-asks-about-a-program). */
+/**
+ * How many days the name and contact of an interested family are kept (docs/rules/privacy.md#who-asks-about-a-program).
+ */
 export const INTEREST_DAYS = 365;
 
-/** How long a donor's name, address and message stay after the gift, in years (docs/rules/privacy.md#donors). */
+/** How many years a donor's name, address and message are kept after the gift (docs/rules/privacy.md#donors). */
 export const DONOR_YEARS = 7;
 
-/** How long the log says which address a sign-in came from, in days (docs/rules/privacy.md#addresses-of-callers). */
+/** How many days the log keeps the address a sign-in came from (docs/rules/privacy.md#addresses-of-callers). */
 export const ADDRESS_DAYS = 90;
 
-/** How long an announcement stays after its end, in days, for staff who look back (docs/rules/pages.md#announcements). */
+/** How many days staff can look back at an announcement after its end (docs/rules/pages.md#announcements). */
 export const ANNOUNCEMENT_DAYS = 90;
 
 const DAY_MS = 86_400_000;
 
-/** Whole days that are left before a registration deleted at a UTC instant is erased; 0 when it is due. */
+/** Whole days until a registration deleted at this UTC instant is erased; 0 when due. */
 export function daysUntilPurge(deletedAt: string, now: Date): number {
   const purgeAt = Date.parse(deletedAt) + RESTORE_DAYS * DAY_MS;
   return Math.max(0, Math.ceil((purgeAt - now.getTime()) / DAY_MS));
 }
 
-/** How many copies stay: one of each of the last days, weeks and months (operations.md). */
+/** How many backups are kept: one for each recent day, week and month (operations.md). */
 const KEPT_DAYS = 7;
 const KEPT_WEEKS = 4;
 export const KEPT_MONTHS = 6;
 
 const NAME = /^club-backup-(\d{4}-\d{2}-\d{2})-(\d{4})\.zip(\.enc)?$/;
 
-/** A backup's name for a date and an hour such as "03:30", both in the club's zone. */
+/** A backup's file name for a date and an hour such as "03:30", both in the club's zone. */
 export function backupFileName(
   date: CalendarDate,
   time: string,
@@ -54,7 +56,7 @@ function dateOf(name: string): CalendarDate | undefined {
   return date !== undefined && isCalendarDate(date) ? date : undefined;
 }
 
-/** The Monday that begins a day's week. */
+/** The Monday of a day's week. */
 function mondayOf(date: CalendarDate): CalendarDate {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
   return addDays(date, -((weekday + 6) % 7));
@@ -75,8 +77,8 @@ function periodsOf(date: CalendarDate, today: CalendarDate): string[] {
 }
 
 /**
- * The backups that may not stay, whether or not a newer one could be made: of a month before the last 6, this one
- * included, so that none is older than six months (docs/rules/privacy.md#backups).
+ * Backups that must be deleted even if no newer one was made: those of a month before the last 6, counting this one, so
+ * none is older than six months (docs/rules/privacy.md#backups).
  * @param today in the club's zone
  */
 export function outdatedBackups(names: readonly string[], today: CalendarDate): string[] {
@@ -87,8 +89,8 @@ export function outdatedBackups(names: readonly string[], today: CalendarDate): 
 }
 
 /**
- * The backups that need not stay: all but the newest of each of the last 7 days, 4 weeks (from Monday, this one
- * included) and 6 months (this one included). Names of anything else are never among them.
+ * Backups that are no longer needed: all but the newest of each of the last 7 days, 4 weeks (from Monday) and 6 months,
+ * counting the current ones. Other files are never included.
  * @param today in the club's zone
  */
 export function backupsToRemove(names: readonly string[], today: CalendarDate): string[] {

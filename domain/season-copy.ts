@@ -10,14 +10,14 @@ function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 }
 
-/** The same day of another year; 29 February of a year without one is the 28th. */
+/** The same day in another year; February 29 becomes the 28th in a year without it. */
 export function addYears(date: CalendarDate, years: number): CalendarDate {
   const moved = `${String(Number(date.slice(0, 4)) + years).padStart(4, "0")}${date.slice(4)}`;
   const isThere = !Number.isNaN(Date.parse(moved)) && addDays(moved, 0) === moved;
   return isThere ? moved : `${moved.slice(0, 8)}28`;
 }
 
-/** How far everything of a season moves when its first day does: whole weeks for days, whole years for birth dates. */
+/** How far a season's facts move with its first day: whole weeks for days, whole years for birth dates. */
 interface Move {
   days: number;
   years: number;
@@ -29,19 +29,19 @@ function moveOf(from: CalendarDate, to: CalendarDate, timeZone: string): Move {
   return { days: Math.round(days / 7) * 7, years: Math.round(days / 365.25), timeZone };
 }
 
-/** The same weekday at the same hour of the club's clock, whatever a change of clocks did between the two. */
+/** The same weekday and hour on the club's clock, even if the clocks changed in between. */
 function movedMoment(instant: string, { days, timeZone }: Move): string {
   const { date, time } = wallClock(instant, timeZone);
   return instantAt(addDays(date, days), time, timeZone).toISOString();
 }
 
-/** The end of a price is a date that people know, such as the last of March: it keeps that. */
+/** A price keeps its calendar date, such as the last of March, because families know it. */
 function movedEnd(instant: string, { years, timeZone }: Move): string {
   const { date, time } = wallClock(instant, timeZone);
   return instantAt(addYears(date, years), time, timeZone).toISOString();
 }
 
-/** Groups stay next to one another: whoever is born on 29 February is in one of two that leave no day out. */
+/** Groups stay adjacent: a child born on February 29 belongs to one of two adjoining groups. */
 function movedGroup(group: GroupFacts, { years }: Move): Pick<GroupFacts, "bornFrom" | "bornTo"> {
   return {
     bornFrom: addYears(group.bornFrom, years),
@@ -52,7 +52,7 @@ function movedGroup(group: GroupFacts, { years }: Move): Pick<GroupFacts, "bornF
 function copiedProgram(
   program: PublishedProgram,
   move: Move,
-  newId: (of: string) => string,
+  newId: (sourceId: string) => string,
 ): PublishedProgram {
   const { id, opensAt, closesAt, prices, sessions, groups, questions } = program;
   return {
@@ -68,19 +68,19 @@ function copiedProgram(
   };
 }
 
-/** What a season is called and when it is, which whoever prepares it says. */
+/** A season's name and dates, chosen by the person who prepares it. */
 export type SeasonFrame = Pick<SeasonFacts, "slug" | "names" | "startsOn" | "endsOn">;
 
 /**
- * A season as the draft of another one (docs/rules/publishing.md#copying-a-season): its days move by whole weeks to the
- * ones nearest to the same date, so that each keeps its weekday; hours stay as the club's clock shows them; birth dates
- * move by whole years. What acts at once, such as a switch, is no part of it.
- * @param newId the id of the copy of a program, a group or a question
+ * Copies a season as a new draft (docs/rules/publishing.md#copying-a-season). Days move by whole weeks, so each keeps
+ * its weekday and stays close to its date. Hours stay the same on the club's clock, and birth dates move by whole
+ * years. What acts at once, such as a switch, is not copied.
+ * @param newId the copy's id for a program, group or question
  */
 export function copySeason(
   source: SeasonFacts,
   frame: SeasonFrame,
-  { newId, timeZone }: { newId: (of: string) => string; timeZone: string },
+  { newId, timeZone }: { newId: (sourceId: string) => string; timeZone: string },
 ): SeasonFacts & { state: "live" } {
   const move = moveOf(source.startsOn, frame.startsOn, timeZone);
   const { slug, names, startsOn, endsOn } = frame;

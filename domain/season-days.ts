@@ -9,7 +9,7 @@ interface Span {
   endsOn: CalendarDate;
 }
 
-/** Days that belong to one season, the first of them included and `before` not; null where there is no end. */
+/** Days that belong to one season, from the first, inclusive, to `before`, exclusive; null without an end. */
 export interface SeasonDays {
   id: string;
   from: CalendarDate | null;
@@ -17,13 +17,13 @@ export interface SeasonDays {
 }
 
 /**
- * Which season each day belongs to, without a gap and none twice: the one that was current then, whether it is over
- * now or not (docs/rules/money.md#a-donation-belongs-to-the-season-of-its-day).
+ * Assigns every day to exactly one season, the one current on that day, even if it is over now
+ * (docs/rules/money.md#a-donation-belongs-to-the-season-of-its-day).
  */
 export function seasonDays(seasons: readonly Span[]): SeasonDays[] {
-  const known = seasons.filter(({ state }) => state !== "draft");
-  if (known.length === 0) return [];
-  const alive = known.map((season) => ({ ...season, state: "live" as const }));
+  const published = seasons.filter(({ state }) => state !== "draft");
+  if (published.length === 0) return [];
+  const alive = published.map((season) => ({ ...season, state: "live" as const }));
   const edges = alive.flatMap(({ startsOn, endsOn }) => [startsOn, addDays(endsOn, 1)]);
   const [first = "", ...later] = [...new Set(edges)].sort();
   const spans: SeasonDays[] = [

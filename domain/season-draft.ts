@@ -5,7 +5,7 @@ import { AGE_RULES, PROGRAM_KINDS, SEASON_STATES } from "./programs.ts";
 import { QUESTION_KINDS } from "./site-facts.ts";
 import { lengthFirst, lineChecks, paragraphChecks } from "./text.ts";
 
-/** What a season may hold; texts in letters, money in cents. */
+/** Limits of a season; text lengths in characters, money in cents. */
 export const DRAFT_LIMITS = {
   name: 200,
   text: 10_000,
@@ -18,15 +18,17 @@ export const DRAFT_LIMITS = {
   options: 20,
   refundSteps: 10,
   refundDays: 365,
-  /** Less Stripe does not charge. */
+  /** Stripe charges no less than this. */
   leastCents: 50,
   mostCents: 1_000_000,
-  /** From which child of a family on a sibling discount begins. */
+  /** The first child of a family who can have a sibling discount. */
   leastSibling: 2,
   mostSibling: 8,
 } as const;
 
-/** Why a draft cannot be published, of a field; staff read a sentence for each (docs/rules/publishing.md#publishing). */
+/**
+ * Why a field keeps a draft from being published; staff read a sentence for each (docs/rules/publishing.md#publishing).
+ */
 export const DRAFT_ERROR_CODES = [
   "invalid_input",
   "invalid_date",
@@ -44,14 +46,14 @@ export const DRAFT_ERROR_CODES = [
 ] as const;
 export type DraftErrorCode = (typeof DRAFT_ERROR_CODES)[number];
 
-/** By the place in the draft, such as "programs.2.texts.es.summary". */
+/** Codes by place in the draft, such as "programs.2.texts.es.summary". */
 export type DraftErrors = Record<string, DraftErrorCode>;
 
 const line = z.string("invalid_input").check(...lineChecks(DRAFT_LIMITS.name));
 const paragraphs = z.string("invalid_input").check(...paragraphChecks(DRAFT_LIMITS.text));
 const inBoth = <T extends z.core.SomeType>(part: T) => z.object({ en: part, es: part });
 const id = z.uuid("invalid_input").check(z.toLowerCase());
-/** The part of an address that is a program's or a season's own, such as "summer-camp". */
+/** A program's or season's own part of an address, such as "summer-camp". */
 export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+){0,9}$/;
 const slug = z.string("invalid_input").check(lengthFirst(DRAFT_LIMITS.slug), z.regex(SLUG, "invalid_input"));
 
@@ -72,7 +74,7 @@ const instant = z.string("invalid_date").check(
   z.overwrite((text) => new Date(text).toISOString()),
 );
 const isChargeable = (amount: number) => amount <= 0 || amount >= DRAFT_LIMITS.leastCents;
-/** Nothing is a price: the program is free (docs/rules/prices.md#free-programs). */
+/** Zero is a valid price: the program is free (docs/rules/prices.md#free-programs). */
 const cents = z
   .int("fee_range")
   .check(
@@ -81,7 +83,7 @@ const cents = z
     z.maximum(DRAFT_LIMITS.mostCents, "fee_range"),
   );
 
-/** Percent or cents, never both (docs/rules/prices.md#the-sibling-discount). */
+/** Either percent or cents, never both (docs/rules/prices.md#the-sibling-discount). */
 const siblingRule = z
   .object({
     fromChild: z
@@ -154,10 +156,10 @@ export const programDraftSchema = z.object({
   unchecked: z.array(z.enum(LANGUAGES)),
 });
 
-/** A season as it can be published; domain/site-facts.ts says what each part means. */
+/** A season in publishable form; domain/site-facts.ts explains each part. */
 export const seasonDraftSchema = z.object({
   slug,
-  // "draft" takes a season off the site again (docs/rules/publishing.md#taking-a-season-back).
+  // "draft" takes a season off the site (docs/rules/publishing.md#taking-a-season-back).
   state: z.enum(SEASON_STATES, "invalid_input"),
   startsOn: day,
   endsOn: day,
@@ -168,7 +170,7 @@ export const seasonDraftSchema = z.object({
 export type SeasonDraft = z.infer<typeof seasonDraftSchema>;
 export type ProgramDraft = SeasonDraft["programs"][number];
 
-/** The errors of what has not even the shape of a season. */
+/** The errors of a payload that does not even have a season's shape. */
 export function shapeErrors(issues: readonly z.core.$ZodIssue[]): DraftErrors {
   const errors: DraftErrors = {};
   for (const { path, message } of issues) {
@@ -179,10 +181,10 @@ export function shapeErrors(issues: readonly z.core.$ZodIssue[]): DraftErrors {
 }
 
 function repeated(values: readonly string[]): number[] {
-  return values.flatMap((value, at) => (values.indexOf(value) < at ? [at] : []));
+  return values.flatMap((value, index) => (values.indexOf(value) < index ? [index] : []));
 }
 
-/** What one language says, the other has to say too; a program and a season have a name. */
+/** A text in one language is required in the other; programs and seasons need a name. */
 function missingTexts(texts: Record<Language, Record<string, string>>): [string, DraftErrorCode][] {
   return Object.keys(texts.en).flatMap((field) =>
     LANGUAGES.filter((language) => {
@@ -192,7 +194,7 @@ function missingTexts(texts: Record<Language, Record<string, string>>): [string,
   );
 }
 
-/** A question is asked in both languages, and a choice has the same answers in each, two at least. */
+/** A question needs both languages; a choice needs the same number of answers in each, at least two. */
 function questionErrors({ kind, texts }: ProgramDraft["questions"][number]): [string, DraftErrorCode][] {
   const most = Math.max(...LANGUAGES.map((language) => texts[language].options.length));
   return LANGUAGES.flatMap((language) => {
@@ -215,49 +217,50 @@ function programErrors(program: ProgramDraft, { startsOn, endsOn }: SeasonDraft)
   ]);
   if (opensAt !== null && closesAt !== null && closesAt <= opensAt)
     errors.push(["closesAt", "ends_before_start"]);
-  // What is not decided cannot be less, and neither can nothing.
+  // An undecided or zero fee cannot have lower early prices.
   if (!feeCents && prices.length > 0) errors.push(["feeCents", "fee_range"]);
   for (const at of repeated(prices.map(({ until }) => until)))
     errors.push([`prices.${at}.until`, "not_unique"]);
   for (const at of repeated(groups.map(({ code }) => code))) errors.push([`groups.${at}.code`, "not_unique"]);
   for (const at of repeated(groups.map((group) => group.id))) errors.push([`groups.${at}.id`, "not_unique"]);
-  for (const [at, { on, starts, ends }] of sessions.entries()) {
-    if (on < startsOn || on > endsOn) errors.push([`sessions.${at}.on`, "outside_season"]);
-    if (ends <= starts) errors.push([`sessions.${at}.ends`, "ends_before_start"]);
+  for (const [index, { on, starts, ends }] of sessions.entries()) {
+    if (on < startsOn || on > endsOn) errors.push([`sessions.${index}.on`, "outside_season"]);
+    if (ends <= starts) errors.push([`sessions.${index}.ends`, "ends_before_start"]);
   }
-  for (const [at, { bornFrom, bornTo }] of groups.entries())
-    if (bornTo < bornFrom) errors.push([`groups.${at}.bornTo`, "ends_before_start"]);
-  for (const [at, one] of program.questions.entries())
-    for (const [field, code] of questionErrors(one)) errors.push([`questions.${at}.texts.${field}`, code]);
-  for (const at of repeated(program.questions.map((one) => one.id)))
-    errors.push([`questions.${at}.id`, "not_unique"]);
+  for (const [index, { bornFrom, bornTo }] of groups.entries())
+    if (bornTo < bornFrom) errors.push([`groups.${index}.bornTo`, "ends_before_start"]);
+  for (const [index, question] of program.questions.entries())
+    for (const [field, code] of questionErrors(question))
+      errors.push([`questions.${index}.texts.${field}`, code]);
+  for (const index of repeated(program.questions.map((question) => question.id)))
+    errors.push([`questions.${index}.id`, "not_unique"]);
   for (const at of repeated(program.refundSteps.map(({ daysBefore }) => String(daysBefore))))
     errors.push([`refundSteps.${at}.daysBefore`, "not_unique"]);
   return errors;
 }
 
-/** What keeps a season from being published, as far as it shows in itself. */
+/** Errors that a season's own facts reveal; whatever needs other seasons is checked elsewhere. */
 export function draftErrors(draft: SeasonDraft): DraftErrors {
   const { startsOn, endsOn, names, programs } = draft;
   const errors: [string, DraftErrorCode][] = [];
   if (endsOn < startsOn) errors.push(["endsOn", "ends_before_start"]);
   for (const language of LANGUAGES)
     if (names[language] === "") errors.push([`names.${language}`, "missing_text"]);
-  for (const at of repeated(programs.map((program) => program.slug)))
-    errors.push([`programs.${at}.slug`, "not_unique"]);
-  for (const at of repeated(programs.map((program) => program.id)))
-    errors.push([`programs.${at}.id`, "not_unique"]);
-  for (const [at, program] of programs.entries())
+  for (const index of repeated(programs.map((program) => program.slug)))
+    errors.push([`programs.${index}.slug`, "not_unique"]);
+  for (const index of repeated(programs.map((program) => program.id)))
+    errors.push([`programs.${index}.id`, "not_unique"]);
+  for (const [index, program] of programs.entries())
     errors.push(
       ...programErrors(program, draft).map(([field, code]): [string, DraftErrorCode] => [
-        `programs.${at}.${field}`,
+        `programs.${index}.${field}`,
         code,
       ]),
     );
   return Object.fromEntries(errors);
 }
 
-/** Whether it has a camp that can be told of: home and schedule show one. */
+/** Whether the season has a camp with days and a price; home and schedule need one. */
 export function hasCamp(programs: readonly Pick<ProgramDraft, "kind" | "sessions">[]): boolean {
   return programs.some(({ kind, sessions }) => kind === "camp" && sessions.length > 0);
 }

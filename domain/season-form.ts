@@ -6,7 +6,7 @@ import type { FieldErrors } from "./field-errors.ts";
 import { siblingsFrom, typedSiblings, typedSiblingsSchema } from "./sibling-form.ts";
 import { unfinished } from "./text.ts";
 
-/** What the page of a season holds while staff type; its programs are moved by deeds, not typed. */
+/** The values of a season's form while staff type. Programs are moved by buttons, not by typing. */
 export const seasonValuesSchema = z.object({
   names: z.object({ en: unfinished, es: unfinished }),
   startsOn: unfinished,
@@ -16,7 +16,7 @@ export const seasonValuesSchema = z.object({
 });
 export type SeasonValues = z.infer<typeof seasonValuesSchema>;
 
-/** The part of a draft that the page writes. */
+/** The part of a draft that this form writes. */
 export type SeasonPiece = Pick<SeasonFacts, "names" | "startsOn" | "endsOn" | "state" | "siblingRule">;
 
 export function seasonPiece({ names, startsOn, endsOn, state, siblingRule }: SeasonFacts): SeasonPiece {
@@ -27,7 +27,7 @@ export function seasonValues({ names, startsOn, endsOn, state, siblingRule }: Se
   return { names, startsOn, endsOn, state, siblings: typedSiblings(siblingRule) };
 }
 
-/** What is typed, and the error code of each field that is unfinished: what was there before stays in its place. */
+/** The typed values, and the error code of each unfinished field; unfinished fields keep their earlier value. */
 export function seasonFrom(
   { siblings, ...values }: SeasonValues,
   before: SeasonPiece,
@@ -41,7 +41,7 @@ export function seasonFrom(
   return { piece: { ...values, startsOn: day("startsOn"), endsOn: day("endsOn"), siblingRule }, wrong };
 }
 
-/** What somebody typed over what both began with, and everything else as another one left it meanwhile. */
+/** Merges typed values with another person's changes since the same base version: a field that was typed here wins. */
 export function mergeSeason(base: SeasonValues, mine: SeasonValues, theirs: SeasonValues): SeasonValues {
   const kept = <T>(before: T, typed: T, there: T) => (canonical(typed) === canonical(before) ? there : typed);
   return {
@@ -56,7 +56,7 @@ export function mergeSeason(base: SeasonValues, mine: SeasonValues, theirs: Seas
   };
 }
 
-/** The programs of a season with one of them a place further up (-1) or down (1). */
+/** The season's programs with one of them moved up (-1) or down (1). */
 export function movedProgram(draft: SeasonFacts, id: string, by: -1 | 1): SeasonFacts {
   const from = draft.programs.findIndex((program) => program.id === id);
   const to = from + by;

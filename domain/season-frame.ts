@@ -11,11 +11,11 @@ const day = z.string().check(lengthFirst(10));
 const slug = z.string().check(lengthFirst(DRAFT_LIMITS.slug), z.regex(SLUG));
 const names = z.object({ en: name, es: name });
 
-/** How staff begin a season: what it is called, and its first and last day; without an address its name makes one. */
+/** How staff begin a season: its names, first and last day; an absent slug is made from the name. */
 export const seasonFrameSchema = z.object({ names, startsOn: day, endsOn: day, slug: z.optional(slug) });
 export type TypedFrame = z.infer<typeof seasonFrameSchema>;
 
-/** The same for a copy: what is not said is proposed. */
+/** The same for a copy; absent fields are proposed. */
 export const copyFrameSchema = z.object({
   names: z.optional(names),
   startsOn: z.optional(day),
@@ -24,11 +24,11 @@ export const copyFrameSchema = z.object({
 });
 export type CopyFrame = z.infer<typeof copyFrameSchema>;
 
-/** The error code of each field that keeps a season from being begun. */
-export function frameErrors({ names: said, startsOn, endsOn }: TypedFrame): DraftErrors {
+/** The error code of each field that keeps a season from being created. */
+export function frameErrors({ names: typedNames, startsOn, endsOn }: TypedFrame): DraftErrors {
   const errors: DraftErrors = {};
   for (const language of LANGUAGES) {
-    if (said[language].trim() === "") errors[`names.${language}`] = "missing_text";
+    if (typedNames[language].trim() === "") errors[`names.${language}`] = "missing_text";
   }
   if (!isCalendarDate(startsOn)) errors.startsOn = "invalid_date";
   if (!isCalendarDate(endsOn)) errors.endsOn = "invalid_date";
@@ -36,20 +36,30 @@ export function frameErrors({ names: said, startsOn, endsOn }: TypedFrame): Draf
   return errors;
 }
 
-/** With the address that its English name makes, or its first year's where that has no plain letters. */
-export function seasonFrame({ slug: given, names: said, startsOn, endsOn }: TypedFrame): SeasonFrame {
-  return { slug: given ?? (slugFrom(said.en) || startsOn.slice(0, 4)), names: said, startsOn, endsOn };
+/** Adds a slug made from the English name, or from the first year if the name has no plain letters. */
+export function seasonFrame({
+  slug: typedSlug,
+  names: typedNames,
+  startsOn,
+  endsOn,
+}: TypedFrame): SeasonFrame {
+  return {
+    slug: typedSlug ?? (slugFrom(typedNames.en) || startsOn.slice(0, 4)),
+    names: typedNames,
+    startsOn,
+    endsOn,
+  };
 }
 
-/** A copy's frame: the proposal where nothing else was said. */
+/** A copy's frame: typed values first, then the proposal. */
 export function copyFrame(
-  { names: said, startsOn, endsOn, slug: given }: CopyFrame,
+  { names: typedNames, startsOn, endsOn, slug: typedSlug }: CopyFrame,
   proposed: SeasonFrame,
 ): TypedFrame {
   return {
-    names: said ?? proposed.names,
+    names: typedNames ?? proposed.names,
     startsOn: startsOn ?? proposed.startsOn,
     endsOn: endsOn ?? proposed.endsOn,
-    slug: given ?? (said ? undefined : proposed.slug),
+    slug: typedSlug ?? (typedNames ? undefined : proposed.slug),
   };
 }

@@ -1,6 +1,6 @@
 import { type StaffPath, withoutSlash } from "./staff-routes.ts";
 
-/** Shorter addresses that somebody may type: a group leads to its first place. */
+/** Short addresses that people may type: a group's address leads to its first place. */
 const FIRST_PLACES = new Map<string, StaffPath>([
   ["/admin/people", "/admin"],
   ["/admin/people/registrations", "/admin"],
@@ -9,7 +9,7 @@ const FIRST_PLACES = new Map<string, StaffPath>([
   ["/admin/settings", "/admin/settings/access"],
 ]);
 
-/** The address, with its filters, that a shorter one stands for; undefined where the address has a place itself. */
+/** The full address, with its filters, of a short one; undefined if the address is a place of its own. */
 export function fullStaffAddress(pathname: string, search: string): string | undefined {
   const place = FIRST_PLACES.get(withoutSlash(pathname));
   if (!place) return undefined;

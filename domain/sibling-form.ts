@@ -5,10 +5,10 @@ import type { SiblingRule } from "./pricing.ts";
 import { DRAFT_LIMITS } from "./season-draft.ts";
 import { unfinished } from "./text.ts";
 
-/** How a discount is said; "nobody": siblings pay what everybody pays. */
+/** Kinds of sibling discount; with "nobody" siblings pay the full price. */
 export const SIBLING_WAYS = ["nobody", "percent", "cents"] as const;
 
-/** A sibling discount as typed: what one way has is kept while another is looked at. */
+/** A sibling discount as typed; values of the other kinds are kept while one is shown. */
 export const typedSiblingsSchema = z.object({
   way: z.enum(SIBLING_WAYS),
   fromChild: z.int().check(z.minimum(DRAFT_LIMITS.leastSibling), z.maximum(DRAFT_LIMITS.mostSibling)),
@@ -40,7 +40,7 @@ function percentOf(text: string): number | undefined {
   return /^\d{1,3}$/.test(text) && percent >= 1 && percent <= 100 ? percent : undefined;
 }
 
-/** The rule that is typed, or, while it is unfinished, the one before with the error code of its field. */
+/** The typed rule; while it is unfinished, the earlier rule and the error code of the field. */
 export function siblingsFrom(
   { way, fromChild, percent: share, amount }: TypedSiblings,
   before: SiblingRule | null,

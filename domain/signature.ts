@@ -1,4 +1,4 @@
-/** Scripts that write a whole name without a space. */
+/** Scripts that write full names without a space. */
 const UNSPACED_NAME =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]{2}/u;
 
@@ -7,16 +7,16 @@ interface Guardian {
   parentLastName: string;
 }
 
-/** The words of a name without accents and capitals; what has no letter is no word. */
+/** The words of a name without accents or capitals; parts without a letter are dropped. */
 function words(name: string): string[] {
   const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase("en-US");
   return plain.split(/[^\p{L}\p{N}'’]+/u).filter((word) => /\p{L}/u.test(word));
 }
 
 /**
- * Whether a text is somebody's written name and not a mark: two words, one of them of two letters at least, or a
- * name of a script that writes without spaces; or whatever the guardian is called, in part or in full, because some
- * people have one name, and some a very short one (docs/rules/registration.md#a-signature-is-a-written-name).
+ * Whether a text is a written name rather than a mark: two words, one with at least two letters, or a name in a script
+ * without spaces. The guardian's own name also counts, in full or in part, because some people have one name or a very
+ * short one (docs/rules/registration.md#a-signature-is-a-written-name).
  */
 export function isWrittenName(signature: string, { parentFirstName, parentLastName }: Guardian): boolean {
   const signed = words(signature);

@@ -28,7 +28,7 @@ export interface SessionFacts {
   /** Wall-clock times in the club's time zone, "18:00". */
   starts: string;
   ends: string;
-  /** null: at the club's park. */
+  /** null means the club's park. */
   place: string | null;
 }
 
@@ -40,13 +40,13 @@ export interface GroupFacts {
   bornTo: CalendarDate;
 }
 
-/** What a program asks beside the fields of the form. */
+/** Kinds of a program's own questions. */
 export const QUESTION_KINDS = ["text", "choice", "yes-no"] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
 export interface QuestionWords {
   label: string;
-  /** Of a choice, in their order; empty for other kinds. */
+  /** A choice's options in order; empty for other kinds. */
   options: string[];
 }
 
@@ -54,12 +54,12 @@ export interface QuestionFacts {
   id: string;
   kind: QuestionKind;
   required: boolean;
-  /** Goes when answers about health go. */
+  /** Erased together with health answers. */
   sensitive: boolean;
   texts: Record<Language, QuestionWords>;
 }
 
-/** What of the fee goes back to whoever leaves at least so many days before the first session. */
+/** The share of the fee refunded to a child who leaves at least this many days before the first session. */
 export interface RefundStep {
   daysBefore: number;
   percent: number;
@@ -69,14 +69,14 @@ interface ProgramNumbers {
   id: ProgramId;
   slug: string;
   kind: ProgramKind;
-  /** When no early price holds; null while it is not decided. */
+  /** The price without an early price; null while undecided. */
   feeCents: Cents | null;
   prices: EarlyPrice[];
   ageRule: AgeRule;
   /** UTC instants. */
   opensAt: string | null;
   closesAt: string | null;
-  /** As they come, where a page tells of them. */
+  /** In order of time where a page shows them. */
   sessions: SessionFacts[];
   groups: GroupFacts[];
   /** From the longest notice to the shortest. */
@@ -86,7 +86,7 @@ interface ProgramNumbers {
 export interface PublishedProgram extends ProgramNumbers {
   texts: Record<Language, ProgramWords>;
   questions: QuestionFacts[];
-  /** Languages whose texts were copied from another season, and which nobody has looked at since. */
+  /** Languages whose texts were copied from another season and not checked since. */
   unchecked: Language[];
 }
 
@@ -96,7 +96,7 @@ interface SeasonNumbers {
   state: SeasonState;
   startsOn: CalendarDate;
   endsOn: CalendarDate;
-  /** null where siblings pay what everybody pays. */
+  /** null if siblings pay the full price. */
   siblingRule: SiblingRule | null;
 }
 
@@ -107,63 +107,63 @@ export interface PublishedSeason extends SeasonNumbers {
 
 /** What a publication says, in both languages. */
 export interface PublishedSite {
-  /** Every season that is live or past, the newest first. */
+  /** Every live or past season, newest first. */
   seasons: PublishedSeason[];
   club: PublishedClub;
 }
 
-/** A program as a page tells of it, in its language. */
+/** A program as a page shows it, in the page's language. */
 export type ProgramFacts = ProgramNumbers &
   ProgramWords & {
     questions: (Omit<QuestionFacts, "texts"> & QuestionWords)[];
     seasonId: string;
     seasonName: string;
-    /** Its season's. */
+    /** The season's rule. */
     siblingRule: SiblingRule | null;
   };
 
-/** A program where it is one of many: on a card, in a table of prices, in a choice. */
+/** A program in a list: on a card, in a price table, in a choice. */
 export interface ProgramLine
   extends Pick<ProgramNumbers, "id" | "slug" | "kind" | "feeCents" | "prices" | "opensAt" | "closesAt"> {
   seasonId: string;
   name: string;
-  /** The first words of it, without markup. */
+  /** The first words of the summary, without markup. */
   summary: string;
   /** null while it has no days. */
   firstDay: CalendarDate | null;
   lastDay: CalendarDate | null;
 }
 
-/** What a page knows of the club's year, in its language; it travels with the page as JSON. */
+/** What a page knows about the club's year, in its language; sent with the page as JSON. */
 export interface SiteFacts {
-  /** Of the publication. */
+  /** The publication's version. */
   version: number;
   language: Language;
   season: SeasonNumbers & { name: string };
-  /** Of the current season and then of every other live one, in their order. */
+  /** The current season's programs, then those of other live seasons, in order. */
   programs: ProgramLine[];
-  /** The camp that comes next, else the last one: what home, activities and schedule tell of. */
+  /** The next camp, or else the last one, which home, activities and schedule show. */
   camp: ProgramFacts;
-  /** Whom to call, where to go. */
+  /** Contacts and places of the club. */
   club: ClubFacts;
-  /** The team that its own page, /team/{slug or id}, tells of; null on every other page. */
+  /** The team of the page /team/{slug or id}; null on other pages. */
   team: TeamPageFacts | null;
-  /** Who coaches, and every team, where the teams are listed; null on every other page. */
+  /** Coaches and teams for the list of teams; null on other pages. */
   teams: TeamListFacts | null;
-  /** The one that its own page, /programs/{slug}, tells of; null on every other page. */
+  /** The program of the page /programs/{slug}; null on other pages. */
   program: ProgramFacts | null;
-  /** The same programs, whole, where a family registers; none on every other page. */
+  /** The same programs in full for the registration page; empty on other pages. */
   offered: ProgramFacts[];
 }
 
-/** The season that contains today, else the next one, else the newest (docs/glossary.md). */
+/** The season that includes today, else the next one, else the newest (docs/glossary.md). */
 export function currentSeason<Season extends Pick<SeasonNumbers, "state" | "startsOn" | "endsOn">>(
   seasons: readonly Season[],
   today: CalendarDate,
 ): Season {
   const live = seasons.filter(({ state }) => state === "live");
-  const known = live.length > 0 ? live : seasons;
-  const byStart = known.toSorted((a, b) => a.startsOn.localeCompare(b.startsOn));
+  const candidates = live.length > 0 ? live : seasons;
+  const byStart = candidates.toSorted((a, b) => a.startsOn.localeCompare(b.startsOn));
   const current =
     byStart.findLast(({ startsOn, endsOn }) => startsOn <= today && today <= endsOn) ??
     byStart.find(({ startsOn }) => startsOn > today) ??
@@ -184,7 +184,7 @@ function inLanguage(season: PublishedSeason, language: Language): ProgramFacts[]
   }));
 }
 
-/** As much of a summary as stands on a card. */
+/** Most characters of a summary on a card. */
 const SUMMARY_LETTERS = 200;
 
 function inShort(text: string): string {
@@ -205,39 +205,43 @@ function lineOf(program: ProgramFacts): ProgramLine {
 
 const lastDay = ({ sessions }: ProgramFacts) => sessions.at(-1)?.on ?? "";
 
-/** What an address names of a publication; which pages there are is decided in content/site-pages.ts. */
+/** What a page needs from a publication; content/site-pages.ts decides which pages exist. */
 interface FactsOf {
   version: number;
   language: Language;
   /** On the club's clock. */
   today: CalendarDate;
-  /** The page's address; the facts of every page when there is none. */
+  /** The page's address; without it, the facts that every page needs. */
   path?: string;
 }
 
-/** Seasons in the order in which an address looks for its program: live before past, the newest first. */
+/** Seasons in the order in which a program address is resolved: live before past, newest first. */
 function lookedThrough(seasons: readonly PublishedSeason[]): PublishedSeason[] {
   const ofState = (state: SeasonState) =>
-    seasons.filter((one) => one.state === state).sort((a, b) => b.startsOn.localeCompare(a.startsOn));
+    seasons.filter((season) => season.state === state).sort((a, b) => b.startsOn.localeCompare(a.startsOn));
   return [...ofState("live"), ...ofState("past")];
 }
 
 /** The slugs that have a page. */
 export function programSlugs({ seasons }: PublishedSite): string[] {
-  const all = lookedThrough(seasons).flatMap(({ programs }) => programs.map(({ slug }) => slug));
-  return [...new Set(all)];
+  const slugs = lookedThrough(seasons).flatMap(({ programs }) => programs.map(({ slug }) => slug));
+  return [...new Set(slugs)];
 }
 
-/** The program of a slug: of two seasons, the newest that is live (docs/rules/pages.md#program-pages). */
+/**
+ * The program with a slug; if several seasons have it, the newest live one wins (docs/rules/pages.md#program-pages).
+ */
 function programNamed(seasons: readonly PublishedSeason[], slug: string | undefined) {
-  const season = lookedThrough(seasons).find(({ programs }) => programs.some((one) => one.slug === slug));
-  const program = season?.programs.find((one) => one.slug === slug);
+  const season = lookedThrough(seasons).find(({ programs }) =>
+    programs.some((candidate) => candidate.slug === slug),
+  );
+  const program = season?.programs.find((candidate) => candidate.slug === slug);
   return season && program && { ...season, programs: [program] };
 }
 
 /**
- * A publication as one page tells it (docs/rules/publishing.md#slices).
- * @throws {Error} when it has no camp, which publishing refuses
+ * The facts of a publication that one page needs (docs/rules/publishing.md#slices).
+ * @throws {Error} if there is no camp, which publishing prevents
  */
 export function siteFacts(
   { seasons, club }: PublishedSite,
@@ -246,13 +250,13 @@ export function siteFacts(
   const current = currentSeason(seasons, today);
   const { names, programs: _programs, ...season } = current;
   const camps = seasons
-    .flatMap((one) => inLanguage(one, language))
+    .flatMap((season) => inLanguage(season, language))
     .filter(({ kind, sessions }) => kind === "camp" && sessions.length > 0)
     .sort((a, b) => lastDay(a).localeCompare(lastDay(b)));
-  const camp = camps.find((one) => lastDay(one) >= today) ?? camps.at(-1);
+  const camp = camps.find((candidate) => lastDay(candidate) >= today) ?? camps.at(-1);
   if (!camp) throw new Error("No camp was published");
-  const others = seasons.filter((one) => one.state === "live" && one.id !== current.id);
-  const programs = [current, ...others].flatMap((one) => inLanguage(one, language));
+  const otherSeasons = seasons.filter((season) => season.state === "live" && season.id !== current.id);
+  const programs = [current, ...otherSeasons].flatMap((season) => inLanguage(season, language));
   const named = programNamed(seasons, programRef(path));
   return {
     version,

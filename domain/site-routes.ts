@@ -1,6 +1,6 @@
 /**
- * Every address that shows a page of its own. The client has one page for each, by type; the server answers
- * 404 for all others (docs/rules/pages.md#which-pages-there-are).
+ * Every address with a page of its own. The client has one page per address, checked by type; the server answers 404 to
+ * all others (docs/rules/pages.md#which-pages-there-are).
  */
 export const SITE_PATHS = [
   "/",
@@ -24,30 +24,30 @@ export const SITE_PATHS = [
 ] as const;
 export type SitePath = (typeof SITE_PATHS)[number];
 
-/** Pages that search engines leave alone (docs/rules/pages.md#which-pages-there-are). */
+/** Pages that search engines must not index (docs/rules/pages.md#which-pages-there-are). */
 export const NOINDEX_PATHS: readonly SitePath[] = ["/checkout", "/success", "/not-me", "/login", "/admin"];
 
-/** The page at an address, with or without a closing slash; undefined when there is none. */
+/** The page of an address, with or without a trailing slash; undefined if there is none. */
 export function sitePath(pathname: string): SitePath | undefined {
   return SITE_PATHS.find((path) => path === pathname || (path !== "/" && `${path}/` === pathname));
 }
 
-/** Whether an address is in the staff's house, whatever stands there: see staff-routes.ts. */
+/** Whether an address belongs to the staff pages, existing or not: see staff-routes.ts. */
 export function isStaffAddress(pathname: string): boolean {
   return pathname === "/admin" || pathname.startsWith("/admin/");
 }
 
-/** Name of the rendered page of an address, without language and ending. */
+/** The file name of an address's rendered page, without language and extension. */
 export function pageFile(path: SitePath): string {
   return path === "/" ? "index" : path.slice(1);
 }
 
-/** The rendered page of every address that has none of its own. */
+/** The rendered page for unknown addresses. */
 export const NOT_FOUND_FILE = "404";
 
 /**
- * What the address of a team's page, /team/<slug or id>, says about the team, with or without a closing slash;
- * undefined for any other address. Which teams there are, the publication says.
+ * The slug or id in a team page's address, with or without a trailing slash; undefined for other addresses. The
+ * publication decides which teams exist.
  */
 export function teamRef(pathname: string): string | undefined {
   return /^\/team\/([^/]+)\/?$/.exec(pathname)?.[1];
@@ -58,15 +58,15 @@ export function teamPath(ref: string): string {
   return `/team/${ref}`;
 }
 
-/** Name of a team's rendered page, like pageFile(). */
+/** The file name of a team's rendered page, like pageFile(). */
 export function teamFile(ref: string): string {
   return `team/${ref}`;
 }
 
-/** The rendered page of every address of a team that does not exist. */
+/** The rendered page for unknown teams. */
 export const TEAM_NOT_FOUND_FILE = "404-team";
 
-/** What the address of a program's page, /programs/<slug>, says about it, like teamRef(). */
+/** The slug in a program page's address, /programs/<slug>, like teamRef(). */
 export function programRef(pathname: string): string | undefined {
   return /^\/programs\/([^/]+)\/?$/.exec(pathname)?.[1];
 }
@@ -76,14 +76,14 @@ export function programPath(slug: string): string {
   return `/programs/${slug}`;
 }
 
-/** Name of a program's rendered page, like pageFile(). */
+/** The file name of a program's rendered page, like pageFile(). */
 export function programFile(slug: string): string {
   return `programs/${slug}`;
 }
 
 /**
- * The page whose facts an address needs: its own where it tells more than every page does, else those of the home page
- * (docs/rules/publishing.md#slices). Who goes from page to page fetches facts only when this changes.
+ * The page whose facts an address needs: its own if it needs extra facts, else the home page
+ * (docs/rules/publishing.md#slices). Visitors fetch facts again only if this changes.
  */
 export function factsPath(pathname: string): string {
   const program = programRef(pathname);
@@ -101,5 +101,5 @@ export function isIndexed(path: string): boolean {
   return page !== undefined && !NOINDEX_PATHS.includes(page);
 }
 
-/** Stands in a rendered page for the site's address, which the build does not know; the server fills it in. */
+/** Placeholder in rendered pages for the site's origin, which the build does not know and the server fills in. */
 export const ORIGIN_PLACEHOLDER = "%ORIGIN%";

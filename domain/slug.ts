@@ -2,7 +2,7 @@ import { DRAFT_LIMITS, isSlug } from "./season-draft.ts";
 
 const MOST_WORDS = 10;
 
-/** The part of an address that a name proposes: "Clínica de porteros" is "clinica-de-porteros"; empty for a name without letters. */
+/** An address part made from a name: "Clínica de porteros" becomes "clinica-de-porteros"; empty without letters. */
 export function slugFrom(name: string): string {
   const words = name
     .normalize("NFD")

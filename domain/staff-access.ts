@@ -4,16 +4,16 @@ import { lengthFirst } from "./text.ts";
 
 /** How somebody signed in. */
 export type SignInMethod = "pin" | "password" | "passkey" | "invitation";
-/** How long a new device must wait at most before an account's password is looked at again. */
+/** Longest wait for a new device before it may try an account's password again. */
 export const PASSWORD_LOCK_MS = 15 * 60_000;
-/** How long a one-time code from the server counts. */
+/** How long a one-time code from the server is valid. */
 export const CODE_MS = 30 * 60_000;
 /** Every PIN check takes at least this long (docs/rules/access.md#the-pin-is-checked-on-the-server). */
 export const PIN_CHECK_MS = 500;
 
 /**
- * PINs that whoever guesses tries first: one digit repeated, runs up or down, a repeated pair, years of birth,
- * and the rows and corners of a key pad.
+ * Whether a PIN is one that attackers try first: a repeated digit or pair, a run, a birth year, or a row or the corners
+ * of a key pad.
  */
 export function isWeakPin(pin: string): boolean {
   const digits = [...pin].map(Number);
@@ -26,11 +26,11 @@ export function isWeakPin(pin: string): boolean {
 
 const pin = z.string("invalid_pin").check(lengthFirst(4, "invalid_pin"), z.regex(/^\d{4}$/, "invalid_pin"));
 
-/** Base 32 without letters that are taken for others (Crockford): ten of them are worth 50 bits. */
+/** Base 32 without letters that look alike (Crockford); ten of them carry 50 bits. */
 export const CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const CODE_LENGTH = 10;
 
-/** A one-time code as it was made, however somebody wrote it down. */
+/** A one-time code in its original form, however it was typed. */
 function cleanCode(typed: string): string {
   return typed.toUpperCase().replaceAll(/[\s-]/g, "").replaceAll("O", "0").replaceAll(/[IL]/g, "1");
 }
@@ -45,7 +45,7 @@ const code = z
 
 export const signInSchema = z.object({ pin });
 
-/** The PIN with the code that the host made, for a device that would have to wait. */
+/** The PIN and a code from the host, for a device that would otherwise have to wait. */
 export const codeSignInSchema = z.object({ pin, code });
 
 const ids = z.array(z.uuid()).check(z.maxLength(500));
@@ -54,8 +54,8 @@ const sessionKeys = z
   .check(z.maxLength(500));
 
 /**
- * What stays when the PIN is changed; whatever is not named is ended. Without it, accounts and passkeys stay and
- * everybody is signed out.
+ * What remains after a PIN change; everything not listed ends. Without it, accounts and passkeys remain and everybody
+ * is signed out.
  */
 const keepSchema = z.object({ accounts: ids, passkeys: ids, devices: ids, sessions: sessionKeys });
 export type AccessToKeep = z.infer<typeof keepSchema>;
@@ -66,15 +66,15 @@ export const changePinSchema = z.object({
   keep: z.optional(keepSchema),
 });
 
-/** null: no limit. */
+/** null means no limit. */
 const capacity = z.nullable(
   z.int("invalid_capacity").check(z.minimum(0, "invalid_capacity"), z.maximum(5000, "invalid_capacity")),
 );
 
-/** How many children a group takes, at once (docs/rules/publishing.md#places-of-a-group-act-at-once). */
+/** A group's number of places, which acts at once (docs/rules/publishing.md#places-of-a-group-act-at-once). */
 export const groupCapacitySchema = z.object({ capacity });
 
-/** What staff may change about a program (docs/rules/registration.md#open-closed-and-full): the rest is content. */
+/** Program settings that act at once (docs/rules/registration.md#open-closed-and-full); everything else is content. */
 export const programSettingsSchema = z.object({
   switch: z.optional(z.enum(PROGRAM_SWITCHES)),
   capacity: z.optional(capacity),

@@ -4,14 +4,14 @@ import { lengthFirst, typedMax } from "./text.ts";
 
 const USERNAME_LENGTH = { least: 3, most: 40 } as const;
 export const PASSWORD_LENGTH = { least: 12, most: 200 } as const;
-/** How long an invitation may be used (docs/rules/access.md#accounts-and-passkeys). */
+/** How long an invitation is valid (docs/rules/access.md#accounts-and-passkeys). */
 export const INVITATION_MS = 24 * 3_600_000;
-/** How long an invitation that was made with the shared PIN waits, so that others can stop it. */
+/** How long an invitation made with the shared PIN waits, so others can stop it. */
 export const INVITATION_WAIT_MS = 24 * 3_600_000;
-/** How long after an invitation begins to count the link in the staff's mail undoes it. */
+/** How long the link in the staff's mail can still undo an invitation, counted from when it becomes valid. */
 export const INVITATION_STOP_MS = 7 * 24 * 3_600_000;
 
-/** What is tried first among long passwords, without digits and signs at the ends, which change nothing. */
+/** Passwords that attackers try first, without digits and signs at the ends. */
 const COMMON_WORDS = new Set([
   ..."password passwordpassword contrasena contraseña micontraseña administrator administrador qwertyuiop qwertyuiopas".split(
     " ",
@@ -27,18 +27,18 @@ const COMMON_WORDS = new Set([
   ),
 ]);
 
-/** What anybody who guesses at a soccer club's password begins with (ASVS 6.1.2). */
+/** Words that attackers of a soccer club try first (ASVS 6.1.2). */
 const SOCCER_WORDS = [
   ..."soccer football futbol fútbol club camp campamento coach entrenador entrenadora equipo".split(" "),
   ..."team staff admin registro registration goal kids niños season temporada".split(" "),
 ];
 
-/** Whether a password is made of words that everybody here thinks of, with next to nothing beside them. */
+/** Whether a password consists almost entirely of soccer words or the club's own words. */
 function isOfThisClub(password: string, clubWords: readonly string[]): boolean {
   const words = [...SOCCER_WORDS, ...clubWords].filter(({ length }) => length > 1);
   const longestFirst = words.sort((a, b) => b.length - a.length);
   const letters = password.replaceAll(/[^\p{L}]/gu, "");
-  const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ""), letters);
+  const rest = longestFirst.reduce((letters, word) => letters.replaceAll(word, ""), letters);
   return rest.length < 5 && rest !== letters;
 }
 
@@ -48,8 +48,8 @@ function isSequence(password: string): boolean {
 }
 
 /**
- * Whether a password is among those that are tried first: a common word with some digits, a run, few
- * different signs, little but the words of soccer and of this club, or one that holds the username.
+ * Whether attackers would try a password early: a common word with digits, a run, few different characters, soccer or
+ * club words, or the username.
  */
 export function isCommonPassword(
   password: string,
@@ -70,8 +70,8 @@ export function isCommonPassword(
 }
 
 /**
- * Whether a new username has only digits and Latin letters, with or without an accent, in parts joined by one sign:
- * no letter of another alphabet that looks like one of ours, and none that cannot be seen
+ * Whether a new username has only digits and Latin letters, accented or not, in parts joined by single signs.
+ * Look-alike letters of other alphabets and invisible ones are refused
  * (docs/rules/access.md#no-two-usernames-look-alike).
  */
 function isPlainUsername(name: string): boolean {
@@ -79,7 +79,7 @@ function isPlainUsername(name: string): boolean {
   return isWhole && /^[a-z\d]+(?:[._-][a-z\d]+)*$/.test(name.normalize("NFD").replaceAll(/\p{M}/gu, ""));
 }
 
-/** A username as it is stored and looked up, however it was typed. */
+/** A username as stored and looked up, however it was typed. */
 function cleanUsername(typed: string): string {
   return cleanLine(typed).toLowerCase();
 }
@@ -99,14 +99,14 @@ const username = z
     z.minLength(USERNAME_LENGTH.least, "invalid_username"),
   );
 
-/** A password that somebody chooses; whether it holds their username, the server checks. */
+/** A new password; the server checks that it does not contain the username. */
 const newPassword = z.string("short_password").check(
   lengthFirst(PASSWORD_LENGTH.most),
   z.minLength(PASSWORD_LENGTH.least, "short_password"),
   z.refine((password) => !isCommonPassword(password), "common_password"),
 );
 
-/** A password as it is tried: whatever was chosen once must still be let in. */
+/** A password at sign-in; it only has a length limit, so older passwords still work. */
 const givenPassword = z.string("wrong_password").check(lengthFirst(PASSWORD_LENGTH.most, "wrong_password"));
 
 export const inviteSchema = z.object({ username });
@@ -116,7 +116,7 @@ export const passwordSignInSchema = z.object({
   password: givenPassword,
 });
 
-/** currentPassword is asked only of those who have one. */
+/** currentPassword is required only from people who have one. */
 export const changePasswordSchema = z.object({
   currentPassword: z._default(givenPassword, ""),
   newPassword,
@@ -127,16 +127,16 @@ export const pinSwitchSchema = z.object({ enabled: z.boolean() });
 
 const invitation = z.string().check(lengthFirst(43), z.regex(/^[\w-]{43}$/));
 export const invitationSchema = z.object({ invitation });
-/** The token of a link in the staff's mail. */
+/** The token of the link in the staff's mail. */
 export const stopInvitationSchema = z.object({ stop: invitation });
 
 /** In base64url; WebAuthn allows 1023 bytes. */
 const CREDENTIAL_ID_MAX = 1400;
 const credentialId = z.string().check(lengthFirst(CREDENTIAL_ID_MAX), z.regex(/^[\w-]+$/));
-/** In base64url: what an authenticator says, certificates and all. */
+/** An authenticator's answer in base64url, including certificates. */
 const authenticatorSaid = z.string().check(lengthFirst(20_000));
 
-/** What a browser made of a passkey's key pair; the server's WebAuthn library checks what is in it. */
+/** A browser's answer when a passkey is created; the server's WebAuthn library checks its contents. */
 export const newPasskeySchema = z.object({
   id: credentialId,
   rawId: credentialId,
@@ -149,7 +149,7 @@ export const newPasskeySchema = z.object({
   }),
 });
 
-/** A challenge that a passkey signed. */
+/** A challenge signed by a passkey. */
 export const passkeySignInSchema = z.object({
   id: credentialId,
   rawId: credentialId,

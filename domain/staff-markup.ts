@@ -1,10 +1,10 @@
-/** What a piece of a staff's text is: words, bold words, or a link. */
+/** A piece of a staff text: words, bold words, or a link. */
 export type MarkupPiece = { text: string; bold?: true; href?: string };
 
 /** A paragraph, or a list of items. */
 export type MarkupBlock = { kind: "text"; pieces: MarkupPiece[] } | { kind: "list"; items: MarkupPiece[][] };
 
-/** Only addresses that open a page, a mail or a call: never a script, never another site's frame. */
+/** Addresses that open a page, a mail or a call; scripts and protocol-relative addresses are excluded. */
 const SAFE_ADDRESS = /^(?:https:\/\/|mailto:|tel:|\/(?!\/))[^\s"'<>\\]*$/i;
 
 const BOLD_OR_LINK = /\*\*(?=\S)([^*\n]{1,500})\*\*|\[([^[\]\n]{1,200})\]\(([^()\s]{1,500})\)/g;
@@ -24,7 +24,7 @@ function piecesOf(line: string): MarkupPiece[] {
 }
 
 /**
- * A text of staff: **bold**, [a link](https://…) and lines that begin with "- ". Everything else is text as it was typed
+ * Parses a staff text: **bold**, [a link](https://…) and lines that begin with "- ". Everything else is plain text
  * (docs/rules/pages.md#texts-of-staff-are-text).
  */
 export function parseMarkup(text: string): MarkupBlock[] {
@@ -39,7 +39,10 @@ export function parseMarkup(text: string): MarkupBlock[] {
   return blocks;
 }
 
-/** The same for mails, calendar files and search engines: one line, a list with semicolons, links without their address. */
+/**
+ * A staff text on one line for mails, calendar files and search engines: lists use semicolons, links lose their
+ * address.
+ */
 export function plainText(text: string): string {
   const words = (pieces: MarkupPiece[]) => pieces.map((piece) => piece.text).join("");
   return parseMarkup(text)
@@ -47,7 +50,7 @@ export function plainText(text: string): string {
     .join(" ");
 }
 
-/** Whether a text has signs that become something else: without them it is shown as it was typed. */
+/** Whether a text contains markup; other texts are shown exactly as typed. */
 export function hasMarkup(text: string): boolean {
   return parseMarkup(text).some(
     (block) => block.kind === "list" || block.pieces.some(({ bold, href }) => bold || href !== undefined),

@@ -1,8 +1,8 @@
 import type { Language } from "./languages.ts";
 
 /**
- * Every place of the staff's house that has an address of its own. The client has one entry for each, by type
- * (app/staff-places.ts); the server answers 404 for all others under /admin.
+ * Every staff page with an address of its own. The client has one entry per address, checked by type
+ * (app/staff-places.ts); the server answers 404 to all others under /admin.
  */
 export const STAFF_PATHS = [
   "/admin/today",
@@ -29,82 +29,81 @@ export const STAFF_PATHS = [
 ] as const;
 export type StaffPath = (typeof STAFF_PATHS)[number];
 
-/** Where one registration stands, by the place whose list it belongs to. */
+/** The folder of a registration's address, by the list it is opened from. */
 const REGISTRATION_FOLDERS = {
   "/admin": "/admin/people/registrations",
   "/admin/people/deleted": "/admin/people/deleted",
 } as const;
-/** The places in which one registration can be open. */
+/** The lists from which a registration can be opened. */
 export type RegistrationPlace = keyof typeof REGISTRATION_FOLDERS;
 
 export const PAPER_ADDRESS = "/admin/people/registrations/new";
 
-/** The address of everything about one registration, over the list that it belongs to. */
+/** The address of a registration's details, shown over its list. */
 export function registrationAddress(id: string, place: RegistrationPlace = "/admin"): string {
   return `${REGISTRATION_FOLDERS[place]}/${id}`;
 }
 
-/** The form that changes it. */
+/** The address of the form that edits a registration. */
 export function editAddress(id: string): string {
   return `${registrationAddress(id)}/edit`;
 }
 
-/** The address of one payment. */
 export function paymentAddress(id: string): string {
   return `/admin/money/payments/${id}`;
 }
 
-/** The same with the refund's dialog open. */
+/** The address of a payment with the refund dialog open. */
 export function refundAddress(paymentId: string): string {
   return `${paymentAddress(paymentId)}?refund=open`;
 }
 
-/** The form of one program: its prices, dates and texts; with its season where it is in a draft alone. */
+/** The address of a program's form; the season is needed while the program exists only in a draft. */
 export function programAddress(id: string, seasonId?: string): string {
   return `/admin/programs/${id}${seasonId ? `?season=${seasonId}` : ""}`;
 }
 
 const SEASONS_FOLDER = "/admin/programs/seasons";
 
-/** The page of one season: its names and days, and its programs in their order. */
+/** The address of a season's page with its names, days and programs. */
 export function seasonAddress(id: string): string {
   return `${SEASONS_FOLDER}/${id}`;
 }
 
-/** The field that a new program begins with, on its season's page. */
+/** The first field for a new program, on its season's page. */
 export const NEW_PROGRAM_FIELD = "new-program";
 
-/** The same page, in the first field of a program that is to be added. */
+/** The season's page, scrolled to the first field for a new program. */
 export function newProgramAddress(seasonId: string): string {
   return `${seasonAddress(seasonId)}#${NEW_PROGRAM_FIELD}`;
 }
 
-/** What the draft of one season would change, and the button that publishes it. */
+/** The page that lists a season draft's changes and publishes them. */
 export function publishAddress(seasonId: string): string {
   return `/admin/publications?season=${seasonId}`;
 }
 
-/** Which page of which draft. */
+/** A page of a draft to preview. */
 export interface PreviewAddress {
-  /** What is a draft: "season". */
+  /** The kind of draft: "season". */
   subject: string;
   id: string;
   language: Language;
-  /** The page's own address; the home page when nothing is said. */
+  /** The page's own address; the home page by default. */
   path?: string;
 }
 
-/** A page as the site would show it with a draft published (docs/rules/publishing.md#preview). */
+/** A page as it would look if the draft were published (docs/rules/publishing.md#preview). */
 export function previewAddress({ subject, id, language, path = "/" }: PreviewAddress): string {
   return `/api/admin/drafts/${subject}/${id}/preview?${new URLSearchParams({ language, path })}`;
 }
 
-/** What an address of the house shows: a place, and in it perhaps one record or a form. */
+/** What a staff address shows: a place, and perhaps one record or form in it. */
 export interface StaffView {
   place: StaffPath;
-  /** The registration, payment or program that is open. */
+  /** The open registration, payment or program. */
   id?: string;
-  /** The season whose page is open. */
+  /** The open season. */
   season?: string;
   form?: "paper" | "edit";
 }
@@ -125,12 +124,12 @@ function viewOfOne(folder: string, id: string, rest: string[]): StaffView | unde
   return place && isAlone ? { place, id } : undefined;
 }
 
-/** An address without its closing slash. */
+/** An address without its trailing slash. */
 export function withoutSlash(pathname: string): string {
   return pathname.replace(/(?<=.)\/$/, "");
 }
 
-/** What the address shows, with or without a closing slash; undefined when nothing in the house has it. */
+/** What a staff address shows, with or without a trailing slash; undefined if it does not exist. */
 export function staffViewAt(pathname: string): StaffView | undefined {
   const address = withoutSlash(pathname);
   const place = STAFF_PATHS.find((path) => path === address);

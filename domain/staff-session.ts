@@ -1,15 +1,18 @@
 export const PIN_LENGTH = 4;
-/** A staff session ends after an hour without a call, or twelve hours in all (docs/rules/access.md#a-session-ends-by-itself). */
+/**
+ * A staff session ends an hour after its last call, or after twelve hours in all
+ * (docs/rules/access.md#a-session-ends-by-itself).
+ */
 export const SESSION_IDLE_MS = 3_600_000;
 export const SESSION_MAX_MS = 12 * 3_600_000;
-/** How long after signing in somebody may change who gets in: an unattended phone must not become a way in. */
+/** How long after signing in somebody may change access, so an unattended phone gives nobody a way in. */
 export const SESSION_FRESH_MS = 15 * 60_000;
-/** How long before its end a session says so (docs/rules/access.md#a-session-ends-by-itself). */
+/** How long before its end a session warns (docs/rules/access.md#a-session-ends-by-itself). */
 export const SESSION_WARNING_MS = 120_000;
-/** That somebody is at work is written down at most this often: a busy page does not write at every call. */
+/** The session's last use is stored at most this often, so a busy page does not write with every call. */
 export const SESSION_SEEN_EVERY_MS = 60_000;
 
-/** Keeps only what a PIN may hold: digits, at most four. */
+/** The digits of a typed PIN, at most four. */
 export function digitsOfPin(typed: string): string {
   return typed.replace(/\D/g, "").slice(0, PIN_LENGTH);
 }

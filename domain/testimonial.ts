@@ -4,7 +4,7 @@ import { optionalName, requiredName } from "./person-name.ts";
 import { RATING, TESTIMONIAL_LIMITS } from "./testimonial-limits.ts";
 import { paragraphChecks, unseenField } from "./text.ts";
 
-/** What a visitor sends; id, createdAt and isApproved are the server's (docs/rules/pages.md#testimonials). */
+/** What a visitor sends; the server adds id, createdAt and isApproved (docs/rules/pages.md#testimonials). */
 export const testimonialSchema = z.object({
   parentName: requiredName("missing_name", TESTIMONIAL_LIMITS.name),
   childName: optionalName(TESTIMONIAL_LIMITS.name),
@@ -26,9 +26,6 @@ export const testimonialSchema = z.object({
 });
 export type TestimonialData = z.infer<typeof testimonialSchema>;
 
-/**
- * The body of POST /api/testimonials. People never see the field `website`; only programs that fill in
- * every field of a page answer it.
- */
+/** The body of POST /api/testimonials. The field `website` is hidden; only bots fill it in. */
 export const submissionSchema = z.extend(testimonialSchema, { website: unseenField });
 export type TestimonialSubmission = z.input<typeof submissionSchema>;

@@ -10,7 +10,7 @@ function formatOf(language: Language, unit: "minute" | "hour"): Intl.NumberForma
   return format;
 }
 
-/** Seconds in words, rounded up to minutes and from an hour on to hours: "4 minutes", "2 horas". */
+/** Seconds in words, rounded up to minutes, or to hours from one hour on: "4 minutes", "2 horas". */
 export function waitingTime(seconds: number, language: Language): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   if (minutes < 60) return formatOf(language, "minute").format(minutes);

@@ -1,6 +1,6 @@
 import type { Language } from "./languages.ts";
 
-/** The days of a week of training, Monday first, as both languages' calendars of the border print it. */
+/** The weekdays, Monday first. */
 export const WEEKDAYS = [
   "monday",
   "tuesday",
@@ -14,7 +14,7 @@ export type Weekday = (typeof WEEKDAYS)[number];
 
 const LOCALES = { en: "en-US", es: "es-US" } as const satisfies Record<Language, string>;
 
-/** A Monday; the day of the week is all that counts of it. */
+/** Any Monday will do. */
 const FIRST_MONDAY = Date.UTC(2024, 0, 1);
 const DAY_IN_MS = 86_400_000;
 

@@ -1,11 +1,11 @@
 import { addDays, type CalendarDate, dateInZone } from "./calendar-date.ts";
 
-/** Making a formatter costs a thousand times more than using one. */
+/** Cached: making a formatter takes a thousand times as long as using one. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function clockFormatter(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone);
-  if (known) return known;
+  const cached = formatters.get(timeZone);
+  if (cached) return cached;
   const formatter = new Intl.DateTimeFormat("en-US", {
     timeZone,
     hourCycle: "h23",
@@ -20,7 +20,7 @@ function clockFormatter(timeZone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
+/** A zone's offset from UTC at an instant, in milliseconds; positive if its clocks are ahead. */
 function zoneOffset(instant: number, timeZone: string): number {
   const shown = clockFormatter(timeZone).formatToParts(instant);
   const parts = Object.fromEntries(shown.map(({ type, value }) => [type, Number(value)]));
@@ -31,8 +31,8 @@ function zoneOffset(instant: number, timeZone: string): number {
 const DAY_MS = 86_400_000;
 
 /**
- * The instant at which the clocks of a time zone (IANA name) show a date and a time such as "18:00". Of two
- * such instants it is the first; a time that a change of clocks skips becomes the one an hour later.
+ * The instant at which clocks in a time zone (IANA name) show a date and a time such as "18:00". If clocks show it
+ * twice, the first instant counts; if they skip it, the instant is an hour later.
  * @throws {RangeError} for an unknown time zone
  */
 export function instantAt(date: CalendarDate, time: string, timeZone: string): Date {
@@ -43,24 +43,24 @@ export function instantAt(date: CalendarDate, time: string, timeZone: string): D
   return new Date(shown ?? before);
 }
 
-/** What the clocks of a time zone show at an instant (UTC ISO-8601): the day, and a time such as "18:00". */
+/** The day, and the time such as "18:00", that clocks in a time zone show at an instant (UTC ISO-8601). */
 export function wallClock(instant: string, timeZone: string): { date: CalendarDate; time: string } {
-  const at = Date.parse(instant);
-  const shown = new Date(at + zoneOffset(at, timeZone)).toISOString();
+  const milliseconds = Date.parse(instant);
+  const shown = new Date(milliseconds + zoneOffset(milliseconds, timeZone)).toISOString();
   return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
 }
 
-/** When nobody registers: the club's own clocks show it every night. */
+/** A time of night when nobody registers; the club's clocks show it every night. */
 const QUIET_TIME = "03:30";
 
-/** The latest instant, not after this one, at which it was the quiet time in a zone. */
+/** The latest quiet time in a zone at or before an instant. */
 export function lastQuietTime(now: Date, timeZone: string): Date {
   const today = dateInZone(now, timeZone);
   const tonight = instantAt(today, QUIET_TIME, timeZone);
   return tonight <= now ? tonight : instantAt(addDays(today, -1), QUIET_TIME, timeZone);
 }
 
-/** The day that ends at an instant (UTC ISO-8601): midnight, or the last minute before it; undefined for any other time. */
+/** The day that ends at an instant (UTC ISO-8601) of midnight or one minute before; undefined for other times. */
 export function dayEndingAt(instant: string, timeZone: string): CalendarDate | undefined {
   const { date, time } = wallClock(instant, timeZone);
   if (time === "23:59") return date;
