@@ -19,7 +19,7 @@ import { API_VERSION, type SandboxState } from "./state.ts";
 type Dependencies = { state: SandboxState; keys: ApiKeys; faults: Faults };
 type Request = { id: string; idempotencyKey: string | null; encoded: string; path: string; base: string };
 
-/** Stripe's REST API, as far as the product uses it: every call goes through the same steps. */
+/** The part of Stripe's REST API that the product uses; every call goes through the same steps. */
 export function createApi({ state, keys, faults }: Dependencies): Hono {
   const app = new Hono();
   const idempotency = new IdempotencyKeys(() => state.seconds());
@@ -102,7 +102,7 @@ async function readRequest(context: Context): Promise<Request> {
   };
 }
 
-/** The same parameters in another order are the same request. */
+/** A fingerprint that ignores the order of parameters. */
 function fingerprint(encoded: string): string {
   const sorted = new URLSearchParams(encoded);
   sorted.sort();
@@ -133,7 +133,7 @@ function respond(context: Context, request: Request, answer: Answer, replayed: b
   return context.body(answer.body, answer.status as 200, Object.fromEntries(headers));
 }
 
-/** Ends the connection without an answer, as a network does that breaks. */
+/** Ends the connection without an answer, like a network failure. */
 function dropConnection(context: Context): Response {
   const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
   if (incoming) {

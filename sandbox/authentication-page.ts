@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { type Language, texts } from "#sandbox/browser/texts.ts";
 
-/** The bank's own page, as a document without scripts; its form posts to the address it was opened at. */
+/** The bank's page as HTML without scripts; its form posts to the page's own address. */
 export function authenticationPage(intent: Stripe.PaymentIntent, language: Language): string {
   const { challengeTitle, challengeText, challengeComplete, challengeFail } = texts[language];
   const amount = new Intl.NumberFormat(`${language}-US`, { style: "currency", currency: intent.currency });
@@ -16,13 +16,13 @@ export function authenticationPage(intent: Stripe.PaymentIntent, language: Langu
   );
 }
 
-/** What remains to be said when no page waits for the cardholder to come back. */
+/** The page shown after an answer when the cardholder has no page to return to. */
 export function answeredPage(language: Language): string {
   const { challengeTitle, answered } = texts[language];
   return document(language, challengeTitle, `<p class="SandboxChallenge-text">${answered}</p>`);
 }
 
-/** Where the cardholder goes from here, with what Stripe tells the page there. */
+/** The address the cardholder returns to, with the query parameters that Stripe adds. */
 export function returnAddress(returnUrl: string, intent: Stripe.PaymentIntent): string {
   const url = new URL(returnUrl);
   const paid =

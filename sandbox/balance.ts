@@ -7,7 +7,7 @@ const FEE_FIXED = 30;
 const AVAILABLE_AFTER_SECONDS = 2 * 24 * 60 * 60;
 
 type Movement = {
-  /** Cents; negative when money leaves. */
+  /** Cents; negative when money leaves the account. */
   amount: number;
   currency: string;
   source: string;

@@ -1,6 +1,6 @@
 export type CardBrand = "visa" | "mastercard" | "amex" | "discover" | "unknown";
 
-/** The brand that the first digits of a card number tell. */
+/** The brand of a card number, from its first digits. */
 export function brandOf(digits: string): CardBrand {
   if (/^4/.test(digits)) return "visa";
   if (/^(5[1-5]|2[2-7])/.test(digits)) return "mastercard";

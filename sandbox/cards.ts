@@ -1,18 +1,18 @@
 import type { CardBrand } from "./card-rules.ts";
 
-/** What a bank says no with: Stripe's `code`, its `decline_code` where there is one, and the English message. */
+/** A bank's refusal: Stripe's `code`, the `decline_code` if there is one, and the English message. */
 export type Decline = { code: string; declineCode?: string; message: string };
 
-/** How a card acts once it is charged. The plain case is an empty object: the charge succeeds. */
+/** How a card behaves when charged. An empty object is the plain case: the charge succeeds. */
 export type CardBehaviour = {
   decline?: Decline;
   /** `challenge` is answered in a dialog on the page, `redirect` on a page of its own. */
   authentication?: "challenge" | "redirect";
-  /** The charge is neither paid nor refused until it is settled. */
+  /** The charge stays undecided until it is settled. */
   processing?: true;
   /** The cardholder disputes the charge as soon as it is paid. */
   disputed?: true;
-  /** `pending` refunds wait to be finished, `fails` ones are finished and then fail. */
+  /** `pending` refunds wait until they are finished; `fails` refunds fail when finished. */
   refund?: "pending" | "fails";
 };
 
@@ -33,7 +33,7 @@ const declined = (declineCode: string, message: string): Decline => ({
 
 const insufficientFunds = declined("insufficient_funds", "Your card has insufficient funds.");
 
-/** Stripe's published test numbers (docs.stripe.com/testing). Three act in a way of our own; they say so. */
+/** Stripe's published test numbers (docs.stripe.com/testing). Three behave differently here, as noted beside them. */
 export const testCards: readonly TestCard[] = [
   {
     number: "4242 4242 4242 4242",
@@ -144,7 +144,8 @@ export const testCards: readonly TestCard[] = [
     },
   },
   {
-    // At Stripe an Indian card number, where `processing` exists for cards: the bank notifies the holder first.
+    // At Stripe this is an Indian card number; only there do card payments stay in `processing`, while the bank
+    // notifies the holder.
     number: "4000 0035 6000 0008",
     brand: "visa",
     token: "pm_card_in",
@@ -186,10 +187,7 @@ export const testCards: readonly TestCard[] = [
   },
 ];
 
-/**
- * The card with this number, whatever its spacing. Any other number is declined, as a real card is in
- * Stripe's test mode.
- */
+/** The card with this number, in any spacing. Other numbers are declined, as real cards are in Stripe's test mode. */
 export function findCard(number: string): TestCard | undefined {
   const digits = number.replace(/\D/g, "");
   return testCards.find((card) => card.number.replace(/\D/g, "") === digits);

@@ -38,7 +38,7 @@ export function chargeCard(
   return charge;
 }
 
-/** Ends a charge, paid or declined, moves its intent along and tells of both. */
+/** Ends a charge as paid or declined, updates its intent, and sends events for both. */
 export function finishCharge(
   state: SandboxState,
   charge: Stripe.Charge,

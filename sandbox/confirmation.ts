@@ -19,9 +19,8 @@ const SETTLING_FAILED: Decline = {
 };
 
 /**
- * Confirms with the card that the request brings or the intent holds. `base` is the address that the caller
- * used, for the bank's own page. Throws the card error when the bank declines; the intent is then ready for
- * another try.
+ * Confirms with the card in the request or on the intent. `base` is the caller's address of the sandbox, used for the
+ * bank's page. Throws the card error on a decline; the intent can then be tried again.
  */
 export function confirmIntent(
   state: SandboxState,
@@ -55,7 +54,7 @@ export function confirmIntent(
   return intent;
 }
 
-/** The cardholder answers the bank. Throws the error that the browser shows when it went wrong. */
+/** Answers the bank for the cardholder. Throws the error that the browser shows on failure. */
 export function authenticateIntent(
   state: SandboxState,
   intent: Stripe.PaymentIntent,

@@ -14,10 +14,10 @@ import type { Webhooks } from "./webhooks.ts";
 /** What `confirmPayment` resolves with in the browser. */
 export type Confirmed = { paymentIntent: Stripe.PaymentIntent } | { error: ErrorBody };
 
-/** The card that a parent types, and how they answer if the bank asks (left out: they do not answer yet). */
+/** The card that a parent types, and the answer to the bank's question; without an answer the question stays open. */
 export type Paying = { card: string; authenticate?: Outcome };
 
-/** The hands of a test or a demo: plays the parent, the bank and the dashboard, and breaks things. */
+/** Controls the sandbox in tests and the demo: acts as parent, bank and dashboard, and causes faults. */
 export function createControl(state: SandboxState, webhooks: Webhooks, faults: Faults) {
   const { store } = state;
   const copies = <T>(rows: readonly T[]): T[] => structuredClone(rows.toReversed());
@@ -51,7 +51,7 @@ export function createControl(state: SandboxState, webhooks: Webhooks, faults: F
     finishProcessing: (id: string, outcome: Outcome): Stripe.PaymentIntent =>
       structuredClone(finishProcessing(state, findIntent(state, id), outcome)),
 
-    /** Refunds as staff would in Stripe's dashboard; `amount` in cents, all that is left when left out. */
+    /** Refunds as staff would in Stripe's dashboard; `amount` in cents, by default all that is left. */
     refund: (params: RefundValues): Stripe.Refund => structuredClone(createRefund(state, params)),
     finishRefund: (id: string, end: "succeeded" | "failed"): Stripe.Refund =>
       structuredClone(finishRefund(state, findRefund(state, id), end)),
@@ -66,7 +66,7 @@ export function createControl(state: SandboxState, webhooks: Webhooks, faults: F
     closeDispute: (id: string, outcome: "won" | "lost"): Stripe.Dispute =>
       structuredClone(closeDispute(state, findDispute(state, id), outcome)),
 
-    /** Pays out what the account holds; of it only the entries before an instant (UTC milliseconds) where one is given. */
+    /** Pays out the balance, or only entries before an instant (UTC milliseconds). */
     payOut: (before = Number.POSITIVE_INFINITY): Stripe.Payout | undefined =>
       structuredClone(payOut(state, ({ created }) => created * 1000 < before)),
     failPayout: (id: string): Stripe.Payout => structuredClone(failPayout(state, findPayout(state, id))),
@@ -78,7 +78,9 @@ export function createControl(state: SandboxState, webhooks: Webhooks, faults: F
     disputes: (): Stripe.Dispute[] => copies(store.disputes.all),
     payouts: (): Stripe.Payout[] => copies(store.payouts.all),
     events: (): Stripe.Event[] => copies(store.events.all) as unknown as Stripe.Event[],
-    /** Cents that the account got and kept: charges less refunds and disputes, before Stripe's fees and payouts. */
+    /**
+     * Cents that the account received and kept: charges less refunds and disputes, before Stripe's fees and payouts.
+     */
     balance: (): number =>
       store.balanceTransactions.all.reduce(
         (sum, { amount, type }) => (type === "payout" || type === "payout_failure" ? sum : sum + amount),
@@ -99,7 +101,7 @@ export function createControl(state: SandboxState, webhooks: Webhooks, faults: F
       reorder: (count: number): void => webhooks.reorder(count),
       drop: (count = 1, types?: readonly string[]): void => webhooks.drop(count, types),
       duplicate: (count = 1, types?: readonly string[]): void => webhooks.duplicate(count, types),
-      /** Sends one event again; gives the status that answered, null for none. */
+      /** Sends an event again; returns the status of the answer, or null without one. */
       async resend(id: string): Promise<number | null> {
         const event = store.events.get(id);
         if (!event) throw noSuch("event", id);

@@ -7,7 +7,7 @@ import type { SandboxState } from "./state.ts";
 const DISPUTE_FEE = 1500;
 const EVIDENCE_DAYS = 9;
 
-/** `amount` in cents, the whole charge when left out. */
+/** `amount` in cents, by default the whole charge. */
 export type DisputeDetails = { amount?: number; reason?: string };
 
 export function findDispute(state: SandboxState, id: string): Stripe.Dispute {
@@ -67,7 +67,7 @@ export function openDispute(
   return dispute;
 }
 
-/** The account has sent its evidence: from then on the bank decides. */
+/** Marks the account's evidence as sent; from then on the bank decides. */
 export function answerDispute(state: SandboxState, dispute: Stripe.Dispute): Stripe.Dispute {
   if (dispute.status !== "needs_response") throw refused("This dispute takes no evidence any more.");
   dispute.status = "under_review";

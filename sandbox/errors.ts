@@ -13,7 +13,7 @@ export type ErrorBody = {
   request_log_url?: string;
 };
 
-/** An answer that Stripe gives instead of the object: `{ error: … }` with its HTTP status. */
+/** An error answer of Stripe, `{ error: … }`, with its HTTP status. */
 export class StripeFailure extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -40,7 +40,7 @@ export function refused(message: string, detail: Detail = {}): StripeFailure {
   return new StripeFailure(400, { type: "invalid_request_error", message, ...detail });
 }
 
-/** A parameter that does not fit (400): the endpoint never ran, so its idempotency key stays free. */
+/** An invalid parameter (400): the endpoint never ran, so the idempotency key stays free. */
 export function badParameter(message: string, code: string, param: string): StripeFailure {
   return new StripeFailure(400, { type: "invalid_request_error", message, code, param }, false);
 }
@@ -68,7 +68,7 @@ export function unexpectedState(message: string, intent: Stripe.PaymentIntent): 
   return refused(message, { code: "payment_intent_unexpected_state", payment_intent: intent });
 }
 
-/** What an outage of Stripe looks like from outside. */
+/** An outage of Stripe as callers see it. */
 export function outage(status = 500): StripeFailure {
   return new StripeFailure(status, {
     type: "api_error",

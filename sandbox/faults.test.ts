@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { errorOf, fee, startSandbox } from "./test-sandbox.ts";
 
-// The SDK tries a broken connection once more by itself, with the same key; two faults outlast it.
+// The SDK retries a broken connection once with the same key, so it takes two faults to make it fail.
 const CREATE = { method: "POST", path: "/v1/payment_intents", times: 2 } as const;
 
 test("A connection that breaks before the call leaves nothing behind", async () => {

@@ -1,7 +1,7 @@
 /**
- * One way for the network or Stripe to fail. `path` is a path (`/v1/payment_intents/pi_123`) or a route
- * (`/v1/payment_intents/:id`); left out, as `method`, it means any. `when` says whether the call took effect
- * first. `times` counts matching calls, 1 unless told; Infinity lasts until `clear`.
+ * A failure of the network or Stripe. `path` is a path (`/v1/payment_intents/pi_123`) or a route
+ * (`/v1/payment_intents/:id`). Without `path` or `method`, any matches. `when` says whether the call takes effect
+ * first. `times` counts matching calls, by default 1; Infinity lasts until `clear`.
  */
 export type Fault = {
   method?: string;
@@ -12,7 +12,7 @@ export type Fault = {
 
 type Armed = { fault: Fault; left: number };
 
-/** The faults that wait for a matching call, first armed, first met. */
+/** Faults that wait for a matching call; the first one added is used first. */
 export class Faults {
   private armed: Armed[] = [];
 
@@ -20,7 +20,7 @@ export class Faults {
     this.armed.push({ fault, left: fault.times ?? 1 });
   }
 
-  /** Those that no call has met yet. */
+  /** Faults that no call has met yet. */
   waiting(): Fault[] {
     return this.armed.map(({ fault }) => fault);
   }
@@ -29,7 +29,7 @@ export class Faults {
     this.armed = [];
   }
 
-  /** Takes the fault that this call meets, if there is one. */
+  /** Removes and returns the fault for this call, if there is one. */
   take(method: string, path: string, route: string): Fault | undefined {
     const found = this.armed.find(
       ({ fault, left }) =>

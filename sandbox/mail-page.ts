@@ -9,7 +9,7 @@ const SHOWN = 200;
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'none'";
-/** A mail may carry anything: it is shown without scripts, without pictures from elsewhere, in a frame of its own. */
+/** Mail can contain anything, so it is shown in a frame without scripts or remote pictures. */
 const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
 
 const STYLE = `
@@ -47,7 +47,7 @@ function receivers({ to = [] }: Email): string {
   return to.map(({ address }) => address ?? "").join(", ");
 }
 
-/** "2025-05-01T18:00:00.000Z" as the reader's eyes want it; the page belongs to a demo, so UTC will do. */
+/** Formats "2025-05-01T18:00:00.000Z" for reading; UTC is good enough for a demo. */
 function time({ date }: Email): string {
   return `${(date ?? "").slice(0, 16).replace("T", " ")} UTC`;
 }
@@ -80,7 +80,7 @@ ${mail.attachments.map(({ filename }, index) => html`<p>Attached: <a href="${add
 <h2>As plain text</h2><pre>${mail.text}</pre>`;
 }
 
-/** Shows the .eml files of a folder, newest first: what a family would find in its mailbox. */
+/** Shows a folder's .eml files, newest first, as a family's mailbox would. */
 export function createMailPage(folder: string): Hono {
   const find = (context: Context) => {
     const file = context.req.param("file") ?? "";

@@ -3,7 +3,7 @@ import { listOf, readValues, type Shape, text, type Values } from "./params.ts";
 import { expand } from "./present.ts";
 import type { SandboxState } from "./state.ts";
 
-/** What a route gets to see of a request. `base` is the address of the sandbox as the caller wrote it. */
+/** A request as a route sees it. `base` is the sandbox's address as the caller wrote it. */
 type Call<S extends Shape> = {
   params: Values<S>;
   /** The `:id` of the path, empty where the path has none. */

@@ -39,7 +39,7 @@ export const cardTokenParams = { card: hash(cardParams) };
 type CardValues = Values<typeof cardParams>;
 type Billing = Values<typeof billingParams>;
 
-/** A number that Stripe does not list for tests is taken for a real card and declined. */
+/** A number that is not one of Stripe's test numbers counts as a real card and is declined. */
 const REAL_CARD: CardBehaviour = {
   decline: {
     code: "card_declined",
@@ -50,7 +50,7 @@ const REAL_CARD: CardBehaviour = {
   },
 };
 
-/** Makes a payment method of card data or of a card token. Throws Stripe's card errors for impossible data. */
+/** Creates a payment method from card data or a card token. Throws Stripe's card errors for impossible data. */
 export function createPaymentMethod(
   state: SandboxState,
   params: Values<typeof paymentMethodParams>,
@@ -64,7 +64,7 @@ export function createPaymentMethod(
   );
 }
 
-/** The payment method with this id, or a new one when it is one of Stripe's names such as `pm_card_visa`. */
+/** The payment method with this id, or a new one for Stripe's special names such as `pm_card_visa`. */
 export function findPaymentMethod(state: SandboxState, id: string): Stripe.PaymentMethod {
   const known = state.store.paymentMethods.get(id);
   if (known) return known;
@@ -75,7 +75,7 @@ export function findPaymentMethod(state: SandboxState, id: string): Stripe.Payme
   return addPaymentMethod(state, held, undefined);
 }
 
-/** Keeps card data under a token (`tok_…`) that a payment method can be made of. */
+/** Stores card data under a token (`tok_…`) from which a payment method can be made. */
 export function createCardToken(state: SandboxState, params: Values<typeof cardTokenParams>): HeldCard {
   return state.store.cardTokens.add(readCard(state, need(params.card, "card")));
 }
@@ -108,7 +108,7 @@ function cardError(code: string, message: string, param: string): StripeFailure 
   return new StripeFailure(402, { type: "card_error", code, message, param });
 }
 
-/** Stripe refuses card numbers from a server unless an account is allowed them; so does the stand-in. */
+/** Stripe refuses card numbers from servers unless an account is allowed to send them; so does the stand-in. */
 export function refuseRawCard(card: CardValues | undefined): void {
   if (!card?.number) return;
   const failure = refused(

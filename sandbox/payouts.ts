@@ -14,7 +14,7 @@ export function findPayout(state: SandboxState, id: string): Stripe.Payout {
   return payout;
 }
 
-/** What the balance holds and no payout has: payouts themselves are no money of a family's. */
+/** Balance entries that no payout includes yet; payouts' own entries are left out. */
 function waiting({ store }: SandboxState, isMeant: (entry: Stripe.BalanceTransaction) => boolean) {
   return store.balanceTransactions.all.filter(
     (entry) => entry.type !== "payout" && !store.paidOut.has(entry.id) && isMeant(entry),
@@ -22,8 +22,8 @@ function waiting({ store }: SandboxState, isMeant: (entry: Stripe.BalanceTransac
 }
 
 /**
- * Sends the balance to the club's bank as Stripe does by itself each day: every entry that no earlier payout had, less
- * fees. @returns undefined where they come to nothing or less, and wait for more
+ * Pays out the balance as Stripe does daily: every entry not in an earlier payout, less fees.
+ * @returns undefined if the sum is zero or negative; the entries then wait
  */
 export function payOut(
   state: SandboxState,
@@ -73,7 +73,7 @@ export function payOut(
   return payout;
 }
 
-/** The bank sends a payout back: its money is in the balance again, and the next payout has it. */
+/** The bank returns a payout: its money is back in the balance and goes into the next payout. */
 export function failPayout(state: SandboxState, payout: Stripe.Payout): Stripe.Payout {
   if (payout.status !== "paid") throw refused(`This payout has a status of ${payout.status}.`);
   const { amount, currency, id } = payout;

@@ -71,7 +71,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
 
-/** The fields that Stripe shows to a browser: no metadata, no charge, nothing of the account's own. */
+/** The fields that Stripe shows to browsers; metadata, charges and account data are left out. */
 const BROWSER_FIELDS = [
   "id",
   "object",
@@ -100,7 +100,7 @@ const BROWSER_FIELDS = [
   "status",
 ] as const satisfies readonly (keyof Stripe.PaymentIntent)[];
 
-/** What an object looks like to whoever holds only the publishable key. */
+/** An object as callers with only the publishable key see it. */
 export function forBrowser(object: object): object {
   if (!isRecord(object) || object.object !== "payment_intent") return object;
   return Object.fromEntries(BROWSER_FIELDS.map((field) => [field, object[field]]));

@@ -24,7 +24,7 @@ export function findRefund(state: SandboxState, id: string): Stripe.Refund {
   return refund;
 }
 
-/** Gives `amount` cents back, or all that is left. Throws when nothing is left or the amount exceeds it. */
+/** Refunds `amount` cents, by default all that is left. Throws if nothing is left or the amount is too large. */
 export function createRefund(state: SandboxState, params: RefundValues): Stripe.Refund {
   const charge = refundedCharge(state, params);
   const left = charge.amount_captured - charge.amount_refunded;
@@ -62,7 +62,7 @@ export function updateRefund(
   return refund;
 }
 
-/** Ends a refund that is pending, or lets the bank send back one that had succeeded. */
+/** Finishes a pending refund, or has the bank return one that had succeeded. */
 export function finishRefund(state: SandboxState, refund: Stripe.Refund, end: RefundEnd): Stripe.Refund {
   if (refund.status === "failed" || refund.status === end) {
     throw refused(`This refund has a status of ${refund.status} and cannot become ${end}.`);
@@ -93,7 +93,7 @@ function tellOfUpdate(state: SandboxState, refund: Stripe.Refund): void {
   state.emit("charge.refund.updated", refund);
 }
 
-/** Its money is, or stays, with the bank; a dispute that was won has brought it back, and it can be refunded. */
+/** Whether the bank holds the charge's money. After a won dispute the money is back and can be refunded. */
 function isChargedBack({ store }: SandboxState, { id, disputed }: Stripe.Charge): boolean {
   return disputed && !store.disputes.all.some(({ charge, status }) => charge === id && status === "won");
 }

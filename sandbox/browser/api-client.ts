@@ -33,7 +33,7 @@ export class ApiClient {
   }
 }
 
-/** Form encoding with Stripe's brackets; what is undefined or null is left out. */
+/** Form encoding with Stripe's brackets; undefined and null fields are left out. */
 function encode(fields: FormFields, inside = "", into = new URLSearchParams()): URLSearchParams {
   for (const [key, value] of Object.entries(fields)) {
     const name = inside === "" ? key : `${inside}[${key}]`;

@@ -1,4 +1,4 @@
-/** The part of Stripe's Appearance API that the stand-in honours: the theme and every variable. */
+/** The part of Stripe's Appearance API that the stand-in supports: the theme and every variable. */
 export type Appearance = { theme?: string; variables?: Record<string, string | undefined> };
 
 /**
@@ -16,7 +16,7 @@ export function applyAppearance(target: HTMLElement, appearance: Appearance | un
   }
 }
 
-/** Loads stripe.css once a page; resolves when it has arrived or failed, so that a form is never withheld. */
+/** Loads stripe.css once per page. Resolves even if loading fails, so the form always appears. */
 export function loadStylesheet(base: string): Promise<void> {
   const href = `${base}/stripe.css`;
   const known = document.querySelector<HTMLLinkElement>(`link[href="${CSS.escape(href)}"]`);

@@ -2,7 +2,7 @@ import type { Texts } from "./texts.ts";
 
 type FieldName = "cardNumber" | "cardExpiry" | "cardCvc";
 
-/** What one field knows of its own content. */
+/** How a field formats and checks its text. */
 export type FieldRules = {
   name: FieldName;
   autocomplete: AutoFill;
@@ -86,7 +86,7 @@ export class CardField {
     return problem === null ? null : problem.startsWith("incomplete") ? "incomplete" : "other";
   }
 
-  /** While someone types, unfinished is no error yet; wrong is one at once. */
+  /** An unfinished value is no error while somebody types; a wrong one is an error at once. */
   private visibleProblem(): keyof Texts | null {
     return this.problem() === "other" ? this.rules.problem(this.value) : null;
   }
@@ -98,7 +98,7 @@ export class CardField {
     else this.input.setAttribute("aria-describedby", this.message.id);
   }
 
-  /** Groups what was typed and leaves the caret behind the same digit. */
+  /** Formats the typed text and keeps the caret behind the same digit. */
   private reformat(deleting: boolean): void {
     const { input } = this;
     const caret = input.selectionStart ?? input.value.length;

@@ -3,7 +3,7 @@ import { type Language, texts } from "./texts.ts";
 
 export type Answer = "succeeded" | "failed";
 
-/** Asks in a dialog, as a bank would; closing the dialog fails the authentication. */
+/** Plays the bank's question in a dialog; closing the dialog fails the authentication. */
 export function askBank(language: Language, appearance: Appearance | undefined): Promise<Answer> {
   const spoken = texts[language];
   const dialog = document.createElement("dialog");

@@ -27,7 +27,7 @@ export type ConfirmOptions = {
 
 const CALLER = "stripe.confirmPayment()";
 
-/** Pays with the card in the Payment Element, or with a payment method that exists already. */
+/** Pays with the card in the Payment Element, or with an existing payment method. */
 export async function confirmPayment(
   client: ApiClient,
   options: ConfirmOptions,
@@ -64,7 +64,9 @@ export async function confirmPayment(
   return { paymentIntent };
 }
 
-/** Lets the bank ask when it wants to: in a dialog here, or on its own page, from which nothing returns. */
+/**
+ * Asks for the bank's confirmation if it is required: in a dialog, or on the bank's own page, which leaves this one.
+ */
 async function authenticated(
   client: ApiClient,
   elements: Elements | undefined,
@@ -81,7 +83,7 @@ async function authenticated(
   return client.post("/v1/3ds2/authenticate", { client_secret, outcome });
 }
 
-/** Where Stripe sends a browser after a payment, with what it tells the page there. */
+/** The address a browser returns to after a payment, with the query parameters that Stripe adds. */
 function landing(returnUrl: string, intent: PaymentIntent): string {
   const url = new URL(returnUrl, location.href);
   url.searchParams.set("payment_intent", String(intent.id));
@@ -90,7 +92,7 @@ function landing(returnUrl: string, intent: PaymentIntent): string {
   return url.href;
 }
 
-/** Leaves the page; the promise never settles, because nobody is left to hear of it. */
+/** Leaves the page. The promise never settles, because the page is gone. */
 function leave(url: string): Promise<never> {
   location.assign(url);
   return new Promise(() => {});

@@ -26,7 +26,7 @@ export function intentIdOf(clientSecret: string | undefined, caller: string): st
   );
 }
 
-/** The group that an element belongs to: it knows the payment, the language and the appearance. */
+/** A group of elements that share the payment, the language and the appearance. */
 export class Elements {
   readonly clientSecret: string | undefined;
   language: Language;
@@ -61,7 +61,7 @@ export class Elements {
     return this.element;
   }
 
-  /** Takes the name of an element or, as react-stripe-js hands it over, the component that stands for it. */
+  /** Accepts an element's name or, from react-stripe-js, the component that represents it. */
   getElement(asked: string | { __elementType?: string }): PaymentElement | null {
     const type = typeof asked === "string" ? asked : asked.__elementType;
     return type === "payment" ? this.element : null;
@@ -95,7 +95,7 @@ export class Elements {
     );
   }
 
-  /** An error in the page's language, with a readable sentence when the network is gone. */
+  /** Translates an error into the page's language; a network failure gets a readable sentence. */
   spoken(error: StripeError): StripeError {
     if (error.type === "api_connection_error") return { ...error, message: texts[this.language].network };
     return translated(error, this.language);

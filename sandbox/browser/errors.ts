@@ -15,7 +15,7 @@ export type StripeError = {
   payment_method?: unknown;
 };
 
-/** A mistake of the page's author, not of the person who pays; Stripe.js throws these. */
+/** A mistake in the page's code, not by the payer; Stripe.js throws these. */
 export class IntegrationError extends Error {
   override readonly name = "IntegrationError";
 }

@@ -45,7 +45,7 @@ class Emitter {
   }
 }
 
-/** The Payment Element: three plain fields that speak the page's language and wear its appearance. */
+/** The Payment Element: three plain fields in the page's language and appearance. */
 export class PaymentElement extends Emitter {
   private readonly setting: ElementSetting;
   private readonly root = document.createElement("div");
@@ -132,7 +132,7 @@ export class PaymentElement extends Emitter {
     applyAppearance(this.root, appearance);
   }
 
-  /** Shows what is missing or wrong, moves the focus there and gives the first error, or null. */
+  /** Shows missing or wrong fields, focuses the first one, and returns its error, or null. */
   validate(): StripeError | null {
     const problems = this.fields.map((field) => field.check(true));
     const index = problems.findIndex((problem) => problem !== null);
@@ -148,7 +148,7 @@ export class PaymentElement extends Emitter {
     return { number: digitsOf(number.value), exp_month: month, exp_year: year, cvc: cvc.value };
   }
 
-  /** Keeps the fields still while a confirmation is under way. */
+  /** Locks the fields while a confirmation is under way. */
   setBusy(busy: boolean): void {
     for (const { input } of this.fields) input.readOnly = busy || this.readOnly;
     this.root.setAttribute("aria-busy", String(busy));
@@ -168,7 +168,7 @@ export class PaymentElement extends Emitter {
     });
   }
 
-  /** Focus and blur are those of the whole form, not of a field. */
+  /** Reports focus and blur for the form as a whole, not for single fields. */
   private crossed(event: "blur" | "focus", { relatedTarget }: FocusEvent): void {
     if (relatedTarget instanceof Node && this.root.contains(relatedTarget)) return;
     this.emit(event, { elementType: "payment" });

@@ -8,7 +8,7 @@ import { languageOf } from "./texts.ts";
 type Failure = { error: StripeError };
 type CardPayment = { payment_method?: string | { card: PaymentElement; billing_details?: FormFields } };
 
-/** The object that `Stripe(publishableKey)` gives a page, for an API at `base`. */
+/** The object that `Stripe(publishableKey)` returns, for an API at `base`. */
 export class StripeJs {
   private readonly client: ApiClient;
   private readonly locale: string | undefined;
@@ -77,7 +77,7 @@ export class StripeJs {
     return "error" in result ? result : { token: result.data };
   }
 
-  /** Libraries announce themselves here, which only Stripe's own statistics are interested in. */
+  /** Does nothing: libraries announce themselves here only for Stripe's statistics. */
   registerAppInfo(): void {}
 
   _registerWrapper(): void {}

@@ -52,7 +52,7 @@ const spanish: Texts = {
 
 export const texts: Record<Language, Texts> = { en: english, es: spanish };
 
-/** What the API says in English, as Stripe.js translates it; by decline code, then by code. */
+/** Spanish versions of the API's English messages, by decline code, then by code. */
 const spanishErrors: Record<string, string> = {
   authentication_required: "La tarjeta fue rechazada. Esta operación necesita autenticación.",
   card_declined: "La tarjeta fue rechazada.",

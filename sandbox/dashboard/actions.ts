@@ -4,7 +4,7 @@ import { refused } from "#sandbox/errors.ts";
 import { money } from "./parts.ts";
 import { OFFERED_FAULTS } from "./webhooks.ts";
 
-/** One button of the page: the fields it sends, and a sentence about what came of it. */
+/** Handles one button: takes its fields and returns a sentence about the result. */
 export type Action = (control: Control, fields: unknown) => Promise<string> | string;
 
 const outcome = z.enum(["succeeded", "failed"]);
@@ -28,7 +28,7 @@ function answered(status: number | null): string {
   return status === null ? "Nobody answered." : `The site answered ${status}.`;
 }
 
-/** Dollars as a person types them; nothing means all that is left. */
+/** Dollars as typed, in cents; an empty text means all that is left. */
 function centsOf(dollars: string): number | undefined {
   const text = dollars.replace(/[$,\s]/g, "");
   if (text === "") return undefined;

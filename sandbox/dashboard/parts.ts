@@ -4,12 +4,12 @@ export type Html = ReturnType<typeof html>;
 
 const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "medium" });
 
-/** Cents as a person reads them. */
+/** Formats cents for people. */
 export function money(cents: number): string {
   return (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
 }
 
-/** Seconds since 1970 as the time of day where the sandbox runs. */
+/** Seconds since 1970 as a time of day in the sandbox's time zone. */
 export function time(seconds: number): Html {
   const date = new Date(seconds * 1000);
   return html`<time datetime="${date.toISOString()}">${clock.format(date)}</time>`;
@@ -22,7 +22,7 @@ export function chip(word: string, tone: Tone): Html {
   return html`<span class="chip" data-tone="${tone}">${word.replaceAll("_", " ")}</span>`;
 }
 
-/** One button that does one thing: a form of its own, so that the page needs no script. */
+/** A button in a form of its own, so the page needs no script. */
 export function button(action: string, label: string, fields: Record<string, string> = {}): Html {
   const hidden = Object.entries(fields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,

@@ -4,7 +4,7 @@ import { testCards } from "#sandbox/cards.ts";
 import type { Control } from "#sandbox/control.ts";
 import { button, chip, type Html, money, time } from "./parts.ts";
 
-/** One payment and all that happened to its money. */
+/** A payment with its refunds and dispute. */
 type PaymentRow = {
   intent: Stripe.PaymentIntent;
   refunds: Stripe.Refund[];
@@ -18,7 +18,7 @@ const TONES = {
   canceled: "bad",
 } as const;
 
-/** Money that can still go back, in cents. */
+/** Cents that can still be refunded. */
 function refundable({ intent, refunds, dispute }: PaymentRow): number {
   if (intent.status !== "succeeded" || dispute) return 0;
   const returned = refunds.filter(({ status }) => status !== "failed");
@@ -46,7 +46,7 @@ function refundForm(row: PaymentRow): Html {
   </form>`;
 }
 
-/** The two ends of something that waits for the bank. */
+/** The two possible outcomes of something that waits for the bank. */
 function ends(action: string, id: string, good: [string, string], bad: [string, string]): Html {
   return html`${button(action, good[1], { id, outcome: good[0] })}
     ${button(action, bad[1], { id, outcome: bad[0] })}`;
@@ -98,7 +98,7 @@ function payment(row: PaymentRow): Html {
   </li>`;
 }
 
-/** The newest `count` payments, each with what a bank, a family or Stripe's dashboard could do to it now. */
+/** The newest `count` payments, each with the actions now open to bank, family or dashboard. */
 export function paymentsSection(control: Control, count: number): Html {
   const intents = control.intents();
   const [refunds, disputes] = [control.refunds(), control.disputes()];

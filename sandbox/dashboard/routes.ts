@@ -15,7 +15,7 @@ const SHOWN_PAYMENTS = 25;
 const POLICY =
   "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** What the page shows: `said` is the outcome of the last button, `payments` how many of them to list. */
+/** What the page shows: `said` is the last button's result, `payments` the number of payments to list. */
 type View = { said: string | undefined; payments: number };
 
 /** The stand-in's own dashboard, for people who try the product out. Plain HTML, no script. */
@@ -50,8 +50,8 @@ function dashboardPage(control: Control, { said, payments }: View): Html {
 }
 
 /**
- * A page on which a person plays the family, the bank and the network. It asks for no key: mount it only where
- * everything is practice, as the demo does, and never beside an API that anybody relies on.
+ * A page for playing the family, the bank and the network. It needs no key, so mount it only where all payments are
+ * practice, as in the demo, never beside an API with real data.
  */
 export function createDashboard(control: Control): Hono {
   const app = new Hono();

@@ -6,7 +6,7 @@ import { button, chip, type Html, time } from "./parts.ts";
 
 const SHOWN_EVENTS = 40;
 
-/** The ways for a call to fail that the page offers; each meets the server's next call and is then over. */
+/** Faults that the page offers; each hits the server's next call, once. */
 export const OFFERED_FAULTS = {
   "lost-answer": { label: "Do it, lose the answer", fault: { when: "after", effect: "drop" } },
   outage: { label: "Answer 500", fault: { when: "before", effect: "error", status: 500 } },
@@ -47,7 +47,7 @@ function faults(control: Control): Html {
     }`;
 }
 
-/** How the site took an event, as word, colour and shape. */
+/** How the site answered an event, as word, color and shape. */
 function delivery(control: Control, event: Stripe.Event): Html {
   const tries = control.webhooks.attempts().filter(({ eventId }) => eventId === event.id);
   const last = tries.at(-1)?.status;
@@ -69,7 +69,7 @@ function eventRow(control: Control, event: Stripe.Event): Html {
   </li>`;
 }
 
-/** How events reach the site, and the newest of them. */
+/** Where events are sent, and the newest of them. */
 export function webhooksSection(control: Control): Html {
   const events = control.events().slice(0, SHOWN_EVENTS);
   return html`<section aria-labelledby="webhooks">

@@ -97,7 +97,7 @@ const balance: Operation[] = [
       const { payout, source, type } = params;
       const { balanceTransactions, paidOut } = state.store;
       if (payout !== undefined) findPayout(state, payout);
-      // The entry of a payout itself is among its own.
+      // A payout's own entry is listed among its entries.
       const rows = balanceTransactions.all.filter(
         (row) =>
           (source === undefined || row.source === source) &&
