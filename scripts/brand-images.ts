@@ -9,11 +9,11 @@ const IMAGES = resolve(import.meta.dirname, "../content/images");
 /** Drawings are rendered at twice their size and made smaller, which keeps thin chalk lines clean. */
 const DENSITY = 144;
 
-/** Addresses of the pictures that only programs look at, and that must not be drawings. */
+/** Addresses of pictures that only programs read, and that must be bitmaps. */
 export interface BrandImages {
   /** Shown when somebody shares a page, 1200 × 630. */
   socialCard: string;
-  /** The same of a program's page. */
+  /** The same for a program's page. */
   programs: Record<ProgramKind, string>;
   /** For the home screen of a phone, by width in pixels. */
   icons: Record<180 | 192 | 512, string>;

@@ -23,7 +23,7 @@ const ENGINE = { ...process.env, STORAGE_DRIVER: "vfs", BUILDAH_ISOLATION: "chro
 const buildah = (...args: string[]) =>
   execFileSync("buildah", args, { encoding: "utf8", env: ENGINE }).trim();
 
-/** What the image says of itself; we start it as that says, read-only but for its volume. */
+/** The image's own configuration, with which we start it: read-only except for its volume. */
 interface ImageConfig {
   User: string;
   Env: string[];
@@ -83,7 +83,7 @@ async function registerFamily(url: string, sandbox: ReturnType<typeof createSand
   const browser = new Browser({ app: { request: (path, init) => fetch(`${url}${path}`, init) } });
   const registrationData = familyRegistration({ waiverDate: dateInZone(new Date(), club.timeZone) });
   let begun = await browser.post("/api/create-payment-intent", { registrationData });
-  // It answers for its health a moment before its registration is opened.
+  // The health check answers shortly before the registration call does.
   for (let tries = 0; tries < 20 && !begun.ok; tries += 1) {
     await pause(250);
     begun = await browser.post("/api/create-payment-intent", { registrationData });

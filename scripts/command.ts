@@ -5,10 +5,7 @@ import { resolve } from "node:path";
 const ROOT = resolve(import.meta.dirname, "..");
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/**
- * The one way in which a command of ours ends: with 0 when its work says that all is well, with 1 when it says
- * otherwise or throws.
- */
+/** Runs a command and ends with code 0 if its work succeeded, or 1 if it failed or threw. */
 export async function command(work: () => Promise<boolean>): Promise<never> {
   const isGood = await work().catch((error: unknown) => {
     console.error(error);
@@ -17,7 +14,10 @@ export async function command(work: () => Promise<boolean>): Promise<never> {
   process.exit(isGood ? 0 : 1);
 }
 
-/** A number that a command was given. @throws RangeError for what is none, or below `least` */
+/**
+ * Parses a numeric option.
+ * @throws RangeError if it is not a number, or below `least`
+ */
 export function numberOf(name: string, value: string, least = 0): number {
   const number = Number(value);
   if (value.trim() === "" || !(number >= least)) {
@@ -27,7 +27,7 @@ export function numberOf(name: string, value: string, least = 0): number {
 }
 
 /**
- * Runs a program that shares our terminal, and hands on the signals that end us.
+ * Runs a program in our terminal and forwards the signals that end us.
  * @returns its exit code; null when a signal ended it
  */
 export async function run(program: string, args: readonly string[], env: Record<string, string> = {}) {
@@ -46,7 +46,7 @@ export async function run(program: string, args: readonly string[], env: Record<
 }
 
 /**
- * Runs a program beside others: what it says is shown in one piece when it ends.
+ * Runs a program in the background and shows its output in one piece at the end.
  * @returns its exit code; null when a signal ended it
  */
 export async function runAside(program: string, args: readonly string[]): Promise<number | null> {

@@ -7,7 +7,7 @@ interface ManifestChunk {
   name?: string;
   imports?: string[];
 }
-/** Vite's list of which source became which file. */
+/** Vite's map from source modules to built files. */
 export type Manifest = Record<string, ManifestChunk>;
 
 /** What Vite writes for the entry of index.html: its script and the modules that it imports. */
@@ -22,7 +22,7 @@ function chunkOf(module: string, manifest: Manifest): ManifestChunk {
   return chunk;
 }
 
-/** The files of these modules and of everything that they import, in the order of need. */
+/** The files of these modules and everything they import, in the order they are needed. */
 function filesOf(modules: readonly string[], manifest: Manifest): string[] {
   const files = new Set<string>();
   const add = (module: string) => {

@@ -27,7 +27,7 @@ function searchLinks(path: string, language: Language, origin: string): string[]
 interface HeadOf {
   path: string;
   language: Language;
-  /** The site's address; null when it is not known. */
+  /** The site's address; null if unknown. */
   origin: string | null;
 }
 

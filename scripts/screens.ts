@@ -93,7 +93,7 @@ function imageName(path: string, language: Language, width: number): string {
   return `${page}-${language}-${width}.webp`;
 }
 
-/** Pictures further down load when they come near. */
+/** Pictures further down load only when scrolled near. */
 async function scrollThrough(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   for (let y = 0; y < height; y += 600) {
@@ -118,7 +118,7 @@ async function take(page: Page, path: string, language: Language, width: (typeof
     .then((first) => sharp(first).webp({ quality: 60, effort: 6 }).toFile(join(KEPT_FOLDER, name)));
 }
 
-/** Each screen gets a site of its own, because no child is registered twice. */
+/** Each screen gets a site of its own, because a child cannot be registered twice. */
 async function photograph(
   browser: Browser,
   language: Language,

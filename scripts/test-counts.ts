@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
-/** How many checks held and how many did not. */
+/** How many checks passed and failed. */
 export interface Counts {
   passed: number;
   failed: number;
@@ -31,7 +31,7 @@ export interface VitestReport {
 /** What we read of the report that Playwright's JSON reporter writes. */
 export interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number };
-  /** What went wrong outside of any journey. */
+  /** Errors outside of any journey. */
   errors: { message?: string }[];
   suites: PlaywrightSuite[];
 }
@@ -53,7 +53,7 @@ interface PlaywrightSuite {
   }[];
 }
 
-/** A run that ended badly, or in which nothing passed, has failed, whatever its report counts. */
+/** A run that ended badly, or in which nothing passed, counts as failed, whatever its report says. */
 function counted(isGood: boolean, passed: number, failed: number): Counts {
   return { passed, failed: isGood && passed > 0 ? failed : Math.max(1, failed) };
 }

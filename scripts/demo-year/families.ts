@@ -5,7 +5,7 @@ export type DemoProgram = "summer-camp" | "goalkeeper-clinic" | "evening-trainin
 
 export interface DemoChild {
   firstName: string;
-  /** Completed years on the first day of the season's camp; of a family that has come before, of its first camp. */
+  /** Age in completed years on the first day of the season's camp; for returning families, of their first camp. */
   age: number;
   programs: readonly DemoProgram[];
   /** What it needs at the field; nothing unless told. */
@@ -19,7 +19,7 @@ export interface DemoFamily {
   children: readonly DemoChild[];
   /** Whole dollars, beside the first child's fee. */
   donation: number;
-  /** Whether it came to the camp of 2025, so that its children have grown since. */
+  /** Whether the family came to the camp of 2025, so its children have grown since. */
   hasComeBefore: boolean;
   /** Whether children of different programs are registered in one order. */
   isTogether: boolean;

@@ -10,7 +10,7 @@ interface PaymentRow {
   registrations: { id: string; childFirstName: string; childLastName: string }[];
 }
 
-/** Staff who have just signed in, in the words of what they do. */
+/** Staff who have just signed in, and what they do. */
 export class StaffVisit {
   readonly #visitor: Visitor;
 
@@ -79,7 +79,10 @@ export class StaffVisit {
     });
   }
 
-  /** With a number, what came with the paper is a check. @returns the registration's id */
+  /**
+   * With a number, the payment with the paper is a check.
+   * @returns the registration's id
+   */
   async enterPaper(
     registration: object,
     cashCents: number | null,

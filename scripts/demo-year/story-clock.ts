@@ -1,4 +1,4 @@
-/** The clock of the demo's year: it stands at a moment of the past until the year is told, and then goes as all do. */
+/** The clock of the demo's year: it stands at past moments while the year is told, then runs normally. */
 export class StoryClock {
   #told: number | undefined;
 
@@ -9,12 +9,12 @@ export class StoryClock {
 
   readonly now = (): Date => new Date(this.#told ?? Date.now());
 
-  /** Stands at an instant; never earlier than it stood before, and never ahead of today. */
+  /** Moves to an instant; never backwards, and never past the present. */
   goTo(instant: Date): void {
     this.#told = Math.min(Date.now(), Math.max(instant.getTime(), this.#told ?? 0));
   }
 
-  /** From here on it is now. */
+  /** From here on the clock runs normally. */
   letGo(): void {
     this.#told = undefined;
   }

@@ -20,7 +20,7 @@ type Event = () => Promise<unknown>;
 
 const NAMES = [...new Set([...PAST_FAMILIES, ...FAMILIES].map(({ lastName }) => lastName))];
 
-/** What happens in the demo's year, in any order of telling; `tell` lets it happen in its own. */
+/** Events of the demo's year, added in any order; `tell` runs them in order of time. */
 export class Story {
   readonly parts: StoryParts;
   /** The day on which it is told, on the club's clock: its last one. */
@@ -50,7 +50,7 @@ export class Story {
     for (const { at, happen } of this.#events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
       clock.goTo(at);
       await happen();
-      // Mail that is older than three days is given up, whoever's clock it is.
+      // Mail older than three days is given up, so it is sent along the way.
       await product.sendMail();
     }
   }
@@ -81,7 +81,7 @@ export class Story {
     await this.parts.sandbox.webhooks.idle();
   }
 
-  /** Somebody who would like to hear of a program that cannot be paid yet, or that is full. */
+  /** A person who asks about a program that is full or cannot be paid yet. */
   async askAbout(programId: string, language: Language, name: string, contact: string): Promise<void> {
     const wish = { programId, name, contact, language };
     await this.parts.product.visitor(language).post("/interests", wish);

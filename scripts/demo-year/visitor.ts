@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 
-/** A browser of the demo's year: it keeps its cookies, and calls from an address of its own. */
+/** A browser in the demo's year, with its own cookies and IP address. */
 export class Visitor {
   readonly #app: Pick<Hono, "request">;
   readonly #address: string;
@@ -13,7 +13,7 @@ export class Visitor {
     this.#language = language;
   }
 
-  /** @throws {Error} with the answer when the product refuses: the demo's year has nothing that it would */
+  /** @throws {Error} with the answer if the product refuses the call; in the demo's year no call should fail */
   async call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
     const response = await this.#app.request(`/api${path}`, {
       method,
