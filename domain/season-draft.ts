@@ -260,7 +260,7 @@ export function draftErrors(draft: SeasonDraft): DraftErrors {
   return Object.fromEntries(errors);
 }
 
-/** Whether the season has a camp with days and a price; home and schedule need one. */
+/** Whether the season has a camp with days; home and schedule need one. */
 export function hasCamp(programs: readonly Pick<ProgramDraft, "kind" | "sessions">[]): boolean {
   return programs.some(({ kind, sessions }) => kind === "camp" && sessions.length > 0);
 }
