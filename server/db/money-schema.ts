@@ -133,7 +133,6 @@ export interface DonationsTable {
   donorName: string | null;
   donorEmail: string | null;
   message: string | null;
-  createdAt: Instant;
 }
 
 /** One comparison of Stripe's lists with the ledger (docs/rules/money.md#every-cent-that-moves-is-one-row). */
@@ -159,7 +158,6 @@ export interface DiscrepanciesTable {
   resolvedAt: Instant | null;
   resolution: DiscrepancyResolution | null;
   note: string | null;
-  resolvedBy: string | null;
 }
 
 /** A month of the club's calendar that was compared whole with Stripe's balance entries, and agreed. */

@@ -1,6 +1,5 @@
 import type { Generated } from "kysely";
 import type { CalendarDate } from "#domain/calendar-date.ts";
-import type { Language } from "#domain/languages.ts";
 import type { Cents } from "#domain/money.ts";
 import type { AdjustmentReason, OrderLineKind, OrderSource } from "#domain/order-lines.ts";
 import type { ProgramId } from "#domain/programs.ts";
@@ -9,10 +8,8 @@ import type { Instant } from "./schema.ts";
 /** One household. Nothing joins two of them but the code from a mailbox (docs/rules/registration.md#who-is-who). */
 export interface FamiliesTable {
   id: string;
-  language: Language;
   /** When the code from its mailbox proved it; null until then. */
   provedAt: Instant | null;
-  createdAt: Instant;
   /** When its names went; its orders stay, without them. */
   erasedAt: Instant | null;
 }
@@ -43,10 +40,6 @@ export interface OrdersTable {
   id: string;
   familyId: string;
   seasonId: string;
-  /** Of the price that it was stored with (domain/pricing.ts). */
-  quoteHash: string;
-  /** At whose prices: an early price, a discount. */
-  pricedAt: Instant;
   donationCents: Cents;
   /** The sum of the lines that it was stored with; adjustments come after. */
   totalCents: Cents;

@@ -14,7 +14,6 @@ export interface SeasonsTable {
   startsOn: CalendarDate;
   endsOn: CalendarDate;
   state: SeasonState;
-  copiedFromId: string | null;
   /** The sibling discount (domain/pricing.ts): from which child of a family on; null where there is none. */
   siblingFrom: number | null;
   siblingPercent: number | null;
@@ -51,7 +50,6 @@ export interface ProgramsTable {
   capacity: number | null;
   /** Places held and taken together; never above capacity when one is added. */
   placesTaken: Generated<number>;
-  updatedAt: Instant;
 }
 
 export interface ProgramTextsTable {
@@ -166,7 +164,6 @@ export interface ClubFactsTable {
   id: string;
   /** domain/club-facts.ts as JSON. */
   payload: string;
-  updatedAt: Instant;
 }
 
 /** One version of what the public site says, in both languages; the newest is the live one. */

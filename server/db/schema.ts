@@ -77,10 +77,7 @@ export interface ContestsTable {
   id: string;
   registrationId: string;
   otherRegistrationId: string;
-  openedAt: Instant;
   decidedAt: Instant | null;
-  /** The actor of the audit log. */
-  decidedBy: string | null;
 }
 
 /** Who keeps an unpaid registration's place; until when is in the registration (docs/rules/registration.md#a-place-is-kept-while-a-family-pays). */

@@ -23,7 +23,7 @@ import { isDonorErased } from "./erase-mutations.ts";
 export type Donation = Selectable<DonationsTable>;
 
 /** Stores a donation beside its payment, before anything is known about the donor. */
-export async function insertDonation(trx: Trx, paymentId: string, now: Instant): Promise<void> {
+export async function insertDonation(trx: Trx, paymentId: string): Promise<void> {
   await trx
     .insertInto("donations")
     .values({
@@ -32,7 +32,6 @@ export async function insertDonation(trx: Trx, paymentId: string, now: Instant):
       donorName: null,
       donorEmail: null,
       message: null,
-      createdAt: now,
     })
     .execute();
 }
@@ -146,7 +145,7 @@ async function findOrPlan(deps: StripeDeps, request: DonationRequest): Promise<P
       ...{ amountCents, requestHash, browserHash, origin, language, environment },
       now: now(),
     });
-    if (payment) await insertDonation(trx, payment.id, instantOf(now()));
+    if (payment) await insertDonation(trx, payment.id);
     return payment;
   });
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { CalendarDate } from "#domain/calendar-date.ts";
-import type { Language } from "#domain/languages.ts";
 import type { Cents } from "#domain/money.ts";
 import type { AdjustmentReason, OrderLineKind, OrderSource } from "#domain/order-lines.ts";
-import { type Quote, quoteHash } from "#domain/pricing.ts";
+import type { Quote } from "#domain/pricing.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import type { Trx } from "#server/db/database.ts";
@@ -11,7 +10,7 @@ import type { Instant } from "#server/db/schema.ts";
 
 type Guardian = Pick<
   RegistrationData,
-  "parentFirstName" | "parentLastName" | "email" | "phone" | "parentAddress" | "language"
+  "parentFirstName" | "parentLastName" | "email" | "phone" | "parentAddress"
 >;
 
 async function writeGuardian(trx: Trx, familyId: string, guardian: Guardian): Promise<void> {
@@ -36,17 +35,12 @@ async function writeGuardian(trx: Trx, familyId: string, guardian: Guardian): Pr
  */
 export async function writeFamily(
   trx: Trx,
-  { known, guardian, now }: { known: string | undefined; guardian: Guardian; now: Instant },
+  { known, guardian }: { known: string | undefined; guardian: Guardian },
 ): Promise<string> {
   const id = known ?? randomUUID();
-  const language: Language = guardian.language;
   if (known === undefined) {
-    await trx
-      .insertInto("families")
-      .values({ id, language, provedAt: null, createdAt: now, erasedAt: null })
-      .execute();
+    await trx.insertInto("families").values({ id, provedAt: null, erasedAt: null }).execute();
   } else {
-    await trx.updateTable("families").set({ language }).where("id", "=", id).execute();
     await trx.deleteFrom("guardians").where("familyId", "=", id).execute();
   }
   await writeGuardian(trx, id, guardian);
@@ -138,8 +132,6 @@ export async function insertOrder(trx: Trx, order: NewOrder): Promise<void> {
     .insertInto("orders")
     .values({
       ...{ id, familyId, seasonId, browserHash, source, settledAt, dueOn, importId, donationCents },
-      quoteHash: quoteHash(children, quote),
-      pricedAt: now,
       totalCents: quote.totalCents,
       createdAt: now,
     })

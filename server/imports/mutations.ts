@@ -224,7 +224,7 @@ async function storeFamily(trx: Trx, storing: Storing): Promise<void> {
   // Before the places: whoever is there already needs to hear that, and not that it is full.
   for (const child of children) await refuseDoubles(trx, child);
   await claimPlaces(trx, children, now);
-  const familyId = await writeFamily(trx, { known: undefined, guardian: first.row.data, now });
+  const familyId = await writeFamily(trx, { known: undefined, guardian: first.row.data });
   // An order is paid or waits as a whole: a child that is paid does not wait for its sibling's money.
   const isOpen = ({ booked: { openCents } }: PricedChild) => openCents > 0;
   await storeOrder(trx, { children: priced.filter((child) => !isOpen(child)), familyId }, storing);

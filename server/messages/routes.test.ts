@@ -99,7 +99,6 @@ onEitherEngine("The staff's view of mail", (engine) => {
       paymentId,
       donorName: null,
       message: null,
-      createdAt: club.deps.now().toISOString(),
     };
     await club.db
       .insertInto("donations")

@@ -59,8 +59,8 @@ async function familyOf(trx: Trx, siblingOf: string | undefined): Promise<string
 }
 
 /** Its new family; whoever is known stays as it is, whatever this paper says of the guardian. */
-async function familyFor(trx: Trx, known: string | undefined, guardian: PaperRegistration, now: string) {
-  return known ?? (await writeFamily(trx, { known, guardian, now }));
+async function familyFor(trx: Trx, known: string | undefined, guardian: PaperRegistration) {
+  return known ?? (await writeFamily(trx, { known, guardian }));
 }
 
 interface Entering {
@@ -122,7 +122,7 @@ async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<stri
   // Paper may lack the birth date, and a child that plays up is in no group of its own age.
   const groupId = groupOfBirth(terms.get(programId)?.groups ?? [], data.childDateOfBirth)?.id ?? null;
   if (!(await claimPlace(trx, { programId, groupId }, now))) throw new ApiError("program_full");
-  const familyId = await familyFor(trx, known, data, now);
+  const familyId = await familyFor(trx, known, data);
   const orderId = randomUUID();
   await insertOrder(trx, {
     ...{ id: orderId, familyId, seasonId, quote, now },

@@ -139,7 +139,6 @@ onEitherEngine("A program that opens and closes by itself", (engine) => {
       endsOn: "2025-07-11",
       switch: "open" as const,
       capacity: null,
-      updatedAt: OPENS,
     };
     await club.db.insertInto("programs").values(next).execute();
     const browser = new Browser(club);

@@ -47,7 +47,7 @@ async function hasOtherPrice(
   const cents = childrenCents(priced);
   if (cents === frozen) return false;
   if (children.some((row) => hasLapsed(row, now))) return true;
-  if (now.getTime() - Date.parse(order.pricedAt) >= PRICE_FROZEN_HOURS * HOUR_MS) return true;
+  if (now.getTime() - Date.parse(order.createdAt) >= PRICE_FROZEN_HOURS * HOUR_MS) return true;
   // A sibling left: a discount that nobody earns any more is frozen for nobody.
   const balance = await balanceOfOrder(trx, orderId);
   if (balance?.leaving.some(({ reason }) => reason === "discount_lost")) return true;

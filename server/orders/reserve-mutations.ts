@@ -243,7 +243,7 @@ export async function reserve(
   const at = instantOf(now);
   refuseTwice(request);
   const anew = await refuseOwnDoubles(trx, request);
-  const familyId = await writeFamily(trx, { known, guardian: data, now: at });
+  const familyId = await writeFamily(trx, { known, guardian: data });
   const named = children.map((child) => child.data);
   const childIds = await writeChildren(trx, { familyId, isNew: known === undefined }, named);
   const programs = await lockProgramsToOrder(

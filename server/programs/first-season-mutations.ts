@@ -14,7 +14,6 @@ async function addProgram(trx: Trx, program: FirstProgram, position: number, now
       ...{ id, slug, kind, feeCents, ageRule, capacity, position },
       seasonId: firstSeason.id,
       ...{ opensAt: null, closesAt: null, startsOn: days[0] ?? null, endsOn: days.at(-1) ?? null },
-      updatedAt: now,
     })
     .execute();
   await trx
@@ -45,7 +44,7 @@ export function seedFirstSeason(db: Db, now: Instant): Promise<void> {
     if (known) return;
     const added = await trx
       .insertInto("seasons")
-      .values({ id, slug, startsOn, endsOn, state, copiedFromId: null })
+      .values({ id, slug, startsOn, endsOn, state })
       .onConflict((conflict) => conflict.column("id").doNothing())
       .returning("id")
       .executeTakeFirst();

@@ -41,15 +41,11 @@ async function refuseTaken(trx: Trx, slug: string): Promise<void> {
  * Prepares a season: its tables, which no family sees while its state is "draft", and the draft that staff write. Of two
  * who prepare the same one at once the second starts again, and finds it there.
  */
-async function prepare(
-  trx: Trx,
-  draft: SeasonDraft,
-  { actor, now, copiedFromId }: Author & { copiedFromId: string | null },
-): Promise<string> {
+async function prepare(trx: Trx, draft: SeasonDraft, { actor, now }: Author): Promise<string> {
   const id = randomUUID();
   await refuseTaken(trx, draft.slug);
   await writeSeason(trx, id, draft, instantOf(now));
-  await trx.updateTable("seasons").set({ state: "draft", copiedFromId }).where("id", "=", id).execute();
+  await trx.updateTable("seasons").set({ state: "draft" }).where("id", "=", id).execute();
   const change = { payload: JSON.stringify(draft), version: 0, actor, now: instantOf(now) };
   await writeDraft(trx, { subject: "season", id }, change);
   return id;
@@ -62,11 +58,7 @@ async function prepare(
 export function addSeason(db: Db, typed: TypedFrame, author: Author): Promise<string> {
   const frame = frameOf(typed);
   return inTransaction(db, async (trx) => {
-    const id = await prepare(
-      trx,
-      { ...frame, state: "live", siblingRule: null, programs: [] },
-      { ...author, copiedFromId: null },
-    );
+    const id = await prepare(trx, { ...frame, state: "live", siblingRule: null, programs: [] }, author);
     await recordAudit(trx, { at: author.now, actor: author.actor, action: "season_added", subject: id });
     return id;
   });
@@ -124,7 +116,7 @@ export function copyOfSeason(
       return made;
     };
     const copy = copySeason(source, frameOf(copyFrame(asked, proposed)), { newId, timeZone: club.timeZone });
-    const id = await prepare(trx, copy, { ...author, copiedFromId: sourceId });
+    const id = await prepare(trx, copy, author);
     if (newIds.size > 0) await copyCapacities(trx, newIds);
     const subject = `${id}: ${sourceId}`;
     await recordAudit(trx, { at: author.now, actor: author.actor, action: "season_copied", subject });
@@ -152,7 +144,6 @@ export function removeSeason(db: Db, id: string, { actor, now }: Author): Promis
     if (!season) throw new ApiError("not_found");
     if (season.state !== "draft" || (await isAskedAbout(trx, id))) throw new ApiError("season_published");
     await trx.deleteFrom("drafts").where("subject", "=", "season").where("subjectId", "=", id).execute();
-    await trx.updateTable("seasons").set({ copiedFromId: null }).where("copiedFromId", "=", id).execute();
     await trx.deleteFrom("programs").where("seasonId", "=", id).execute();
     await trx.deleteFrom("seasons").where("id", "=", id).execute();
     await recordAudit(trx, { at: now, actor, action: "season_removed", subject: id });

@@ -3,7 +3,6 @@ import type { ProgramSwitch } from "#domain/programs.ts";
 import type { ProgramSettings } from "#domain/staff-access.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import type { Db, Trx } from "#server/db/database.ts";
-import { instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { lockProgram } from "./place-mutations.ts";
 import type { Program } from "./queries.ts";
@@ -48,7 +47,7 @@ export async function changeProgramSettings(db: Db, change: SettingsChange): Pro
     if (wanted.switch === before.switch && wanted.capacity === before.capacity) return before;
     const after = await trx
       .updateTable("programs")
-      .set({ ...wanted, updatedAt: instantOf(change.now) })
+      .set(wanted)
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();

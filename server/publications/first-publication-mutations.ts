@@ -22,7 +22,7 @@ export async function addPublication(trx: Trx, entry: { actor: string; now: Inst
  */
 export function publishFirst(db: Db, now: Instant): Promise<void> {
   return inTransaction(db, async (trx) => {
-    await seedClub(trx, now);
+    await seedClub(trx);
     if ((await newestVersion(trx)) === 0) await addPublication(trx, { actor: "system", now });
   });
 }

@@ -58,7 +58,7 @@ export const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
       if (!parsed.success)
         throw new ApiError("not_publishable", { fields: clubShapeErrors(parsed.error.issues) });
       assertNone(clubErrors(parsed.data));
-      await writeClub(trx, parsed.data, now);
+      await writeClub(trx, parsed.data);
       // Whoever signs from now on signs these words.
       await keepPolicyTexts(trx, contactOf(parsed.data), new Date(now));
       return undefined;

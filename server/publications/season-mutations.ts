@@ -11,7 +11,7 @@ async function writeSeasonRow(trx: Trx, id: string, draft: SeasonDraft): Promise
   const row = { ...{ slug, state, startsOn, endsOn }, ...siblingColumns(siblingRule) };
   await trx
     .insertInto("seasons")
-    .values({ id, ...row, copiedFromId: null })
+    .values({ id, ...row })
     .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
     .execute();
   for (const language of LANGUAGES) {
@@ -30,13 +30,13 @@ async function writeProgramRow(
   trx: Trx,
   seasonId: string,
   program: ProgramDraft,
-  more: { position: number; now: Instant },
+  position: number,
 ): Promise<void> {
   const { id, slug, kind, feeCents, ageRule, opensAt, closesAt, sessions } = program;
   const days = sessions.map(({ on }) => on).toSorted();
   const row = {
-    ...{ slug, kind, feeCents, ageRule, opensAt, closesAt, position: more.position },
-    ...{ startsOn: days[0] ?? null, endsOn: days.at(-1) ?? null, updatedAt: more.now },
+    ...{ slug, kind, feeCents, ageRule, opensAt, closesAt, position },
+    ...{ startsOn: days[0] ?? null, endsOn: days.at(-1) ?? null },
   };
   await trx
     .insertInto("programs")
@@ -154,7 +154,7 @@ export async function writeSeason(trx: Trx, id: string, draft: SeasonDraft, now:
       .execute();
   }
   for (const { program, position } of programs) {
-    await writeProgramRow(trx, id, program, { position, now });
+    await writeProgramRow(trx, id, program, position);
     await writeProgramTexts(trx, program, now);
     await writeDaysAndPrices(trx, program);
     await writeGroups(trx, program);

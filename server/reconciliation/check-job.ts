@@ -46,7 +46,7 @@ async function closeEnded(
   for (const difference of await openDiscrepancies(trx)) {
     if (stillThere.has(keyOf(difference))) continue;
     if (!(await hasEnded(trx, difference, compared))) continue;
-    await closeDiscrepancy(trx, difference.id, { resolution: "gone", actor: null, now });
+    await closeDiscrepancy(trx, difference.id, { resolution: "gone", now });
   }
 }
 

@@ -8,7 +8,7 @@ import type { Finding } from "./compare-rules.ts";
 
 export type Discrepancy = Selectable<DiscrepanciesTable>;
 
-const OPEN = { resolvedAt: null, resolution: null, note: null, resolvedBy: null } as const;
+const OPEN = { resolvedAt: null, resolution: null, note: null } as const;
 
 /** Differences that nobody dealt with yet and that did not end by themselves, oldest first. */
 export function openDiscrepancies(db: Db | Trx): Promise<Discrepancy[]> {
@@ -67,8 +67,6 @@ export async function noteFindings(trx: Trx, findings: readonly Finding[], now: 
 interface Closing {
   resolution: DiscrepancyResolution;
   note?: string | null;
-  /** The actor of the audit log; null when it ended by itself. */
-  actor: string | null;
   now: Instant;
 }
 
@@ -76,11 +74,11 @@ interface Closing {
 export function closeDiscrepancy(
   db: Db | Trx,
   id: string,
-  { resolution, note = null, actor, now }: Closing,
+  { resolution, note = null, now }: Closing,
 ): Promise<Discrepancy | undefined> {
   return db
     .updateTable("discrepancies")
-    .set({ resolution, note, resolvedBy: actor, resolvedAt: now })
+    .set({ resolution, note, resolvedAt: now })
     .where("id", "=", id)
     .where("resolvedAt", "is", null)
     .returningAll()

@@ -89,7 +89,7 @@ async function close(deps: Deps, resolution: DiscrepancyResolution, decision: De
       if ((await refundableOf(trx, current.paymentId)) === 0) throw new ApiError("difference_remains");
       await deps.fulfilment.finishReview(trx, current.paymentId, instantOf(now));
     }
-    const closing = { resolution, note: reason || null, actor, now: instantOf(now) };
+    const closing = { resolution, note: reason || null, now: instantOf(now) };
     const closed = await closeDiscrepancy(trx, id, closing);
     if (closed) {
       await recordAudit(trx, {

@@ -21,11 +21,11 @@ export async function contestedWith(trx: Trx, registration: Registration): Promi
   return rows.filter((row) => isSameChild(row, registration));
 }
 
-async function insertContest(trx: Trx, one: Registration, other: Registration, now: Instant): Promise<void> {
+async function insertContest(trx: Trx, one: Registration, other: Registration): Promise<void> {
   const pair = { registrationId: one.id, otherRegistrationId: other.id };
   await trx
     .insertInto("contests")
-    .values({ id: randomUUID(), ...pair, openedAt: now })
+    .values({ id: randomUUID(), ...pair })
     .execute();
 }
 
@@ -41,7 +41,7 @@ export async function openContest(
 ): Promise<void> {
   const [earliest] = rivals;
   if (!earliest) throw new Error("a contest has two sides");
-  await insertContest(trx, earliest, registration, now);
+  await insertContest(trx, earliest, registration);
   const ids = [registration, ...rivals].map(({ id }) => id);
   await trx
     .updateTable("registrations")
@@ -72,12 +72,10 @@ async function standAlone(trx: Trx, row: Registration, hasPlace: boolean, now: I
   await queueOrderReceipt(trx, { orderId: row.orderId, dedupeKey: `confirmed:${row.id}`, now });
 }
 
-export interface Leaving {
+interface Leaving {
   /** As it was before it was deleted or became another child's. */
   registration: Registration;
   now: Instant;
-  /** Who brought it about, as the audit log names them. */
-  actor: string;
 }
 
 /**
@@ -85,13 +83,13 @@ export interface Leaving {
  * stays with the others, and whoever is left alone is contested no more. The program is locked.
  * @returns false when it stood in no contest; else its own place is now none
  */
-export async function leaveContest(trx: Trx, { registration, now, actor }: Leaving): Promise<boolean> {
+export async function leaveContest(trx: Trx, { registration, now }: Leaving): Promise<boolean> {
   if (registration.contestedAt === null) return false;
   const others = await contestedWith(trx, registration);
   const ids = [registration, ...others].map(({ id }) => id);
   await trx
     .updateTable("contests")
-    .set({ decidedAt: now, decidedBy: actor })
+    .set({ decidedAt: now })
     .where("decidedAt", "is", null)
     .where((eb) => eb.or([eb("registrationId", "in", ids), eb("otherRegistrationId", "in", ids)]))
     .execute();
@@ -107,7 +105,7 @@ export async function leaveContest(trx: Trx, { registration, now, actor }: Leavi
   }
   const hasPlace = others.some(({ place }) => place !== "none");
   if (!hasPlace && registration.place !== "none") await handPlaceTo(trx, first, registration.groupId);
-  for (const other of rest) await insertContest(trx, first, other, first.contestedAt ?? now);
+  for (const other of rest) await insertContest(trx, first, other);
   if (rest.length === 0) await standAlone(trx, first, hasPlace || registration.place !== "none", now);
   return true;
 }

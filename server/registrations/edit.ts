@@ -9,14 +9,13 @@ import { searchTextOf } from "#domain/registration-search.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import type { Staff } from "#server/auth/require-staff.ts";
 import type { Trx } from "#server/db/database.ts";
-import { instantOf } from "#server/db/schema.ts";
+import { type Instant, instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { claimPlace, lockProgram } from "#server/programs/place-mutations.ts";
 import { getProgram } from "#server/programs/queries.ts";
 import { writeAnswers } from "./answers.ts";
-import type { Leaving } from "./contest-mutations.ts";
 import { contestedWith, handPlaceTo, leaveContest } from "./contest-mutations.ts";
 import type { ChildOfProgram, Registration } from "./data.ts";
 import { answersOf, columnsOf, ENTERED_STATUSES, findDuplicateRegistration, isSameChild } from "./data.ts";
@@ -76,13 +75,9 @@ async function keepApart(trx: Trx, row: Registration, next: ChildOfProgram): Pro
 }
 
 /** Takes it out of its contest, with a place of its own. @throws {ApiError} program_full */
-async function standApart(
-  trx: Trx,
-  row: Registration,
-  leaving: Omit<Leaving, "registration">,
-): Promise<void> {
-  await leaveContest(trx, { registration: row, ...leaving });
-  if (!(await claimPlace(trx, row, leaving.now))) throw new ApiError("program_full");
+async function standApart(trx: Trx, row: Registration, now: Instant): Promise<void> {
+  await leaveContest(trx, { registration: row, now });
+  if (!(await claimPlace(trx, row, now))) throw new ApiError("program_full");
   await handPlaceTo(trx, row);
 }
 
@@ -112,7 +107,7 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
     .where("id", "=", id)
     .execute();
   if (answers?.changes) await writeAnswers(trx, id, answers.next);
-  if (isApart) await standApart(trx, row, { now: instantOf(now), actor });
+  if (isApart) await standApart(trx, row, instantOf(now));
   const names = [...fields, ...(answers?.changes ? ["answers"] : [])];
   const noted = { kind: "edited" as const, fields: names.join(","), note: reason };
   await insertNote(trx, { id: requestId, registrationId: id, ...noted, actor, createdAt: instantOf(now) });

@@ -35,7 +35,7 @@ export async function moveToDeleted(
   };
   await trx.updateTable("registrations").set(changes).where("id", "=", row.id).execute();
   if (row.contestedAt !== null) await lockProgram(trx, row.programId);
-  const hasLeft = await leaveContest(trx, { registration: row, now: instantOf(at), actor });
+  const hasLeft = await leaveContest(trx, { registration: row, now: instantOf(at) });
   if (!hasLeft && row.place !== "none") await releasePlaces(trx, [row]);
   await recordAudit(trx, { at, actor, action: "registration_deleted", subject: row.id });
   return { ...row, ...changes, contestedAt: null };

@@ -42,9 +42,9 @@ onBothEngines("The pictures of the season", (engine) => {
       const request = { purpose: "donation", amountCents: cents, requestHash: randomUUID() } as const;
       const from = { browserHash: "b", language: "en", environment, now } as const;
       const paymentId = String((await insertPayment(trx, { ...request, ...from }))?.id);
-      const row = { id: randomUUID(), paymentId, createdAt: now.toISOString() };
-      await trx.insertInto("donations").values(row).execute();
-      const charge = { ...row, id: randomUUID(), kind: "charge", stripeId: randomUUID(), cents } as const;
+      await trx.insertInto("donations").values({ id: randomUUID(), paymentId }).execute();
+      const booked = { id: randomUUID(), createdAt: now.toISOString() };
+      const charge = { ...booked, paymentId, kind: "charge", stripeId: randomUUID(), cents } as const;
       await trx.insertInto("ledger").values(charge).execute();
     });
   const refund = async (intentId: string, amount: number) => {

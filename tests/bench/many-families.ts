@@ -191,9 +191,9 @@ async function storeOrders(db: Db, rows: readonly ReturnType<typeof families>[nu
     const fee = { ...about, kind: "fee" as const, registrationId: id, programId };
     const gift = { ...about, kind: "donation" as const, registrationId: null, programId: null };
     return {
-      family: { id, language, provedAt: null, createdAt, erasedAt: null },
+      family: { id, provedAt: null, erasedAt: null },
       order: {
-        ...{ id, familyId: id, seasonId, quoteHash: "", pricedAt: createdAt, totalCents, createdAt },
+        ...{ id, familyId: id, seasonId, totalCents, createdAt },
         ...{ donationCents: donationAmount, browserHash: null, source: "online" as const, dueOn: null },
         settledAt: row.status === "confirmed" || row.status === "needs_review" ? createdAt : null,
       },

@@ -200,7 +200,7 @@ describe("When every fact has changed, a mail", () => {
     }
     const now = mails.club.deps.now().toISOString();
     await inTransaction(db, async (trx) => {
-      await writeClub(trx, changedClub(), now);
+      await writeClub(trx, changedClub());
       await addPublication(trx, { actor: "system", now });
     });
     await mails.club.deps.live.refresh();

@@ -46,7 +46,7 @@ export async function openEmailClub() {
   const donor = { donorName: "Noor", donorEmail: "noor@example.org", message: "For the children" };
   await club.db
     .insertInto("donations")
-    .values({ id: randomUUID(), paymentId: donationId, createdAt: at, ...donor })
+    .values({ id: randomUUID(), paymentId: donationId, ...donor })
     .execute();
   const refund = {
     id: refundId,
@@ -69,7 +69,7 @@ export async function openEmailClub() {
     ourCents: null,
     note: null,
   };
-  const open = { id: randomUUID(), foundAt: at, resolvedAt: null, resolution: null, resolvedBy: null };
+  const open = { id: randomUUID(), foundAt: at, resolvedAt: null, resolution: null };
   await club.db
     .insertInto("discrepancies")
     .values({ ...difference, ...open })

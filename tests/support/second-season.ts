@@ -21,7 +21,7 @@ export async function addSecondSeason(
     .insertInto("seasons")
     .values({
       ...{ id: seasonId, slug: name, startsOn: "2026-01-01", endsOn: "2026-12-31", state: "live" as const },
-      ...{ copiedFromId: null, ...season },
+      ...season,
     })
     .execute();
   const texts = { en: "Second camp", es: "Segundo campamento" };
@@ -31,7 +31,7 @@ export async function addSecondSeason(
     .values({
       ...{ id: campId, seasonId, slug: "summer-camp", kind: "camp", position: 0, feeCents },
       ...{ ageRule: "first-day", opensAt: null, closesAt: null, startsOn, endsOn },
-      ...{ switch: "closed", capacity: 500, updatedAt: "2025-05-01T18:00:00.000Z", ...camp },
+      ...{ switch: "closed", capacity: 500, ...camp },
     })
     .execute();
   for (const language of ["en", "es"] as const) {

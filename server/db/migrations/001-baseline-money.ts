@@ -103,8 +103,7 @@ export const moneyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkn
     payment_id ${id} not null unique references payments (id),
     donor_name text,
     donor_email text,
-    message text,
-    created_at ${instant} not null
+    message text
   )`,
   sql`create table reconciliations (
     id ${id} primary key,
@@ -126,7 +125,6 @@ export const moneyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkn
     resolved_at ${instant},
     resolution text,
     note text,
-    resolved_by text,
     constraint discrepancies_once unique (kind, stripe_id)
   )`,
   sql`create table compared_months (
@@ -155,9 +153,7 @@ export const moneyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkn
 export const familyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unknown>[] => [
   sql`create table families (
     id ${id} primary key,
-    language text not null,
     proved_at ${instant},
-    created_at ${instant} not null,
     erased_at ${instant}
   )`,
   sql`create table guardians (
@@ -184,8 +180,6 @@ export const familyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unk
     id ${id} primary key,
     family_id ${id} not null references families (id),
     season_id ${id} not null references seasons (id),
-    quote_hash text not null,
-    priced_at ${instant} not null,
     donation_cents integer not null check (donation_cents >= 0),
     total_cents integer not null check (total_cents >= 0),
     browser_hash text,

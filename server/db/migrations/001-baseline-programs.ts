@@ -9,7 +9,6 @@ export const programTables = ({ id, instant, date }: ColumnTypes): RawBuilder<un
     starts_on ${date} not null,
     ends_on ${date} not null,
     state text not null check (state in ('draft', 'live', 'past')),
-    copied_from_id ${id},
     sibling_from integer,
     sibling_percent integer,
     sibling_cents integer
@@ -36,7 +35,6 @@ export const programTables = ({ id, instant, date }: ColumnTypes): RawBuilder<un
     switch text not null default 'closed' check (switch in ('auto', 'open', 'closed')),
     capacity integer check (capacity >= 0),
     places_taken integer not null default 0 check (places_taken >= 0),
-    updated_at ${instant} not null,
     constraint programs_slug unique (season_id, slug)
   )`,
   sql`create index programs_of_season on programs (season_id, position)`,
@@ -130,8 +128,7 @@ export const programTables = ({ id, instant, date }: ColumnTypes): RawBuilder<un
   )`,
   sql`create table club_facts (
     id ${id} primary key,
-    payload text not null,
-    updated_at ${instant} not null
+    payload text not null
   )`,
   sql`create table announcements (
     id ${id} primary key,

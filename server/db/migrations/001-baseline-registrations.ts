@@ -113,13 +113,10 @@ const tables = (
     id ${id} primary key,
     registration_id ${id} not null references registrations (id) on delete cascade,
     other_registration_id ${id} not null references registrations (id) on delete cascade,
-    opened_at ${instant} not null,
-    decided_at ${instant},
-    decided_by text
+    decided_at ${instant}
   )`,
   sql`create index contests_of on contests (registration_id)`,
   sql`create index contests_with on contests (other_registration_id)`,
-  sql`create index contests_open on contests (opened_at) where decided_at is null`,
   // A hold is stored before its registration: how long the place is kept is known first.
   sql`create table holds (
     registration_id ${id} primary key references registrations (id) on delete cascade
