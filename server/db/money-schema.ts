@@ -11,7 +11,6 @@ import type {
   PaymentPurpose,
   PaymentState,
 } from "#domain/payment-state.ts";
-import type { ProgramId } from "#domain/programs.ts";
 import type { DiscrepancyKind, DiscrepancyResolution } from "#domain/reconciliation.ts";
 import type { RefundReason, RefundState } from "#domain/refund.ts";
 import type { Instant } from "./schema.ts";
@@ -42,14 +41,7 @@ export interface PaymentsTable {
   /** Where it was begun, as keyed hashes, while it can be paid and for a day at least; null from then on. */
   payerAddressHash: string | null;
   payerNetworkHash: string | null;
-  /**
-   * The first child's program. Written, and read only where a payment has no order: the lines of its order say what a
-   * payment is for (docs/decisions/063). null for a donation.
-   */
-  forProgramId: ProgramId | null;
-  /** The donation inside it, likewise; null where `forProgramId` is. */
-  forDonationCents: Cents | null;
-  /** The order that it pays for; null for a donation on its own. */
+  /** The order that it pays for; null for a donation on its own and for a second intent (docs/decisions/063). */
   orderId: string | null;
   /** What stands on a check; null for other methods. */
   checkNumber: string | null;

@@ -107,18 +107,11 @@ export async function moneyOfOrders(
 export interface DividedPayment {
   id: string;
   orderId: string | null;
-  forProgramId: ProgramId | null;
-  forDonationCents: Cents | null;
 }
 
 /** What was paid without an order: the second intent of a payment, which bought nothing and goes back. */
-function linesWithout({ id, forProgramId, forDonationCents }: DividedPayment, charged: Cents): PricedLine[] {
-  const gift = Math.min(forDonationCents ?? 0, charged);
-  const line = { registrationId: null, createdAt: "" };
-  return [
-    { ...line, id: `${id} fee`, kind: "fee", programId: forProgramId, cents: charged - gift },
-    { ...line, id: `${id} donation`, kind: "donation", programId: null, cents: gift },
-  ];
+function lineWithout({ id }: DividedPayment, cents: Cents): PricedLine {
+  return { id: `${id} fee`, kind: "fee", cents, registrationId: null, programId: null, createdAt: "" };
 }
 
 /** Of an order for several programs what one of them is asked for; its donation goes with the first child's. */
@@ -154,7 +147,7 @@ export async function movementsByLines(
     if (order)
       return { ...order, movements: order.movements.filter(({ paymentId }) => paymentId === payment.id) };
     const own = ownOf.get(payment.id) ?? [];
-    const lines = linesWithout(payment, own[0]?.cents ?? 0);
+    const lines = [lineWithout(payment, own[0]?.cents ?? 0)];
     return { lines, movements: divideByLines(lines, own).map(withFees) };
   };
   return new Map(

@@ -4,7 +4,6 @@ import type { CalendarDate } from "#domain/calendar-date.ts";
 import { childKey } from "#domain/child-identity.ts";
 import type { Cents } from "#domain/money.ts";
 import type { PaperRegistration } from "#domain/paper-registration.ts";
-import type { Quote } from "#domain/pricing.ts";
 import { checkAnswers, type KeptAnswers } from "#domain/program-answers.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
@@ -67,19 +66,16 @@ interface Entering {
   id: string;
   orderId: string;
   paper: Paper;
-  quote: Quote;
   at: Date;
 }
 
 /** The money that came with the paper, under the registration's own id. */
-async function payByHand(trx: Trx, { id, orderId, paper, quote, at }: Entering): Promise<Payment | null> {
-  const { programId, data, cashCents: cents, by, actor } = paper;
+async function payByHand(trx: Trx, { id, orderId, paper, at }: Entering): Promise<Payment | null> {
+  const { data, cashCents: cents, by, actor } = paper;
   if (cents === null || cents === 0) return null;
   const now = instantOf(at);
   const { language } = data;
-  const forDonationCents = quote.lines.find(({ kind }) => kind === "donation")?.cents ?? 0;
-  const paidFor = { forProgramId: programId, forDonationCents };
-  const payment = await insertPaymentByHand(trx, { amountCents: cents, paidFor, orderId, by, language, now });
+  const payment = await insertPaymentByHand(trx, { amountCents: cents, orderId, by, language, now });
   await bookByHand(trx, payment, { id, cents, now });
   await recordAudit(trx, { at, actor, ...auditOfMoney(by, id, cents) });
   return payment;
@@ -132,7 +128,7 @@ async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<stri
     dueOn: isSettled ? null : dueOn,
   });
   const [childId] = await writeChildren(trx, { familyId, isNew: known === undefined }, [data]);
-  const entering = { id, orderId, paper, quote, at };
+  const entering = { id, orderId, paper, at };
   const payment = await payByHand(trx, entering);
   await trx
     .insertInto("registrations")

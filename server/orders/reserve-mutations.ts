@@ -214,10 +214,6 @@ function planPayment(trx: Trx, request: ReserveRequest, orderId: string, { quote
     amountCents: quote.totalCents,
     ...{ requestHash, browserHash, origin, environment, orderId, now },
     language: first?.data.language ?? "en",
-    paidFor: {
-      forProgramId: first?.programId ?? "",
-      forDonationCents: quote.lines.find(({ kind }) => kind === "donation")?.cents ?? 0,
-    },
   });
 }
 

@@ -17,7 +17,7 @@ function givingPayments(db: Db) {
     .where((eb) => eb.or([eb("purpose", "=", "donation"), cameWithDonation]));
 }
 
-const GIVEN = ["id", "paidAt", "state", "purpose", "orderId", "forProgramId", "forDonationCents"] as const;
+const GIVEN = ["id", "paidAt", "state", "purpose", "orderId"] as const;
 
 function listed(db: Db, limit: number, after?: Position) {
   const given = givingPayments(db).select(GIVEN).orderBy("paidAt", "desc").orderBy("id", "desc").limit(limit);

@@ -10,7 +10,6 @@ import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
 import { balanceOfOrder } from "#server/families/balance-queries.ts";
 import { appendLines, settleOrder } from "#server/families/order-mutations.ts";
-import { linesOf } from "#server/families/order-queries.ts";
 import { queueOrderReceipt } from "#server/families/receipt-mutations.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import type { ByHand } from "#server/payments/cash-mutations.ts";
@@ -49,15 +48,11 @@ export function auditOfMoney({ method }: ByHand, id: string, cents: Cents) {
   return { action, subject: `${id}: ${cents} cents` };
 }
 
-/** A payment by hand of an order: for the program of the first child that is named. */
-async function insertFor(trx: Trx, { orderId, row, unpaid }: LockedOrder, taking: Taking, at: Date) {
-  const lines = await linesOf(trx, [orderId]);
-  const donation = lines.find(({ kind }) => kind === "donation")?.cents ?? 0;
-  const isFirst = unpaid.length > 0;
+/** A payment by hand of an order. */
+function insertFor(trx: Trx, { orderId, row }: LockedOrder, taking: Taking, at: Date) {
   const { cents: amountCents, by } = taking;
-  const paidFor = { forProgramId: row.programId, forDonationCents: isFirst ? donation : 0 };
   const { language } = row;
-  return insertPaymentByHand(trx, { amountCents, paidFor, orderId, by, language, now: instantOf(at) });
+  return insertPaymentByHand(trx, { amountCents, orderId, by, language, now: instantOf(at) });
 }
 
 interface Owed {

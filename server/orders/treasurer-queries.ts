@@ -60,7 +60,7 @@ const PAYMENTS_PER_READ = 500;
 function movedPayments(db: Db, { from, before }: Period, { environment, ...scope }: Booked, after: string) {
   const moved = db
     .selectFrom("payments")
-    .select(["id", "purpose", "orderId", "checkNumber", "forProgramId", "forDonationCents"])
+    .select(["id", "purpose", "orderId", "checkNumber"])
     .where("id", ">", after)
     .where("id", "in", (eb) =>
       eb

@@ -6,7 +6,7 @@ import type { PaymentState } from "#domain/payment-state.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { ledgerSums, recordMovements } from "./ledger.ts";
-import { droppedHash, type PaidFor } from "./mutations.ts";
+import { droppedHash } from "./mutations.ts";
 import type { Payment } from "./queries.ts";
 import { queueRefundNotice, type Refund, updateRefund } from "./refund-queue.ts";
 
@@ -18,8 +18,7 @@ export type ByHand =
 
 interface PaymentByHand {
   amountCents: Cents;
-  paidFor: PaidFor;
-  orderId: string | null;
+  orderId: string;
   by: ByHand;
   language: Language;
   now: Instant;
@@ -28,7 +27,7 @@ interface PaymentByHand {
 /** A payment that Stripe never hears of: no intent, no browser, and nothing to wait for (decision 019). */
 export function insertPaymentByHand(
   trx: Trx,
-  { amountCents, paidFor, orderId, by, language, now }: PaymentByHand,
+  { amountCents, orderId, by, language, now }: PaymentByHand,
 ): Promise<Payment> {
   const id = randomUUID();
   return trx
@@ -51,7 +50,6 @@ export function insertPaymentByHand(
       paidAt: now,
       recheckAt: null,
       outcome: "fulfilled",
-      ...paidFor,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -6,7 +6,6 @@ import {
   type PaymentEnvironment,
   type PaymentPurpose,
 } from "#domain/payment-state.ts";
-import type { ProgramId } from "#domain/programs.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { type Instant, instantOf } from "#server/db/schema.ts";
 import { nonDurableWrite } from "#server/db/transaction.ts";
@@ -24,16 +23,7 @@ export interface NewPayment {
   environment: PaymentEnvironment;
   /** The order that it pays for; nothing for a donation on its own. */
   orderId?: string | undefined;
-  /** What of it is for which program; nothing for a donation on its own. */
-  paidFor?: PaidFor | undefined;
   now: Date;
-}
-
-/** What a payment is for, kept beside its money (docs/rules/money.md#what-was-paid-for-outlives-the-names). */
-export interface PaidFor {
-  forProgramId: ProgramId;
-  /** The donation inside it; all else is the fee. */
-  forDonationCents: Cents;
 }
 
 /** Marks intents as ours among those of other programs that use the same Stripe account. */
@@ -82,7 +72,6 @@ export function insertPayment(trx: Trx, values: NewPayment): Promise<Payment | u
       paidAt: null,
       environment: values.environment,
       orderId: values.orderId ?? null,
-      ...values.paidFor,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()

@@ -163,16 +163,12 @@ export async function withMoney<Row extends Paid>(
   });
 }
 
-/**
- * The donation that came with what a row of `payments` is for, in cents: its order's line. What has no order is a
- * second payment, for nothing.
- */
+/** The donation in the order that a row of `payments` is for, in cents; a second intent has no order and gives nothing. */
 export const donationPaidFor = sql<Cents>`coalesce((select donation_cents from orders
-  where orders.id = payments.order_id), payments.for_donation_cents, 0)`;
+  where orders.id = payments.order_id), 0)`;
 
 /** Of rows of `payments`: whether a donation came with what it is for. */
-export const cameWithDonation = sql<boolean>`(payments.order_id in (select id from orders where donation_cents > 0)
-  or payments.order_id is null and payments.for_donation_cents > 0)`;
+export const cameWithDonation = sql<boolean>`payments.order_id in (select id from orders where donation_cents > 0)`;
 
 function donatedWithin({ from, before }: InstantSpan): RawBuilder<string> {
   const since = from === null ? sql`` : sql`and created_at >= ${from}`;
@@ -188,8 +184,7 @@ export function paidForIn({ seasonId, programId, donated }: MoneyScope, trial?: 
   const orders = programId
     ? sql`(select order_id from order_lines where program_id = ${programId})`
     : sql`(select id from orders where season_id = ${seasonId})`;
-  const paid = sql<string>`select id from payments where order_id in ${orders}
-    union all select id from payments where order_id is null and for_program_id in ${programId ? sql`(${programId})` : sql`(select id from programs where season_id = ${seasonId})`}`;
+  const paid = sql<string>`select id from payments where order_id in ${orders}`;
   const ids = sql.join([paid, ...donated.map(donatedWithin)], sql` union all `);
   if (!trial) return sql<string>`(${ids})`;
   return sql<string>`(select id from payments where id in (${ids}) and coalesce(environment, '') <> ${trial})`;

@@ -22,7 +22,7 @@ export async function dividedMovements(db: Db, scope: ReportScope): Promise<Divi
   const { environment, ...asked } = scope;
   const payments = db
     .selectFrom("payments")
-    .select(["id", "orderId", "forProgramId", "forDonationCents"])
+    .select(["id", "orderId"])
     .where("purpose", "=", "registration")
     .where(isDivided(asked))
     .$if(asked.seasonId !== undefined, (query) => query.where(sql<boolean>`id in ${paidForIn(asked)}`));

@@ -22,8 +22,6 @@ export const moneyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkn
     method text not null default 'card',
     payer_address_hash text,
     payer_network_hash text,
-    for_program_id ${id},
-    for_donation_cents integer,
     order_id ${id},
     check_number text,
     environment text,
