@@ -32,7 +32,6 @@ const TABLES: Record<TableName, Kept | null> = {
   publications: { key: "version" },
   announcements: { key: "id" },
   families: { key: "id" },
-  guardians: { key: "id" },
   children: { key: "id" },
   orders: { key: "id" },
   orderLines: { key: "id" },

@@ -8,22 +8,10 @@ import type { Instant } from "./schema.ts";
 /** One household. Nothing joins two of them but the code from a mailbox (docs/rules/registration.md#who-is-who). */
 export interface FamiliesTable {
   id: string;
+  /** Its guardian's, by which a browser finds it again; null once its names went: its orders stay, without them. */
+  email: string | null;
   /** When the code from its mailbox proved it; null until then. */
   provedAt: Instant | null;
-  /** When its names went; its orders stay, without them. */
-  erasedAt: Instant | null;
-}
-
-/** Who registered, as it was typed last. */
-export interface GuardiansTable {
-  id: string;
-  familyId: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  address: string | null;
-  position: number;
 }
 
 /** No health here: that stays in the registration, and goes early. */

@@ -14,7 +14,6 @@ import type {
 import type {
   ChildrenTable,
   FamiliesTable,
-  GuardiansTable,
   MailboxCodesTable,
   OrderLinesTable,
   OrdersTable,
@@ -80,7 +79,6 @@ export interface DatabaseSchema {
   publications: PublicationsTable;
   announcements: AnnouncementsTable;
   families: FamiliesTable;
-  guardians: GuardiansTable;
   children: ChildrenTable;
   orders: OrdersTable;
   orderLines: OrderLinesTable;

@@ -1,5 +1,4 @@
 import type { Trx } from "#server/db/database.ts";
-import type { Instant } from "#server/db/schema.ts";
 
 /** What a registration that was erased belonged to. */
 interface Erased {
@@ -12,16 +11,15 @@ function hasRegistrations(trx: Trx, column: "familyId" | "childId", id: string) 
 }
 
 /**
- * Forgets a child with its last registration, and the guardians with the family's last one. Orders and their lines
+ * Forgets a child with its last registration, and the mail address with the family's last one. Orders and their lines
  * stay, without a name (docs/rules/privacy.md#erasure).
  */
-export async function eraseNames(trx: Trx, { familyId, childId }: Erased, now: Instant): Promise<void> {
+export async function eraseNames(trx: Trx, { familyId, childId }: Erased): Promise<void> {
   if (childId !== null && !(await hasRegistrations(trx, "childId", childId))) {
     await trx.deleteFrom("children").where("id", "=", childId).execute();
   }
   if (familyId === null || (await hasRegistrations(trx, "familyId", familyId))) return;
   await trx.deleteFrom("children").where("familyId", "=", familyId).execute();
-  await trx.deleteFrom("guardians").where("familyId", "=", familyId).execute();
   await trx.updateTable("orders").set({ browserHash: null }).where("familyId", "=", familyId).execute();
-  await trx.updateTable("families").set({ erasedAt: now }).where("id", "=", familyId).execute();
+  await trx.updateTable("families").set({ email: null }).where("id", "=", familyId).execute();
 }

@@ -8,42 +8,10 @@ import type { RegistrationData } from "#domain/registration.ts";
 import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 
-type Guardian = Pick<
-  RegistrationData,
-  "parentFirstName" | "parentLastName" | "email" | "phone" | "parentAddress"
->;
-
-async function writeGuardian(trx: Trx, familyId: string, guardian: Guardian): Promise<void> {
-  await trx
-    .insertInto("guardians")
-    .values({
-      id: randomUUID(),
-      familyId,
-      firstName: guardian.parentFirstName,
-      lastName: guardian.parentLastName,
-      email: guardian.email,
-      phone: guardian.phone,
-      address: guardian.parentAddress === "" ? null : guardian.parentAddress,
-      position: 0,
-    })
-    .execute();
-}
-
-/**
- * The family of an order: the browser's own from before, locked by whoever found it, or a new one that nothing has
- * proved (docs/rules/registration.md#who-is-who). @returns its id
- */
-export async function writeFamily(
-  trx: Trx,
-  { known, guardian }: { known: string | undefined; guardian: Guardian },
-): Promise<string> {
-  const id = known ?? randomUUID();
-  if (known === undefined) {
-    await trx.insertInto("families").values({ id, provedAt: null, erasedAt: null }).execute();
-  } else {
-    await trx.deleteFrom("guardians").where("familyId", "=", id).execute();
-  }
-  await writeGuardian(trx, id, guardian);
+/** A new family, which nothing has proved (docs/rules/registration.md#who-is-who). @returns its id */
+export async function addFamily(trx: Trx, email: string): Promise<string> {
+  const id = randomUUID();
+  await trx.insertInto("families").values({ id, email, provedAt: null }).execute();
   return id;
 }
 

@@ -43,14 +43,12 @@ export async function ownFamily(
   const orders = await db
     .selectFrom("orders")
     .innerJoin("families", "families.id", "orders.familyId")
-    .innerJoin("guardians", "guardians.familyId", "orders.familyId")
-    .select(["orders.familyId", "guardians.email"])
+    .select(["orders.familyId", "families.email"])
     .where("orders.browserHash", "=", browserHash)
-    .where("families.erasedAt", "is", null)
     .orderBy("orders.createdAt", "desc")
     .limit(20)
     .execute();
-  return orders.find((order) => order.email.toLowerCase() === email.toLowerCase())?.familyId;
+  return orders.find((order) => order.email?.toLowerCase() === email.toLowerCase())?.familyId;
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Trx } from "#server/db/database.ts";
 import { type Instant, instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
-import { appendLines, insertOrder, writeChildren, writeFamily } from "#server/families/order-mutations.ts";
+import { addFamily, appendLines, insertOrder, writeChildren } from "#server/families/order-mutations.ts";
 import { claimPlace, lockPrograms } from "#server/programs/place-mutations.ts";
 import { columnsFrom, ENTERED_STATUSES, findDuplicateRegistration } from "#server/registrations/data.ts";
 import { insertNote } from "#server/registrations/notes.ts";
@@ -224,7 +224,7 @@ async function storeFamily(trx: Trx, storing: Storing): Promise<void> {
   // Before the places: whoever is there already needs to hear that, and not that it is full.
   for (const child of children) await refuseDoubles(trx, child);
   await claimPlaces(trx, children, now);
-  const familyId = await writeFamily(trx, { known: undefined, guardian: first.row.data });
+  const familyId = await addFamily(trx, first.row.data.email);
   // An order is paid or waits as a whole: a child that is paid does not wait for its sibling's money.
   const isOpen = ({ booked: { openCents } }: PricedChild) => openCents > 0;
   await storeOrder(trx, { children: priced.filter((child) => !isOpen(child)), familyId }, storing);

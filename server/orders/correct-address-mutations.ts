@@ -93,7 +93,7 @@ async function writeAddress(
       .where("id", "=", row.id)
       .execute();
   }
-  await trx.updateTable("guardians").set({ email }).where("familyId", "=", familyId).execute();
+  await trx.updateTable("families").set({ email }).where("id", "=", familyId).execute();
 }
 
 /** Tells the old address, and keeps it beside each registration for staff. */

@@ -57,7 +57,7 @@ onEitherEngine("The mail address of an order that was paid", (engine) => {
     const [one, other] = await rows();
     expect([one?.email, other?.email]).toEqual([RIGHT, RIGHT]);
     expect(one?.searchText).toContain("gmail.example.org");
-    expect(await club.db.selectFrom("guardians").select("email").execute()).toEqual([{ email: RIGHT }]);
+    expect(await club.db.selectFrom("families").select("email").execute()).toEqual([{ email: RIGHT }]);
   });
 
   test("is corrected for a child as well that the same browser registered a moment before", async () => {

@@ -11,7 +11,7 @@ import type { Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
-import { insertOrder, writeChildren, writeFamily } from "#server/families/order-mutations.ts";
+import { addFamily, insertOrder, writeChildren } from "#server/families/order-mutations.ts";
 import { lockFamily } from "#server/families/order-queries.ts";
 import { queueOrderReceipt } from "#server/families/receipt-mutations.ts";
 import { ApiError } from "#server/http/api-error.ts";
@@ -55,11 +55,6 @@ async function familyOf(trx: Trx, siblingOf: string | undefined): Promise<string
   const family = await familyOfSibling(trx, siblingOf);
   if (!(await lockFamily(trx, family))) throw new ApiError("not_found");
   return family;
-}
-
-/** Its new family; whoever is known stays as it is, whatever this paper says of the guardian. */
-async function familyFor(trx: Trx, known: string | undefined, guardian: PaperRegistration) {
-  return known ?? (await writeFamily(trx, { known, guardian }));
 }
 
 interface Entering {
@@ -118,7 +113,7 @@ async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<stri
   // Paper may lack the birth date, and a child that plays up is in no group of its own age.
   const groupId = groupOfBirth(terms.get(programId)?.groups ?? [], data.childDateOfBirth)?.id ?? null;
   if (!(await claimPlace(trx, { programId, groupId }, now))) throw new ApiError("program_full");
-  const familyId = await familyFor(trx, known, data);
+  const familyId = known ?? (await addFamily(trx, data.email));
   const orderId = randomUUID();
   await insertOrder(trx, {
     ...{ id: orderId, familyId, seasonId, quote, now },

@@ -24,7 +24,7 @@ export async function familyOfSibling(db: Db | Trx, id: string): Promise<string>
     .innerJoin("families", "families.id", "registrations.familyId")
     .select("families.id")
     .where("registrations.id", "=", id)
-    .where("families.erasedAt", "is", null)
+    .where("families.email", "is not", null)
     .executeTakeFirst();
   if (!family) throw new ApiError("not_found");
   return family.id;

@@ -7,7 +7,7 @@ import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { LostRace } from "#server/db/transaction.ts";
-import { insertOrder, writeChildren, writeFamily } from "#server/families/order-mutations.ts";
+import { addFamily, insertOrder, writeChildren } from "#server/families/order-mutations.ts";
 import type { Holder } from "#server/holds/mutations.ts";
 import { keepAgain, keepFirst } from "#server/holds/mutations.ts";
 import { ApiError } from "#server/http/api-error.ts";
@@ -239,7 +239,7 @@ export async function reserve(
   const at = instantOf(now);
   refuseTwice(request);
   const anew = await refuseOwnDoubles(trx, request);
-  const familyId = await writeFamily(trx, { known, guardian: data });
+  const familyId = known ?? (await addFamily(trx, data.email));
   const named = children.map((child) => child.data);
   const childIds = await writeChildren(trx, { familyId, isNew: known === undefined }, named);
   const programs = await lockProgramsToOrder(

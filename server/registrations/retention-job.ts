@@ -30,7 +30,7 @@ export async function eraseRegistration(trx: Trx, { registrationId, at, actor }:
     .returning(["paymentId", "familyId", "childId"])
     .executeTakeFirst();
   if (!row) return;
-  await eraseNames(trx, row, instantOf(at));
+  await eraseNames(trx, row);
   await eraseMentions(trx, { id: registrationId, paymentId: row.paymentId, at });
   if (row.paymentId !== null) {
     const requestHash = droppedHash(row.paymentId);

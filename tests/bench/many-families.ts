@@ -191,7 +191,7 @@ async function storeOrders(db: Db, rows: readonly ReturnType<typeof families>[nu
     const fee = { ...about, kind: "fee" as const, registrationId: id, programId };
     const gift = { ...about, kind: "donation" as const, registrationId: null, programId: null };
     return {
-      family: { id, provedAt: null, erasedAt: null },
+      family: { id, email: row.email, provedAt: null },
       order: {
         ...{ id, familyId: id, seasonId, totalCents, createdAt },
         ...{ donationCents: donationAmount, browserHash: null, source: "online" as const, dueOn: null },

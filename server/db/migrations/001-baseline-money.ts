@@ -151,21 +151,9 @@ export const moneyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkn
 export const familyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unknown>[] => [
   sql`create table families (
     id ${id} primary key,
-    proved_at ${instant},
-    erased_at ${instant}
+    email text,
+    proved_at ${instant}
   )`,
-  sql`create table guardians (
-    id ${id} primary key,
-    family_id ${id} not null references families (id) on delete cascade,
-    first_name text not null,
-    last_name text not null,
-    email text not null,
-    phone text not null,
-    address text,
-    position integer not null
-  )`,
-  sql`create index guardians_of on guardians (family_id, position)`,
-  sql`create index guardians_email on guardians (email)`,
   sql`create table children (
     id ${id} primary key,
     family_id ${id} not null references families (id) on delete cascade,

@@ -31,8 +31,8 @@ export async function complaintsAboutOpening(db: Db, outcomes: readonly Outcome[
     .selectFrom("ledger")
     .innerJoin("payments", "payments.id", "ledger.paymentId")
     .innerJoin("orders", "orders.id", "payments.orderId")
-    .innerJoin("guardians", "guardians.familyId", "orders.familyId")
-    .select("guardians.email")
+    .innerJoin("families", "families.id", "orders.familyId")
+    .select("families.email")
     .where("ledger.kind", "=", "charge")
     .execute();
   const charged = Map.groupBy(charges, ({ email }) => email);
