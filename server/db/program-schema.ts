@@ -172,8 +172,6 @@ export interface PublicationsTable {
   version: number;
   /** domain/site-facts.ts as JSON. */
   payload: string;
-  /** SHA-256 of the payload, in hexadecimal. */
-  hash: string;
   publishedAt: Instant;
   /** The actor of the audit log; "system" for the first. */
   actor: string;

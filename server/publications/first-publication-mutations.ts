@@ -1,8 +1,8 @@
+import { canonical } from "#domain/canonical.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { seedClub } from "./club-mutations.ts";
-import { publicationOf } from "./publication-rules.ts";
 import { newestVersion, readPublishedSite } from "./queries.ts";
 
 /** Writes what the tables say now as the next version; the newest one is live. */
@@ -11,7 +11,7 @@ export async function addPublication(trx: Trx, entry: { actor: string; now: Inst
   const { actor, now: publishedAt } = entry;
   await trx
     .insertInto("publications")
-    .values({ version, ...publicationOf(await readPublishedSite(trx)), publishedAt, actor })
+    .values({ version, payload: canonical(await readPublishedSite(trx)), publishedAt, actor })
     .execute();
   return version;
 }

@@ -11,8 +11,7 @@ import { ApiError } from "#server/http/api-error.ts";
 import { firstSite } from "./first-site.ts";
 import { type Pages, pagesFile, readPages, removeOtherPages } from "./kept-pages.ts";
 import type { LiveSite } from "./live-site.ts";
-import { pagesKey, siteOnDay } from "./page-key-rules.ts";
-import { hashOf } from "./publication-rules.ts";
+import { hashOf, pagesKey, siteOnDay } from "./page-key-rules.ts";
 import type { RenderOrder } from "./render-process.ts";
 import { type Build, readBuild, type SiteOnDay } from "./renderer.ts";
 

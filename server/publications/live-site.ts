@@ -5,7 +5,6 @@ import { findPublication, newestVersion } from "./queries.ts";
 /** The publication that holds now. */
 export interface LivePublication {
   version: number;
-  hash: string;
   site: PublishedSite;
 }
 
@@ -25,8 +24,8 @@ export const LOOK_EVERY_MS = 1000;
 async function loadNewest(db: Db): Promise<LivePublication> {
   const found = await findPublication(db, await newestVersion(db));
   if (!found) throw new Error("Nothing was published yet.");
-  const { version, hash, site } = found;
-  return { version, hash, site };
+  const { version, site } = found;
+  return { version, site };
 }
 
 /** Loads the newest publication. @throws {Error} when there is none: the start makes the first */

@@ -1,11 +1,16 @@
+import { createHash } from "node:crypto";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { canonical } from "#domain/canonical.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { siteFacts } from "#domain/site-facts.ts";
 import type { LivePublication } from "./live-site.ts";
-import { hashOf } from "./publication-rules.ts";
 import type { SiteOnDay } from "./renderer.ts";
+
+/** SHA-256, in hexadecimal. */
+export function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
 
 /** A publication as its pages tell it on a day of the club's. */
 export function siteOnDay(
