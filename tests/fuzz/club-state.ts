@@ -58,9 +58,7 @@ export async function openWorld(engine: Engine) {
     },
     /** What requests may name; the newest of each kind. */
     async living(): Promise<Living> {
-      const newest = <
-        T extends "registrations" | "payments" | "donations" | "testimonials" | "announcements" | "users",
-      >(
+      const newest = <T extends "registrations" | "payments" | "testimonials" | "announcements" | "users">(
         table: T,
       ) =>
         column(
@@ -75,7 +73,15 @@ export async function openWorld(engine: Engine) {
       return {
         registration: await newest("registrations"),
         payment: await newest("payments"),
-        donation: await newest("donations"),
+        donation: await column(
+          club.db
+            .selectFrom("donations")
+            .innerJoin("payments", "payments.id", "donations.paymentId")
+            .select("donations.id")
+            .orderBy("payments.createdAt", "desc")
+            .limit(KEPT)
+            .execute(),
+        ),
         testimonial: await newest("testimonials"),
         announcement: await newest("announcements"),
         member: await newest("users"),
