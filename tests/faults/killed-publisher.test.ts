@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -78,9 +79,7 @@ onEitherEngine("A server that is killed", (engine) => {
     }
   });
 
-  test("while it renders what was published says the new version when it is back, whole", {
-    tags: ["full"],
-  }, async () => {
+  test("while it renders what was published says the new version when it is back, whole", async () => {
     const press = await drafted(4500);
     expect(await press()).toMatchObject({ status: 200, data: { version: 2 } });
     await pause(150);
