@@ -58,13 +58,11 @@ export async function queueOrderReceipt(trx: Trx, receipt: OrderReceipt): Promis
   return messages.length;
 }
 
-interface SettledOrder {
-  orderId: string;
+interface SettledOrder extends OrderReceipt {
   /** Registrations of it that another person has registered as well: staff hear that in a mail of their own. */
   contested: readonly string[];
   /** Free children that a code confirmed after their siblings were paid for; left out where all of it was settled now. */
   laterIds?: readonly string[];
-  now: Instant;
 }
 
 /** What staff hear of an order that a family paid: one notice, one alarm for what is not certain, one for each contest. */
@@ -108,9 +106,7 @@ function staffMails(
 
 /** Queues what an order that its family has just paid brings about: its receipt, and what staff hear. */
 export async function queueOrderMails(trx: Trx, settled: SettledOrder): Promise<void> {
-  const { orderId, laterIds, now } = settled;
-  const children = await toldChildren(trx, orderId);
-  const receipt = { orderId, now, ...(laterIds && { dedupeKey: `confirmed:${laterIds[0]}` }) };
-  const messages = [...receiptOf(children, receipt), ...staffMails(children, settled)];
+  const children = await toldChildren(trx, settled.orderId);
+  const messages = [...receiptOf(children, settled), ...staffMails(children, settled)];
   if (messages.length > 0) await queueMessages(trx, messages);
 }

@@ -9,8 +9,9 @@ import { previewCancellation } from "./cancel-queries.ts";
 import { decideContest } from "./contest-decision-mutations.ts";
 import { moveRegistration, previewMove } from "./move-mutations.ts";
 import { refundParts } from "./refund-parts-queries.ts";
+import { restoreRegistration } from "./restore-mutations.ts";
 
-/** Children that leave or move, and whose money a refund is (docs/rules/money.md#what-goes-back-when-a-child-leaves). */
+/** Children that leave, come back or move, and whose money a refund is (docs/rules/money.md#what-goes-back-when-a-child-leaves). */
 export function cancelRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
@@ -21,6 +22,10 @@ export function cancelRoutes(deps: Deps) {
       const { note, ...request } = c.req.valid("json");
       const { actor } = c.var.staff;
       const data = await cancelRegistration(deps, { ...request, note: note || null, id: idParam(c), actor });
+      return c.json({ success: true as const, data });
+    })
+    .post("/registrations/:id/restore", staff, async (c) => {
+      const data = await restoreRegistration(deps, { id: idParam(c), actor: c.var.staff.actor });
       return c.json({ success: true as const, data });
     })
     .get("/admin/registrations/:id/move", staff, query(moveTargetSchema.shape), async (c) =>

@@ -13,20 +13,23 @@ import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
 import { addFamily, insertOrder, writeChildren } from "#server/families/order-mutations.ts";
 import { lockFamily } from "#server/families/order-queries.ts";
-import { queueOrderReceipt } from "#server/families/receipt-mutations.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import type { ByHand } from "#server/payments/cash-mutations.ts";
-import { bookByHand, insertPaymentByHand } from "#server/payments/cash-mutations.ts";
-import type { Payment } from "#server/payments/queries.ts";
 import { claimPlace, lockProgram } from "#server/programs/place-mutations.ts";
 import { questionsOf } from "#server/programs/question-queries.ts";
 import { writeAnswers } from "#server/registrations/answers.ts";
-import { columnsFrom, ENTERED_STATUSES, findDuplicateRegistration } from "#server/registrations/data.ts";
+import {
+  columnsFrom,
+  ENTERED_STATUSES,
+  findDuplicateRegistration,
+  type Registration,
+} from "#server/registrations/data.ts";
 import { insertNote } from "#server/registrations/notes.ts";
+import { confirmOrder, withoutRivals } from "./confirm-mutations.ts";
 import { endCardAttempts } from "./end-cards-mutations.ts";
 import { familyOfSibling } from "./paper-sibling-queries.ts";
 import { priceChildren } from "./price-queries.ts";
-import { auditOfMoney } from "./take-money-mutations.ts";
+import { payAtOnce } from "./take-money-mutations.ts";
 
 interface Paper {
   programId: ProgramId;
@@ -64,16 +67,14 @@ interface Entering {
   at: Date;
 }
 
-/** The money that came with the paper, under the registration's own id. */
-async function payByHand(trx: Trx, { id, orderId, paper, at }: Entering): Promise<Payment | null> {
-  const { data, cashCents: cents, by, actor } = paper;
-  if (cents === null || cents === 0) return null;
+/** Confirms the order that was just stored, by the money that came along where it costs something. */
+async function settle(trx: Trx, { id, orderId, paper, at }: Entering, row: Registration): Promise<void> {
+  const { cashCents: cents, by, actor } = paper;
+  const order = { orderId, row, unpaid: [row] };
+  if (cents) return payAtOnce(trx, order, { id, cents, by, note: "", requestId: id, actor }, at);
   const now = instantOf(at);
-  const { language } = data;
-  const payment = await insertPaymentByHand(trx, { amountCents: cents, orderId, by, language, now });
-  await bookByHand(trx, payment, { id, cents, now });
-  await recordAudit(trx, { at, actor, ...auditOfMoney(by, id, cents) });
-  return payment;
+  const children = withoutRivals([row]);
+  await confirmOrder(trx, { way: "staff", orderId, children, receiptKey: `receipt:${orderId}:free`, now });
 }
 
 /** What is written beside the registration, once it stands. */
@@ -119,29 +120,23 @@ async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<stri
     ...{ id: orderId, familyId, seasonId, quote, now },
     children: [{ registrationId: id, programId }],
     ...{ browserHash: null, source: "staff" },
-    settledAt: isSettled ? now : null,
+    settledAt: null,
     dueOn: isSettled ? null : dueOn,
   });
   const [childId] = await writeChildren(trx, { familyId, isNew: known === undefined }, [data]);
-  const entering = { id, orderId, paper, at };
-  const payment = await payByHand(trx, entering);
-  await trx
+  const row = await trx
     .insertInto("registrations")
     .values({
       ...{ id, programId, seasonId, groupId, orderId, familyId, childId },
-      source: "paper",
-      paymentId: payment?.id ?? null,
-      ...(isSettled
-        ? { status: "confirmed" as const, place: "taken" as const }
-        : { status: "pending" as const, place: "held" as const }),
+      ...{ source: "paper", paymentId: null, status: "pending", place: "held" },
       ...{ createdAt: now, deletedAt: null },
       ...columns,
     })
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const entering = { id, orderId, paper, at };
+  if (isSettled) await settle(trx, entering, row);
   await noteEntered(trx, entering, answers.kept);
-  if (isSettled) {
-    await queueOrderReceipt(trx, { orderId, dedupeKey: `receipt:${orderId}:${payment?.id ?? "free"}`, now });
-  }
   return id;
 }
 

@@ -7,15 +7,12 @@ import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
 import { balanceOfOrder } from "#server/families/balance-queries.ts";
 import { proveMailbox, spendCode, tryCode } from "#server/families/code-mutations.ts";
-import { settleOrder } from "#server/families/order-mutations.ts";
 import { findOrder, lockFamily, type StoredOrder } from "#server/families/order-queries.ts";
-import { queueOrderMails } from "#server/families/receipt-mutations.ts";
 import { familySeason } from "#server/families/season-money-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
-import { lockPrograms, releasePlaces } from "#server/programs/place-mutations.ts";
-import { openContest } from "#server/registrations/contest-mutations.ts";
 import { lockRegistrationsOfOrder, type Registration } from "#server/registrations/data.ts";
-import { hasNoPlace, type ToConfirm, takePlace, withRivals } from "./confirm-mutations.ts";
+import { lockProgramsOf } from "#server/registrations/locks.ts";
+import { confirmOrder, type ToConfirm, withRivals } from "./confirm-mutations.ts";
 import {
   type CodeOrder,
   costsNothing,
@@ -25,54 +22,6 @@ import {
 } from "./free-order-queries.ts";
 import { childrenOfOrder } from "./order-queries.ts";
 import { endKept } from "./place-mutations.ts";
-
-async function confirmChild(trx: Trx, { registration, rivals }: ToConfirm, now: Instant): Promise<void> {
-  const place = rivals.some((rival) => rival.place !== "none") ? "none" : "taken";
-  if (rivals.length > 0) await openContest(trx, registration, rivals, now);
-  await trx
-    .updateTable("registrations")
-    .set({ status: "confirmed", place, holdExpiresAt: null })
-    .where("id", "=", registration.id)
-    .execute();
-  if (place === "none" && registration.place !== "none") await releasePlaces(trx, [registration]);
-}
-
-/**
- * What a payment would bring about, where there is nothing to pay (server/orders/fulfilment.ts).
- * @throws {ApiError} already_registered when all of it repeats what is registered; program_full with `children`, the
- * indexes of those for whom there is no place any more: nothing has changed then, and the code stays good
- * @returns the ids of those that somebody else has registered too
- */
-async function confirmChildren(
-  trx: Trx,
-  order: CodeOrder,
-  rows: readonly Registration[],
-  now: Instant,
-): Promise<string[]> {
-  await lockPrograms(
-    trx,
-    rows.map(({ programId }) => programId),
-  );
-  const waiting = await withRivals(trx, rows, order.browserHash);
-  const first = waiting.filter(({ isRepeated }) => !isRepeated);
-  if (first.length === 0) throw new ApiError("already_registered");
-  const placeInOrder = ({ registration }: ToConfirm) => order.registrationIds.indexOf(registration.id);
-  first.sort((one, other) => placeInOrder(one) - placeInOrder(other));
-  // Those that hold a place first: to find one for another may free what has lapsed, and must not free theirs.
-  first.sort((one, other) => Number(hasNoPlace(one)) - Number(hasNoPlace(other)));
-  const full: number[] = [];
-  for (const one of first) {
-    if (await takePlace(trx, one, now)) await confirmChild(trx, one, now);
-    else full.push(placeInOrder(one));
-  }
-  if (full.length > 0) throw new ApiError("program_full", { more: { children: full.sort((a, b) => a - b) } });
-  const repeated = waiting.filter(({ isRepeated }) => isRepeated);
-  await endKept(
-    trx,
-    repeated.map(({ registration }) => registration),
-  );
-  return first.filter(({ rivals }) => rivals.length > 0).map(({ registration }) => registration.id);
-}
 
 /**
  * What waiting children cost by now: one that was free only beside a sibling costs something once that one has left, and
@@ -99,10 +48,23 @@ async function settle(trx: Trx, order: CodeOrder, codeId: string, now: Instant):
   if (rows.length === 0) throw new ApiError("order_over");
   if (await costsByNow(trx, current, rows)) throw new ApiError("order_over");
   if (!(await spendCode(trx, codeId, now))) throw new ApiError("code_over");
-  const contested = await confirmChildren(trx, order, rows, now);
-  await settleOrder(trx, order.id, now);
-  const laterIds = current.settledAt === null ? undefined : rows.map(({ id }) => id);
-  await queueOrderMails(trx, { orderId: order.id, contested, ...(laterIds && { laterIds }), now });
+  await lockProgramsOf(trx, rows);
+  const waiting = await withRivals(trx, rows, order.browserHash);
+  const children = waiting.filter(({ isRepeated }) => !isRepeated);
+  if (children.length === 0) throw new ApiError("already_registered");
+  const repeated = waiting.filter(({ isRepeated }) => isRepeated);
+  await endKept(
+    trx,
+    repeated.map(({ registration }) => registration),
+  );
+  const isLater = current.settledAt !== null;
+  const indexOf = ({ registration }: ToConfirm) => order.registrationIds.indexOf(registration.id);
+  await confirmOrder(trx, {
+    ...{ way: "code", orderId: order.id, isLater, now },
+    children: children.toSorted((a, b) => indexOf(a) - indexOf(b)),
+    counted: order.registrationIds,
+    ...(isLater && { receiptKey: `confirmed:${rows[0]?.id}` }),
+  });
   await proveMailbox(trx, order.familyId, now);
 }
 

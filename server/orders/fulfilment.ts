@@ -1,27 +1,20 @@
 import type { Db, Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { completeDonation } from "#server/donations/mutations.ts";
-import { settleOrder } from "#server/families/order-mutations.ts";
-import { queueOrderMails, queueOrderReceipt } from "#server/families/receipt-mutations.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import type { Fulfilled, Fulfilment } from "#server/payments/fulfilment.ts";
-import {
-  claimPlace,
-  lockProgram,
-  lockProgramsToOrder,
-  releasePlaces,
-} from "#server/programs/place-mutations.ts";
-import { openContest } from "#server/registrations/contest-mutations.ts";
+import { lockProgramsToOrder } from "#server/programs/place-mutations.ts";
 import { waitingTwins } from "#server/registrations/contest-queries.ts";
-import {
-  findDuplicateRegistration,
-  lockRegistrationsOfPayment,
-  type Registration,
-} from "#server/registrations/data.ts";
+import { lockRegistrationsOfPayment } from "#server/registrations/data.ts";
 import { movePaidForToDeleted } from "#server/registrations/lifecycle-mutations.ts";
-import { lockChildren } from "#server/registrations/locks.ts";
-import { hasNoPlace, type ToConfirm, takePlace, withRivals } from "./confirm-mutations.ts";
-import { letFreeChildrenWait } from "./free-children-mutations.ts";
+import { lockChildren, lockProgramsOf } from "#server/registrations/locks.ts";
+import {
+  confirmOrder,
+  hasNoPlace,
+  hasOnlyToBePaid,
+  type ToConfirm,
+  withRivals,
+} from "./confirm-mutations.ts";
 import { costsNothing } from "./free-order-queries.ts";
 import { mailCodeOfPaid } from "./order-code-mutations.ts";
 import { expireRegistrations } from "./place-mutations.ts";
@@ -37,52 +30,7 @@ interface Paid {
   now: Instant;
 }
 
-async function statusAfterPayment(trx: Trx, unpaid: ToConfirm, { isKept, now }: Paid) {
-  const { registration, rivals } = unpaid;
-  if (!isKept || registration.deletedAt !== null) return "needs_review";
-  if (registration.status === "expired" && rivals.length === 0) return "needs_review";
-  return (await takePlace(trx, unpaid, now)) ? "confirmed" : "needs_review";
-}
-
 const isOfFree = ({ registration }: ToConfirm) => costsNothing(registration);
-
-/** Whether a payment of another person for the same child begins a contest: what is deleted stands against nobody. */
-function isContested({ registration, rivals, isRepeated }: ToConfirm): boolean {
-  return rivals.length > 0 && !isRepeated && registration.deletedAt === null;
-}
-
-async function confirmOne(trx: Trx, unpaid: ToConfirm, paid: Paid): Promise<void> {
-  const { registration, rivals } = unpaid;
-  const { now } = paid;
-  const status = await statusAfterPayment(trx, unpaid, paid);
-  const sharesPlace = rivals.some(({ place }) => place !== "none");
-  const place = status === "confirmed" && !sharesPlace ? "taken" : "none";
-  if (isContested(unpaid)) await openContest(trx, registration, rivals, now);
-  await trx
-    .updateTable("registrations")
-    .set({ status, place, holdExpiresAt: null })
-    .where("id", "=", registration.id)
-    .execute();
-  if (place === "none" && registration.place !== "none") await releasePlaces(trx, [registration]);
-}
-
-/** Whether nothing but the payment was missing: its place is kept, and nobody else has registered the child. */
-function isUsual({ registration, rivals, isRepeated }: ToConfirm, { isKept }: Paid): boolean {
-  const { status, place, deletedAt } = registration;
-  const isWaiting = status === "pending" && place !== "none" && deletedAt === null;
-  return isKept && isWaiting && rivals.length === 0 && !isRepeated;
-}
-
-/** What confirmOne() does where nothing but the payment was missing, for all of them in one statement. */
-async function confirmKept(trx: Trx, usual: readonly ToConfirm[]): Promise<void> {
-  if (usual.length === 0) return;
-  const ids = usual.map(({ registration }) => registration.id);
-  await trx
-    .updateTable("registrations")
-    .set({ status: "confirmed", place: "taken", holdExpiresAt: null })
-    .where("id", "in", ids)
-    .execute();
-}
 
 /**
  * Whether a payment only repeats an earlier one: each child that costs something was paid for, and each free one is
@@ -112,47 +60,25 @@ async function confirmRegistrations(trx: Trx, paid: Paid): Promise<Fulfilled> {
   await lockChildren(trx, waiting);
   const all = await withRivals(trx, waiting, paid.browserHash);
   const [free, unpaid] = [all.filter(isOfFree), all.filter((one) => !isOfFree(one))];
-  const isNothing = all.length === 0 || (await isAllRepeated(trx, unpaid, free));
-  if (isNothing) return { bought: "nothing", waitsForCode: false };
-  // Whoever has a place first: asking for another one may free what ran out of a sibling, which would count twice.
-  await confirmKept(
-    trx,
-    unpaid.filter((one) => isUsual(one, paid)),
-  );
-  const others = unpaid.filter((one) => !isUsual(one, paid));
-  const placeless = free.filter((one) => hasNoPlace(one) || !paid.isKept);
+  const orderId = waiting[0]?.orderId;
+  if (!orderId || (await isAllRepeated(trx, unpaid, free))) return { bought: "nothing", waitsForCode: false };
+  const others = unpaid.filter((child) => child.isRepeated || !hasOnlyToBePaid(child, paid.isKept));
+  const placeless = free.filter((child) => hasNoPlace(child) || !paid.isKept);
   // Places are asked for or given back.
   await lockProgramsToOrder(
     trx,
     [...others, ...placeless].map(({ registration }) => registration.programId),
   );
-  for (const one of others.toSorted((a, b) => Number(hasNoPlace(a)) - Number(hasNoPlace(b)))) {
-    if (one.isRepeated) await returnRepeated(trx, one.registration, paid);
-    else await confirmOne(trx, one, paid);
+  for (const { registration, isRepeated } of unpaid) {
+    if (isRepeated) await returnRepeated(trx, registration, paid);
   }
-  const contested = unpaid.filter(isContested).map(({ registration }) => registration.id);
-  let waitsForCode = false;
-  for (const orderId of new Set(waiting.flatMap((row) => row.orderId ?? []))) {
-    if (free.length > 0) {
-      waitsForCode = await letFreeChildrenWait(trx, { ...paid, orderId, rows: waiting });
-    }
-    await settleOrder(trx, orderId, paid.now);
-    await queueOrderMails(trx, { orderId, contested, now: paid.now });
-  }
+  const children = unpaid.filter(({ isRepeated }) => !isRepeated);
+  const { waitsForCode } = await confirmOrder(trx, {
+    ...{ way: "card", orderId, children, cardRows: waiting },
+    isMoneyKept: paid.isKept,
+    now: paid.now,
+  });
   return { bought: unpaid.some(({ isRepeated }) => isRepeated) ? "part" : "all", waitsForCode };
-}
-
-async function confirmReviewed(trx: Trx, registration: Registration, now: Instant): Promise<void> {
-  const { id, programId } = registration;
-  await lockProgram(trx, programId);
-  if (await findDuplicateRegistration(trx, registration, { exceptId: id }))
-    throw new ApiError("already_registered");
-  if (!(await claimPlace(trx, registration, now))) throw new ApiError("program_full");
-  await trx
-    .updateTable("registrations")
-    .set({ status: "confirmed", place: "taken", holdExpiresAt: null })
-    .where("id", "=", id)
-    .execute();
 }
 
 /**
@@ -164,10 +90,12 @@ async function finishReview(trx: Trx, paymentId: string, now: Instant): Promise<
   const waiting = registrations.filter(({ status }) => status === "needs_review");
   const kept = waiting.filter(({ deletedAt }) => deletedAt === null);
   if (waiting.length > 0 && kept.length === 0) throw new ApiError("registration_deleted");
-  for (const registration of kept) await confirmReviewed(trx, registration, now);
-  for (const { id, orderId } of new Map(kept.map((row) => [row.orderId, row])).values()) {
-    if (orderId !== null) await queueOrderReceipt(trx, { orderId, dedupeKey: `confirmed:${id}`, now });
-  }
+  const last = kept.at(-1);
+  if (!last?.orderId) return;
+  await lockProgramsOf(trx, kept);
+  const children = await withRivals(trx, kept);
+  const { id, orderId } = last;
+  await confirmOrder(trx, { way: "review", orderId, children, receiptKey: `confirmed:${id}`, now });
 }
 
 /** Payments that can pay for nothing any more, while a registration still waits for one and holds no place. */

@@ -1,14 +1,11 @@
 import { isUnsettled } from "#domain/payment-state.ts";
 import type { Db, Trx } from "#server/db/database.ts";
-import { instantOf } from "#server/db/schema.ts";
 import { balanceOfOrder } from "#server/families/balance-queries.ts";
 import { findOrder } from "#server/families/order-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { findPayment, lockPayment, type Payment } from "#server/payments/queries.ts";
-import { claimPlace } from "#server/programs/place-mutations.ts";
 import { lockRegistrationsOfOrder, type Registration } from "#server/registrations/data.ts";
 import { lockProgramsOf } from "#server/registrations/locks.ts";
-import { refuseChildren } from "./order-rules.ts";
 
 /** An order that staff do something with by hand, found by one of its registrations. */
 export interface OrderOfOne {
@@ -74,17 +71,4 @@ export async function lockOrderOf(trx: Trx, id: string): Promise<LockedOrder> {
   const unpaid = (await unpaidOf(trx, { ...found, rows })).filter(({ deletedAt }) => deletedAt === null);
   await lockProgramsOf(trx, unpaid);
   return { ...found, rows, row, payments, unpaid };
-}
-
-/**
- * A place for every child of an order that has none, or for none of them.
- * @throws {ApiError} program_full with `children`
- */
-export async function claimPlaces(trx: Trx, rows: readonly Registration[], at: Date): Promise<void> {
-  const codes: ("program_full" | undefined)[] = [];
-  for (const row of rows) {
-    const hasPlace = row.place !== "none" || (await claimPlace(trx, row, instantOf(at)));
-    codes.push(hasPlace ? undefined : "program_full");
-  }
-  refuseChildren(codes);
 }

@@ -9,14 +9,9 @@ import type { Deps } from "#server/deps.ts";
 import { balanceOfOrder } from "#server/families/balance-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { insertNote } from "#server/registrations/notes.ts";
+import { confirmOrder, withoutRivals } from "./confirm-mutations.ts";
 import { endCardAttempts } from "./end-cards-mutations.ts";
-import {
-  claimPlaces,
-  lockOrderOf,
-  orderOfRegistration,
-  paymentIdsOf,
-  unpaidOf,
-} from "./manual-entry-queries.ts";
+import { lockOrderOf, orderOfRegistration, paymentIdsOf, unpaidOf } from "./manual-entry-queries.ts";
 
 interface PayLater {
   /** A registration of the order. */
@@ -31,19 +26,14 @@ async function wait(trx: Trx, { id, dueOn, note, actor }: PayLater, at: Date): P
   const { orderId, unpaid } = await lockOrderOf(trx, id);
   const balance = await balanceOfOrder(trx, orderId);
   if (!balance || balance.openCents === 0) throw new ApiError("already_paid");
-  await claimPlaces(trx, unpaid, at);
-  for (const row of unpaid) {
-    await trx
-      .updateTable("registrations")
-      .set({ paymentId: null, status: "pending", place: "held", holdExpiresAt: null })
-      .where("id", "=", row.id)
-      .execute();
-  }
+  const now = instantOf(at);
+  const children = withoutRivals(unpaid);
+  await confirmOrder(trx, { way: "later", orderId, children, paymentId: null, now });
   await trx.updateTable("orders").set({ dueOn }).where("id", "=", orderId).execute();
   await recordAudit(trx, { at, actor, action: "due_changed", subject: `${id}: ${dueOn ?? "no day"}` });
   if (note === "") return;
   const noted = { id: randomUUID(), registrationId: id, kind: "due_changed" as const, fields: null };
-  await insertNote(trx, { ...noted, note, actor, createdAt: instantOf(at) });
+  await insertNote(trx, { ...noted, note, actor, createdAt: now });
 }
 
 /**

@@ -2,24 +2,21 @@ import { randomUUID } from "node:crypto";
 import type { Cents } from "#domain/money.ts";
 import type { Balance } from "#domain/open-balance.ts";
 import { owedByHand } from "#domain/open-balance.ts";
-import { PAID_STATUSES } from "#domain/registration-status.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import type { Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
 import { balanceOfOrder } from "#server/families/balance-queries.ts";
-import { appendLines, settleOrder } from "#server/families/order-mutations.ts";
-import { queueOrderReceipt } from "#server/families/receipt-mutations.ts";
+import { appendLines } from "#server/families/order-mutations.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import type { ByHand } from "#server/payments/cash-mutations.ts";
 import { bookByHand, insertPaymentByHand, orderOfMoney } from "#server/payments/cash-mutations.ts";
 import type { Payment } from "#server/payments/queries.ts";
-import { findDuplicateRegistration } from "#server/registrations/data.ts";
 import { insertNote } from "#server/registrations/notes.ts";
+import { confirmOrder, withRivals } from "./confirm-mutations.ts";
 import { endCardAttempts } from "./end-cards-mutations.ts";
 import {
-  claimPlaces,
   type LockedOrder,
   lockOrderOf,
   orderOfRegistration,
@@ -42,14 +39,24 @@ interface MoneyTaking {
 }
 type Taking = MoneyTaking & { requestId: string };
 
-/** How the log tells money that staff took. */
-export function auditOfMoney({ method }: ByHand, id: string, cents: Cents) {
-  const action = method === "check" ? ("check_taken" as const) : ("cash_taken" as const);
-  return { action, subject: `${id}: ${cents} cents` };
+/** A new order's children, or what staff found open of an older one. */
+type ToPay = Pick<LockedOrder, "orderId" | "row" | "unpaid">;
+
+/** Writes the money into the ledger and the log. */
+async function bookTaken(trx: Trx, payment: Payment, taking: Taking, at: Date): Promise<void> {
+  const { id, cents, by, requestId, actor } = taking;
+  await bookByHand(trx, payment, { id: requestId, cents, now: instantOf(at) });
+  const action = by.method === "check" ? "check_taken" : "cash_taken";
+  await recordAudit(trx, { at, actor, action, subject: `${id}: ${cents} cents` });
+}
+
+/** Confirms a new order whose money came along with it; its family, programs and children are locked. */
+export async function payAtOnce(trx: Trx, order: ToPay, taking: Taking, at: Date): Promise<void> {
+  await bookTaken(trx, await confirmUnpaid(trx, order, taking, at), taking, at);
 }
 
 /** A payment by hand of an order. */
-function insertFor(trx: Trx, { orderId, row }: LockedOrder, taking: Taking, at: Date) {
+function insertFor(trx: Trx, { orderId, row }: ToPay, taking: MoneyTaking, at: Date) {
   const { cents: amountCents, by } = taking;
   const { language } = row;
   return insertPaymentByHand(trx, { amountCents, orderId, by, language, now: instantOf(at) });
@@ -61,28 +68,19 @@ interface Owed {
   at: Date;
 }
 
-/** Confirms what nobody had paid, all of it, under a payment of its own. */
-async function confirmUnpaid(trx: Trx, order: LockedOrder, { taking, balance, at }: Owed): Promise<Payment> {
+/**
+ * Confirms the children that nobody had paid, all of them, under a payment of their own.
+ * @throws {ApiError} already_registered, program_full
+ */
+async function confirmUnpaid(trx: Trx, order: ToPay, taking: MoneyTaking, at: Date): Promise<Payment> {
   const { orderId, unpaid } = order;
-  const now = instantOf(at);
-  for (const row of unpaid) {
-    if (await findDuplicateRegistration(trx, row, { exceptId: row.id, statuses: PAID_STATUSES })) {
-      throw new ApiError("already_registered");
-    }
-  }
-  await claimPlaces(trx, unpaid, at);
-  await appendLines(trx, { orderId, lines: balance.leaving, now });
   const payment = await insertFor(trx, order, taking, at);
-  for (const { id } of unpaid) {
-    await trx
-      .updateTable("registrations")
-      .set({ paymentId: payment.id, status: "confirmed", place: "taken", holdExpiresAt: null })
-      .where("id", "=", id)
-      .execute();
-  }
-  await settleOrder(trx, orderId, now);
-  // Paid once more after its check bounced, it has another receipt.
-  await queueOrderReceipt(trx, { orderId, dedupeKey: `receipt:${orderId}:${payment.id}`, now });
+  await confirmOrder(trx, {
+    ...{ way: "staff", orderId, paymentId: payment.id, now: instantOf(at) },
+    children: await withRivals(trx, unpaid),
+    // Paid once more after its check bounced, it has another receipt.
+    receiptKey: `receipt:${orderId}:${payment.id}`,
+  });
   return payment;
 }
 
@@ -99,7 +97,10 @@ async function take(trx: Trx, order: LockedOrder, taking: Taking, at: Date): Pro
   const owed = balance ? owedByHand(balance) : 0;
   if (!balance || owed === 0) throw new ApiError("already_paid");
   if (taking.cents !== owed) throw new ApiError("cash_amount");
-  if (order.unpaid.length > 0) return confirmUnpaid(trx, order, { taking, balance, at });
+  if (order.unpaid.length > 0) {
+    await appendLines(trx, { orderId: order.orderId, lines: balance.leaving, now: instantOf(at) });
+    return confirmUnpaid(trx, order, taking, at);
+  }
   if (balance.openCents > 0) return insertFor(trx, order, taking, at);
   return payAgain(trx, order, { taking, balance, at });
 }
@@ -112,17 +113,15 @@ async function isBookedFor(trx: Trx, orderId: string, requestId: string): Promis
 }
 
 async function book(trx: Trx, taking: Taking, at: Date): Promise<void> {
-  const { id, cents, by, note, requestId, actor } = taking;
-  const now = instantOf(at);
+  const { id, by, note, requestId, actor } = taking;
   const order = await lockOrderOf(trx, id);
   if (await isBookedFor(trx, order.orderId, requestId)) return;
   const payment = await take(trx, order, taking, at);
-  await bookByHand(trx, payment, { id: requestId, cents, now });
-  await recordAudit(trx, { at, actor, ...auditOfMoney(by, id, cents) });
+  await bookTaken(trx, payment, taking, at);
   if (note !== "") {
     const kind = by.method === "check" ? ("check_taken" as const) : ("cash_taken" as const);
     const noted = { id: randomUUID(), registrationId: id, kind, fields: null };
-    await insertNote(trx, { ...noted, note, actor, createdAt: now });
+    await insertNote(trx, { ...noted, note, actor, createdAt: instantOf(at) });
   }
 }
 

@@ -10,9 +10,8 @@ import { findPayment } from "#server/payments/queries.ts";
 import { disownedRegistrations, openContests } from "./contest-queries.ts";
 import { deleteRegistration, eraseDeleted } from "./lifecycle-mutations.ts";
 import { markNotMineSeen, sayNotMine } from "./not-mine-mutations.ts";
-import { restoreRegistration } from "./restore-mutations.ts";
 
-/** Deleting, restoring and erasing registrations (docs/rules/registration.md#the-life-of-a-registration). */
+/** Deleting and erasing registrations (docs/rules/registration.md#the-life-of-a-registration). */
 export function lifecycleRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
@@ -29,10 +28,6 @@ export function lifecycleRoutes(deps: Deps) {
           refundable: payment && cents > 0 ? { paymentId: payment.id, cents, method: payment.method } : null,
         },
       });
-    })
-    .post("/registrations/:id/restore", staff, async (c) => {
-      const data = await restoreRegistration(deps, { id: idParam(c), actor: c.var.staff.actor });
-      return c.json({ success: true as const, data });
     })
     .delete("/registrations/:id/permanent", staff, async (c) => {
       await eraseDeleted(deps, { id: idParam(c), actor: c.var.staff.actor });

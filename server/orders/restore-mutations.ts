@@ -10,18 +10,18 @@ import { instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
 import { balanceOfOrder } from "#server/families/balance-queries.ts";
-import { appendLines, settleOrder } from "#server/families/order-mutations.ts";
+import { appendLines } from "#server/families/order-mutations.ts";
 import { lockFamily } from "#server/families/order-queries.ts";
-import { queueOrderReceipt } from "#server/families/receipt-mutations.ts";
 import { familySeason } from "#server/families/season-money-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { ledgerSums } from "#server/payments/ledger.ts";
 import { findPayment } from "#server/payments/queries.ts";
 import { endForStaff } from "#server/payments/supersede-mutations.ts";
 import { claimPlace, lockProgram } from "#server/programs/place-mutations.ts";
-import type { Registration } from "./data.ts";
-import { ENTERED_STATUSES, findDuplicateRegistration } from "./data.ts";
-import { lockRegistration } from "./locks.ts";
+import type { Registration } from "#server/registrations/data.ts";
+import { ENTERED_STATUSES, findDuplicateRegistration } from "#server/registrations/data.ts";
+import { lockRegistration } from "#server/registrations/locks.ts";
+import { confirmOrder, withoutRivals } from "./confirm-mutations.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -97,15 +97,16 @@ async function reclaim(trx: Trx, row: Registration, at: Date): Promise<void> {
  * What waits for review waits on without a place. Whoever had a place has it again. Whoever has not paid keeps one until
  * staff have the money, as a family does that pays later (docs/rules/money.md#who-pays-later-keeps-the-place).
  */
-async function putBack(trx: Trx, row: Registration, at: Date): Promise<void> {
+async function putBack(trx: Trx, row: Registration, at: Date): Promise<Registration> {
   if (row.status !== "needs_review") await reclaim(trx, row, at);
   const waits = { status: "pending", place: "held", paymentId: null, holdExpiresAt: null } as const;
   const place = row.status === "confirmed" ? ("taken" as const) : ("none" as const);
-  await trx
+  return trx
     .updateTable("registrations")
     .set({ deletedAt: null, ...(isUnpaid(row) ? waits : { place }) })
     .where("id", "=", row.id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** A child that was canceled costs its family again what went back of it; the family pays that later, or not by card. */
@@ -122,13 +123,12 @@ async function oweAgain(trx: Trx, row: Registration, at: Date): Promise<void> {
   await appendLines(trx, { orderId, lines, now: instantOf(at) });
 }
 
-/** What costs nothing waits for no money: it is confirmed, and its family hears of it. */
-async function confirmFree(trx: Trx, { id }: Registration, orderId: string, at: Date): Promise<void> {
+/** A registration that costs nothing waits for no money: it is confirmed, and its family hears of it. */
+async function confirmFree(trx: Trx, row: Registration, orderId: string, at: Date): Promise<void> {
   const now = instantOf(at);
-  const confirmed = { status: "confirmed", place: "taken" } as const;
-  await trx.updateTable("registrations").set(confirmed).where("id", "=", id).execute();
-  await settleOrder(trx, orderId, now);
-  await queueOrderReceipt(trx, { orderId, dedupeKey: `restored:${id}:${now}`, now });
+  const children = withoutRivals([row]);
+  const receiptKey = `restored:${row.id}:${now}`;
+  await confirmOrder(trx, { way: "staff", orderId, children, receiptKey, now });
 }
 
 export interface Restored {
@@ -142,16 +142,17 @@ async function restore(trx: Trx, id: string, { at, actor }: { at: Date; actor: s
   await lockFamilyOf(trx, id);
   const row = await lockRegistration(trx, id);
   const { orderId, deletedAt } = row;
+  let restored: Registration | undefined;
   if (deletedAt !== null) {
     await refuseWhatIsOver(trx, row, deletedAt, at);
-    await putBack(trx, row, at);
+    restored = await putBack(trx, row, at);
     await oweAgain(trx, row, at);
     await recordAudit(trx, { at, actor, action: "registration_restored", subject: id });
   }
   const balance = orderId === null ? undefined : await balanceOfOrder(trx, orderId);
   const owedCents = balance?.openCents ?? 0;
-  const isFree = deletedAt !== null && isUnpaid(row) && owedCents === 0;
-  if (isFree && orderId !== null) await confirmFree(trx, row, orderId, at);
+  const isFree = isUnpaid(row) && owedCents === 0;
+  if (restored && isFree && orderId !== null) await confirmFree(trx, restored, orderId, at);
   return { owedCents, needsReview: row.status === "needs_review" };
 }
 
