@@ -1,11 +1,7 @@
 import { club } from "#content/club.ts";
-import type { ChildOutcome } from "#domain/child-outcome.ts";
 import { instantInZone } from "#domain/date-formats.ts";
 import { joinNames } from "#domain/join-names.ts";
-import type { NotMineToken } from "#domain/not-mine.ts";
 import { nameForMail } from "#domain/person-name.ts";
-import type { ProgramFacts } from "#domain/site-facts.ts";
-import type { Instant } from "#server/db/schema.ts";
 import {
   type Addressed,
   type BillLine,
@@ -16,39 +12,21 @@ import {
   guardianRows,
   lastDigits,
   notMine,
-  type PaymentFacts,
   questions,
   siteLink,
   sizeOf,
 } from "./email-template.ts";
 import type { EmailI18n } from "./i18n.ts";
 import { calendarOf, mapLink, refundSentences, staffText, whenRows } from "./program-email.ts";
-import { type FamilyRegistration, isFree, whatWasPaid } from "./registration-email.ts";
-
-/** One child of an order of several. */
-interface ChildOfOrder {
-  registration: Pick<FamilyRegistration["registration"], "childFirstName" | "tshirtSize">;
-  /** In the mail's language. */
-  program: ProgramFacts;
-  outcome: ChildOutcome;
-  /** What was paid for it. */
-  lines: readonly BillLine[];
-}
-
-/** An order of several children, as far as its family is told of it. */
-export interface FamilyOrder {
-  guardian: Omit<FamilyRegistration["registration"], "childFirstName" | "tshirtSize">;
-  children: readonly ChildOfOrder[];
-  /** What stands beside the children's lines: the donation, and what was paid for a child that was erased. */
-  otherLines: readonly BillLine[];
-  /** null where nothing was to be paid. */
-  payment: PaymentFacts | null;
-  token: NotMineToken;
-  /** Its id, which the page for the code is opened with. */
-  orderId: string;
-  /** Until when free children of a paid order wait for their mailbox's code. */
-  codeUntil: Instant | null;
-}
+import {
+  type ChildOfOrder,
+  type FamilyOrder,
+  isFree,
+  type OrderWords,
+  receiptOfOne,
+  reviewOfOne,
+  whatWasPaid,
+} from "./registration-email.ts";
 
 /** Children with the name that a mail may call each by; "Player 2" where what was typed is none. */
 function named({ texts, fill }: EmailI18n, children: readonly ChildOfOrder[]) {
@@ -189,22 +167,17 @@ function whatGoesBack(context: EmailContext, programs: readonly WithChildren[]):
   ];
 }
 
-/**
- * The one receipt of an order of several children: who is registered, who is not for certain, the whole bill, and
- * each program once (docs/rules/money.md#one-receipt-for-an-order).
- */
-export function orderReceipt(context: EmailContext, found: FamilyOrder): Addressed {
+function receiptOfSeveral(context: EmailContext, found: FamilyOrder): OrderWords {
   const { i18n } = context;
   const { order } = i18n.texts;
   const all = named(i18n, found.children);
   const registered = all.filter(({ outcome }) => outcome === "registered");
   const inReview = all.filter(({ outcome }) => outcome === "review");
-  const programs = programsOf(registered);
-  const { guardian, payment, otherLines, token } = found;
-  const isWhole = registered.length === all.length;
   const waiting = all.filter(({ outcome }) => outcome === "waiting");
+  const programs = programsOf(registered);
+  const isWhole = registered.length === all.length;
   const isOnlyGift = registered.length === 0;
-  const bill = { lines: billOf(all, otherLines), payment };
+  const bill = { lines: billOf(all, found.otherLines), payment: found.payment };
   const textWhole = isFree(bill) ? order.textFree : order.text;
   const textPart = isOnlyGift ? order.waitingIntro : order.textSome;
   const calendar = programs.map(({ program, who }) => ({
@@ -212,52 +185,73 @@ export function orderReceipt(context: EmailContext, found: FamilyOrder): Address
     who: programs.length > 1 ? namesOf(i18n, who) : undefined,
   }));
   return {
+    subject: isOnlyGift
+      ? i18n.fill(order.waitingSubject, { programs: programNames(waiting) })
+      : i18n.fill(order.subject, { programs: programNames(registered) }),
+    title: isOnlyGift ? order.waitingTitle : titleOf(context, registered, false),
+    opening: [{ kind: "text", text: isWhole ? textWhole : textPart }],
+    who: whoIsRegistered(context, found, all),
+    open: [
+      ...waitingForCode(context, found, all),
+      ...(inReview.length > 0 ? [{ kind: "heading" as const, text: order.reviewHeading }] : []),
+      ...uncertain(context, found, inReview),
+    ],
+    paid: whatWasPaid(context, bill),
+    plans: [...whenAndWhere(context, programs), ...(isOnlyGift ? [] : whatGoesBack(context, programs))],
+    ...(isOnlyGift ? {} : { files: calendarOf(context, calendar) }),
+  };
+}
+
+function reviewOfSeveral(context: EmailContext, found: FamilyOrder): OrderWords {
+  const { i18n } = context;
+  const all = named(i18n, found.children);
+  const inReview = all.filter(({ outcome }) => outcome === "review");
+  return {
+    subject: i18n.fill(i18n.texts.order.reviewSubject, { programs: programNames(inReview) }),
+    title: titleOf(context, inReview, true),
+    opening: uncertain(context, found, inReview),
+    who: whoIsRegistered(context, found, all),
+    open: waitingForCode(context, found, all),
+    paid: whatWasPaid(context, { lines: billOf(all, found.otherLines), payment: found.payment }),
+  };
+}
+
+/** An only child reads of itself alone; one that is not registered yet reads as one of several does. */
+function isOfOne({ children: [child, ...others] }: FamilyOrder): boolean {
+  return others.length === 0 && child.outcome !== "waiting";
+}
+
+function letter(context: EmailContext, found: FamilyOrder, words: OrderWords): Addressed {
+  const { i18n } = context;
+  const { guardian, token } = found;
+  const { subject, title, opening, who, open = [], paid, plans = [], files } = words;
+  const link = notMine(context, token, { ofSeveral: !isOfOne(found) });
+  return {
     to: [guardian.email],
     email: {
-      subject: isOnlyGift
-        ? i18n.fill(order.waitingSubject, { programs: programNames(waiting) })
-        : i18n.fill(order.subject, { programs: programNames(registered) }),
-      title: isOnlyGift ? order.waitingTitle : titleOf(context, registered, false),
+      subject,
+      title,
       parts: [
         greeting(i18n, guardian.parentFirstName),
-        { kind: "text", text: isWhole ? textWhole : textPart },
-        ...whoIsRegistered(context, found, all),
-        ...waitingForCode(context, found, all),
-        ...(inReview.length > 0 ? [{ kind: "heading" as const, text: order.reviewHeading }] : []),
-        ...uncertain(context, found, inReview),
-        ...whatWasPaid(context, bill),
-        ...whenAndWhere(context, programs),
-        ...(isOnlyGift ? [] : whatGoesBack(context, programs)),
-        ...notMine(context, token, { ofSeveral: true }),
+        ...[...opening, ...who, ...open, ...paid, ...plans],
+        ...link,
         ...questions(i18n),
       ],
       closing: closing(i18n, "registration"),
-      ...(isOnlyGift ? {} : { files: calendarOf(context, calendar) }),
+      ...(files && { files }),
     },
   };
 }
 
-/** The money of an order of several is here, no place is certain, and the club will call. */
-export function orderNeedsReview(context: EmailContext, found: FamilyOrder): Addressed {
-  const { i18n } = context;
-  const { guardian, payment, otherLines, token } = found;
-  const all = named(i18n, found.children);
-  const inReview = all.filter(({ outcome }) => outcome === "review");
-  return {
-    to: [guardian.email],
-    email: {
-      subject: i18n.fill(i18n.texts.order.reviewSubject, { programs: programNames(inReview) }),
-      title: titleOf(context, inReview, true),
-      parts: [
-        greeting(i18n, guardian.parentFirstName),
-        ...uncertain(context, found, inReview),
-        ...whoIsRegistered(context, found, all),
-        ...waitingForCode(context, found, all),
-        ...whatWasPaid(context, { lines: billOf(all, otherLines), payment }),
-        ...notMine(context, token, { ofSeveral: true }),
-        ...questions(i18n),
-      ],
-      closing: closing(i18n, "registration"),
-    },
-  };
+/**
+ * The one receipt of an order, of one child or of eight: who is registered, who is not for certain, the whole bill, and
+ * each program once (docs/rules/money.md#one-receipt-for-an-order).
+ */
+export function orderReceipt(context: EmailContext, order: FamilyOrder): Addressed {
+  return letter(context, order, (isOfOne(order) ? receiptOfOne : receiptOfSeveral)(context, order));
+}
+
+/** The money of an order is here, no place is certain, and the club will call. */
+export function orderNeedsReview(context: EmailContext, order: FamilyOrder): Addressed {
+  return letter(context, order, (isOfOne(order) ? reviewOfOne : reviewOfSeveral)(context, order));
 }

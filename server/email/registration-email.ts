@@ -1,76 +1,96 @@
 import type { Selectable } from "kysely";
 import { textFacts } from "#content/text-facts.ts";
+import type { ChildOutcome } from "#domain/child-outcome.ts";
 import type { NotMineToken } from "#domain/not-mine.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import { nameForMail } from "#domain/person-name.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 import { programPath } from "#domain/site-routes.ts";
-import type { RegistrationsTable } from "#server/db/schema.ts";
+import type { Instant, RegistrationsTable } from "#server/db/schema.ts";
 import {
-  type Addressed,
   type BillLine,
-  closing,
   donationNotes,
   type EmailContext,
+  type EmailFile,
   type EmailPart,
-  greeting,
   lastDigits,
-  notMine,
   type PaymentFacts,
   paymentRows,
   priceBill,
-  questions,
   registeredRows,
   siteLink,
 } from "./email-template.ts";
 import { calendarOf, mapLink, refundSentences, staffText, whenRows } from "./program-email.ts";
 
-/** A child's registration, as far as its family is told of it: nothing about health, no address, no signature. */
-export interface FamilyRegistration {
-  registration: Pick<
-    Selectable<RegistrationsTable>,
-    "childFirstName" | "tshirtSize" | "parentFirstName" | "parentLastName" | "email" | "phone"
-  >;
-  /** What was paid for it, with a donation beside it. */
-  lines: readonly BillLine[];
-  /** null for what was never paid online. */
-  payment: PaymentFacts | null;
+/** One child of an order. */
+export interface ChildOfOrder {
+  /** Nothing about health, no address, no signature. */
+  registration: Pick<Selectable<RegistrationsTable>, "childFirstName" | "tshirtSize">;
   /** In the mail's language. */
   program: ProgramFacts;
+  outcome: ChildOutcome;
+  /** What was paid for it. */
+  lines: readonly BillLine[];
+}
+
+/** An order, as far as its family is told of it. */
+export interface FamilyOrder {
+  guardian: Pick<Selectable<RegistrationsTable>, "parentFirstName" | "parentLastName" | "email" | "phone">;
+  children: readonly [ChildOfOrder, ...ChildOfOrder[]];
+  /** What stands beside the children's lines: the donation, and what was paid for a child that was erased. */
+  otherLines: readonly BillLine[];
+  /** null where nothing was to be paid. */
+  payment: PaymentFacts | null;
   /** What the link "this was not me" carries. */
   token: NotMineToken;
+  /** Its id, which the page for the code is opened with. */
+  orderId: string;
+  /** Until when free children of a paid order wait for their mailbox's code. */
+  codeUntil: Instant | null;
+}
+
+/** The parts of a mail about an order that read differently for one child and for several. */
+export interface OrderWords {
+  subject: string;
+  title: string;
+  opening: EmailPart[];
+  who: EmailPart[];
+  /** What is still open, between the children and the bill. */
+  open?: EmailPart[];
+  paid: EmailPart[];
+  /** When and where, and what goes back if plans change. */
+  plans?: EmailPart[];
+  files?: EmailFile[];
+}
+
+function whoOfOne({ i18n }: EmailContext, { guardian, children: [child] }: FamilyOrder): EmailPart[] {
+  return [{ kind: "rows", rows: registeredRows(i18n, { ...child.registration, ...guardian }) }];
 }
 
 /** The money is here, the place is not certain, and the club will call. */
-export function registrationNeedsReview(
-  context: EmailContext,
-  { registration, lines, payment, program, token }: FamilyRegistration,
-): Addressed {
+export function reviewOfOne(context: EmailContext, order: FamilyOrder): OrderWords {
+  const { guardian, children, payment, otherLines } = order;
+  const [{ registration, program, lines }] = children;
   const { i18n } = context;
   const { review, paid } = i18n.texts;
   const name = nameForMail(registration.childFirstName);
   return {
-    to: [registration.email],
-    email: {
-      subject: i18n.fill(review.subject, { program: program.name }),
-      title: name === null ? review.titleAll : i18n.fill(review.title, { name }),
-      parts: [
-        greeting(i18n, registration.parentFirstName),
-        { kind: "text", text: review.text },
-        { kind: "text", text: i18n.fill(review.next, { digits: lastDigits(registration.phone) }) },
-        { kind: "rows", rows: registeredRows(i18n, registration) },
-        { kind: "heading", text: paid.heading },
-        priceBill(i18n, lines),
-        ...(payment ? [{ kind: "rows" as const, rows: paymentRows(i18n, payment) }] : []),
-        ...notMine(context, token),
-        ...questions(i18n),
-      ],
-      closing: closing(i18n, "registration"),
-    },
+    subject: i18n.fill(review.subject, { program: program.name }),
+    title: name === null ? review.titleAll : i18n.fill(review.title, { name }),
+    opening: [
+      { kind: "text", text: review.text },
+      { kind: "text", text: i18n.fill(review.next, { digits: lastDigits(guardian.phone) }) },
+    ],
+    who: whoOfOne(context, order),
+    paid: [
+      { kind: "heading", text: paid.heading },
+      priceBill(i18n, [...lines, ...otherLines]),
+      ...(payment ? [{ kind: "rows" as const, rows: paymentRows(i18n, payment) }] : []),
+    ],
   };
 }
 
-type Bill = Pick<FamilyRegistration, "lines" | "payment">;
+type Bill = Pick<FamilyOrder, "payment"> & { lines: readonly BillLine[] };
 
 /** Whether it cost its family nothing: a code from its mailbox stood for a payment. */
 export function isFree({ lines, payment }: Bill): boolean {
@@ -118,37 +138,30 @@ function whatGoesBack(context: EmailContext, program: ProgramFacts): EmailPart {
 }
 
 /** The confirmation of one child: an itemised receipt, what to bring, and the program for the calendar. */
-export function registrationReceipt(context: EmailContext, found: FamilyRegistration): Addressed {
-  const { registration, program, token } = found;
+export function receiptOfOne(context: EmailContext, order: FamilyOrder): OrderWords {
+  const { children, payment, otherLines } = order;
+  const [{ registration, program, lines }] = children;
   const { i18n } = context;
   const { receipt, refunds } = i18n.texts;
+  const bill = { lines: [...lines, ...otherLines], payment };
   const facts = textFacts(program, i18n.club, i18n.language);
   const name = nameForMail(registration.childFirstName);
-  const text = receipt[isFree(found) ? "textFree" : "text"];
-  const textAll = receipt[isFree(found) ? "textAllFree" : "textAll"];
+  const text = receipt[isFree(bill) ? "textFree" : "text"];
+  const textAll = receipt[isFree(bill) ? "textAllFree" : "textAll"];
+  const fill = (named: string, unnamed: string) =>
+    name === null ? i18n.fill(unnamed, facts) : i18n.fill(named, { ...facts, name });
   return {
-    to: [registration.email],
-    email: {
-      subject: i18n.fill(receipt.subject, facts),
-      title:
-        name === null ? i18n.fill(receipt.titleAll, facts) : i18n.fill(receipt.title, { ...facts, name }),
-      parts: [
-        greeting(i18n, registration.parentFirstName),
-        {
-          kind: "text",
-          text: name === null ? i18n.fill(textAll, facts) : i18n.fill(text, { ...facts, name }),
-        },
-        { kind: "rows", rows: registeredRows(i18n, registration) },
-        ...whatWasPaid(context, found),
-        ...(program.sessions.length > 0 ? whenAndWhere(context, program) : []),
-        { kind: "heading", text: refunds.heading },
-        whatGoesBack(context, program),
-        ...siteLink(context, refunds.link, "/terms#refunds"),
-        ...notMine(context, token),
-        ...questions(i18n),
-      ],
-      closing: closing(i18n, "registration"),
-      files: calendarOf(context, [{ program }]),
-    },
+    subject: i18n.fill(receipt.subject, facts),
+    title: fill(receipt.title, receipt.titleAll),
+    opening: [{ kind: "text", text: fill(text, textAll) }],
+    who: whoOfOne(context, order),
+    paid: whatWasPaid(context, bill),
+    plans: [
+      ...(program.sessions.length > 0 ? whenAndWhere(context, program) : []),
+      { kind: "heading", text: refunds.heading },
+      whatGoesBack(context, program),
+      ...siteLink(context, refunds.link, "/terms#refunds"),
+    ],
+    files: calendarOf(context, [{ program }]),
   };
 }

@@ -139,14 +139,14 @@ describe("Every mail", () => {
   });
 
   test("goes to one address only: a list or a line break in an address is refused", async () => {
-    const { club, write, registrationId } = mails;
+    const { club, write, orderId } = mails;
     for (const email of [
       "a@example.org,b@example.org",
       "a@example.org\r\nBcc: b@example.org",
       "Rosa <a@example.org>",
     ]) {
       await club.db.updateTable("registrations").set({ email }).execute();
-      await expect(write("registration_receipt", { registrationId })).rejects.toThrow("bad_address");
+      await expect(write("registration_receipt", { orderId })).rejects.toThrow("bad_address");
     }
   });
 
@@ -174,8 +174,19 @@ describe("Every mail", () => {
   });
 
   test("uses every text that is there for mails", async () => {
-    const { club, read, write, writeAll, registrationId, paymentId, donationId, refundId, userId, unpaidId } =
-      mails;
+    const {
+      club,
+      read,
+      write,
+      writeAll,
+      registrationId,
+      orderId,
+      paymentId,
+      donationId,
+      refundId,
+      userId,
+      unpaidId,
+    } = mails;
     await writeAll("en");
     await club.db.updateTable("payments").set({ method: "cash" }).execute();
     await writeAll("en");
@@ -217,12 +228,12 @@ describe("Every mail", () => {
     await write("donation_receipt", { paymentId: donationId });
     await write("staff_donation_notice", { paymentId: donationId });
     await club.db.updateTable("registrations").set({ childFirstName: "evil.example" }).execute();
-    await write("registration_receipt", { registrationId });
+    await write("registration_receipt", { orderId });
     await write("payment_reminder", { registrationId: unpaidId });
     await club.db.updateTable("registrations").set({ status: "needs_review" }).execute();
-    await write("registration_needs_review", { registrationId });
+    await write("registration_needs_review", { orderId });
     await club.db.updateTable("payments").set({ method: "check" }).execute();
-    await write("registration_needs_review", { registrationId });
+    await write("registration_needs_review", { orderId });
     await writeEveryOrderMail(mails);
     // The club of the sample content has no tax number.
     const unused = keysOf(i18nFor("en", firstClub).texts).filter((key) => !read.has(key));

@@ -111,9 +111,9 @@ describe("A mail to a family or a donor", () => {
   });
 
   test("tells the last days of the program's own refund steps in place of the policy's sentence", async () => {
-    const { club, write, registrationId } = mails;
+    const { club, write, orderId } = mails;
     const policy = "Tell us before the first day and";
-    expect(await write("registration_receipt", { registrationId })).toMatchObject({
+    expect(await write("registration_receipt", { orderId })).toMatchObject({
       text: expect.stringContaining(policy),
     });
     const { programId } = await club.db
@@ -124,7 +124,7 @@ describe("A mail to a family or a donor", () => {
       .insertInto("refundSteps")
       .values({ id: randomUUID(), programId, daysBefore: 7, percent: 50 })
       .execute();
-    const mail = await write("registration_receipt", { registrationId });
+    const mail = await write("registration_receipt", { orderId });
     expect(mail).toMatchObject({
       text: expect.stringContaining("If you tell us by June 5, 2025, you get back 50% of the fee."),
     });
@@ -132,10 +132,10 @@ describe("A mail to a family or a donor", () => {
   });
 
   test("says so where the money was cash, and speaks of no card", async () => {
-    const { club, write, registrationId, paymentId, refundId } = mails;
+    const { club, write, orderId, paymentId, refundId } = mails;
     await club.db.updateTable("payments").set({ method: "cash", intentId: null }).execute();
     await club.db.updateTable("refunds").set({ state: "succeeded" }).execute();
-    expect(await write("registration_receipt", { registrationId })).toMatchObject({
+    expect(await write("registration_receipt", { orderId })).toMatchObject({
       text: expect.stringContaining("Paid with: Cash"),
     });
     const notice = await write("refund_notice", { paymentId, refundId });
@@ -149,7 +149,7 @@ describe("A mail to a family or a donor", () => {
   ] as const)(
     "repeats in %s what they need to see that it is right, and a short number for the club",
     async (language, size, player, shirt, number) => {
-      const { club, write, registrationId, paymentId } = mails;
+      const { club, write, orderId, paymentId } = mails;
       const answers = { medicalConditions: "Asthma", allergies: "Peanuts", parentAddress: "12 Calle Sol" };
       await club.db
         .updateTable("registrations")
@@ -159,7 +159,7 @@ describe("A mail to a family or a donor", () => {
         .selectFrom("registrations")
         .select(["childFirstName", "childLastName", "parentFirstName", "parentLastName"])
         .executeTakeFirstOrThrow();
-      const receipt = await write("registration_receipt", { registrationId }, language);
+      const receipt = await write("registration_receipt", { orderId }, language);
       if ("dropped" in receipt) throw new Error(receipt.dropped);
       const { text, html } = receipt;
       expect(text).toContain(`${player}: ${one.childFirstName}\n`);
@@ -174,9 +174,9 @@ describe("A mail to a family or a donor", () => {
   );
 
   test("leaves the size out where staff entered none", async () => {
-    const { club, write, registrationId } = mails;
+    const { club, write, orderId } = mails;
     await club.db.updateTable("registrations").set({ tshirtSize: null }).execute();
-    expect(await write("registration_receipt", { registrationId })).not.toMatchObject({
+    expect(await write("registration_receipt", { orderId })).not.toMatchObject({
       text: expect.stringContaining("T-shirt:"),
     });
   });

@@ -7,7 +7,6 @@ import { orderNeedsReview, orderReceipt } from "#server/email/order-email.ts";
 import type { EmailWriters } from "#server/email/outbox-job.ts";
 import { donationReceipt, refundNotice } from "#server/email/payment-email.ts";
 import type { MessageSubject } from "#server/email/queue-message.ts";
-import { registrationNeedsReview, registrationReceipt } from "#server/email/registration-email.ts";
 import { bouncedCheck, paymentReminder } from "#server/email/reminder-email.ts";
 import { findCode, isAlive } from "#server/families/code-queries.ts";
 import { codeDigits, mailboxHash } from "#server/families/code-rules.ts";
@@ -15,8 +14,8 @@ import { programFacts } from "#server/programs/facts-queries.ts";
 import { notMineToken } from "#server/registrations/not-mine-mutations.ts";
 import {
   addressBefore,
+  type ChildForMail,
   childrenOfRefund,
-  linesOfRegistration,
   type OrderForMail,
   openOrderForMail,
   orderForMail,
@@ -40,9 +39,8 @@ async function whatWentBack(db: Db, paymentId: string, refundId: string | undefi
   return { cents: await refundedCents(db, paymentId), reason: "other" as const };
 }
 
-const ONE = { registration_receipt: registrationReceipt, registration_needs_review: registrationNeedsReview };
-const SEVERAL = { registration_receipt: orderReceipt, registration_needs_review: orderNeedsReview };
-type Kind = keyof typeof ONE;
+const ABOUT_ORDERS = { registration_receipt: orderReceipt, registration_needs_review: orderNeedsReview };
+type Kind = keyof typeof ABOUT_ORDERS;
 
 /** Whether a mail says what is true of its order by now: a receipt that something is certain, the other that nothing is. */
 function isTrue(kind: Kind, { children }: OrderForMail): boolean {
@@ -55,51 +53,31 @@ function isTrue(kind: Kind, { children }: OrderForMail): boolean {
 
 /** The mails to families and donors; `secretKey` proves the link "this was not me". */
 export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
-  /** About a whole order: one child reads of itself alone. */
-  async function ofOrder(kind: Kind, orderId: string, context: EmailContext): Promise<Outcome> {
-    const found = await orderForMail(db, orderId);
-    if (!found) return { dropped: "gone" };
-    if (!isTrue(kind, found)) return { dropped: "outdated" };
-    const { children, payment, codeUntil } = found;
-    const [{ registration: guardian }, ...others] = children;
-    const token = notMineToken(secretKey, guardian.id);
-    const otherLines = otherLinesOf(found.otherLines);
-    const told = await Promise.all(
-      children.map(async ({ program: { id }, lines, ...child }) => ({
+  const aboutOrder =
+    (kind: Kind) =>
+    async ({ orderId = "" }: MessageSubject, context: EmailContext): Promise<Outcome> => {
+      const found = await orderForMail(db, orderId);
+      if (!found) return { dropped: "gone" };
+      if (!isTrue(kind, found)) return { dropped: "outdated" };
+      const { children, payment, codeUntil } = found;
+      const tell = async ({ program: { id }, lines, ...child }: ChildForMail) => ({
         ...child,
         lines: billLines(lines),
         program: await programFacts(db, id, context.i18n.language),
-      })),
-    );
-    const [one] = told;
-    // What is not registered yet reads as an order of several does.
-    if (others.length > 0 || !one || one.outcome === "waiting") {
-      const order = { guardian, children: told, otherLines, payment, token, orderId, codeUntil };
-      return SEVERAL[kind](context, order);
-    }
-    return ONE[kind](context, { ...one, lines: [...one.lines, ...otherLines], payment, token });
-  }
-
-  /** About one child, whatever else its order has: when its own matter ended. */
-  async function ofChild(kind: Kind, { registrationId }: MessageSubject, context: EmailContext) {
-    const found = await registrationForMail(db, registrationId);
-    if (!found) return { dropped: "gone" as const };
-    const { id, status, deletedAt } = found.registration;
-    const isReceipt = kind === "registration_receipt";
-    if (status !== (isReceipt ? "confirmed" : "needs_review") || (isReceipt && deletedAt !== null)) {
-      return { dropped: "outdated" as const };
-    }
-    const program = await programFacts(db, found.program.id, context.i18n.language);
-    const lines = await linesOfRegistration(db, found.registration);
-    return ONE[kind](context, { ...found, lines, program, token: notMineToken(secretKey, id) });
-  }
-
-  const about = (kind: Kind) => (subject: MessageSubject, context: EmailContext) =>
-    subject.orderId === undefined ? ofChild(kind, subject, context) : ofOrder(kind, subject.orderId, context);
+      });
+      const [first, ...others] = children;
+      const { registration: guardian } = first;
+      const token = notMineToken(secretKey, guardian.id);
+      return ABOUT_ORDERS[kind](context, {
+        ...{ guardian, payment, token, orderId, codeUntil },
+        children: [await tell(first), ...(await Promise.all(others.map(tell)))],
+        otherLines: otherLinesOf(found.otherLines),
+      });
+    };
 
   return {
-    registration_receipt: about("registration_receipt"),
-    registration_needs_review: about("registration_needs_review"),
+    registration_receipt: aboutOrder("registration_receipt"),
+    registration_needs_review: aboutOrder("registration_needs_review"),
 
     async mailbox_code({ registrationId, codeId }, context) {
       const found = await registrationForMail(db, registrationId);

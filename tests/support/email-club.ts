@@ -135,6 +135,7 @@ export async function openEmailClub() {
     if (kind === "address_corrected") return { registrationId, noteId };
     if (kind === "payment_reminder") return { registrationId: unpaidId };
     if (kind === "check_bounced") return { registrationId: bouncedId, paymentId: check.id };
+    if (kind === "registration_receipt" || kind === "registration_needs_review") return { orderId };
     return { registrationId };
   };
   /** Every mail about the rows above, each at a moment when it is true. */
@@ -156,6 +157,7 @@ export async function openEmailClub() {
     write,
     writeAll,
     registrationId,
+    orderId,
     paymentId,
     donationId,
     refundId,
