@@ -27,6 +27,11 @@ interface ChildName {
   childLastName: string;
 }
 
+/** Tells the children of one family apart, which share a mail address. */
+export function nameKey({ childFirstName, childLastName }: ChildName): string {
+  return childKey({ email: "", childFirstName, childLastName });
+}
+
 /** Spanish dictionary order in both languages: accents count last, and Ñ follows N. */
 const dictionary = new Intl.Collator("es");
 

@@ -1,7 +1,7 @@
 import type { ImportCells } from "./import-fields.ts";
 import { saidIn } from "./import-values.ts";
 import { type Cents, centsFromText } from "./money.ts";
-import { type ChildToPrice, childCents, priceOrder, type Quote, type SiblingRule } from "./pricing.ts";
+import { childCents, type Quote } from "./pricing.ts";
 
 const MONEY_FIELDS = ["amount", "amountPaid", "balance"] as const;
 type MoneyField = (typeof MONEY_FIELDS)[number];
@@ -44,19 +44,16 @@ export function bookedOf(priceCents: Cents, money: RowMoney | null): Booked {
   return { priceCents, paidCents, agreedCents: openCents + paidCents - priceCents, openCents };
 }
 
-interface ImportedFamily {
-  children: readonly (ChildToPrice & { money: RowMoney | null })[];
-  siblingRule: SiblingRule | null;
+interface ImportedRow {
+  money: RowMoney | null;
 }
 
-/** Prices one family at today's prices. Our discounts apply only if the list says nothing about the family's money. */
-export function priceImport({ children, siblingRule }: ImportedFamily): { quote: Quote; booked: Booked[] } {
-  const isSaid = children.some(({ money }) => money !== null);
-  const atPrices = isSaid ? children.map((child) => ({ ...child, nowCents: child.regularCents })) : children;
-  const quote = priceOrder({
-    children: atPrices,
-    siblingRule: isSaid ? null : siblingRule,
-    donationCents: 0,
-  });
-  return { quote, booked: children.map(({ money }, index) => bookedOf(childCents(quote, index), money)) };
+/** Our discounts apply only if the list says nothing about the family's money. */
+export function hasOurDiscounts(rows: readonly ImportedRow[]): boolean {
+  return rows.every(({ money }) => money === null);
+}
+
+/** What each child of a family owes and has paid, by its row and its price. */
+export function bookedOfFamily(quote: Quote, rows: readonly ImportedRow[]): Booked[] {
+  return rows.map(({ money }, child) => bookedOf(childCents(quote, child), money));
 }

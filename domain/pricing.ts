@@ -47,6 +47,8 @@ export interface OrderToPrice {
   /** The season's rule; null if siblings pay the full price. */
   siblingRule: SiblingRule | null;
   donationCents: Cents;
+  /** false where another system priced it already: neither early prices nor the sibling discount hold. */
+  hasDiscounts?: boolean;
 }
 
 /**
@@ -63,13 +65,22 @@ function siblingDiscount({ nowCents, rank }: ChildToPrice, rule: SiblingRule | n
  * The one function that prices an order (docs/rules/prices.md#one-price-function): each child's fee, its discounts with
  * their reasons, then the donation. A fee of zero has a line; other lines of zero are left out.
  */
-export function priceOrder({ children, siblingRule, donationCents }: OrderToPrice): Quote {
-  const lines: QuoteLine[] = children.flatMap((orderedChild, child) => {
+export function priceOrder({
+  children,
+  siblingRule,
+  donationCents,
+  hasDiscounts = true,
+}: OrderToPrice): Quote {
+  const rule = hasDiscounts ? siblingRule : null;
+  const atPrices = hasDiscounts
+    ? children
+    : children.map((child) => ({ ...child, nowCents: child.regularCents }));
+  const lines: QuoteLine[] = atPrices.flatMap((orderedChild, child) => {
     // If the current price is higher than the fee, or there is no early price, the current price is the fee line.
     const feeCents = Math.max(orderedChild.regularCents, orderedChild.nowCents);
     const off = [
       { kind: "early" as const, child, cents: orderedChild.nowCents - feeCents },
-      { kind: "sibling" as const, child, cents: 0 - siblingDiscount(orderedChild, siblingRule) },
+      { kind: "sibling" as const, child, cents: 0 - siblingDiscount(orderedChild, rule) },
     ];
     return [{ kind: "fee" as const, child, cents: feeCents }, ...off.filter(({ cents }) => cents < 0)];
   });

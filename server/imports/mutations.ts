@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { childKey } from "#domain/child-identity.ts";
 import type { ImportRow, ImportRun } from "#domain/import-form.ts";
-import { type Booked, priceImport } from "#domain/import-money.ts";
+import { type Booked, bookedOfFamily, hasOurDiscounts } from "#domain/import-money.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import type { QuoteLine } from "#domain/pricing.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
@@ -10,8 +10,15 @@ import { type Instant, instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
 import { addFamily, appendLines, insertOrder, writeChildren } from "#server/families/order-mutations.ts";
+import { confirmOrder, withoutRivals } from "#server/orders/confirm-mutations.ts";
+import { priceChildren } from "#server/orders/price-queries.ts";
 import { claimPlace, lockPrograms } from "#server/programs/place-mutations.ts";
-import { columnsFrom, ENTERED_STATUSES, findDuplicateRegistration } from "#server/registrations/data.ts";
+import {
+  columnsFrom,
+  ENTERED_STATUSES,
+  findDuplicateRegistration,
+  type Registration,
+} from "#server/registrations/data.ts";
 import { insertNote } from "#server/registrations/notes.ts";
 import { importPrograms, type ReadRow, rowReader } from "./reading-queries.ts";
 import { wasTakenBack } from "./taking-back-mutations.ts";
@@ -99,18 +106,6 @@ async function claimPlaces(trx: Trx, children: readonly Child[], now: Instant): 
   }
 }
 
-/** At the prices of now: who stands twice in the file is one child of the family. */
-function priceOf(children: readonly Child[]) {
-  const ranks = new Map<string, number>();
-  const toPrice = children.map(({ row: { data, of, money } }) => {
-    const who = childKey(data);
-    if (!ranks.has(who)) ranks.set(who, ranks.size + 1);
-    const { regularCents, feeCents: nowCents } = of.terms;
-    return { programId: of.program.id, regularCents, nowCents, rank: ranks.get(who) ?? 1, money };
-  });
-  return priceImport({ children: toPrice, siblingRule: children[0]?.row.of.siblingRule ?? null });
-}
-
 async function refuseDoubles(trx: Trx, { row }: Child): Promise<void> {
   const child = {
     programId: row.of.program.id,
@@ -139,16 +134,11 @@ async function enterChild(trx: Trx, { child, orderId, familyId }: Entering, { ru
   const now = instantOf(at);
   await refuseDoubles(trx, child);
   const [childId] = await writeChildren(trx, { familyId, isNew: false }, [row.data]);
-  // Who owes nothing is paid; all others wait for their money, as paper without cash does.
-  const paid =
-    booked.openCents === 0
-      ? ({ status: "confirmed", place: "taken" } as const)
-      : ({ status: "pending", place: "held" } as const);
-  await trx
+  const registration = await trx
     .insertInto("registrations")
     .values({
       ...columnsFrom(row.data, booked.priceCents + booked.agreedCents),
-      ...paid,
+      ...{ status: "pending", place: "held" },
       ...{ id, orderId, familyId, childId, groupId: row.groupId },
       programId: row.of.program.id,
       seasonId: row.of.program.seasonId,
@@ -157,12 +147,14 @@ async function enterChild(trx: Trx, { child, orderId, familyId }: Entering, { ru
       createdAt: now,
       deletedAt: null,
     })
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
   await recordAudit(trx, { at, actor, action: "registration_entered", subject: id });
   if (run.note !== "") {
     const noted = { id: randomUUID(), registrationId: id, kind: "entered" as const, fields: null };
     await insertNote(trx, { ...noted, note: run.note, actor, createdAt: now });
   }
+  return registration;
 }
 
 /** What the other system asked for and was paid, as lines beside our price (docs/rules/money.md#what-was-paid-elsewhere). */
@@ -195,11 +187,14 @@ async function storeOrder(
     children: children.map(({ id, row }) => ({ registrationId: id, programId: row.of.program.id })),
     browserHash: null,
     source: "staff",
-    settledAt: isPaid ? now : null,
+    settledAt: null,
     dueOn: isPaid ? null : run.dueOn,
   });
   await appendLines(trx, { orderId, lines: children.flatMap(elsewhereLines), now });
-  for (const child of children) await enterChild(trx, { child, orderId, familyId }, storing);
+  const rows: Registration[] = [];
+  for (const child of children) rows.push(await enterChild(trx, { child, orderId, familyId }, storing));
+  // A family that owes nothing is paid; all others wait for their money, as paper without cash does.
+  if (isPaid) await confirmOrder(trx, { way: "imported", orderId, children: withoutRivals(rows), now });
 }
 
 /** Stores a family's rows; what is stored already stays. */
@@ -216,7 +211,13 @@ async function storeFamily(trx: Trx, storing: Storing): Promise<void> {
   const { seasonId } = first.row.of.program;
   const abroad = children.find(({ row }) => row.of.program.seasonId !== seasonId);
   if (abroad) throw new RowRefused(abroad.row.number, "one_season");
-  const { quote, booked } = priceOf(children);
+  const rows = children.map(({ row }) => row);
+  const { quote } = await priceChildren(trx, {
+    children: rows.map(({ data, of }) => ({ programId: of.program.id, data })),
+    imported: { hasDiscounts: hasOurDiscounts(rows) },
+    ...{ donationAmount: 0, familyId: undefined, now: at },
+  });
+  const booked = bookedOfFamily(quote, rows);
   const priced = children.flatMap((child, position): PricedChild[] => {
     const lines = quote.lines.filter((line) => line.child === position);
     return booked[position] ? [{ ...child, lines, booked: booked[position] }] : [];

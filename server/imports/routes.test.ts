@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstCamp } from "#content/first-season.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
+import { addProgram } from "#tests/support/ordering-family.ts";
 import type { Desk } from "#tests/support/paper-form.ts";
 import { addSecondSeason } from "#tests/support/second-season.ts";
 import {
@@ -160,6 +161,18 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
     expect(new Set(rows.map(({ familyId }) => familyId)).size).toBe(2);
     expect(rows.map(({ totalAmount }) => totalAmount).sort()).toEqual([3000, 4000, 4000]);
     expect(await club.db.selectFrom("children").selectAll().execute()).toHaveLength(3);
+  });
+
+  test("counts only children of programs that cost something as siblings, as the form does", async () => {
+    await club.db.updateTable("seasons").set({ siblingFrom: 2, siblingPercent: 25 }).execute();
+    const free = await addProgram(club.db, { feeCents: 0, slug: "open-day" });
+    const rows = [
+      { number: 2, programId: free, cells: LUCIA },
+      { number: 3, programId: firstCamp.id, cells: MATEO },
+    ];
+    const { data } = await run([], { rows, families: [[2, 3]] });
+    expect(data.map(({ code }: { code: string | null }) => code)).toEqual([null, null]);
+    expect(await lines()).toEqual(["fee 0", "fee 4000"]);
   });
 
   test("is imported once, however often and at once it is sent", async () => {

@@ -1,4 +1,4 @@
-import { childKey } from "#domain/child-identity.ts";
+import { nameKey } from "#domain/child-identity.ts";
 import { centsFromDollars } from "#domain/money.ts";
 import { LEAST_CHARGE_CENTS, priceOrder, type Quote, quoteHash } from "#domain/pricing.ts";
 import type { ProgramId } from "#domain/programs.ts";
@@ -22,6 +22,8 @@ interface ToPrice {
   donationAmount: number;
   /** undefined for one that is new: it has no other children. */
   familyId: string | undefined;
+  /** Of a spreadsheet: no card is charged, and discounts may be the other system's. Left out for everybody else. */
+  imported?: { hasDiscounts: boolean };
   now: Date;
 }
 
@@ -43,9 +45,6 @@ function seasonOf(terms: ReadonlyMap<ProgramId, Terms>, children: readonly Child
   }
   return first;
 }
-
-/** Tells the children of one family apart, which share a mail address. */
-export const nameKey = (name: ChildOfQuote["data"]) => childKey({ email: "", ...name });
 
 async function registeredNames(db: Db | Trx, familyId: string | undefined, seasonId: string) {
   if (familyId === undefined) return [];
@@ -69,7 +68,7 @@ async function registeredNames(db: Db | Trx, familyId: string | undefined, seaso
  */
 export async function priceChildren(
   db: Db | Trx,
-  { children, donationAmount, familyId, now }: ToPrice,
+  { children, donationAmount, familyId, imported, now }: ToPrice,
 ): Promise<PricedOrder> {
   const asked = children.map(({ programId }) => programId);
   const terms = await termsOfAll(db, asked, now);
@@ -94,9 +93,10 @@ export async function priceChildren(
     }),
     siblingRule: siblingRuleOf(season),
     donationCents: centsFromDollars(donationAmount),
+    ...imported,
   });
   const { totalCents } = quote;
-  if (totalCents > 0 && totalCents < LEAST_CHARGE_CENTS) throw new ApiError("total_too_small");
+  if (!imported && totalCents > 0 && totalCents < LEAST_CHARGE_CENTS) throw new ApiError("total_too_small");
   return { quote, quoteHash: quoteHash(children, quote), seasonId: season.id, terms };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { nameKey } from "#domain/child-identity.ts";
 import type { ChildRegistration } from "#domain/order.ts";
 import type { PaymentEnvironment } from "#domain/payment-state.ts";
 import { childCents, type Quote } from "#domain/pricing.ts";
@@ -28,7 +29,7 @@ import {
 } from "#server/registrations/data.ts";
 import { answersTo, closedCode, type FieldName, groupOf, hasLapsed, refuseChildren } from "./order-rules.ts";
 import { endKept, pairKept, takePlaces } from "./place-mutations.ts";
-import { childrenCents, nameKey, type PricedOrder, priceChildren } from "./price-queries.ts";
+import { childrenCents, type PricedOrder, priceChildren } from "./price-queries.ts";
 
 export interface ReserveRequest extends Holder {
   /** At least one; what is said once stands in each. */

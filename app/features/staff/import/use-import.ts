@@ -2,11 +2,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { api } from "#app/lib/api.ts";
+import { nameKey } from "#domain/child-identity.ts";
 import { IMPORT_ROWS_AT_ONCE } from "#domain/import-fields.ts";
-import { type Booked, priceImport } from "#domain/import-money.ts";
+import { type Booked, bookedOfFamily, hasOurDiscounts } from "#domain/import-money.ts";
 import { rowsWithoutPlace } from "#domain/import-plan.ts";
 import type { Cents } from "#domain/money.ts";
+import { priceOrder } from "#domain/pricing.ts";
 import { TSHIRT_SIZES } from "#domain/registration-choices.ts";
+import { ranksOfOrdered } from "#domain/sibling-rank.ts";
 import type { ChosenRow, UsedSheet } from "./use-sheet.ts";
 
 const previewCall = api.admin.imports.preview.$post;
@@ -24,18 +27,23 @@ export const canChoose = (row: PreviewRow): row is GoodRow =>
 
 /** What one family's children would owe, and what it paid elsewhere. */
 function familyMoney(children: readonly GoodRow[], { programs }: Preview) {
-  const names = [...new Set(children.map(({ child }) => child.childFirstName.toLowerCase()))];
-  const priced = children.flatMap(({ child, money }) => {
+  const rows = children.flatMap(({ child, money }) => {
     const program = programs.find(({ id }) => id === child.programId);
     return program ? [{ child, money, program }] : [];
   });
-  return priceImport({
-    children: priced.map(({ child, money, program: { id, regularCents, nowCents } }) => {
-      const rank = names.indexOf(child.childFirstName.toLowerCase()) + 1;
-      return { programId: id, regularCents, nowCents, rank, money };
+  const ranks = ranksOfOrdered(
+    [],
+    rows.map(({ child, program }) => ({ key: nameKey(child), isPaid: program.nowCents > 0 })),
+  );
+  const quote = priceOrder({
+    children: rows.map(({ program: { id, regularCents, nowCents } }, index) => {
+      return { programId: id, regularCents, nowCents, rank: ranks[index] ?? 1 };
     }),
-    siblingRule: priced[0]?.program.siblingRule ?? null,
-  }).booked;
+    siblingRule: rows[0]?.program.siblingRule ?? null,
+    donationCents: 0,
+    hasDiscounts: hasOurDiscounts(rows),
+  });
+  return bookedOfFamily(quote, rows);
 }
 
 /** What a row would owe and has paid elsewhere, where its list says so. */
