@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { childKey } from "#domain/child-identity.ts";
 import type { ImportRow, ImportRun } from "#domain/import-form.ts";
 import { type Booked, bookedOfFamily, hasOurDiscounts } from "#domain/import-money.ts";
@@ -9,17 +9,12 @@ import type { Trx } from "#server/db/database.ts";
 import { type Instant, instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
-import { addFamily, appendLines, insertOrder, writeChildren } from "#server/families/order-mutations.ts";
+import { addFamily, appendLines } from "#server/families/order-mutations.ts";
 import { confirmOrder, withoutRivals } from "#server/orders/confirm-mutations.ts";
+import { noteEntered, storeEntered } from "#server/orders/entered-mutations.ts";
 import { priceChildren } from "#server/orders/price-queries.ts";
 import { claimPlace, lockPrograms } from "#server/programs/place-mutations.ts";
-import {
-  columnsFrom,
-  ENTERED_STATUSES,
-  findDuplicateRegistration,
-  type Registration,
-} from "#server/registrations/data.ts";
-import { insertNote } from "#server/registrations/notes.ts";
+import { ENTERED_STATUSES, findDuplicateRegistration, isSameChild } from "#server/registrations/data.ts";
 import { importPrograms, type ReadRow, rowReader } from "./reading-queries.ts";
 import { wasTakenBack } from "./taking-back-mutations.ts";
 
@@ -106,55 +101,30 @@ async function claimPlaces(trx: Trx, children: readonly Child[], now: Instant): 
   }
 }
 
-async function refuseDoubles(trx: Trx, { row }: Child): Promise<void> {
-  const child = {
-    programId: row.of.program.id,
-    childKey: childKey(row.data),
-    childDateOfBirth: row.data.childDateOfBirth || null,
-  };
-  if (await findDuplicateRegistration(trx, child, { statuses: ENTERED_STATUSES })) {
-    throw new RowRefused(row.number, "already_registered");
+const childOf = ({ row }: Child) => ({
+  programId: row.of.program.id,
+  childKey: childKey(row.data),
+  childDateOfBirth: row.data.childDateOfBirth || null,
+});
+
+async function refuseDoubles(trx: Trx, child: Child): Promise<void> {
+  if (await findDuplicateRegistration(trx, childOf(child), { statuses: ENTERED_STATUSES })) {
+    throw new RowRefused(child.row.number, "already_registered");
   }
+}
+
+/** Refuses a child that stands in the family twice for one program. */
+function refuseTwins(children: readonly Child[]): void {
+  const twin = children.find((child, index) =>
+    children.slice(0, index).some((earlier) => isSameChild(childOf(earlier), childOf(child))),
+  );
+  if (twin) throw new RowRefused(twin.row.number, "already_registered");
 }
 
 interface PricedChild extends Child {
   /** Its lines by our price. */
   lines: QuoteLine[];
   booked: Booked;
-}
-
-interface Entering {
-  child: PricedChild;
-  orderId: string;
-  familyId: string;
-}
-
-async function enterChild(trx: Trx, { child, orderId, familyId }: Entering, { run, actor, at }: Storing) {
-  const { id, row, booked } = child;
-  const now = instantOf(at);
-  await refuseDoubles(trx, child);
-  const [childId] = await writeChildren(trx, { familyId, isNew: false }, [row.data]);
-  const registration = await trx
-    .insertInto("registrations")
-    .values({
-      ...columnsFrom(row.data, booked.priceCents + booked.agreedCents),
-      ...{ status: "pending", place: "held" },
-      ...{ id, orderId, familyId, childId, groupId: row.groupId },
-      programId: row.of.program.id,
-      seasonId: row.of.program.seasonId,
-      paymentId: null,
-      source: "paper",
-      createdAt: now,
-      deletedAt: null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await recordAudit(trx, { at, actor, action: "registration_entered", subject: id });
-  if (run.note !== "") {
-    const noted = { id: randomUUID(), registrationId: id, kind: "entered" as const, fields: null };
-    await insertNote(trx, { ...noted, note: run.note, actor, createdAt: now });
-  }
-  return registration;
 }
 
 /** What the other system asked for and was paid, as lines beside our price (docs/rules/money.md#what-was-paid-elsewhere). */
@@ -174,25 +144,23 @@ async function storeOrder(
 ): Promise<void> {
   const [first] = children;
   if (!first) return;
-  const { run, at } = storing;
+  const { run, actor, at } = storing;
   const now = instantOf(at);
   const lines = children.flatMap((child, position) =>
     child.lines.map((line) => ({ ...line, child: position })),
   );
   const isPaid = first.booked.openCents === 0;
-  const orderId = randomUUID();
-  await insertOrder(trx, {
-    ...{ id: orderId, familyId, seasonId: first.row.of.program.seasonId, now, importId: run.importId },
+  const { orderId, rows } = await storeEntered(trx, {
+    ...{ familyId, isNewFamily: false, seasonId: first.row.of.program.seasonId, importId: run.importId, at },
     quote: { lines, totalCents: sumLines(lines) },
-    children: children.map(({ id, row }) => ({ registrationId: id, programId: row.of.program.id })),
-    browserHash: null,
-    source: "staff",
-    settledAt: null,
+    children: children.map(({ id, row, booked }) => ({
+      ...{ id, programId: row.of.program.id, groupId: row.groupId, data: row.data },
+      totalCents: booked.priceCents + booked.agreedCents,
+    })),
     dueOn: isPaid ? null : run.dueOn,
   });
   await appendLines(trx, { orderId, lines: children.flatMap(elsewhereLines), now });
-  const rows: Registration[] = [];
-  for (const child of children) rows.push(await enterChild(trx, { child, orderId, familyId }, storing));
+  for (const { id } of rows) await noteEntered(trx, { id, note: run.note, actor, at });
   // A family that owes nothing is paid; all others wait for their money, as paper without cash does.
   if (isPaid) await confirmOrder(trx, { way: "imported", orderId, children: withoutRivals(rows), now });
 }
@@ -228,8 +196,10 @@ async function storeFamily(trx: Trx, storing: Storing): Promise<void> {
   const familyId = await addFamily(trx, first.row.data.email);
   // An order is paid or waits as a whole: a child that is paid does not wait for its sibling's money.
   const isOpen = ({ booked: { openCents } }: PricedChild) => openCents > 0;
-  await storeOrder(trx, { children: priced.filter((child) => !isOpen(child)), familyId }, storing);
-  await storeOrder(trx, { children: priced.filter(isOpen), familyId }, storing);
+  const [paid, open] = [priced.filter((child) => !isOpen(child)), priced.filter(isOpen)];
+  refuseTwins([...paid, ...open]);
+  await storeOrder(trx, { children: paid, familyId }, storing);
+  await storeOrder(trx, { children: open, familyId }, storing);
 }
 
 /** One family in a transaction of its own: all of it, or nothing. */

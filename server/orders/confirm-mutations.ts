@@ -9,6 +9,7 @@ import { openContest } from "#server/registrations/contest-mutations.ts";
 import { isDouble, type Rival, rivalsOf } from "#server/registrations/contest-queries.ts";
 import { isSameChild, type Registration } from "#server/registrations/data.ts";
 import { letFreeChildrenWait } from "./free-children-mutations.ts";
+import { costsNothing } from "./free-order-queries.ts";
 
 const CONFIRMED = { status: "confirmed", place: "taken" } as const;
 const WAITING = { status: "pending", place: "held" } as const;
@@ -195,7 +196,7 @@ export async function confirmOrder(trx: Trx, sent: Confirmation): Promise<{ wait
   const confirmation = { ...sent, children };
   await confirmChildren(trx, confirmation);
   const waiting = { orderId, rows: cardRows, isKept: isMoneyKept, now };
-  const waitsForCode = cardRows.length > 0 && (await letFreeChildrenWait(trx, waiting));
+  const waitsForCode = cardRows.some(costsNothing) && (await letFreeChildrenWait(trx, waiting));
   if (becomes === CONFIRMED) await settleOrder(trx, orderId, now);
   await queueMails(trx, confirmation);
   return { waitsForCode };

@@ -4,14 +4,13 @@ import type { CalendarDate } from "#domain/calendar-date.ts";
 import { childKey } from "#domain/child-identity.ts";
 import type { Cents } from "#domain/money.ts";
 import type { PaperRegistration } from "#domain/paper-registration.ts";
-import { checkAnswers, type KeptAnswers } from "#domain/program-answers.ts";
+import { checkAnswers } from "#domain/program-answers.ts";
 import type { ProgramId } from "#domain/programs.ts";
-import { recordAudit } from "#server/audit/mutations.ts";
 import type { Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
-import { addFamily, insertOrder, writeChildren } from "#server/families/order-mutations.ts";
+import { addFamily } from "#server/families/order-mutations.ts";
 import { lockFamily } from "#server/families/order-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import type { ByHand } from "#server/payments/cash-mutations.ts";
@@ -24,9 +23,9 @@ import {
   findDuplicateRegistration,
   type Registration,
 } from "#server/registrations/data.ts";
-import { insertNote } from "#server/registrations/notes.ts";
 import { confirmOrder, withoutRivals } from "./confirm-mutations.ts";
 import { endCardAttempts } from "./end-cards-mutations.ts";
+import { noteEntered, storeEntered } from "./entered-mutations.ts";
 import { familyOfSibling } from "./paper-sibling-queries.ts";
 import { priceChildren } from "./price-queries.ts";
 import { payAtOnce } from "./take-money-mutations.ts";
@@ -60,42 +59,33 @@ async function familyOf(trx: Trx, siblingOf: string | undefined): Promise<string
   return family;
 }
 
-interface Entering {
-  id: string;
+interface Entered {
   orderId: string;
-  paper: Paper;
-  at: Date;
+  rows: readonly Registration[];
 }
 
 /** Confirms the order that was just stored, by the money that came along where it costs something. */
-async function settle(trx: Trx, { id, orderId, paper, at }: Entering, row: Registration): Promise<void> {
+async function settle(trx: Trx, { orderId, rows }: Entered, paper: Paper, at: Date): Promise<void> {
   const { cashCents: cents, by, actor } = paper;
-  const order = { orderId, row, unpaid: [row] };
-  if (cents) return payAtOnce(trx, order, { id, cents, by, note: "", requestId: id, actor }, at);
   const now = instantOf(at);
-  const children = withoutRivals([row]);
+  const [row] = rows;
+  if (row && cents) {
+    const taking = { id: row.id, cents, by, note: "", requestId: row.id, actor };
+    return payAtOnce(trx, { orderId, row, unpaid: rows }, taking, at);
+  }
+  const children = withoutRivals(rows);
   await confirmOrder(trx, { way: "staff", orderId, children, receiptKey: `receipt:${orderId}:free`, now });
 }
 
-/** What is written beside the registration, once it stands. */
-async function noteEntered(trx: Trx, { id, paper, at }: Entering, answers: KeptAnswers): Promise<void> {
-  const { note, actor } = paper;
-  await writeAnswers(trx, id, answers);
-  await recordAudit(trx, { at, actor, action: "registration_entered", subject: id });
-  if (note === "") return;
-  const noted = { id: randomUUID(), registrationId: id, kind: "entered" as const, fields: null };
-  await insertNote(trx, { ...noted, note, actor, createdAt: instantOf(at) });
-}
-
 async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<string> {
-  const { programId, data, cashCents, dueOn } = paper;
+  const { programId, data, cashCents, dueOn, note, actor } = paper;
   const now = instantOf(at);
   const known = await familyOf(trx, paper.siblingOf);
   // Before the look for the same request: its other half of a double click may be about to be stored.
   await lockProgram(trx, programId);
-  const entered = await findEntered(trx, id);
-  if (entered && entered.childKey !== childKey(data)) throw new ApiError("invalid_input");
-  if (entered) return id;
+  const before = await findEntered(trx, id);
+  if (before && before.childKey !== childKey(data)) throw new ApiError("invalid_input");
+  if (before) return id;
   const { donationAmount } = data;
   const children = [{ programId, data }];
   const { quote, seasonId, terms } = await priceChildren(trx, {
@@ -105,8 +95,8 @@ async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<stri
   // What costs nothing has no money to wait for.
   const isSettled = cashCents !== null || totalCents === 0;
   if (cashCents !== null && cashCents !== totalCents) throw new ApiError("cash_amount");
-  const columns = columnsFrom(data, totalCents);
-  if (await findDuplicateRegistration(trx, { programId, ...columns }, { statuses: ENTERED_STATUSES })) {
+  const child = { programId, ...columnsFrom(data, totalCents) };
+  if (await findDuplicateRegistration(trx, child, { statuses: ENTERED_STATUSES })) {
     throw new ApiError("already_registered");
   }
   const answers = checkAnswers(await questionsOf(trx, programId), data.answers, { mayLack: true });
@@ -115,28 +105,14 @@ async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<stri
   const groupId = groupOfBirth(terms.get(programId)?.groups ?? [], data.childDateOfBirth)?.id ?? null;
   if (!(await claimPlace(trx, { programId, groupId }, now))) throw new ApiError("program_full");
   const familyId = known ?? (await addFamily(trx, data.email));
-  const orderId = randomUUID();
-  await insertOrder(trx, {
-    ...{ id: orderId, familyId, seasonId, quote, now },
-    children: [{ registrationId: id, programId }],
-    ...{ browserHash: null, source: "staff" },
-    settledAt: null,
+  const entered = await storeEntered(trx, {
+    ...{ familyId, isNewFamily: known === undefined, seasonId, quote, at },
+    children: [{ id, programId, groupId, data, totalCents }],
     dueOn: isSettled ? null : dueOn,
   });
-  const [childId] = await writeChildren(trx, { familyId, isNew: known === undefined }, [data]);
-  const row = await trx
-    .insertInto("registrations")
-    .values({
-      ...{ id, programId, seasonId, groupId, orderId, familyId, childId },
-      ...{ source: "paper", paymentId: null, status: "pending", place: "held" },
-      ...{ createdAt: now, deletedAt: null },
-      ...columns,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const entering = { id, orderId, paper, at };
-  if (isSettled) await settle(trx, entering, row);
-  await noteEntered(trx, entering, answers.kept);
+  if (isSettled) await settle(trx, entered, paper, at);
+  await writeAnswers(trx, id, answers.kept);
+  await noteEntered(trx, { id, note, actor, at });
   return id;
 }
 

@@ -1,11 +1,17 @@
+import { sumLines } from "#domain/order-lines.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { completeDonation } from "#server/donations/mutations.ts";
+import { appendLines } from "#server/families/order-mutations.ts";
+import { linesOf } from "#server/families/order-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
+import { alarmStaff } from "#server/payments/follow-mutations.ts";
 import type { Fulfilled, Fulfilment } from "#server/payments/fulfilment.ts";
-import { lockProgramsToOrder } from "#server/programs/place-mutations.ts";
+import { findPayment } from "#server/payments/queries.ts";
+import { queueRefund, refundableOf, SYSTEM } from "#server/payments/refund-queue.ts";
+import { lockProgramsToOrder, releasePlaces } from "#server/programs/place-mutations.ts";
 import { waitingTwins } from "#server/registrations/contest-queries.ts";
-import { lockRegistrationsOfPayment } from "#server/registrations/data.ts";
+import { lockRegistrationsOfPayment, type Registration } from "#server/registrations/data.ts";
 import { movePaidForToDeleted } from "#server/registrations/lifecycle-mutations.ts";
 import { lockChildren, lockProgramsOf } from "#server/registrations/locks.ts";
 import {
@@ -18,8 +24,7 @@ import {
 import { costsNothing } from "./free-order-queries.ts";
 import { mailCodeOfPaid } from "./order-code-mutations.ts";
 import { expireRegistrations } from "./place-mutations.ts";
-import { noteRefundOf } from "./refund-lines-mutations.ts";
-import { returnRepeated } from "./repeated-mutations.ts";
+import { insertRefundLines, noteRefundOf } from "./refund-lines-mutations.ts";
 
 interface Paid {
   paymentId: string;
@@ -31,6 +36,42 @@ interface Paid {
 }
 
 const isOfFree = ({ registration }: ToConfirm) => costsNothing(registration);
+
+/** Takes back what one child of an order comes to, in each of its programs. @returns the lines that do */
+async function takeBack(trx: Trx, { id, orderId, programId }: Registration, now: Instant) {
+  if (orderId === null) return [];
+  const own = (await linesOf(trx, [orderId])).filter(({ registrationId }) => registrationId === id);
+  const cents = sumLines(own);
+  const line = { kind: "adjustment", reason: "cancelled", registrationId: id, programId } as const;
+  const ids = await appendLines(trx, { orderId, lines: [{ ...line, cents: 0 - cents }], now });
+  return ids.map((orderLineId) => ({ orderLineId, cents }));
+}
+
+/**
+ * One of several children of a paid order was paid for before: its share goes back by itself, and its siblings are
+ * registered (docs/rules/money.md#a-double-goes-back-by-itself). Payment, registrations and programs are locked; the
+ * refund is sent after the commit.
+ */
+async function returnRepeated(
+  trx: Trx,
+  registration: Registration,
+  { paymentId, now }: { paymentId: string; now: Instant },
+): Promise<void> {
+  await trx
+    .updateTable("registrations")
+    .set({ status: "expired", place: "none", holdExpiresAt: null })
+    .where("id", "=", registration.id)
+    .execute();
+  if (registration.place !== "none") await releasePlaces(trx, [registration]);
+  const [line] = await takeBack(trx, registration, now);
+  const cents = Math.min(line?.cents ?? 0, await refundableOf(trx, paymentId));
+  if (!line || cents <= 0) return;
+  const wanted = { paymentId, cents, reason: "duplicate", actor: SYSTEM, now: new Date(now) } as const;
+  const refund = await queueRefund(trx, wanted);
+  await insertRefundLines(trx, refund.id, [{ ...line, cents }]);
+  const payment = await findPayment(trx, paymentId);
+  if (payment) await alarmStaff(trx, payment, { reason: "duplicate_paid", now, of: refund.id });
+}
 
 /**
  * Whether a payment only repeats an earlier one: each child that costs something was paid for, and each free one is

@@ -13,6 +13,7 @@ import { ApiError } from "#server/http/api-error.ts";
 import type { ByHand } from "#server/payments/cash-mutations.ts";
 import { bookByHand, insertPaymentByHand, orderOfMoney } from "#server/payments/cash-mutations.ts";
 import type { Payment } from "#server/payments/queries.ts";
+import type { Registration } from "#server/registrations/data.ts";
 import { insertNote } from "#server/registrations/notes.ts";
 import { confirmOrder, withRivals } from "./confirm-mutations.ts";
 import { endCardAttempts } from "./end-cards-mutations.ts";
@@ -40,7 +41,7 @@ interface MoneyTaking {
 type Taking = MoneyTaking & { requestId: string };
 
 /** A new order's children, or what staff found open of an older one. */
-type ToPay = Pick<LockedOrder, "orderId" | "row" | "unpaid">;
+type ToPay = Pick<LockedOrder, "orderId" | "row"> & { unpaid: readonly Registration[] };
 
 /** Writes the money into the ledger and the log. */
 async function bookTaken(trx: Trx, payment: Payment, taking: Taking, at: Date): Promise<void> {
