@@ -46,7 +46,7 @@ export function countPlacesBy<Answer extends string | number | null>(
   }));
 }
 
-/** The period that one bar of a chart over time covers. */
+/** How long a period each bar of a chart covers. */
 type SeasonStep = "day" | "week" | "month";
 
 /** Whole days from the first, inclusive, to `before`, exclusive. */

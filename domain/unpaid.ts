@@ -4,7 +4,7 @@ import type { CalendarDate } from "./calendar-date.ts";
 export const UNPAID_SORTS = ["due", "name", "amount"] as const;
 export type UnpaidSort = (typeof UNPAID_SORTS)[number];
 
-/** An order gets at most one reminder in this time, whoever sends it (docs/rules/money.md#reminding-families). */
+/** How long an order gets no second reminder, in milliseconds (docs/rules/money.md#reminding-families). */
 export const REMINDER_PAUSE_MS = 86_400_000;
 
 /** Whether a due day is past; without a due day nothing is overdue. */
