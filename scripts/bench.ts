@@ -5,8 +5,8 @@ import type { Part } from "#tests/bench/part.ts";
 import { command } from "./command.ts";
 
 /**
- * `npm run bench -- --only staff --only start`: the numbers that docs/bench.md lists, or some of them. `--parts` names
- * another module with things to measure, `--results` another file for the numbers.
+ * `npm run bench -- --only staff --only start` measures the numbers of docs/bench.md, or some of them. `--parts` names
+ * another module of measurements, `--results` another output file.
  */
 const { values } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ await command(async () => {
     mkdirSync(dirname(resolve(values.results)), { recursive: true });
     writeFileSync(values.results, JSON.stringify(results, null, 2));
   }
-  const short = holds.filter((one) => !one).length;
+  const short = holds.filter((isHeld) => !isHeld).length;
   const isGood = short === 0 && holds.length > 0;
   process.stdout.write(
     isGood ? `\nAll ${holds.length} rows hold.\n` : `\n${short} of ${holds.length} rows are short.\n`,

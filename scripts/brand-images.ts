@@ -6,16 +6,16 @@ import { type PictureId, pictureOfKind, pictures } from "#content/pictures.ts";
 import { PROGRAM_KINDS, type ProgramKind } from "#domain/programs.ts";
 
 const IMAGES = resolve(import.meta.dirname, "../content/images");
-/** Drawings are rendered at twice their size and made smaller, which keeps thin chalk lines clean. */
+/** Renders drawings at twice their size before shrinking, which keeps thin lines sharp. */
 const DENSITY = 144;
 
-/** Addresses of pictures that only programs read, and that must be bitmaps. */
+/** URLs of bitmaps for link previews and home screens. */
 export interface BrandImages {
   /** Shown when somebody shares a page, 1200 × 630. */
   socialCard: string;
-  /** The same for a program's page. */
+  /** The preview of a program's page, by kind. */
   programs: Record<ProgramKind, string>;
-  /** For the home screen of a phone, by width in pixels. */
+  /** Home screen icons, by width in pixels. */
   icons: Record<180 | 192 | 512, string>;
 }
 
@@ -30,10 +30,10 @@ async function writePng(client: string, source: string, width: number): Promise<
   return `/${file}`;
 }
 
-/** A program's scene, drawn or photographed, as a messenger shows it: under 300 KB. */
+/** A program's preview picture, drawn or photographed, under 300 KB as messengers require. */
 async function writeScene(client: string, id: PictureId): Promise<string> {
   const { file } = pictures[id];
-  const name = readdirSync(join(IMAGES, dirname(file))).find((one) => parse(one).name === basename(file));
+  const name = readdirSync(join(IMAGES, dirname(file))).find((image) => parse(image).name === basename(file));
   const source = sharp(join(IMAGES, dirname(file), name ?? ""), { density: DENSITY });
   const bytes = await source
     .resize({ width: 1200, height: 630, fit: "cover" })

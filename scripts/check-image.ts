@@ -23,7 +23,7 @@ const ENGINE = { ...process.env, STORAGE_DRIVER: "vfs", BUILDAH_ISOLATION: "chro
 const buildah = (...args: string[]) =>
   execFileSync("buildah", args, { encoding: "utf8", env: ENGINE }).trim();
 
-/** The image's own configuration, with which we start it: read-only except for its volume. */
+/** The image's configuration. */
 interface ImageConfig {
   User: string;
   Env: string[];
@@ -33,12 +33,15 @@ interface ImageConfig {
   Healthcheck: { Test: string[] };
 }
 
-/** Like an engine with `--read-only`: nothing but the image's files, read-only but for /data and, as in compose.yaml, /tmp, as its own user. */
+/**
+ * Runs a command like an engine with `--read-only`: as the image's user, and only /data and /tmp are writable
+ * (compose.yaml).
+ */
 const INSIDE = `
 mount --bind "$IMAGE" "$IMAGE" && mount -o remount,bind,ro "$IMAGE" && mount --bind "$DATA" "$IMAGE/data" && mount -t tmpfs tmpfs "$IMAGE/tmp" &&
 exec unshare --root="$IMAGE" --wd=/app --setgid="$GID" --setuid="$UID_" "$@"`;
 
-/** The same server under the rules of the demo: the image's own start takes nobody's word for money but Stripe's. */
+/** The server in sandbox mode: the image's normal start accepts payments from the real Stripe only. */
 const WITH_SANDBOX = `(async () => {
   const { processEnvironment, readConfig } = await import("/app/server/config/env.ts");
   const { startServer } = await import("/app/server/start.ts");
@@ -55,17 +58,19 @@ function assertMachine(): void {
   throw new Error("npm run check:image wants root on Debian: apt-get install buildah debootstrap crun");
 }
 
-function say(what: string, isFine: boolean): void {
-  console.log(`${isFine ? "ok  " : "BAD "} ${what}`);
+function say(claim: string, isFine: boolean): void {
+  console.log(`${isFine ? "ok  " : "BAD "} ${claim}`);
   if (!isFine) process.exitCode = 1;
 }
 
-function startInside(words: readonly string[], config: ImageConfig, folders: object, env: object) {
+function startInside(args: readonly string[], config: ImageConfig, folders: object, env: object) {
   const [UID_ = "", GID = UID_] = config.User.split(":");
-  const own = Object.fromEntries(config.Env.map((line) => line.split(/=(.*)/s, 2) as [string, string]));
-  const PATH = `${own.PATH}:${process.env.PATH}`;
-  const options = { env: { ...own, HOST: "127.0.0.1", ADMIN_PIN: PIN, ...env, ...folders, UID_, GID, PATH } };
-  return spawn("unshare", ["--mount", "sh", "-c", INSIDE, "sh", ...words], {
+  const imageEnv = Object.fromEntries(config.Env.map((line) => line.split(/=(.*)/s, 2) as [string, string]));
+  const PATH = `${imageEnv.PATH}:${process.env.PATH}`;
+  const options = {
+    env: { ...imageEnv, HOST: "127.0.0.1", ADMIN_PIN: PIN, ...env, ...folders, UID_, GID, PATH },
+  };
+  return spawn("unshare", ["--mount", "sh", "-c", INSIDE, "sh", ...args], {
     ...options,
     stdio: ["ignore", "inherit", "inherit"],
   });
@@ -103,7 +108,7 @@ async function staffSeeTheFamily(url: string): Promise<boolean> {
   return list.data.length === 1 && list.data[0]?.childFirstName === familyRegistration().childFirstName;
 }
 
-/** Builds with buildah, unless `--built` says that the image of the last time will do, and uses it as an engine would. */
+/** Builds the image with buildah, or reuses it with `--built`, and runs it as an engine would. */
 async function check(): Promise<void> {
   assertMachine();
   const { values } = parseArgs({ options: { built: { type: "boolean", default: false } } });
@@ -133,11 +138,11 @@ async function check(): Promise<void> {
   };
   const entry = [...config.Entrypoint, ...config.Cmd];
 
-  const during = async (what: string, words: readonly string[], env: object, work: () => Promise<void>) => {
-    const server = startInside(words, config, { IMAGE, DATA }, env);
+  const during = async (claim: string, args: readonly string[], env: object, work: () => Promise<void>) => {
+    const server = startInside(args, config, { IMAGE, DATA }, env);
     const exited = once(server, "exit") as Promise<[number | null]>;
     try {
-      say(what, await untilHealthy(url, () => server.exitCode !== null));
+      say(claim, await untilHealthy(url, () => server.exitCode !== null));
       await work();
       server.kill(config.StopSignal as NodeJS.Signals);
       const [code] = await exited;

@@ -1,10 +1,11 @@
 import type { Rolldown } from "vite";
 
 /**
- * Which modules travel together. Left alone, the bundler makes a file for every set of modules that the same pages
- * share, down to 200 bytes each: 46 on /register, and on a bad line each is a round trip
- * (docs/rules/pages.md#twelve-requests-for-code). The first group that names a module has it, with everything that it
- * imports and that no group before has; what no group names goes to the page that asks for it.
+ * Which modules share a file. The bundler's default is a file for every set of modules that the same pages share, down
+ * to
+ * 200 bytes each: 46 requests on /register, too many for a bad connection
+ * (docs/rules/pages.md#twelve-requests-for-code). A module goes to the first group that matches it, along with imports
+ * that no earlier group took. Modules that match no group go to the page that imports them.
  */
 const oneOf = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join("|"));
 
@@ -70,12 +71,12 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ],
 ];
 
-/** What nearly every page has, besides what the entry imports. */
+/** What nearly every page uses, besides the imports of the entry. */
 const SITE =
   /\/app\/(?:components\/(?:button|chalk-lines|contact-people|disclosure|fact|price-steps|skeleton)|i18n\/use-format)\.tsx?$|\/icons\/(?:arrow-left|chevron-right)\.|\/domain\/(?:staff-(?:markup|session)|calendar-date|weekdays|zoned-time)\.ts$|\/content\/price-words\.ts$|\/staff\/frame\/gate-entries|\/app\/hydration\/lazy-on-visible\.ts$/;
-const BEFORE_THE_CODE = /\/app\/(?:start|hydration\/replay-input)\.ts$/;
+const START_SCRIPTS = /\/app\/(?:start|hydration\/replay-input)\.ts$/;
 
-/** The name of the file that a module travels in, when a group has it. */
+/** The name of the group that a module belongs to, if any. */
 export function groupOf(module: string): string | undefined {
   for (const [name, modules] of GROUPS) {
     const found = modules.exec(module);
@@ -84,11 +85,11 @@ export function groupOf(module: string): string | undefined {
   return undefined;
 }
 
-/** Everything that the site's entry imports at once: every page needs it. */
+/** Everything that the site's entry imports statically: every page needs it. */
 function initialModules(context: Rolldown.ChunkingContext, entry: string): Set<string> {
   const found = new Set<string>();
   const add = (id: string) => {
-    // The icons' list imports each of them, and the bundler drops those that nothing draws.
+    // The icon index imports every icon; the bundler drops unused ones.
     if (found.has(id) || id.includes("/lucide-react/")) return;
     found.add(id);
     for (const imported of context.getModuleInfo(id)?.importedIds ?? []) add(imported);
@@ -97,10 +98,7 @@ function initialModules(context: Rolldown.ChunkingContext, entry: string): Set<s
   return found;
 }
 
-/**
- * The bundler's groups: what every page needs, and then the list above in its order.
- * @param entry the path of index.html
- */
+/** The bundler's groups, by priority: first what every page needs, then GROUPS. */
 export function clientChunks(entry: string): Rolldown.CodeSplittingGroup[] {
   let initial: Set<string> | undefined;
   const belongs = (id: string, context: Rolldown.ChunkingContext) => {
@@ -110,13 +108,13 @@ export function clientChunks(entry: string): Rolldown.CodeSplittingGroup[] {
   return [
     {
       debugName: "site",
-      name: (id, context) => (belongs(id, context) && !BEFORE_THE_CODE.test(id) ? "site" : null),
+      name: (id, context) => (belongs(id, context) && !START_SCRIPTS.test(id) ? "site" : null),
       priority: GROUPS.length + 1,
     },
     ...GROUPS.map(([debugName, modules], i) => ({
       debugName,
       name: (id: string) => groupOf(id) ?? null,
-      test: (id: string) => modules.test(id) && !BEFORE_THE_CODE.test(id),
+      test: (id: string) => modules.test(id) && !START_SCRIPTS.test(id),
       priority: GROUPS.length - i,
     })),
   ];

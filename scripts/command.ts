@@ -38,10 +38,10 @@ export async function run(program: string, args: readonly string[], env: Record<
     env: { ...process.env, ...env },
     shell: process.platform === "win32",
   });
-  const handOn = (signal: NodeJS.Signals) => child.kill(signal);
-  for (const signal of SIGNALS) process.on(signal, handOn);
+  const forward = (signal: NodeJS.Signals) => child.kill(signal);
+  for (const signal of SIGNALS) process.on(signal, forward);
   const [code] = (await once(child, "exit")) as [number | null];
-  for (const signal of SIGNALS) process.off(signal, handOn);
+  for (const signal of SIGNALS) process.off(signal, forward);
   return code;
 }
 
@@ -57,10 +57,10 @@ export async function runAside(program: string, args: readonly string[]): Promis
   });
   const end = () => child.kill();
   process.once("exit", end);
-  const said: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part: Buffer) => said.push(part));
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part: Buffer) => output.push(part));
   const [code] = (await once(child, "close")) as [number | null];
   process.off("exit", end);
-  process.stdout.write(`\n> ${program} ${args.join(" ")}\n${Buffer.concat(said)}`);
+  process.stdout.write(`\n> ${program} ${args.join(" ")}\n${Buffer.concat(output)}`);
   return code;
 }

@@ -19,20 +19,22 @@ import { StoryClock } from "./demo-year/story-clock.ts";
 import { STORY_BEGINS, tellYear } from "./demo-year/tell-year.ts";
 
 const PIN = "4207";
-/** The port that is printed: behind `npm run dev` the pages come from another one. */
+/** SHOWN_PORT is the port to print: under `npm run dev` the pages come from Vite's. */
 const { PORT = "3000", HOST = "0.0.0.0", SHOWN_PORT = "" } = process.env;
 const KEYS = { secretKey: "sk_test_demo", publishableKey: "pk_test_demo", webhookSecret: "whsec_demo" };
 
-/** What a browser on this machine opens, and what phones on the same network do: nothing where only we are let in. */
+/**
+ * The demo's addresses for this machine and for phones on its network; none for phones if HOST is only this machine.
+ */
 function addresses(port: number): { home: string; network: string[] } {
-  const at = (host: string) => `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const urlOf = (host: string) => `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
   const isEverywhere = HOST === "0.0.0.0" || HOST === "::";
-  if (!isEverywhere) return { home: at(HOST), network: [] };
-  const own = Object.values(networkInterfaces())
+  if (!isEverywhere) return { home: urlOf(HOST), network: [] };
+  const networkUrls = Object.values(networkInterfaces())
     .flat()
     .filter((address) => address?.family === "IPv4" && !address.internal)
-    .map((address) => at(String(address?.address)));
-  return { home: at("localhost"), network: own };
+    .map((address) => urlOf(String(address?.address)));
+  return { home: urlOf("localhost"), network: networkUrls };
 }
 
 function print(port: number): void {
@@ -56,8 +58,8 @@ function print(port: number): void {
 }
 
 /**
- * The port that the demo will answer at, which is free now: another demo keeps its data in the folder of its port, and
- * nothing is erased before that is known.
+ * Finds the demo's port and checks that it is free before erasing the data folder of that port:
+ * another demo may be using it.
  */
 async function portToTake(): Promise<number> {
   const probe = createServer();
@@ -88,7 +90,7 @@ const sandbox = createSandbox({ ...KEYS, now: () => clock.now().getTime() });
 const sandboxServer = await serveSandbox(sandbox);
 const config = readConfig(
   {
-    // Where nobody else looks: the doors open once the year is told.
+    // A private port: the demo opens its public one once the year has been played.
     PORT: "0",
     HOST: "127.0.0.1",
     DATA_DIR,
@@ -108,20 +110,20 @@ await tellYear({ product, clock, sandbox, pin: PIN });
 await product.close();
 clock.letGo();
 
-let everything: Pick<Hono, "fetch"> = new Hono();
+let productAndSandbox: Pick<Hono, "fetch"> = new Hono();
 const server = await startServer(demo, (app) => {
-  everything = new Hono()
+  productAndSandbox = new Hono()
     .route("/sandbox/mail", createMailPage(join(DATA_DIR, "mail")))
     .route("/", mountBesideProduct(sandbox, app));
-  return everything;
+  return productAndSandbox;
 });
 sandbox.deliverTo(`${server.url}/api/stripe/webhook`);
-const door = await listen(everything, { host: HOST, port });
+const publicServer = await listen(productAndSandbox, { host: HOST, port });
 print(Number(SHOWN_PORT) || port);
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.once(signal, () => {
-    Promise.allSettled([close(door.server), server.stop(), sandboxServer.close()])
+    Promise.allSettled([close(publicServer.server), server.stop(), sandboxServer.close()])
       .then(() => rm(DATA_DIR, { recursive: true, force: true }))
       .then(() => process.exit(0));
   });

@@ -5,10 +5,13 @@ import { knownVulnerabilities, type Vulnerability } from "./dependencies/known-v
 import { isAllowed } from "./dependencies/licences.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
-/** What the command ends with; CI may treat the last as a warning. */
+/** Exit codes; CI may treat couldNotAsk as a warning. */
 const EXIT = { fine: 0, wrong: 1, couldNotAsk: 2 } as const;
 
-/** Lists every package with its licence, and answers how many have one that we did not agree to. */
+/**
+ * Lists every package with its licence.
+ * @returns how many licences are not allowed
+ */
 function listPackages(): number {
   const lock = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as LockFile;
   const packages = lockedPackages(lock);

@@ -6,15 +6,14 @@ import { createServer } from "vite";
 import { freePort } from "#tests/support/free-port.ts";
 
 /**
- * `npm run dev`: the pages by Vite, which puts a changed component into the open page; behind it the demo (sandbox,
- * invented families), which starts anew when a file of the server changes. What families and staff did there until
- * then is gone: sandbox and books always begin together.
+ * `npm run dev`: Vite serves the pages and updates them in place; behind it runs the demo (sandbox, invented families).
+ * The demo restarts when a server file changes and then starts over, because the sandbox and the database must match.
  */
 const { PORT = "3000", HOST = "127.0.0.1" } = process.env;
-const behind = await freePort();
-const target = `http://127.0.0.1:${behind}`;
+const demoPort = await freePort();
+const target = `http://127.0.0.1:${demoPort}`;
 
-/** What the server answers itself; all else is a page or a file of the client. */
+/** Paths that the demo server answers; Vite serves the rest. */
 const SERVED = ["/api", "/sandbox", "/healthz", "/readyz", "/metrics", "/robots.txt", "/sitemap.xml"];
 
 const vite = await createServer({
@@ -31,7 +30,7 @@ function startDemo(): ChildProcess {
   return spawn(process.execPath, ["scripts/demo.ts"], {
     cwd: vite.config.root,
     stdio: "inherit",
-    env: { ...process.env, HOST: "127.0.0.1", PORT: String(behind), SHOWN_PORT: PORT },
+    env: { ...process.env, HOST: "127.0.0.1", PORT: String(demoPort), SHOWN_PORT: PORT },
   });
 }
 
@@ -44,7 +43,7 @@ async function end(child: ChildProcess): Promise<void> {
 let demo = startDemo();
 let isEnding = false;
 
-/** Not `node --watch`: it speaks through the threads' ports too, and the thread that hashes secrets trips over it. */
+/** Not `node --watch`: its messages also reach worker threads, which breaks the one that hashes secrets. */
 async function restart(): Promise<void> {
   if (isEnding) return;
   isEnding = true;
@@ -54,7 +53,7 @@ async function restart(): Promise<void> {
   isEnding = false;
 }
 
-/** Editors write a file in several steps. */
+/** Editors save a file in several steps, so wait until it has settled. */
 const SETTLED_MS = 200;
 let settling: NodeJS.Timeout | undefined;
 for (const folder of ["server", "domain", "content", "sandbox"]) {

@@ -4,8 +4,8 @@ import { command, numberOf } from "./command.ts";
 import { runVitest } from "./test-runs.ts";
 
 /**
- * The long runs of the fault suite: `npm run faults -- --journeys 5000 --seed 7 --kills 50`; what follows a second `--`
- * goes to vitest.
+ * Runs the fault suite for long: `npm run faults -- --journeys 5000 --seed 7 --kills 50`.
+ * Arguments after a second `--` go to vitest.
  */
 const { values, positionals: more } = parseArgs({
   options: {

@@ -4,8 +4,8 @@ import { command, numberOf } from "./command.ts";
 import { runVitest } from "./test-runs.ts";
 
 /**
- * Bad input at scale: `npm run fuzz -- --requests 100000 --seed 7`, half of them on each database; what follows a second
- * `--` goes to vitest.
+ * Sends random bad requests: `npm run fuzz -- --requests 100000 --seed 7`, half of them on each database.
+ * Arguments after a second `--` go to vitest.
  */
 const { values, positionals: more } = parseArgs({
   options: {

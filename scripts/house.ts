@@ -3,15 +3,15 @@ import { dirname, join, posix, resolve } from "node:path";
 import { command } from "./command.ts";
 
 export const FOLDERS = ["app", "server", "domain", "content", "sandbox", "scripts", "tests"] as const;
-/** A piece below this, with one importer beside it, is a door that nobody needs to open. */
+/** A file below this many lines with one importer beside it belongs into its importer. */
 const SMALL = 40;
-/** `from "x"`, `import "x"`, `typeof import("x")`: what has to be there with the file, types too. */
+/** Static imports, types included: `from "x"`, `import "x"`, `typeof import("x")`. */
 const IMPORT = /(?:\bfrom|\bimport|\btypeof import\()\s*"([#.][^"]+)"/g;
-/** `import("x")`: what is fetched when somebody asks for it, and therefore a file of its own. */
+/** Dynamic imports: `import("x")`. */
 const FETCHED = /(?<!typeof )\bimport\(\s*"([#.][^"]+)"/g;
 
 export interface SourceFile {
-  /** From the project's folder, with slashes. */
+  /** Relative to the project's folder, with forward slashes. */
   path: string;
   lines: number;
   imports: string[];
@@ -43,22 +43,22 @@ export function readHouse(root: string, folders: readonly string[] = FOLDERS): S
     });
 }
 
-/** Files with more lines than one reads at a sitting, tests too. */
+/** Files longer than the limit, tests included. */
 export function longerThan(limit: number, files: readonly SourceFile[]): string[] {
   return files.filter(({ lines }) => lines > limit).map(({ path, lines }) => `${path}: ${lines}`);
 }
 
-/** The code of a folder: neither tests nor stylesheets. */
+/** A folder's source files without tests and stylesheets. */
 export function codeIn(folder: string, files: readonly SourceFile[]): SourceFile[] {
   return files.filter(({ path }) => path.startsWith(`${folder}/`) && !isTest(path) && !path.endsWith(".css"));
 }
 
-/** The middle one of the numbers of lines. */
+/** The median number of lines. */
 export function medianLines(files: readonly SourceFile[]): number {
   return files.map(({ lines }) => lines).toSorted((a, b) => a - b)[Math.floor(files.length / 2)] ?? 0;
 }
 
-/** Files that import one another, each circle as its members; an import of types closes one as well. */
+/** Import cycles, each as a sorted list of its files; type imports count. */
 export function circlesIn(files: readonly SourceFile[]): string[][] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const reach = (start: string) => {
@@ -80,7 +80,7 @@ export function circlesIn(files: readonly SourceFile[]): string[][] {
   return [...circles.values()];
 }
 
-/** Files of the folder that one other file imports, tests not counted, and those of them that belong into it. */
+/** Files with exactly one importer (tests not counted), and those small enough to merge into it. */
 export function singlesIn(folder: string, files: readonly SourceFile[]) {
   const importers = files.filter(({ path }) => !isTest(path));
   const single = codeIn(folder, files).flatMap((file) => {
@@ -98,7 +98,7 @@ export function singlesIn(folder: string, files: readonly SourceFile[]) {
   };
 }
 
-/** Names that were given up for the field's own (docs/glossary.md), as words of a file's or folder's name. */
+/** Words banned from file and folder names; docs/glossary.md has their replacements. */
 const RETIRED = [
   ["twin", "twins", "member", "members", "deed", "deeds", "asked", "trouble", "troubles", "pen", "letter"],
   [
@@ -119,12 +119,12 @@ const RETIRED = [
   ["way-in", "ways-in", "let-in", "further-down", "late-section", "load-near", "alive-mark", "early-input"],
   ["all-tables", "while-alone", "without-waiting", "hold-program"],
 ].flat();
-/** Verbs that say too little as a whole name; within another they may be the right word. */
+/** Words banned as a whole name, but allowed within one. */
 const RETIRED_ALONE = ["adopt", "hand", "deliver", "heal", "look", "folded", "asking"];
-/** Letters of the alphabet, and the names of released migrations, which databases remember. */
+/** Exceptions: a test about zoomed text, and migrations, whose names databases store. */
 const KEPT = /^tests\/e2e\/zoomed-text\.spec\.ts$|^server\/db\/migrations\//;
 
-/** Paths of which a part bears a retired name. */
+/** Paths that contain a banned name. */
 export function retiredNamesIn(paths: readonly string[]): string[] {
   const isRetired = (part: string) => {
     const name = part.split(".")[0] ?? "";

@@ -4,8 +4,8 @@ import { join, resolve } from "node:path";
 import { command, run } from "./command.ts";
 
 /**
- * Walks the journeys that lose a script on the oldest Chromium that Debian serves, beside the newest on which
- * `npm test` walks them all: what a browser remembers of a lost script differs (docs/decisions/012). Nothing is installed.
+ * Runs the journeys that lose a script on the oldest Chromium that Debian serves; `npm test` runs them on the newest.
+ * Versions differ in what they cache of a failed script (docs/decisions/012). Nothing is installed.
  * Other journeys: `node scripts/older-chromium.ts tests/e2e/donate.spec.ts`.
  */
 const JOURNEYS = ["lost-code", "no-connection", "before-the-code"].map((name) => `tests/e2e/${name}.spec.ts`);
@@ -26,16 +26,16 @@ function apt(program: string, args: string[], folder = "."): string {
   }
 }
 
-function isOlder(version: string, than: string): boolean {
+function isOlder(version: string, other: string): boolean {
   try {
-    execFileSync("dpkg", ["--compare-versions", version, "lt", than]);
+    execFileSync("dpkg", ["--compare-versions", version, "lt", other]);
     return true;
   } catch {
     return false;
   }
 }
 
-/** @throws {Error} when Debian serves none, as when its lists were never fetched */
+/** @throws {Error} if the package lists name no version, for example because they were never fetched */
 function oldestServed(): string {
   // "chromium-headless-shell | 150.0.7871.100-1~deb12u1 | http://… bookworm/main amd64 Packages"
   const lines = apt("apt-cache", ["madison", ...PACKAGES.slice(0, 1)]).split("\n");
@@ -45,7 +45,10 @@ function oldestServed(): string {
   return others.reduce((oldest, version) => (isOlder(version, oldest) ? version : oldest), first);
 }
 
-/** Unpacks that version into a folder of its own, once. @returns where the browser is */
+/**
+ * Downloads and unpacks a version, once.
+ * @returns the browser's path
+ */
 function unpacked(version: string): string {
   const folder = join(CACHE, version);
   if (!existsSync(folder)) {

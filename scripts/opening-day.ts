@@ -3,9 +3,9 @@ import { type Day, runOpeningDays } from "#tests/bench/opening-day.ts";
 import { command, numberOf } from "./command.ts";
 
 /**
- * `npm run opening-day -- --families 1000 --places 900`: the minute in which registration opens for families of
- * one to four children, on both databases.
- * `--p99` is the number to hold, in milliseconds, of every call.
+ * `npm run opening-day -- --families 1000 --places 900` simulates the minute in which registration opens for families
+ * of
+ * one to four children, on both databases. `--p99` is the latency limit of every call, in milliseconds.
  */
 const { values } = parseArgs({
   options: {

@@ -10,10 +10,13 @@ interface ManifestChunk {
 /** Vite's map from source modules to built files. */
 export type Manifest = Record<string, ManifestChunk>;
 
-/** What Vite writes for the entry of index.html: its script and the modules that it imports. */
+/** The tags that Vite writes into index.html: its script and the modules that it imports. */
 const ENTRY_TAGS = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g;
 
-/** A module's file, which may be the one of its group. @throws {Error} when the build made none */
+/**
+ * The file that contains a module, its own or its group's.
+ * @throws {Error} if the build made none
+ */
 function chunkOf(module: string, manifest: Manifest): ManifestChunk {
   const group = groupOf(`/${module}`);
   const chunk =
@@ -22,7 +25,7 @@ function chunkOf(module: string, manifest: Manifest): ManifestChunk {
   return chunk;
 }
 
-/** The files of these modules and everything they import, in the order they are needed. */
+/** The files of these modules and their imports, in the order of imports. */
 function filesOf(modules: readonly string[], manifest: Manifest): string[] {
   const files = new Set<string>();
   const add = (module: string) => {
@@ -35,12 +38,12 @@ function filesOf(modules: readonly string[], manifest: Manifest): string[] {
   return [...files];
 }
 
-/** The module of the page at an address, as app/pages.ts and app/pages.ts choose it. */
+/** The page module of a path; app/pages.ts makes the same choice. */
 function pageModule(path: string, { team }: Pick<SiteFacts, "team">): string {
   const [, first = "", second] = path.split("/");
   const known = sitePath(path);
   if (known) return `app/pages/${first === "" ? "home" : first}-page.tsx`;
-  // Of unknown programs the page is the one of every unknown address.
+  // Unknown programs get the page of unknown addresses.
   if (programRef(path) !== undefined) return "app/pages/program-page.tsx";
   if (second === undefined) return "app/pages/not-found-page.tsx";
   if (!team) return "app/pages/team-not-found-page.tsx";
@@ -48,9 +51,9 @@ function pageModule(path: string, { team }: Pick<SiteFacts, "team">): string {
 }
 
 /**
- * Puts the page's code aside, so that a browser fetches what it shows first and the code after the first paint
- * (app/start.ts, decision 012): all of it at once, as one list.
- * @param modules what the page asks for besides its own module
+ * Moves the page's scripts into a template, so that a browser paints first and then loads all code at once
+ * (app/start.ts, decision 012).
+ * @param modules what the page uses besides its own module
  */
 export function setCodeAside(
   html: string,

@@ -13,7 +13,7 @@ function meta(attribute: "name" | "property", name: string, content: string): st
   return `<meta ${attribute}="${name}" content="${escapeAttribute(content)}">`;
 }
 
-/** Each language has an address of its own, so that a search finds the one that its reader speaks. */
+/** Gives each language its own URL, so that a search result matches its reader's language. */
 function searchLinks(path: string, language: Language, origin: string): string[] {
   const address = (to: Language) => `${origin}${path}?lang=${to}`;
   return [
@@ -24,7 +24,7 @@ function searchLinks(path: string, language: Language, origin: string): string[]
   ];
 }
 
-interface HeadOf {
+interface HeadPage {
   path: string;
   language: Language;
   /** The site's address; null if unknown. */
@@ -32,12 +32,12 @@ interface HeadOf {
 }
 
 /**
- * Everything that a page's head says about it, in its language. Without an address of the site its links to itself are
- * left out: search engines call a canonical link that names no host an error, and the Host header of a request is not
- * to be believed.
+ * The page's head in its language. Without a site address, links to the site itself are left out: a canonical link
+ * without a
+ * host is invalid, and a request's Host header cannot be trusted.
  */
 export function pageHead(
-  { path, language, origin }: HeadOf,
+  { path, language, origin }: HeadPage,
   page: RenderedPage,
   { socialCard, programs, icons }: BrandImages,
 ): string {

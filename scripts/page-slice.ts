@@ -1,8 +1,9 @@
 import type { PageFacts } from "#content/text-facts.ts";
 
 /**
- * The facts that a page was made of, for the code that takes it over (docs/rules/publishing.md#slices). It is data: the
- * policy runs nothing of it, and "<" is written so that no text of staff ends it.
+ * The facts that a page was rendered from, for the code that hydrates it (docs/rules/publishing.md#slices). It is data
+ * that
+ * the content security policy never runs. "<" is escaped so that staff texts cannot close the element.
  */
 export function slice(facts: PageFacts): string {
   const json = JSON.stringify(facts).replaceAll("<", "\\u003c");

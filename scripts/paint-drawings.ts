@@ -6,10 +6,10 @@ import { command } from "./command.ts";
 
 const CONTENT = resolve(import.meta.dirname, "../content");
 
-/** A colour of a drawing, and how much of the club's is in it: `fill="#7b2f44" data-brand="72% #2c2452"`. */
+/** A fill and its share of the brand colour: `fill="#7b2f44" data-brand="72% #2c2452"`. */
 const PAINTED = /="#[0-9a-f]{6}" data-brand="(\d+)%(?: (#[0-9a-f]{6}))?"/g;
 
-/** A drawing in this colour: each shape that is in the club's gets its share, mixed in OKLab as the site's tokens are. */
+/** Repaints a drawing: each marked shape mixes in its share of the brand colour, in OKLab like the site's tokens. */
 export function painted(svg: string, brand: string): string {
   return svg.replaceAll(PAINTED, (whole, share: string, other: string = brand) => {
     const colour = formatHex(interpolate([other, brand], "oklab")(Number(share) / 100));
@@ -18,7 +18,7 @@ export function painted(svg: string, brand: string): string {
 }
 
 /**
- * Paints the drawings of a folder that are not in this colour yet.
+ * Repaints the drawings of a folder that do not use this colour yet.
  * @returns their names
  */
 export function paintDrawings(folder: string, brand: string): string[] {

@@ -19,7 +19,7 @@ function isCurrent(copy: string, original: string): boolean {
   return existsSync(copy) && statSync(copy).mtimeMs >= statSync(original).mtimeMs;
 }
 
-/** Upright as the camera meant it, and without what it wrote about place and time. */
+/** Applies the camera's rotation; metadata such as place and time is dropped. */
 async function writeCopies(original: string): Promise<void> {
   const base = original.slice(0, -extname(original).length);
   const { width = 0 } = await sharp(original).autoOrient().metadata();
@@ -34,5 +34,5 @@ async function writeCopies(original: string): Promise<void> {
   }
 }
 
-/** Makes the sizes and formats that phones want of every photograph that a club put into content/images/. */
+/** Makes responsive sizes and formats of every photograph in content/images/. */
 for (const photograph of photographsIn(IMAGES)) await writeCopies(photograph);

@@ -55,7 +55,7 @@ function installPackages() {
   remember("packages", lock);
 }
 
-/** The pinned runtime names a library that a minimal Debian or Ubuntu lacks; the loader's own message helps nobody. */
+/** The pinned Node needs libatomic1, which a minimal Debian or Ubuntu lacks; say so instead of the loader's message. */
 function assertRuntime() {
   const node = join(root, "node_modules/node/bin/node");
   if (process.platform !== "linux" || !existsSync(node)) return;
@@ -66,7 +66,7 @@ function assertRuntime() {
   process.exit(1);
 }
 
-/** Written last of what the build leaves. */
+/** The build writes this file last, so it exists only if the build is complete. */
 const BUILT = join(root, "dist/renderer/build.json");
 
 function buildClient() {
@@ -80,11 +80,14 @@ function buildClient() {
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** Newest of what Debian serves now. @returns whether all of them are installed, once it is done */
+/**
+ * Installs the newest version that Debian serves.
+ * @returns whether the packages are now installed
+ */
 function installFromDebian(...names) {
   const update = "apt-get update -qq -o Acquire::http::Timeout=10 -o Acquire::Retries=1";
   const install = `apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=60 ${names.join(" ")}`;
-  // Old lists will do where the new ones do not come, as without a network.
+  // If the lists cannot be updated, for example offline, install from the old ones.
   const child = spawn("sh", ["-c", `${update}; ${install}`], { stdio: "ignore" });
   return new Promise((done) => {
     child.once("close", (code) => done(code === 0));
@@ -96,39 +99,39 @@ const { CHROMIUM_PATH } = process.env;
 const isOurs = process.platform === "linux" && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 
 /**
- * What a page is drawn with until its own letters have come (app/styles/fonts.css). Every family's device has one of those
- * that are named there; without any, a page moves when its letters come late.
+ * The fallback font of app/styles/fonts.css. Every family's device has one of the fonts named there; without one, the
+ * page
+ * would shift when its web font arrives.
  */
-const LETTERS = { package: "fonts-liberation", folder: "/usr/share/fonts/truetype/liberation" };
+const FALLBACK_FONT = { package: "fonts-liberation", folder: "/usr/share/fonts/truetype/liberation" };
 
 /**
- * Begins to install the newest browser where it can be, and asks once a day whether there is a newer one. Without a network
- * the one that is there will do.
- * @returns whether there is one, once that is known
+ * Starts installing the newest browser where that is possible, at most once a day. Offline, the installed one is used.
+ * @returns whether a browser is installed
  */
 async function beginBrowser() {
   const hasNamed = Boolean(CHROMIUM_PATH && existsSync(CHROMIUM_PATH));
   const isThere = () => hasNamed || existsSync(HEADLESS_SHELL);
   const today = new Date().toISOString().slice(0, 10);
   const isNew = hasNamed || (existsSync(HEADLESS_SHELL) && remembered("browser") === today);
-  if (!isOurs || (isNew && existsSync(LETTERS.folder))) return isThere();
-  const names = hasNamed ? [LETTERS.package] : ["chromium-headless-shell", LETTERS.package];
+  if (!isOurs || (isNew && existsSync(FALLBACK_FONT.folder))) return isThere();
+  const names = hasNamed ? [FALLBACK_FONT.package] : ["chromium-headless-shell", FALLBACK_FONT.package];
   if (await installFromDebian(...names)) remember("browser", today);
   return isThere();
 }
 
-/** The journeys take the headless shell (tests/support/chromium.ts); a whole browser will do where there is none. */
+/** The journeys use the headless shell (tests/support/chromium.ts), or a full browser if there is none. */
 async function finishBrowser(hasShell) {
   if ((await hasShell) || BROWSERS.some((place) => existsSync(place))) return;
   if (isOurs && (await installFromDebian("chromium"))) return;
   run("npx", ["playwright", "install", "chromium"]);
 }
 
-// Debian's packages come beside npm's.
+// Debian's packages install while npm's do.
 const browser = wanted.has("--browser") ? beginBrowser() : undefined;
 installPackages();
 assertRuntime();
 if (browser) await finishBrowser(browser);
 if (wanted.has("--build")) buildClient();
-// `npm run dev` draws its pages anew; the server only wants to find some.
+// `npm run dev` renders its own pages; its server only needs a build to exist.
 if (wanted.has("--any-build") && !existsSync(BUILT)) buildClient();

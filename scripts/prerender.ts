@@ -17,12 +17,12 @@ const CLIENT = resolve(import.meta.dirname, "../dist/client");
 const RENDERER = resolve(import.meta.dirname, "../dist/renderer");
 const COMPRESSED = new Set([".html", ".js", ".css", ".svg", ".json", ".txt", ".xml", ".webmanifest"]);
 
-/** A small copy of every text file beside it, once, at the best setting: no request waits for a compressor. */
+/** Writes compressed copies at the best setting beside each text file, so the server never compresses per request. */
 function compress(folder: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     if (statSync(path).isDirectory()) {
-      // Pages get the site's address from the server, which compresses them then.
+      // The server compresses pages later, once it has filled in the site's address.
       if (name !== "pages") compress(path);
     }
     if (COMPRESSED.has(extname(name))) {
@@ -37,7 +37,7 @@ function compress(folder: string): void {
   }
 }
 
-/** What a phone shows when the site is put on its home screen. */
+/** Icon and name for a phone's home screen. */
 function webManifest({ icons }: BrandImages) {
   return {
     name: club.name,
@@ -63,7 +63,7 @@ const parts: ClientParts = {
 const code = join(RENDERER, RENDERER_FILES.code);
 const { sitePages, pageDocument } = (await import(pathToFileURL(code).href)) as SiteRenderer;
 
-// What a new installation says first, so that its first start has nothing to render.
+// The content of a new installation, so its first start renders nothing.
 const first = siteOnDay({ version: 1, site: firstSite() }, new Date());
 for (const language of LANGUAGES) {
   for (const { path, file } of sitePages(first.site)) {
@@ -83,5 +83,5 @@ writeFileSync(join(CLIENT, "manifest.webmanifest"), JSON.stringify(webManifest(p
 rmSync(join(CLIENT, "index.html"));
 rmSync(join(CLIENT, ".vite"), { recursive: true });
 compress(CLIENT);
-// Last: where it is, the build is whole.
+// Written last: its presence means that the build is complete.
 writeFileSync(join(RENDERER, RENDERER_FILES.build), JSON.stringify(build));

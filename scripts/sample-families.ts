@@ -15,7 +15,7 @@ type Family = Pick<
   | "donationAmount"
 >;
 
-/** Invented families for the demo; the last one has not paid yet. */
+/** Invented families for screenshots. */
 const FAMILIES: readonly Family[] = [
   {
     childFirstName: "Ximena",
@@ -79,7 +79,7 @@ const FAMILIES: readonly Family[] = [
   },
 ];
 
-/** Complete registrations, as their parents would have typed them on `today` (YYYY-MM-DD). */
+/** Complete registrations, filled in on `today` (YYYY-MM-DD). */
 export function sampleRegistrations(today: string): RegistrationData[] {
   return FAMILIES.map((family) => ({
     ...unanswered(),

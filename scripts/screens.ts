@@ -18,9 +18,9 @@ import { command } from "./command.ts";
 import { sampleRegistrations } from "./sample-families.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
-/** Whole pages, of no use to anybody else. */
+/** Screenshots of whole pages, not committed. */
 const FOLDER = join(ROOT, "test-results/screens");
-/** The few first screens that the README and newcomers see. */
+/** The few screenshots that the README shows. */
 const KEPT_FOLDER = join(ROOT, "docs/screens");
 
 const WIDTHS = [360, 768, 1280] as const;
@@ -28,7 +28,7 @@ const HEIGHT: Record<(typeof WIDTHS)[number], number> = { 360: 740, 768: 1024, 1
 const SUCCESS_CARD = "4242424242424242";
 const FAMILIES = 14;
 
-/** What is kept: page, language and width; docs/operations.md has four more, of the next season. */
+/** Screenshots to commit; docs/operations.md shows four more, of the next season. */
 const KEPT: readonly [path: string, language: Language, width: number][] = [
   ["/", "es", 360],
   ["/register", "en", 360],
@@ -40,12 +40,15 @@ const KEPT: readonly [path: string, language: Language, width: number][] = [
   ["/admin/money/payments", "en", 1280],
 ];
 
-/** `npm run screens:all -- /register /admin` photographs these alone; `--keep` also copies the eight into docs/screens. */
-const { values, positionals: asked } = parseArgs({
+/**
+ * `npm run screens:all -- /register /admin` takes these pages only; `--keep` copies the committed eight to
+ * docs/screens.
+ */
+const { values, positionals: requested } = parseArgs({
   options: { keep: { type: "boolean", default: false } },
   allowPositionals: true,
 });
-const isAsked = (path: string) => asked.length === 0 || asked.includes(path);
+const isRequested = (path: string) => requested.length === 0 || requested.includes(path);
 const paths = [
   ...sitePages(firstSite())
     .map(({ path }) => path)
@@ -58,8 +61,8 @@ async function arriveAtCheckout(page: Page, site: Site): Promise<void> {
   await page.locator('[name="cardNumber"]').waitFor();
 }
 
-/** Pages that lead elsewhere unless somebody has typed, paid or signed in. */
-const WAYS: Partial<Record<string, (page: Page, site: Site) => Promise<unknown>>> = {
+/** Pages that redirect unless a visitor has filled in a form or paid first. */
+const STEPS_TO: Partial<Record<string, (page: Page, site: Site) => Promise<unknown>>> = {
   "/checkout": arriveAtCheckout,
   "/success": async (page, site) => {
     await arriveAtCheckout(page, site);
@@ -85,7 +88,7 @@ async function openStaffPage(page: Page, address: string): Promise<void> {
 
 function open(page: Page, site: Site, path: string): Promise<unknown> {
   if (path.startsWith("/admin")) return openStaffPage(page, `${site.url}${path}`);
-  return WAYS[path]?.(page, site) ?? openPage(page, `${site.url}${path}`);
+  return STEPS_TO[path]?.(page, site) ?? openPage(page, `${site.url}${path}`);
 }
 
 function imageName(path: string, language: Language, width: number): string {
@@ -111,7 +114,7 @@ async function take(page: Page, path: string, language: Language, width: (typeof
   const whole = await page.screenshot({ fullPage: true });
   const name = imageName(path, language, width);
   await sharp(whole).webp({ quality: 70 }).toFile(join(FOLDER, name));
-  const isKept = KEPT.some((one) => one.join() === [path, language, width].join());
+  const isKept = KEPT.some((screen) => screen.join() === [path, language, width].join());
   if (!values.keep || !isKept) return;
   await page
     .screenshot()
@@ -134,7 +137,7 @@ async function photograph(
     reducedMotion: "reduce",
   });
   const page = await context.newPage();
-  for (const path of paths.filter(isAsked)) {
+  for (const path of paths.filter(isRequested)) {
     await open(page, site, path);
     await scrollThrough(page);
     await take(page, path, language, width);
@@ -144,7 +147,7 @@ async function photograph(
 }
 
 await command(async () => {
-  if (asked.length === 0) rmSync(FOLDER, { recursive: true, force: true });
+  if (requested.length === 0) rmSync(FOLDER, { recursive: true, force: true });
   for (const folder of [FOLDER, KEPT_FOLDER]) mkdirSync(folder, { recursive: true });
   const browser = await chromium.launch(CHROMIUM_LAUNCH);
   for (const language of LANGUAGES) for (const width of WIDTHS) await photograph(browser, language, width);

@@ -8,7 +8,7 @@ import { type Manifest, setCodeAside } from "./page-code.ts";
 import { pageHead } from "./page-head.ts";
 import { slice } from "./page-slice.ts";
 
-/** What the build of the client leaves for whoever renders its pages later. */
+/** Output of the client build that rendering a page needs. */
 export interface ClientParts {
   /** Vite's index.html. */
   template: string;
@@ -16,24 +16,24 @@ export interface ClientParts {
   brand: BrandImages;
 }
 
-interface PageOrder {
+interface PageRequest {
   path: string;
   language: Language;
   facts: SiteFacts;
-  /** The site's address, or what stands for it; null when the club has not told it. */
+  /** The site's address or its placeholder; null if unknown. */
   origin: string | null;
 }
 
-/** For whoever reads without scripts: a form needs them, a call does not. */
+/** Whom to call, for visitors without JavaScript: the forms need it. */
 function whomToCall({ club: { contacts } }: SiteFacts): string {
   const people = contacts.map(({ name, phone }) => `${name}, ${phone}`).join(" · ");
   return `${club.name}: ${people}`.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
 
-/** A whole page as the server sends it (docs/rules/publishing.md#pages-are-rendered-aside). */
+/** A complete page as the server sends it (docs/rules/publishing.md#pages-are-rendered-aside). */
 export async function pageDocument(
   { template, manifest, brand }: ClientParts,
-  { path, language, facts, origin }: PageOrder,
+  { path, language, facts, origin }: PageRequest,
 ): Promise<string> {
   const page = await renderPage(path, language, facts);
   return setCodeAside(template, { path, facts }, page.modules, manifest)
@@ -46,5 +46,5 @@ export async function pageDocument(
     );
 }
 
-/** What there is to render, and one page's contents alone for the test that marks every text. */
+/** The list of pages, and one page's contents for the test that checks every text. */
 export { renderPage, sitePages };

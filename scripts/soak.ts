@@ -10,7 +10,7 @@ import { openSoakingClub } from "#tests/soak/soaking-club.ts";
 import { startPostgres } from "#tests/support/embedded-postgres.ts";
 import { command, numberOf } from "./command.ts";
 
-/** `npm run soak -- --minutes 60 --engine sqlite`: an hour of everybody at half of what the server can do. */
+/** `npm run soak -- --minutes 60 --engine sqlite`: runs all kinds of visitors at half of the server's capacity. */
 const { values } = parseArgs({
   options: {
     minutes: { type: "string", default: "60" },

@@ -34,7 +34,7 @@ function organization(facts: ClubFacts, origin: string) {
   };
 }
 
-/** Each early price with its end, and the fee. */
+/** The early prices with their end dates, then the fee. */
 function offersOf(feeCents: Cents, prices: readonly EarlyPrice[], url: string) {
   const offer = (cents: Cents) => ({
     "@type": "Offer",
@@ -46,17 +46,17 @@ function offersOf(feeCents: Cents, prices: readonly EarlyPrice[], url: string) {
   return [...prices.map(({ cents, until }) => ({ ...offer(cents), validThrough: until })), offer(feeCents)];
 }
 
-interface Told {
+interface ProgramData {
   name: string;
   description: string;
   program: ProgramFacts;
   place: ReturnType<typeof placeOf>;
-  /** Where a family registers. */
+  /** URL of the registration page. */
   register: string;
 }
 
-/** What every program says: who offers it, and for how much. */
-function offeredBy({ name, description, program, register }: Told, origin: string) {
+/** The organizer and the prices, which every kind of program has. */
+function offeredBy({ name, description, program, register }: ProgramData, origin: string) {
   const organizer = { "@type": "SportsOrganization", name: club.name, url: `${origin}/` };
   return {
     ...{ name, description },
@@ -65,24 +65,24 @@ function offeredBy({ name, description, program, register }: Told, origin: strin
   };
 }
 
-function programEvent(told: Told, origin: string) {
-  const { sessions } = told.program;
+function programEvent(programData: ProgramData, origin: string) {
+  const { sessions } = programData.program;
   const [first, last] = [sessions[0], sessions.at(-1)];
   if (!first || !last) return null;
-  const elsewhere = first.place === null ? told.place : { "@type": "Place", name: first.place };
+  const location = first.place === null ? programData.place : { "@type": "Place", name: first.place };
   return {
     "@context": "https://schema.org",
     "@type": "SportsEvent",
     startDate: instantAt(first.on, first.starts, club.timeZone).toISOString(),
     endDate: instantAt(last.on, last.ends, club.timeZone).toISOString(),
-    location: elsewhere,
-    ...offeredBy(told, origin),
+    location,
+    ...offeredBy(programData, origin),
   };
 }
 
-/** What runs through the year has no one date that a search could show. */
-function course(told: Told, origin: string) {
-  const { organizer: provider, ...offered } = offeredBy(told, origin);
+/** A program that runs all year has no single date, so it is a course and not an event. */
+function course(programData: ProgramData, origin: string) {
+  const { organizer: provider, ...offered } = offeredBy(programData, origin);
   return { "@context": "https://schema.org", "@type": "Course", provider, ...offered };
 }
 
@@ -92,16 +92,18 @@ function dataOf(path: string, { title, description, facts }: RenderedPage, origi
   const place = placeOf(facts.club);
   if (program) {
     const register = `${origin}/register?program=${program.slug}`;
-    const told = { name: program.name, description, program, place, register };
+    const programData = { name: program.name, description, program, place, register };
     const isCourse = program.kind === "team" || program.kind === "training";
-    return isCourse ? course(told, origin) : programEvent(told, origin);
+    return isCourse ? course(programData, origin) : programEvent(programData, origin);
   }
   if (path !== "/activities" && path !== "/schedule") return null;
   const register = `${origin}/register`;
   return programEvent({ name: title, description, program: camp, place, register }, origin);
 }
 
-/** What search engines read: the club on its home page, the camp as an event on the camp's pages, each program on its own. */
+/**
+ * Structured data for search engines: the club on the home page, the camp as an event, each program on its own page.
+ */
 export function structuredData(path: string, page: RenderedPage, origin: string): string[] {
   const data = dataOf(path, page, origin);
   if (!data) return [];

@@ -4,10 +4,10 @@ import type { Counts } from "./test-counts.ts";
 import { runPlaywright, runVitest } from "./test-runs.ts";
 
 /**
- * `npm test` runs every check but the tests tagged `full`; `npm run test:full` runs those too, with long seeds, whole or a
- * part of them: `npm run test:full -- --shard 1/4` (docs/decisions/074-two-runs-of-the-tests.md).
- * `--only units --only journeys` runs some checks; arguments after a second `--` go to the runner of the units or of the
- * journeys: `npm test -- --only units -- server/payments --bail=1`.
+ * `npm test` runs every check except tests tagged `full`. `npm run test:full` includes them, with long random runs;
+ * `npm run test:full -- --shard 1/4` runs a quarter (docs/decisions/074-two-runs-of-the-tests.md).
+ * `--only units --only journeys` selects checks; arguments after a second `--` go to that check's runner:
+ * `npm test -- --only units -- server/payments --bail=1`.
  */
 const { values, positionals: more } = parseArgs({
   options: {
@@ -18,42 +18,42 @@ const { values, positionals: more } = parseArgs({
   allowPositionals: true,
 });
 const { full, shard } = values;
-/** Checks that do not split run in the first shard only. */
+/** Checks that cannot be split run in the first shard only. */
 const isFirstShard = shard === undefined || shard.startsWith("1/");
 
-/** A check that either holds or does not; what it says comes at once when it is done. */
+/** A check that passes or fails as a whole; its output is printed when it ends. */
 async function check(program: string, ...args: string[]): Promise<Counts> {
   const exitCode = await runAside(program, args);
   return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** Use a core that the units leave idle while they wait, one after the other. */
+/** These run one after another on the core that the unit tests leave idle. */
 const ASIDE: Record<string, () => Promise<Counts>> = {
-  // Several checkers each learn the same types: more than twice the processor's time, on two cores no sooner.
+  // Single-threaded: parallel checkers repeat work, which is no faster on two cores.
   types: () => check("tsc", "--singleThreaded"),
   lint: () => check("biome", "ci", "--error-on-warnings", "."),
   unused: () => check("knip"),
 };
-/** What failed in a part; said once more at the end, for a long log is kept by its last lines only. */
+/** Failures of all checks, repeated at the end: many tools keep only the last lines of a long log. */
 const failed: string[] = [];
-async function namingFailures(run: Promise<{ counts: Counts; failures: string[] }>): Promise<Counts> {
+async function keepingFailures(run: Promise<{ counts: Counts; failures: string[] }>): Promise<Counts> {
   const { counts, failures } = await run;
   failed.push(...failures);
   return counts;
 }
-/** How long the random runs of the full run are: what `npm run faults` and `npm run fuzz` take by themselves is longer. */
+/** Lengths of the random runs in the full run; `npm run faults` and `npm run fuzz` run longer. */
 const LONG_SEEDS = { FAULT_JOURNEYS: "200", FAULT_KILLS: "20", FUZZ_REQUESTS: "10000" };
-/** Have the machine to themselves but for that, so that none of them waits for the other. */
+/** These need the machine, so they run one after another. */
 const IN_TURN: Record<string, () => Promise<Counts>> = {
   units: () =>
-    namingFailures(runVitest({ more, shard, ...(full ? { env: LONG_SEEDS } : { leaveOut: "full" }) })),
-  journeys: () => namingFailures(runPlaywright({ more, shard, isShort: !full })),
-  // What a browser does about a lost script differs between versions (docs/decisions/012).
+    keepingFailures(runVitest({ more, shard, ...(full ? { env: LONG_SEEDS } : { leaveOut: "full" }) })),
+  journeys: () => keepingFailures(runPlaywright({ more, shard, isShort: !full })),
+  // Browsers differ in how they handle a script that failed to load (docs/decisions/012).
   ...(full && isFirstShard && { "older-chromium": () => check("node", "scripts/older-chromium.ts") }),
 };
 const NAMES = [...(isFirstShard ? Object.keys(ASIDE) : []), ...Object.keys(IN_TURN)];
 
-/** Runs the parts that are wanted one after the other, and says how long each took. */
+/** Runs the selected checks in turn, and reports how long each took. */
 async function runInTurn(parts: Record<string, () => Promise<Counts>>, wanted: readonly string[]) {
   const done: { name: string; seconds: number; counts: Counts }[] = [];
   for (const [name, part] of Object.entries(parts)) {

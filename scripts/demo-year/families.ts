@@ -8,7 +8,7 @@ export interface DemoChild {
   /** Age in completed years on the first day of the season's camp; for returning families, of their first camp. */
   age: number;
   programs: readonly DemoProgram[];
-  /** What it needs at the field; nothing unless told. */
+  /** Medical notes; none if omitted. */
   health?: { medicalConditions?: string; allergies?: string };
 }
 
@@ -48,17 +48,17 @@ const family = (
   return { firstName, lastName, language, children, donation, hasComeBefore: false, isTogether: false };
 };
 
-const again = (...told: Parameters<typeof family>): DemoFamily => ({
-  ...family(...told),
+const returning = (...args: Parameters<typeof family>): DemoFamily => ({
+  ...family(...args),
   hasComeBefore: true,
 });
 
-const together = (...told: Parameters<typeof family>): DemoFamily => ({
-  ...family(...told),
+const together = (...args: Parameters<typeof family>): DemoFamily => ({
+  ...family(...args),
   isTogether: true,
 });
 
-/** Who came to the camp of June 2025. */
+/** Families of the camp of June 2025. */
 export const PAST_FAMILIES: readonly DemoFamily[] = [
   family("Nadia Arrecife", "es", [child("Ximena", 7)]),
   family("Priya Larkfield", "en", [child("Owen", 10, camp, { allergies: "Peanuts" })], 20),
@@ -76,19 +76,19 @@ export const PAST_FAMILIES: readonly DemoFamily[] = [
   family("Caleb Ashgrove", "en", [child("Wyatt", 15)]),
 ];
 
-/** Who is in the season that is running; the last of the clinic made it full. */
+/** Families of the current season; the clinic's last child fills it. */
 export const FAMILIES: readonly DemoFamily[] = [
-  again("Úrsula Nuñovera", "es", [child("Íñigo", 12, both), child("Nayeli", 9)], 20),
-  again("Renzo Mirabrasa", "es", [
+  returning("Úrsula Nuñovera", "es", [child("Íñigo", 12, both), child("Nayeli", 9)], 20),
+  returning("Renzo Mirabrasa", "es", [
     child("Abril", 6),
     child("Bruno", 8, both),
     child("Celia", 11),
     child("Dalia", 5),
   ]),
-  again("Priya Larkfield", "en", [child("Owen", 10, both, { allergies: "Peanuts" })], 20),
+  returning("Priya Larkfield", "en", [child("Owen", 10, both, { allergies: "Peanuts" })], 20),
   together("Beatriz Solórzano", "es", [child("Emiliano", 8), child("Frida", 11, clinic)]),
   family("Jonah Fairweather", "en", [child("Ruby", 9), child("Silas", 12, clinic)], 5),
-  again("Grace Pemberwick", "en", [child("Isla", 8), child("Noah", 6)]),
+  returning("Grace Pemberwick", "en", [child("Isla", 8), child("Noah", 6)]),
   together("Amparo Lunabrava", "es", [
     child("Gael", 10, camp, { medicalConditions: "Asma; trae su inhalador en la mochila" }),
     child("Inés", 8),

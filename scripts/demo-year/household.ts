@@ -12,38 +12,38 @@ import type { Product } from "./open-product.ts";
 import type { StoryClock } from "./story-clock.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** Two of the practice cards: one that pays, and one that the bank declines. */
+/** Test cards: one succeeds, one is declined. */
 export const CARDS = { good: "4242 4242 4242 4242", declined: "4000 0000 0000 0002" } as const;
 
 export interface Guardian {
   firstName: string;
   lastName: string;
   language: Language;
-  /** Its place among all: phones, sizes and birthdays are counted by it. */
+  /** Position among all families; phone numbers, sizes and birthdays derive from it. */
   index: number;
-  /** Of a household with one mailbox and two phones; else they come from name and place. */
+  /** Contact data of guardians who share a mailbox; otherwise derived from name and index. */
   contact?: { email: string; phone: string } | undefined;
 }
 
-/** What a family registers for. */
+/** A program that a family registers for. */
 export interface Offer {
   id: string;
   kind: ProgramKind;
   startsOn: CalendarDate;
-  /** The day on which the children are as old as told. */
+  /** The day on which children have the age of families.ts. */
   agesOn: CalendarDate;
-  /** What the program asks, a choice by its English words; every fourth family leaves it open. */
+  /** The program's question with its English options; every fourth family leaves it blank. */
   question?: { id: string; options: readonly string[] } | undefined;
 }
 
 const latin = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
-/** A birthday of its own for each child, so that it is as old as told on a day. */
+/** A birth date that gives a child this age on `on`; `seed` varies it. */
 export function birthDate(age: number, on: CalendarDate, seed: number): CalendarDate {
   return addDays(`${Number(on.slice(0, 4)) - age}${on.slice(4)}`, -((seed * 37) % 350) - 1);
 }
 
-/** A registration as its guardian types it on a day. */
+/** The registration form as the guardian fills it in. */
 export function answersOf(
   guardian: Guardian,
   child: DemoChild,
@@ -81,47 +81,47 @@ export function answersOf(
   };
 }
 
-/** One child of an order, and what it is registered for. */
+/** A child and the program to register it for. */
 export interface Wish {
   child: DemoChild;
   offer: Offer;
 }
 
-/** null where nothing is to be paid. */
-interface Begun {
+/** Answer of an order; the Stripe fields are null if nothing is due. */
+interface PlacedOrder {
   orderId: string;
   paymentIntentId: string | null;
   clientSecret: string | null;
 }
 
-interface World {
+interface StoryParts {
   clock: StoryClock;
   sandbox: Sandbox;
   product: Pick<Product, "mailedCode">;
 }
 
-/** A family at its phone: one child alone, or all of them in one order. */
+/** A family that registers children, one at a time or together in one order. */
 export class Household {
   readonly guardian: Guardian;
   readonly #visitor: Visitor;
-  readonly #with: World;
+  readonly #story: StoryParts;
 
-  constructor(guardian: Guardian, visitor: Visitor, world: World) {
+  constructor(guardian: Guardian, visitor: Visitor, story: StoryParts) {
     this.guardian = guardian;
     this.#visitor = visitor;
-    this.#with = world;
+    this.#story = story;
   }
 
   #answers({ child, offer }: Wish, donationAmount: number) {
-    const today = dateInZone(this.#with.clock.now(), club.timeZone);
+    const today = dateInZone(this.#story.clock.now(), club.timeZone);
     const answers = { ...answersOf(this.guardian, child, offer, today), donationAmount };
     const { question } = offer;
     const chosen = question?.options[this.guardian.index % 4];
-    const said = question && chosen ? { [question.id]: chosen } : {};
-    return { ...answers, programId: offer.id, answers: said };
+    const chosenAnswers = question && chosen ? { [question.id]: chosen } : {};
+    return { ...answers, programId: offer.id, answers: chosenAnswers };
   }
 
-  /** Fills in everything and stops before the card. */
+  /** Fills in the form and stops before paying. */
   async begin(child: DemoChild, offer: Offer, donationAmount = 0) {
     const registrationData = this.#answers({ child, offer }, donationAmount);
     const body = { registrationData };
@@ -132,23 +132,25 @@ export class Household {
     return { paymentIntentId, registrationData };
   }
 
-  /** @returns the intent's id */
+  /** @returns the payment intent's id */
   async register(child: DemoChild, offer: Offer, donationAmount = 0): Promise<string> {
     const begun = await this.begin(child, offer, donationAmount);
-    this.#with.sandbox.confirmIntent(begun.paymentIntentId, { card: CARDS.good });
+    this.#story.sandbox.confirmIntent(begun.paymentIntentId, { card: CARDS.good });
     await this.#visitor.post("/registrations", begun);
     return begun.paymentIntentId;
   }
 
-  /** Several children at once, paid together; what costs nothing asks for the mailbox's code instead. */
+  /** Registers several children in one order. A free order is confirmed with the mailed code instead of a card. */
   async registerTogether(wishes: readonly Wish[], donationAmount = 0): Promise<void> {
-    const children = wishes.map((wish, place) => {
-      const data = this.#answers(wish, place === 0 ? donationAmount : 0);
+    const children = wishes.map((wish, index) => {
+      const data = this.#answers(wish, index === 0 ? donationAmount : 0);
       return { programId: data.programId, data };
     });
     const order = orderOf(children);
-    const { orderId, paymentIntentId, clientSecret } = await this.#visitor.post<Begun>("/orders", { order });
-    const { sandbox, product } = this.#with;
+    const { orderId, paymentIntentId, clientSecret } = await this.#visitor.post<PlacedOrder>("/orders", {
+      order,
+    });
+    const { sandbox, product } = this.#story;
     if (paymentIntentId !== null) sandbox.confirmIntent(paymentIntentId, { card: CARDS.good });
     const proof =
       paymentIntentId === null
@@ -157,9 +159,9 @@ export class Household {
     await this.#visitor.post(`/orders/${orderId}/confirm`, proof);
   }
 
-  /** The bank says no, and the family puts the phone away. */
+  /** The card is declined, and the family gives up. */
   async beDeclined(child: DemoChild, offer: Offer): Promise<void> {
     const { paymentIntentId } = await this.begin(child, offer);
-    this.#with.sandbox.confirmIntent(paymentIntentId, { card: CARDS.declined });
+    this.#story.sandbox.confirmIntent(paymentIntentId, { card: CARDS.declined });
   }
 }

@@ -5,10 +5,10 @@ import type { Story } from "./story.ts";
 
 const [firstDay] = firstCamp.sessions;
 const OPENED = "2025-04-07";
-/** Days in which the families register, one after the other. */
+/** Number of days over which the families register. */
 const DAYS = 60;
 
-/** The season of content/ as it was: the camp of June 12 and 13, 2025, and the families that came. */
+/** The past season of content/: the camp of June 12 and 13, 2025, and its families. */
 export function pastSeason(story: Story): void {
   const { sandbox, product } = story.parts;
   const camp = { ...firstCamp, startsOn: firstDay.on, agesOn: firstDay.on };
@@ -20,9 +20,9 @@ export function pastSeason(story: Story): void {
   for (const [index, family] of PAST_FAMILIES.entries()) {
     const household = story.household(family);
     const day = addDays(OPENED, 1 + Math.floor((index * DAYS) / PAST_FAMILIES.length));
-    for (const [place, child] of family.children.entries())
-      story.on(day, `19:${10 + place * 8}`, async () => {
-        const intent = await household.register(child, camp, place === 0 ? family.donation : 0);
+    for (const [childIndex, child] of family.children.entries())
+      story.on(day, `19:${10 + childIndex * 8}`, async () => {
+        const intent = await household.register(child, camp, childIndex === 0 ? family.donation : 0);
         if (family.lastName === "Ashgrove") disputed.push(intent);
       });
   }

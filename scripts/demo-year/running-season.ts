@@ -8,7 +8,7 @@ import { birthDate } from "./household.ts";
 import { LIVE_SEASON, liveSeason, PROGRAM_IDS } from "./season-plan.ts";
 import type { Story } from "./story.ts";
 
-/** Days ago in which families of a program register. */
+/** When families register for a program, in days ago. */
 const SPAN: Record<DemoProgram, readonly [from: number, to: number]> = {
   "summer-camp": [98, 1],
   "goalkeeper-clinic": [58, 16],
@@ -22,10 +22,10 @@ const HOUR: Record<DemoProgram, string> = {
   tryouts: "21",
 };
 
-/** A family gives once a season, with what it registers for first. */
-const WITHOUT_GIFT: ReadonlySet<DemoProgram> = new Set(["evening-training", "tryouts"]);
+/** Families donate once a season, with their first registration. */
+const WITHOUT_DONATION: ReadonlySet<DemoProgram> = new Set(["evening-training", "tryouts"]);
 
-/** Children of the camp that come another way than the families of the season (what-happens.ts), two of them unpaid. */
+/** Camp children registered in what-happens.ts instead of FAMILIES; two of them are unpaid. */
 const CAMP_ON_TOP = 3;
 
 interface Entry {
@@ -33,7 +33,7 @@ interface Entry {
   child: DemoChild;
 }
 
-/** Of children that have come before, those that are not grown up by now. */
+/** Whether a returning child is still below the maximum age. */
 function isYoungEnough({ family, child }: Entry, lastDay: string): boolean {
   if (!family.hasComeBefore) return true;
   const born = birthDate(child.age, firstCamp.sessions[0].on, 1);
@@ -42,7 +42,7 @@ function isYoungEnough({ family, child }: Entry, lastDay: string): boolean {
 
 const isFree = ({ id }: Offer) => id === PROGRAM_IDS.tryouts;
 
-/** One child as ever; several of a family in one order, with the sibling discount. */
+/** Registers one child alone, or several in one order with the sibling discount. */
 async function register(household: Household | undefined, wishes: readonly Wish[], donation: number) {
   const [first] = wishes;
   if (!household || !first) throw new Error("Nobody registers.");
@@ -51,7 +51,7 @@ async function register(household: Household | undefined, wishes: readonly Wish[
   else await household.registerTogether(wishes, donation);
 }
 
-/** The season that is running: what staff published, and who registered for it. */
+/** The current season: staff publish it, and families register. */
 export function runningSeason(story: Story): Record<DemoProgram, Offer> {
   const season = liveSeason(story.today);
   const offerOf = (slug: DemoProgram): Offer => {
@@ -59,8 +59,8 @@ export function runningSeason(story: Story): Record<DemoProgram, Offer> {
     const startsOn = program?.sessions[0]?.on;
     const agesOn = season.programs[0]?.sessions[0]?.on;
     if (!program || !startsOn || !agesOn) throw new Error(`The demo has no ${slug}.`);
-    const asked = program.questions[0];
-    const question = asked && { id: asked.id, options: asked.texts.en.options };
+    const programQuestion = program.questions[0];
+    const question = programQuestion && { id: programQuestion.id, options: programQuestion.texts.en.options };
     return { id: program.id, kind: program.kind, startsOn, agesOn, question };
   };
   const offers = {
@@ -81,7 +81,7 @@ export function runningSeason(story: Story): Record<DemoProgram, Offer> {
     });
     await staff.publishNew(LIVE_SEASON, season);
     story.parts.product.renderPages();
-    // Three quarters full, full, and with three places left, of which a family is about to pay one.
+    // Camp three quarters full, clinic full, training with three places left, one of which is about to be paid.
     const capacity: Partial<Record<DemoProgram, number>> = {
       "summer-camp": Math.ceil((inProgram("summer-camp").length + CAMP_ON_TOP) / 0.75),
       "goalkeeper-clinic": inProgram("goalkeeper-clinic").length,
@@ -98,19 +98,19 @@ export function runningSeason(story: Story): Record<DemoProgram, Offer> {
   for (const slug of Object.keys(offers) as DemoProgram[]) {
     const families = [...new Set(inProgram(slug).map(({ family }) => family))];
     const [from, to] = SPAN[slug];
-    for (const [place, family] of families.entries()) {
-      // The camp's children come with the clinic's: one order over both.
+    for (const [familyIndex, family] of families.entries()) {
+      // These children are in one order with the clinic's.
       if (slug === "summer-camp" && isInClinicToo(family)) continue;
       const slugs: DemoProgram[] =
         slug === "goalkeeper-clinic" && isInClinicToo(family) ? ["summer-camp", slug] : [slug];
       const agesOn = family.hasComeBefore ? firstCamp.sessions[0].on : offers[slug].agesOn;
-      const wishes = slugs.flatMap((one) =>
-        inProgram(one)
+      const wishes = slugs.flatMap((wanted) =>
+        inProgram(wanted)
           .filter((entry) => entry.family === family)
-          .map(({ child }) => ({ child, offer: { ...offers[one], agesOn } })),
+          .map(({ child }) => ({ child, offer: { ...offers[wanted], agesOn } })),
       );
-      const day = story.daysAgo(Math.round(from + ((to - from) * place) / (families.length - 1)));
-      const donation = WITHOUT_GIFT.has(slug) ? 0 : family.donation;
+      const day = story.daysAgo(Math.round(from + ((to - from) * familyIndex) / (families.length - 1)));
+      const donation = WITHOUT_DONATION.has(slug) ? 0 : family.donation;
       story.on(day, `${HOUR[slug]}:10`, () => register(households.get(family), wishes, donation));
     }
   }

@@ -7,7 +7,7 @@ import type { ProgramDraft, SeasonDraft } from "#domain/season-draft.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 import { instantOf } from "#server/db/schema.ts";
 
-/** Invented, and the same each time: links into the demo stay good. */
+/** Fixed IDs, so links into the demo stay valid. */
 const idOf = (last: string) => `6f1d7c02-3a54-4b0e-9c55-2f0a7e6d${last}`;
 export const LIVE_SEASON = idOf("2000");
 export const PROGRAM_IDS = {
@@ -21,31 +21,31 @@ export const PROGRAM_IDS = {
 const SATURDAY = 6;
 const THURSDAY = 4;
 const TUESDAY = 2;
-/** From then on "next June" is that of next year. */
+/** After this day, the camp is next year's. */
 const LAST_DAY_BEFORE_CAMP = "06-01";
 
 const weekday = (day: CalendarDate) => new Date(`${day}T12:00:00Z`).getUTCDay();
 
-/** The first of those weekdays from a day on. */
-function next(wanted: number, from: CalendarDate): CalendarDate {
+/** The first such weekday on or after `from`. */
+function nextWeekday(wanted: number, from: CalendarDate): CalendarDate {
   return addDays(from, (wanted - weekday(from) + 7) % 7);
 }
 
 const weekly = (first: CalendarDate, weeks: number) =>
   Array.from({ length: weeks }, (_, week) => addDays(first, week * 7));
 
-const at = (day: CalendarDate, time: string) => instantOf(instantAt(day, time, club.timeZone));
+const clubInstant = (day: CalendarDate, time: string) => instantOf(instantAt(day, time, club.timeZone));
 
 const hours = (days: readonly CalendarDate[], starts: string, ends: string, place: string | null = null) =>
   days.map((on) => ({ on, starts, ends, place }));
 
-/** So many years before a day; 29 February becomes the 28th. */
+/** The same day `years` earlier; 29 February becomes the 28th. */
 function yearsBefore(day: CalendarDate, years: number): CalendarDate {
   const sameDay = `${Number(day.slice(0, 4)) - years}${day.slice(4)}`;
   return sameDay.endsWith("02-29") ? sameDay.replace("02-29", "02-28") : sameDay;
 }
 
-/** Groups whose children are of their ages on a day. */
+/** Age groups by birth date, for children's ages on `day`. */
 function groupsOn(day: CalendarDate, number: string): ProgramDraft["groups"] {
   return AGE_GROUPS.map((code, index) => {
     const { min, max } = agesOf(code);
@@ -64,15 +64,15 @@ const USUAL = {
   ...{ opensAt: null, closesAt: null, prices: [], groups: [], questions: [], refundSteps: [], unchecked: [] },
 } satisfies Partial<ProgramDraft>;
 
-/** The season that is running on a day, with every date counted from it. */
+/** The current season, with all dates relative to `today`. */
 export function liveSeason(today: CalendarDate): SeasonDraft {
   const thisYear = Number(today.slice(0, 4));
   const year = today.slice(5) <= LAST_DAY_BEFORE_CAMP ? thisYear : thisYear + 1;
-  const campStart = addDays(next(THURSDAY, `${year}-06-01`), 7);
-  const clinicStart = next(SATURDAY, addDays(today, 6));
-  const leagueStart = next(SATURDAY, addDays(today, 42));
-  const trainingStart = next(TUESDAY, addDays(today, -28));
-  const tryouts = next(TUESDAY, addDays(today, 20));
+  const campStart = addDays(nextWeekday(THURSDAY, `${year}-06-01`), 7);
+  const clinicStart = nextWeekday(SATURDAY, addDays(today, 6));
+  const leagueStart = nextWeekday(SATURDAY, addDays(today, 42));
+  const trainingStart = nextWeekday(TUESDAY, addDays(today, -28));
+  const tryouts = nextWeekday(TUESDAY, addDays(today, 20));
   const springEnds = `${year}-04-01`;
   const earlyUntil = today < addDays(springEnds, -7) ? springEnds : addDays(today, 6);
   const lastSaturday = addDays(leagueStart, 7 * 7);
@@ -91,8 +91,8 @@ export function liveSeason(today: CalendarDate): SeasonDraft {
       {
         ...USUAL,
         ...{ id: PROGRAM_IDS["summer-camp"], slug: firstCamp.slug, kind: "camp", feeCents: 4500 },
-        opensAt: at(addDays(today, -100), "18:00"),
-        prices: [{ cents: 4000, until: at(earlyUntil, "00:00") }],
+        opensAt: clubInstant(addDays(today, -100), "18:00"),
+        prices: [{ cents: 4000, until: clubInstant(earlyUntil, "00:00") }],
         sessions: hours([campStart, addDays(campStart, 1)], "18:00", "20:30"),
         groups: campGroups,
         questions: [
@@ -127,7 +127,7 @@ export function liveSeason(today: CalendarDate): SeasonDraft {
           kind: "clinic",
           feeCents: 3000,
         },
-        opensAt: at(addDays(today, -60), "09:00"),
+        opensAt: clubInstant(addDays(today, -60), "09:00"),
         sessions: hours(weekly(clinicStart, 4), "09:00", "11:00", `Cancha norte, ${firstClub.place.park}`),
         texts: {
           en: words(
@@ -148,7 +148,7 @@ export function liveSeason(today: CalendarDate): SeasonDraft {
         ...USUAL,
         ...{ id: PROGRAM_IDS["spring-league"], slug: "saturday-league", kind: "league", feeCents: 6000 },
         ageRule: "august",
-        opensAt: at(addDays(today, 1), "18:00"),
+        opensAt: clubInstant(addDays(today, 1), "18:00"),
         sessions: hours(weekly(leagueStart, 8), "09:00", "13:00"),
         texts: {
           en: words(
@@ -168,7 +168,7 @@ export function liveSeason(today: CalendarDate): SeasonDraft {
       {
         ...USUAL,
         ...{ id: PROGRAM_IDS.tryouts, slug: "tryouts", kind: "team", feeCents: 0, ageRule: "august" },
-        opensAt: at(addDays(today, -2), "18:00"),
+        opensAt: clubInstant(addDays(today, -2), "18:00"),
         sessions: hours([tryouts, addDays(tryouts, 2)], "17:30", "19:00"),
         texts: {
           en: words(
@@ -193,7 +193,7 @@ export function liveSeason(today: CalendarDate): SeasonDraft {
           kind: "training",
           feeCents: 5500,
         },
-        opensAt: at(addDays(today, -70), "09:00"),
+        opensAt: clubInstant(addDays(today, -70), "09:00"),
         sessions: hours(
           weekly(trainingStart, 12).flatMap((day) => [day, addDays(day, 2)]),
           "17:30",

@@ -10,7 +10,7 @@ interface PaymentRow {
   registrations: { id: string; childFirstName: string; childLastName: string }[];
 }
 
-/** Staff who have just signed in, and what they do. */
+/** A signed-in member of staff. */
 export class StaffVisit {
   readonly #visitor: Visitor;
 
@@ -27,7 +27,7 @@ export class StaffVisit {
     await this.#visitor.call("PATCH", `/admin/programs/${programId}`, settings);
   }
 
-  /** Changes a season's draft and publishes it. */
+  /** Edits a season's draft and publishes it. */
   async publish(id: string, change: (draft: SeasonDraft) => void): Promise<void> {
     const path = `/admin/drafts/season/${id}`;
     const { data } = await this.#visitor.get<{ data: { payload: SeasonDraft; version: number } }>(path);
@@ -35,7 +35,7 @@ export class StaffVisit {
     await this.publishNew(id, data.payload, data.version);
   }
 
-  /** Publishes a season that nobody has seen yet, or over the version of a draft. */
+  /** Publishes a new season, or over a version of its draft. */
   async publishNew(id: string, payload: SeasonDraft, version = 0): Promise<void> {
     const written = await this.#visitor.call<{ data: { version: number } }>(
       "PUT",
@@ -53,7 +53,7 @@ export class StaffVisit {
     const search = encodeURIComponent(childLastName);
     const { data } = await this.#visitor.get<{ data: PaymentRow[] }>(`/admin/payments?search=${search}`);
     const found = data.find(({ registrations }) =>
-      registrations.some((one) => one.childFirstName === childFirstName),
+      registrations.some((registration) => registration.childFirstName === childFirstName),
     );
     if (!found) throw new Error(`Nobody paid for ${childFirstName} ${childLastName}.`);
     return found;
@@ -67,7 +67,7 @@ export class StaffVisit {
     await this.#visitor.post(`/admin/payments/${id}/refunds`, refund);
   }
 
-  /** Takes a child off the list, with what goes back as the preview says. */
+  /** Cancels a registration with the refund that the preview shows. */
   async cancel([firstName, lastName]: [string, string], note: string): Promise<void> {
     const { registrations } = await this.#paymentOf(firstName, lastName);
     const id = registrations.find(({ childFirstName }) => childFirstName === firstName)?.id;
@@ -80,7 +80,7 @@ export class StaffVisit {
   }
 
   /**
-   * With a number, the payment with the paper is a check.
+   * Enters a paper registration; with a check number, its payment is a check.
    * @returns the registration's id
    */
   async enterPaper(
@@ -96,7 +96,7 @@ export class StaffVisit {
     return data.id;
   }
 
-  /** A list from another system, each row a family of its own. */
+  /** Imports a list from another system; each row is its own family. */
   async importList(programId: string, cells: readonly object[]): Promise<void> {
     const rows = cells.map((row, index) => ({ number: index + 2, programId, cells: row }));
     await this.#visitor.post("/admin/imports", {
@@ -109,7 +109,6 @@ export class StaffVisit {
     await this.#visitor.call("DELETE", `/registrations/${registrationId}`);
   }
 
-  /** Approves all testimonials that wait. */
   async approveTestimonials(): Promise<void> {
     const { data } = await this.#visitor.get<{ data: { id: string; isApproved: boolean }[] }>(
       "/admin/testimonials",

@@ -23,7 +23,7 @@ const NAMES = [...new Set([...PAST_FAMILIES, ...FAMILIES].map(({ lastName }) => 
 /** Events of the demo's year, added in any order; `tell` runs them in order of time. */
 export class Story {
   readonly parts: StoryParts;
-  /** The day on which it is told, on the club's clock: its last one. */
+  /** Today on the club's calendar: the story's last day. */
   readonly today: CalendarDate;
   readonly #events: { at: Date; happen: Event }[] = [];
 
@@ -36,7 +36,7 @@ export class Story {
     return addDays(this.today, -days);
   }
 
-  /** On a day of the past, at an hour of the club's clock such as "18:05". */
+  /** Adds an event on a past day at the club's local time, such as "18:05". */
   on(day: CalendarDate, time: string, happen: Event): void {
     this.#events.push({ at: instantAt(day, time, club.timeZone), happen });
   }
@@ -50,12 +50,12 @@ export class Story {
     for (const { at, happen } of this.#events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
       clock.goTo(at);
       await happen();
-      // Mail older than three days is given up, so it is sent along the way.
+      // Send now: the product gives up mail older than three days.
       await product.sendMail();
     }
   }
 
-  /** A family with a phone of its own. */
+  /** A family with its own browser. */
   household(
     { firstName, lastName, language }: Pick<DemoFamily, "firstName" | "lastName" | "language">,
     contact?: Guardian["contact"],
@@ -81,7 +81,7 @@ export class Story {
     await this.parts.sandbox.webhooks.idle();
   }
 
-  /** A person who asks about a program that is full or cannot be paid yet. */
+  /** Leaves an interest in a program that is full or not open yet. */
   async askAbout(programId: string, language: Language, name: string, contact: string): Promise<void> {
     const wish = { programId, name, contact, language };
     await this.parts.product.visitor(language).post("/interests", wish);

@@ -3,10 +3,13 @@ import { runningSeason } from "./running-season.ts";
 import { Story, type StoryParts } from "./story.ts";
 import { whatHappens } from "./what-happens.ts";
 
-/** The club takes the product into use. */
+/** When the club starts using the product. */
 export const STORY_BEGINS = new Date("2025-04-01T16:00:00Z");
 
-/** A year in the club's life, made through the front door: two seasons, up to this minute (docs/rules/demo.md#a-year-in-the-clubs-life). */
+/**
+ * Plays a year of the club through the public API: two seasons, until now
+ * (docs/rules/demo.md#a-year-in-the-clubs-life).
+ */
 export async function tellYear(parts: StoryParts): Promise<void> {
   const story = new Story(parts);
   pastSeason(story);

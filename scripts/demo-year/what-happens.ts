@@ -5,12 +5,12 @@ import { birthDate, type Offer } from "./household.ts";
 import { PROGRAM_IDS } from "./season-plan.ts";
 import type { Story } from "./story.ts";
 
-/** A Monday, some days after the club began. */
+/** A Monday. */
 const FIRST_PAYOUT = "2025-04-07";
 
 const child = (firstName: string, age: number) => ({ firstName, age, programs: [] });
 
-/** A form that came on paper: only what has to be there. */
+/** A paper registration with the required fields only. */
 function paper(lastName: string, firstName: string, index: number, agesOn: string) {
   return {
     ...{ childFirstName: firstName, childLastName: lastName, childAge: 9, tshirtSize: "medium" },
@@ -20,7 +20,7 @@ function paper(lastName: string, firstName: string, index: number, agesOn: strin
   };
 }
 
-/** Gifts without a registration, a few in each season. */
+/** Donations without a registration, a few in each season. */
 function donations(story: Story): void {
   const gifts = [
     [97, 20, "en", { donorName: "Harriet Plumtree" }],
@@ -38,12 +38,12 @@ function donations(story: Story): void {
     story.on(story.daysAgo(days), "13:25", () => story.donate(dollars, language, donor));
 }
 
-/** Who would like to hear from the club: of the tryouts before they opened, and of what is full or not open yet. */
+/** Interests: in the tryouts before they opened, and in programs that are full or not open yet. */
 function interests(story: Story): void {
   const { tryouts } = PROGRAM_IDS;
   const clinic = PROGRAM_IDS["goalkeeper-clinic"];
   const league = PROGRAM_IDS["spring-league"];
-  const asked = [
+  const wishes = [
     [33, tryouts, "es", "Fernanda Sotoclaro", "fernanda.sotoclaro@example.org"],
     [24, tryouts, "en", "Miriam Castlebrook", "(575) 555-0181"],
     [14, clinic, "es", "Nicolás Pradoseco", "+52 656 555 0182"],
@@ -52,11 +52,11 @@ function interests(story: Story): void {
     [4, league, "es", "Graciela Montefrío", "+52 656 555 0183"],
     [3, tryouts, "en", "Dell Rowanbury", "dell.rowanbury@example.org"],
   ] as const;
-  for (const [days, program, language, name, contact] of asked)
+  for (const [days, program, language, name, contact] of wishes)
     story.on(story.daysAgo(days), "20:55", () => story.askAbout(program, language, name, contact));
 }
 
-/** A row of the list that the league kept in another system: who plays, what it was asked for and what it paid there. */
+/** A row of the league's former list: child, guardian, fee and what was paid. */
 function leagueRow(
   name: string,
   index: number,
@@ -72,7 +72,7 @@ function leagueRow(
   };
 }
 
-/** The league before it opens: a list from another system, and two forms that say what nobody asked the others. */
+/** The league before it opens: an imported list and two paper forms with medical notes. */
 function leagueList(story: Story, agesOn: string): void {
   const league = PROGRAM_IDS["spring-league"];
   const open = ["0.00", "60.00"] as [string, string];
@@ -100,16 +100,16 @@ function leagueList(story: Story, agesOn: string): void {
   });
 }
 
-/** What staff do at their table: paper, cash, refunds, an announcement. */
+/** Staff's work: paper, cash, refunds, announcements. */
 function staffDays(story: Story, camp: Offer): void {
-  /** The end of a day: what it says of tonight or tomorrow is true until then, at whatever hour the demo is started. */
+  /** The end of a day, so that "tonight" and "tomorrow" are right whenever the demo starts. */
   const midnight = (days: number) =>
     instantAt(addDays(story.today, days + 1), "00:00", club.timeZone).toISOString();
   story.on(story.daysAgo(26), "17:40", async () => {
     const staff = await story.staff();
     await staff.enterPaper(paper("Sauzverde", "Ulises", 85, camp.agesOn), 4000, "Dos billetes de 20");
     await staff.enterPaper(paper("Robleclaro", "Kenia", 84, camp.agesOn), null, "");
-    // Entered twice by mistake: it goes for good in a few days.
+    // A duplicate entered by mistake, which is erased after a few days.
     await staff.remove(await staff.enterPaper(paper("Sausverde", "Ulises", 85, camp.agesOn), null, ""));
     await staff.announce({
       textEn: "Tonight's training moves to the north field: the main one is under water.",
@@ -119,7 +119,7 @@ function staffDays(story: Story, camp: Offer): void {
   });
   story.on(story.daysAgo(5), "18:10", async () => {
     const staff = await story.staff();
-    // One of three children of one order, over two programs: the others stay.
+    // One of three children in an order over two programs; the others stay.
     await staff.cancel(["Inés", "Lunabrava"], "She broke her arm");
     await staff.refund(["Otis", "Lindenhall"], {
       ...{ cents: 4000, reason: "requested_by_family", note: "They are moving away", stillComes: false },
@@ -136,7 +136,7 @@ function staffDays(story: Story, camp: Offer): void {
   });
 }
 
-/** Stripe sends what is two days old to the club's bank, each Monday. */
+/** Every Monday, Stripe pays out what is at least two days old. */
 function payouts(story: Story): void {
   const { sandbox } = story.parts;
   for (let day = FIRST_PAYOUT; day < story.today; day = addDays(day, 7)) {
@@ -148,7 +148,7 @@ function payouts(story: Story): void {
   }
 }
 
-/** What goes another way than usual, each of it once, on top of the families of the season. */
+/** Unusual cases, one of each, besides the season's families. */
 export function whatHappens(story: Story, camp: Offer, training: Offer): void {
   const { sandbox, product } = story.parts;
   donations(story);
@@ -164,7 +164,7 @@ export function whatHappens(story: Story, camp: Offer, training: Offer): void {
     { email: "irene.vallescuro@example.org", phone: "+52 656 555-0190" },
   );
   story.on(story.daysAgo(2), "21:05", async () => {
-    // His wife has registered her already: neither of them hears of the other from us.
+    // His wife has registered the child already; we tell neither about the other.
     await father.register(child("Zoe", 10), camp);
   });
   let disputed = "";

@@ -4,7 +4,7 @@ export interface Vulnerability {
   name: string;
   /** "info", "low", "moderate", "high" or "critical". */
   severity: string;
-  /** Titles of the advisories, where the package itself has some. */
+  /** Titles of the package's own advisories. */
   titles: string[];
 }
 
@@ -23,8 +23,8 @@ function reportOf(text: string): AuditReport {
 }
 
 /**
- * What the configured registry knows against the packages of package-lock.json.
- * @throws {Error} with a sentence when it could not be asked: no network, or a registry that serves no advisories
+ * Known vulnerabilities of the packages in package-lock.json, from the configured registry.
+ * @throws {Error} if the registry cannot be reached or serves no advisories
  */
 export function knownVulnerabilities(folder: string): Vulnerability[] {
   const { stdout } = spawnSync("npm", ["audit", "--json"], {

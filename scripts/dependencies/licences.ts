@@ -1,4 +1,4 @@
-/** Lets anybody use and pass on what is made with it, in the server and in the pages that families load. */
+/** Licences for code in the server and in the pages. */
 const PERMISSIVE = [
   "0BSD",
   "Apache-2.0",
@@ -14,12 +14,12 @@ const PERMISSIVE = [
   "Zlib",
 ];
 
-/** Asks for its own source when it is changed and passed on, which we do not do with tools. */
+/** Tools may also use licences that require publishing changes: we do not distribute tools. */
 const FOR_TOOLS = [...PERMISSIVE, "LGPL-3.0-or-later", "MPL-2.0"];
 
 /**
- * Whether a licence, written as an SPDX expression, is one that we agreed to. Of a choice ("OR") one is enough;
- * where "AND" stands too, all have to be on the list.
+ * Whether an SPDX licence expression is allowed. For a choice ("OR") one licence is enough; with "AND" all must be
+ * allowed.
  */
 export function isAllowed(licence: string, isTool: boolean): boolean {
   const allowed = isTool ? FOR_TOOLS : PERMISSIVE;
