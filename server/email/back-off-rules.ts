@@ -1,28 +1,28 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Minutes to the next attempt after the first, second, third and every later one that failed. */
+/** Minutes until the next attempt, by failed attempts so far; the last applies to all further ones. */
 const STEPS = [1, 5, 15, 60] as const;
 
-/** A mail that waited this long is shown to staff as stuck, and then tried once a day only. */
+/** After this, staff see the mail as stuck, and it is retried only once a day. */
 const STUCK_AFTER_MS = 3 * DAY_MS;
 
-/** An address that refused a mail for good is asked again once a week: trying harder would get us blocked. */
+/** A permanently refused mail is retried weekly; more often could get us blocked. */
 const REFUSED_STEP_MS = 7 * DAY_MS;
 
-/** Older mail is left alone: nobody needs the receipt of a camp that is over. It stays stuck, never lost. */
+/** Older mail is no longer retried but stays listed as stuck: nobody needs the receipt of a past camp. */
 export const RETRY_FOR_MS = 30 * DAY_MS;
 
 export interface FailedAttempt {
-  /** How many there were, this one included. */
+  /** Attempts so far, including this one. */
   attempts: number;
   createdAt: Date;
   now: Date;
-  /** Whether the receiving server said that it never takes this mail. */
+  /** Whether the receiving server refused the mail permanently. */
   refused: boolean;
 }
 
-/** When a mail that failed is tried again, and whether staff should look at it meanwhile. */
+/** When to retry a failed mail, and whether staff should look at it. */
 export function afterFailedMail({ attempts, createdAt, now, refused }: FailedAttempt) {
   const stuck = refused || now.getTime() - createdAt.getTime() >= STUCK_AFTER_MS;
   const step = (STEPS[attempts - 1] ?? STEPS[STEPS.length - 1] ?? 60) * MINUTE_MS;

@@ -4,7 +4,7 @@ import { RESTORE_DAYS } from "#domain/retention.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** Also of one whose writing was cut short. */
+/** Also matches ".part" files of interrupted writes. */
 const NAME = /^(\d{4}-\d{2}-\d{2})T.*_([\da-f-]{36})\.eml(?:\.part)?$/;
 const NAMES_PER_READ = 200;
 
@@ -17,8 +17,8 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Which of these registrations or payments still stand for somebody: with a payment, who paid it. */
-async function living(
+/** The ids of registrations and payments that still belong to a person, such as the payer. */
+async function livingIds(
   db: Db,
   { registrationIds, paymentIds }: Record<"registrationIds" | "paymentIds", string[]>,
 ) {
@@ -45,7 +45,7 @@ async function living(
   return kept;
 }
 
-/** Those of these orders that had a child which is there no more. */
+/** Orders with a child that was erased. */
 async function ordersOfErased(db: Db, orderIds: string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set();
   const rows = await db
@@ -60,7 +60,7 @@ async function ordersOfErased(db: Db, orderIds: string[]): Promise<Set<string>> 
   return new Set(rows.map(({ orderId }) => orderId));
 }
 
-/** Those of these files that tell of somebody who was erased, also before the outbox noted it. */
+/** Files about an erased person, even if the outbox does not know yet. */
 async function filesOfErased(db: Db, names: string[]): Promise<string[]> {
   const idOf = (name: string) => NAME.exec(name)?.[2] ?? "";
   const mails = await db
@@ -68,35 +68,32 @@ async function filesOfErased(db: Db, names: string[]): Promise<string[]> {
     .select(["id", "registrationId", "paymentId", "orderId", "erasedAt"])
     .where("id", "in", names.map(idOf))
     .execute();
-  const kept = await living(db, {
+  const kept = await livingIds(db, {
     registrationIds: mails.flatMap(({ registrationId }) => registrationId ?? []),
     paymentIds: mails.flatMap(({ paymentId }) => paymentId ?? []),
   });
-  const left = await ordersOfErased(
+  const ordersWithErased = await ordersOfErased(
     db,
     mails.flatMap(({ orderId }) => orderId ?? []),
   );
   const isErased = ({ registrationId, paymentId, orderId, erasedAt }: (typeof mails)[number]) =>
     erasedAt !== null ||
-    (orderId !== null && left.has(orderId)) ||
+    (orderId !== null && ordersWithErased.has(orderId)) ||
     [registrationId, paymentId].some((id) => id !== null && !kept.has(id));
   const erased = new Set(mails.filter(isErased).map(({ id }) => id));
   return names.filter((name) => erased.has(idOf(name)));
 }
 
-/**
- * Removes mail files that are old, or about a family or a donor who was erased: they hold names and addresses
- * (docs/rules/privacy.md#erasure).
- */
+/** Removes mail files that are old or about an erased family or donor (docs/rules/privacy.md#erasure). */
 export async function removeMailFiles({ db, now, mail }: Pick<Deps, "db" | "now" | "mail">): Promise<void> {
   const { folder } = mail;
   if (folder === null) return;
   const names = await namesIn(folder);
   const oldest = new Date(now().getTime() - RESTORE_DAYS * 86_400_000).toISOString().slice(0, 10);
-  const doomed = names.filter((name) => name < oldest);
+  const toRemove = names.filter((name) => name < oldest);
   const kept = names.filter((name) => name >= oldest);
   for (let from = 0; from < kept.length; from += NAMES_PER_READ) {
-    doomed.push(...(await filesOfErased(db, kept.slice(from, from + NAMES_PER_READ))));
+    toRemove.push(...(await filesOfErased(db, kept.slice(from, from + NAMES_PER_READ))));
   }
-  for (const name of doomed) await rm(join(folder, name), { force: true });
+  for (const name of toRemove) await rm(join(folder, name), { force: true });
 }

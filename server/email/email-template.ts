@@ -13,7 +13,7 @@ import { nameForMail } from "#domain/person-name.ts";
 import type { Instant, RegistrationsTable } from "#server/db/schema.ts";
 import type { EmailI18n, MailTexts } from "./i18n.ts";
 
-/** Why a mail is not sent at all: what it reports on was deleted for good, has no address, or is no longer so. */
+/** Why a mail is not sent: its subject was erased, has no address, or changed in the meantime. */
 export type DropReason = "gone" | "no_address" | "outdated";
 
 export interface Addressed {
@@ -21,25 +21,23 @@ export interface Addressed {
   email: Email;
 }
 
-/** An email and whom it goes to, or why there is none. */
 export type Outcome = Addressed | { dropped: DropReason };
 
-/** What every email is written with; what it is about is handed in beside it, read by whoever knows those rows. */
+/** What every email needs; each kind also receives its own data. */
 export interface EmailContext {
   i18n: EmailI18n;
-  /** Address that visitors use; links into the site are left out while the club has not told it. */
+  /** The site's public URL; null if unknown, and then links are left out. */
   publicUrl: string | null;
   staff: readonly string[];
   now: Date;
 }
 
-/** A row of an email's bill or facts. */
 export interface EmailRow {
   label: string;
   value: string;
 }
 
-/** A part of an email. Each is written twice, as HTML and as plain text. */
+/** A part of an email, rendered both as HTML and as plain text. */
 export type EmailPart =
   | { kind: "heading"; text: string }
   | { kind: "text"; text: string }
@@ -55,13 +53,12 @@ export interface EmailFile {
   content: string;
 }
 
-/** What a mail says, before it is HTML or text. */
+/** An email before rendering. */
 export interface Email {
-  /** Never a child's name, an age or an answer about health: subjects are shown on locked screens. */
+  /** Never a child's name, age or health answer: locked screens show subjects. */
   subject: string;
   title: string;
   parts: readonly EmailPart[];
-  /** Who writes, and why this address gets it. */
   closing: readonly string[];
   files?: readonly EmailFile[];
 }
@@ -71,18 +68,15 @@ export function money({ fill }: EmailI18n, cents: Cents): string {
   return fill("{{cents, money}}", { cents });
 }
 
-/** How an email to a family or a donor begins: by name, where what somebody typed as one may be mailed. */
 export function greeting({ texts, fill }: EmailI18n, typed: string | null | undefined): EmailPart {
   const name = nameForMail(typed);
   return { kind: "text", text: name === null ? texts.helloAll : fill(texts.hello, { name }) };
 }
 
-/** A link into the site; nothing while the club has not told its address. */
 export function siteLink({ publicUrl }: EmailContext, label: string, path: string): EmailPart[] {
   return publicUrl === null ? [] : [{ kind: "link", label, url: `${publicUrl}${path}` }];
 }
 
-/** What an email says of a payment. */
 export interface PaymentFacts {
   id: string;
   paidAt: Instant | null;
@@ -90,7 +84,7 @@ export interface PaymentFacts {
   checkNumber?: string | null;
 }
 
-/** When and how something was paid, as the club's calendar shows it, and the number that staff find it by. */
+/** Date (club's time zone), method and reference number of a payment. */
 export function paymentRows(i18n: EmailI18n, payment: PaymentFacts) {
   const { paid } = i18n.texts;
   const rows: EmailRow[] = [];
@@ -105,19 +99,19 @@ export function paymentRows(i18n: EmailI18n, payment: PaymentFacts) {
   return [...rows, { label: paid.number, value: paymentReference(payment.id) }];
 }
 
-/** A line of what was paid; `name` of the child in a bill of several, "someone" for one who was erased. */
+/** A line of a bill; the kind "someone" stands for a child that was erased. */
 export interface BillLine {
   kind: OrderLineKind | "someone";
-  /** Of an adjustment; left out for all others. */
+  /** Adjustments only. */
   reason?: AdjustmentReason | null;
-  /** Signed. */
+  /** Signed cents. */
   cents: Cents;
   name?: string | undefined;
-  /** In a bill of several: what the fee is for. */
+  /** The fee's program, in a bill of several children. */
   program?: string | undefined;
 }
 
-/** What was paid, line by line. A difference after the price is the one of a move, or comes from another system. */
+/** An itemised bill. An adjustment without a reason comes from a move. */
 export function priceBill(i18n: EmailI18n, lines: readonly BillLine[]): EmailPart {
   const { paid } = i18n.texts;
   const adjustments: Partial<Record<AdjustmentReason, string>> = {
@@ -127,15 +121,15 @@ export function priceBill(i18n: EmailI18n, lines: readonly BillLine[]): EmailPar
     bank_fee_waived: paid.bankFeeWaived,
   };
   const labelOf = ({ kind, reason, name, program }: BillLine) => {
-    const what = kind === "adjustment" ? (adjustments[reason ?? "moved"] ?? paid.moved) : paid[kind];
-    const line = kind === "fee" && program !== undefined ? program : what;
+    const kindLabel = kind === "adjustment" ? (adjustments[reason ?? "moved"] ?? paid.moved) : paid[kind];
+    const line = kind === "fee" && program !== undefined ? program : kindLabel;
     return name === undefined ? line : i18n.fill(paid.of, { name, line });
   };
   const rows = lines.map((line) => ({ label: labelOf(line), value: money(i18n, line.cents) }));
   return { kind: "bill", rows, total: { label: paid.total, value: money(i18n, sumLines(lines)) } };
 }
 
-/** What a donor's tax office wants to read; with the club's number where it has one. */
+/** A donor's note for the tax office, with the club's tax number if it has one. */
 export function donationNotes({ texts, fill }: EmailI18n, amount: Cents): EmailPart[] {
   const notes: EmailPart[] = [{ kind: "text", text: fill(texts.donationNote, { amount }) }];
   const number = club.taxNumber;
@@ -146,41 +140,38 @@ export function donationNotes({ texts, fill }: EmailI18n, amount: Cents): EmailP
 type Guardian = Pick<Selectable<RegistrationsTable>, "parentFirstName" | "parentLastName" | "phone">;
 type Registered = Guardian & Pick<Selectable<RegistrationsTable>, "childFirstName" | "tshirtSize">;
 
-/** All of a phone number that may be mailed to a mailbox which may be a stranger's. */
+/** The part of a phone number that may go to an unproven mailbox. */
 export function lastDigits(phone: string): string {
   return phone.replace(/\D/g, "").slice(-2);
 }
 
-/** Who registered; of the phone only its last two digits (docs/rules/registration.md#this-was-not-me). */
-export function guardianRows({ texts: { who }, fill }: EmailI18n, one: Guardian): EmailRow[] {
-  const [first, last] = [nameForMail(one.parentFirstName), nameForMail(one.parentLastName)];
+/** The guardian, with only the last digits of the phone (docs/rules/registration.md#this-was-not-me). */
+export function guardianRows({ texts: { who }, fill }: EmailI18n, guardian: Guardian): EmailRow[] {
+  const [first, last] = [nameForMail(guardian.parentFirstName), nameForMail(guardian.parentLastName)];
   return [
     ...(first === null || last === null ? [] : [{ label: who.guardian, value: `${first} ${last}` }]),
-    { label: who.phone, value: fill(who.phoneValue, { digits: lastDigits(one.phone) }) },
+    { label: who.phone, value: fill(who.phoneValue, { digits: lastDigits(guardian.phone) }) },
   ];
 }
 
-/** A child's size in the mail's language; null where staff entered none. */
+/** The shirt size in the mail's language; null if staff entered none. */
 export function sizeOf({ language }: EmailI18n, { tshirtSize }: Pick<Registered, "tshirtSize">) {
   return tshirtSize === null ? null : (formSizeWord(tshirtSize, language) ?? "–");
 }
 
-/**
- * Who was registered by whom, as far as the reader has to know to see that it is right. A name that may not be mailed is
- * left out with its row.
- */
-export function registeredRows(i18n: EmailI18n, one: Registered): EmailRow[] {
+/** Child and guardian, so that the reader can check them; names unfit for mail are left out. */
+export function registeredRows(i18n: EmailI18n, registration: Registered): EmailRow[] {
   const { who } = i18n.texts;
-  const player = nameForMail(one.childFirstName);
-  const size = sizeOf(i18n, one);
+  const player = nameForMail(registration.childFirstName);
+  const size = sizeOf(i18n, registration);
   return [
     ...(player === null ? [] : [{ label: who.player, value: player }]),
     ...(size === null ? [] : [{ label: who.size, value: size }]),
-    ...guardianRows(i18n, one),
+    ...guardianRows(i18n, registration),
   ];
 }
 
-/** One press to say "this was not me"; without the site's address the closing line says whom to write to. */
+/** The link "this was not me"; without a public URL, the closing names a contact instead. */
 export function notMine(context: EmailContext, token: NotMineToken, { ofSeveral = false } = {}): EmailPart[] {
   const { who, order } = context.i18n.texts;
   const link = siteLink(context, who.notMe, notMinePath(token));
@@ -193,7 +184,6 @@ export function notMine(context: EmailContext, token: NotMineToken, { ofSeveral 
       ];
 }
 
-/** Whom to call. */
 export function questions({ texts, club }: EmailI18n): EmailPart[] {
   const people = club.contacts.map(({ name, role, phone, email }) => `${name}, ${role}: ${phone}, ${email}`);
   return [
@@ -203,7 +193,6 @@ export function questions({ texts, club }: EmailI18n): EmailPart[] {
   ];
 }
 
-/** Who writes, and why this address gets it. */
 export function closing(
   { texts, fill, club: { place } }: EmailI18n,
   why: keyof MailTexts["closing"],

@@ -5,13 +5,13 @@ import type { Deps } from "#server/deps.ts";
 import { removeMailFiles } from "./email-files-job.ts";
 
 interface Erased {
-  /** Of the registration, or of the donation whose donor goes. */
+  /** Id of the registration, or of the donor's donation. */
   id: string;
   paymentId: string | null;
   at: Date;
 }
 
-/** The orders that a registration was ever part of, and whether nobody of them is left but this one. */
+/** The orders that a registration was ever part of, and those of them without other children. */
 async function ordersWith(trx: Trx, registrationId: string) {
   const lines = await trx
     .selectFrom("orderLines")
@@ -32,8 +32,8 @@ async function ordersWith(trx: Trx, registrationId: string) {
 }
 
 /**
- * What was written about an order may lie in a file, which then goes; what nobody has begun to send names only those who
- * are left, and goes with the last of them (docs/rules/privacy.md#one-child-of-an-order-is-erased).
+ * Marks attempted mails, whose files must go, and deletes unattempted ones of orders without other children
+ * (docs/rules/privacy.md#one-child-of-an-order-is-erased). Other mails will name only the remaining children.
  */
 async function eraseOrderMails(trx: Trx, registrationId: string, erasedAt: Instant): Promise<void> {
   const { orderIds, ended } = await ordersWith(trx, registrationId);
@@ -54,8 +54,9 @@ async function eraseOrderMails(trx: Trx, registrationId: string, erasedAt: Insta
 }
 
 /**
- * Erases what is kept beside somebody who is erased: mail that nobody has begun to send, and what staff wrote about
- * the money. Remembers the id for backups that are restored later, and which mail told of them: it may lie in a file.
+ * Erases unsent mail and staff's notes about an erased person. Stores the id, so that restoring an older backup erases
+ * the
+ * person again, and marks sent mails, whose files must go.
  */
 export async function eraseMentions(trx: Trx, { id, paymentId, at }: Erased): Promise<void> {
   const erasedAt = instantOf(at);
@@ -65,7 +66,7 @@ export async function eraseMentions(trx: Trx, { id, paymentId, at }: Erased): Pr
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await eraseOrderMails(trx, id, erasedAt);
-  const told = await trx
+  const mails = await trx
     .updateTable("outbox")
     .set({ erasedAt })
     .where((eb) =>
@@ -76,22 +77,19 @@ export async function eraseMentions(trx: Trx, { id, paymentId, at }: Erased): Pr
     )
     .returning(["id", "registrationId", "recipient", "sentAt", "attempts"])
     .execute();
-  // What else is about the money finds no name any more when it is written.
-  const unbegun = told.filter(
+  // Other mails about the payment will find no name when they are written.
+  const unattempted = mails.filter(
     ({ registrationId, recipient, sentAt, attempts }) =>
       sentAt === null && attempts === 0 && (registrationId === id || recipient === "donor"),
   );
-  const unbegunIds = unbegun.map((mail) => mail.id);
-  if (unbegunIds.length > 0) await trx.deleteFrom("outbox").where("id", "in", unbegunIds).execute();
+  const unattemptedIds = unattempted.map((mail) => mail.id);
+  if (unattemptedIds.length > 0) await trx.deleteFrom("outbox").where("id", "in", unattemptedIds).execute();
   if (paymentId === null) return;
   await trx.updateTable("refunds").set({ note: null }).where("paymentId", "=", paymentId).execute();
   await trx.updateTable("discrepancies").set({ note: null }).where("paymentId", "=", paymentId).execute();
 }
 
-/**
- * Removes what an erasure leaves outside the tables: files of mail, and the journal of SQLite. Does what it can; the
- * server does it again every five minutes.
- */
+/** Removes mail files and SQLite's journal after an erasure. Never throws; a job repeats it every five minutes. */
 export async function clearTraces(deps: Pick<Deps, "db" | "now" | "mail" | "log">): Promise<void> {
   try {
     await removeMailFiles(deps);

@@ -9,16 +9,16 @@ import type { Language } from "#domain/languages.ts";
 
 export type MailTexts = typeof english;
 
-/** What an email is written with: the texts of one language, and their placeholders filled in. */
+/** The texts of one language, and a function that fills in their placeholders. */
 export interface EmailI18n {
   language: Language;
-  /** What the site says of the club when the mail is written. */
+  /** The club's facts as currently published. */
   club: ClubFacts;
   texts: MailTexts;
   schedule: typeof englishSchedule;
   /**
    * Fills {{name}} and {{name, format}} from the values and the club's facts.
-   * @throws {Error} for a name that neither knows
+   * @throws {Error} for an unknown name
    */
   fill(text: string, values?: Record<string, unknown>): string;
 }

@@ -19,20 +19,20 @@ import {
 import type { EmailI18n } from "./i18n.ts";
 import { calendarOf, mapLink, refundSentences, staffText, whenRows } from "./program-email.ts";
 import {
-  type ChildOfOrder,
   type FamilyOrder,
   isFree,
+  type OrderChild,
   type OrderWords,
   receiptOfOne,
   reviewOfOne,
   whatWasPaid,
 } from "./registration-email.ts";
 
-/** Children with the name that a mail may call each by; "Player 2" where what was typed is none. */
-function named({ texts, fill }: EmailI18n, children: readonly ChildOfOrder[]) {
-  return children.map((child, at) => ({
+/** Children with a mailable name, or "Player 2" if there is none. */
+function named({ texts, fill }: EmailI18n, children: readonly OrderChild[]) {
+  return children.map((child, index) => ({
     ...child,
-    name: nameForMail(child.registration.childFirstName) ?? fill(texts.order.child, { number: at + 1 }),
+    name: nameForMail(child.registration.childFirstName) ?? fill(texts.order.child, { number: index + 1 }),
   }));
 }
 type Named = ReturnType<typeof named>[number];
@@ -44,25 +44,24 @@ function namesOf({ language }: EmailI18n, children: readonly Named[]): string {
   );
 }
 
-/** Each program once, for a subject. */
 function programNames(children: readonly Named[]): string {
   return [...new Set(children.map(({ program }) => program.name))].join(", ");
 }
 
-/** "Mateo: Summer camp, T-shirt Medium": one line a child, which says also that its place is not certain. */
+/** "Mateo: Summer camp, T-shirt Medium", with a note if the place is not certain. */
 function childLine(i18n: EmailI18n, { name, program, registration, outcome }: Named): string {
   const { order, who } = i18n.texts;
   const size = sizeOf(i18n, registration);
-  const said = outcome === "registered" || outcome === "unpaid" ? null : order[outcome];
-  const about = [program.name, size && `${who.size} ${size}`, said].filter((part) => part !== null);
+  const note = outcome === "registered" || outcome === "unpaid" ? null : order[outcome];
+  const about = [program.name, size && `${who.size} ${size}`, note].filter((part) => part !== null);
   return `${name}: ${about.join(", ")}`;
 }
 
-/** Where every name may be mailed they stand in the title. */
+/** Names the children only if all their names may be mailed. */
 function titleOf({ i18n }: EmailContext, children: readonly Named[], isReview: boolean): string {
   const { order } = i18n.texts;
-  const isSaid = children.every(({ registration }) => nameForMail(registration.childFirstName) !== null);
-  if (!isSaid) return isReview ? order.reviewTitleAll : order.titleAll;
+  const areMailable = children.every(({ registration }) => nameForMail(registration.childFirstName) !== null);
+  if (!areMailable) return isReview ? order.reviewTitleAll : order.titleAll;
   const names = namesOf(i18n, children);
   if (isReview) return i18n.fill(order.reviewTitle, { names });
   return i18n.fill(children.length === 1 ? order.titleOne : order.titleMany, { names });
@@ -76,14 +75,12 @@ function whoIsRegistered({ i18n }: EmailContext, { guardian }: FamilyOrder, all:
   ] satisfies EmailPart[];
 }
 
-/** The bill of the whole order: each child's lines under its name. */
 function billOf(all: readonly Named[], otherLines: readonly BillLine[]): BillLine[] {
   const ofChild = ({ lines, name, program }: Named) =>
     lines.map((line) => ({ ...line, name, program: program.name }));
   return [...all.flatMap(ofChild), ...otherLines];
 }
 
-/** What is certain and what is not, before everything else. */
 function uncertain(
   { i18n }: EmailContext,
   { guardian }: FamilyOrder,
@@ -97,7 +94,9 @@ function uncertain(
   ];
 }
 
-/** What is still to be done for children that cost nothing, and until when (docs/rules/registration.md#a-free-child-beside-paid-ones). */
+/**
+ * How and until when to confirm the order's free children (docs/rules/registration.md#a-free-child-beside-paid-ones).
+ */
 function waitingForCode(
   context: EmailContext,
   { codeUntil, orderId }: FamilyOrder,
@@ -115,7 +114,7 @@ function waitingForCode(
   ];
 }
 
-/** Each program once, with the children who come to it. */
+/** Programs with their children. */
 function programsOf(children: readonly Named[]) {
   return [...Map.groupBy(children, ({ program }) => program.id).values()].flatMap((who) => {
     const [first] = who;
@@ -127,9 +126,9 @@ type WithChildren = ReturnType<typeof programsOf>[number];
 function whenAndWhere(context: EmailContext, programs: readonly WithChildren[]): EmailPart[] {
   const { i18n } = context;
   const { order, where } = i18n.texts;
-  const held = programs.filter(({ program }) => program.sessions.length > 0);
-  if (held.length === 0) return [];
-  const whens = held.map((one) => ({ ...one, ...whenRows(context, one.program) }));
+  const scheduled = programs.filter(({ program }) => program.sessions.length > 0);
+  if (scheduled.length === 0) return [];
+  const whens = scheduled.map((entry) => ({ ...entry, ...whenRows(context, entry.program) }));
   const parts = whens.flatMap(({ program, who, rows }): EmailPart[] => [
     { kind: "heading", text: i18n.fill(order.when, { program: program.name, names: namesOf(i18n, who) }) },
     { kind: "rows", rows },
@@ -167,65 +166,65 @@ function whatGoesBack(context: EmailContext, programs: readonly WithChildren[]):
   ];
 }
 
-function receiptOfSeveral(context: EmailContext, found: FamilyOrder): OrderWords {
+function receiptOfSeveral(context: EmailContext, familyOrder: FamilyOrder): OrderWords {
   const { i18n } = context;
   const { order } = i18n.texts;
-  const all = named(i18n, found.children);
+  const all = named(i18n, familyOrder.children);
   const registered = all.filter(({ outcome }) => outcome === "registered");
   const inReview = all.filter(({ outcome }) => outcome === "review");
   const waiting = all.filter(({ outcome }) => outcome === "waiting");
   const programs = programsOf(registered);
   const isWhole = registered.length === all.length;
-  const isOnlyGift = registered.length === 0;
-  const bill = { lines: billOf(all, found.otherLines), payment: found.payment };
+  const isOnlyWaiting = registered.length === 0;
+  const bill = { lines: billOf(all, familyOrder.otherLines), payment: familyOrder.payment };
   const textWhole = isFree(bill) ? order.textFree : order.text;
-  const textPart = isOnlyGift ? order.waitingIntro : order.textSome;
+  const textPart = isOnlyWaiting ? order.waitingIntro : order.textSome;
   const calendar = programs.map(({ program, who }) => ({
     program,
     who: programs.length > 1 ? namesOf(i18n, who) : undefined,
   }));
   return {
-    subject: isOnlyGift
+    subject: isOnlyWaiting
       ? i18n.fill(order.waitingSubject, { programs: programNames(waiting) })
       : i18n.fill(order.subject, { programs: programNames(registered) }),
-    title: isOnlyGift ? order.waitingTitle : titleOf(context, registered, false),
+    title: isOnlyWaiting ? order.waitingTitle : titleOf(context, registered, false),
     opening: [{ kind: "text", text: isWhole ? textWhole : textPart }],
-    who: whoIsRegistered(context, found, all),
+    who: whoIsRegistered(context, familyOrder, all),
     open: [
-      ...waitingForCode(context, found, all),
+      ...waitingForCode(context, familyOrder, all),
       ...(inReview.length > 0 ? [{ kind: "heading" as const, text: order.reviewHeading }] : []),
-      ...uncertain(context, found, inReview),
+      ...uncertain(context, familyOrder, inReview),
     ],
     paid: whatWasPaid(context, bill),
-    plans: [...whenAndWhere(context, programs), ...(isOnlyGift ? [] : whatGoesBack(context, programs))],
-    ...(isOnlyGift ? {} : { files: calendarOf(context, calendar) }),
+    plans: [...whenAndWhere(context, programs), ...(isOnlyWaiting ? [] : whatGoesBack(context, programs))],
+    ...(isOnlyWaiting ? {} : { files: calendarOf(context, calendar) }),
   };
 }
 
-function reviewOfSeveral(context: EmailContext, found: FamilyOrder): OrderWords {
+function reviewOfSeveral(context: EmailContext, familyOrder: FamilyOrder): OrderWords {
   const { i18n } = context;
-  const all = named(i18n, found.children);
+  const all = named(i18n, familyOrder.children);
   const inReview = all.filter(({ outcome }) => outcome === "review");
   return {
     subject: i18n.fill(i18n.texts.order.reviewSubject, { programs: programNames(inReview) }),
     title: titleOf(context, inReview, true),
-    opening: uncertain(context, found, inReview),
-    who: whoIsRegistered(context, found, all),
-    open: waitingForCode(context, found, all),
-    paid: whatWasPaid(context, { lines: billOf(all, found.otherLines), payment: found.payment }),
+    opening: uncertain(context, familyOrder, inReview),
+    who: whoIsRegistered(context, familyOrder, all),
+    open: waitingForCode(context, familyOrder, all),
+    paid: whatWasPaid(context, { lines: billOf(all, familyOrder.otherLines), payment: familyOrder.payment }),
   };
 }
 
-/** An only child reads of itself alone; one that is not registered yet reads as one of several does. */
+/** A single child gets simpler texts, unless it still waits for its code. */
 function isOfOne({ children: [child, ...others] }: FamilyOrder): boolean {
   return others.length === 0 && child.outcome !== "waiting";
 }
 
-function letter(context: EmailContext, found: FamilyOrder, words: OrderWords): Addressed {
+function orderEmail(context: EmailContext, familyOrder: FamilyOrder, words: OrderWords): Addressed {
   const { i18n } = context;
-  const { guardian, token } = found;
+  const { guardian, token } = familyOrder;
   const { subject, title, opening, who, open = [], paid, plans = [], files } = words;
-  const link = notMine(context, token, { ofSeveral: !isOfOne(found) });
+  const link = notMine(context, token, { ofSeveral: !isOfOne(familyOrder) });
   return {
     to: [guardian.email],
     email: {
@@ -243,15 +242,12 @@ function letter(context: EmailContext, found: FamilyOrder, words: OrderWords): A
   };
 }
 
-/**
- * The one receipt of an order, of one child or of eight: who is registered, who is not for certain, the whole bill, and
- * each program once (docs/rules/money.md#one-receipt-for-an-order).
- */
+/** The receipt of an order of any number of children (docs/rules/money.md#one-receipt-for-an-order). */
 export function orderReceipt(context: EmailContext, order: FamilyOrder): Addressed {
-  return letter(context, order, (isOfOne(order) ? receiptOfOne : receiptOfSeveral)(context, order));
+  return orderEmail(context, order, (isOfOne(order) ? receiptOfOne : receiptOfSeveral)(context, order));
 }
 
-/** The money of an order is here, no place is certain, and the club will call. */
+/** An order was paid but has no certain place; the club will call. */
 export function orderNeedsReview(context: EmailContext, order: FamilyOrder): Addressed {
-  return letter(context, order, (isOfOne(order) ? reviewOfOne : reviewOfSeveral)(context, order));
+  return orderEmail(context, order, (isOfOne(order) ? reviewOfOne : reviewOfSeveral)(context, order));
 }

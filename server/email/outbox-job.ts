@@ -15,12 +15,13 @@ import type { MessageSubject } from "./queue-message.ts";
 
 type OutboxRow = Selectable<OutboxTable>;
 
-/** Longer than any attempt takes (transport.ts): after it another instance may take the mail over. */
+/** Longer than any attempt (transport.ts); afterwards another instance may retry the mail. */
 const LEASE_MS = 5 * 60_000;
 
 /**
- * Takes the mail that is due longest and counts the attempt; undefined when none is. Of several instances that
- * ask at once only one gets it: the update finds nothing once the time of the next attempt has moved.
+ * Claims the mail that is due longest and counts the attempt; undefined if none is due. Among several instances only
+ * one
+ * succeeds: the claim moves nextAttemptAt.
  */
 async function claimDue(db: Db, now: Date): Promise<OutboxRow | undefined> {
   const due = () =>
@@ -34,9 +35,9 @@ async function claimDue(db: Db, now: Date): Promise<OutboxRow | undefined> {
       .orderBy("nextAttemptAt")
       .orderBy("id")
       .executeTakeFirst();
-  for (let next = await due(); next; next = await due()) {
-    const { id } = next;
-    // Lost with the power, it is taken again, as after its lease; that it was sent is waited for (markSent).
+  for (let dueMail = await due(); dueMail; dueMail = await due()) {
+    const { id } = dueMail;
+    // If a power cut loses this write, the mail is claimed again, as after its lease. Only markSent must be durable.
     const claimed = await nonDurableWrite(db, (quick, unwaited) =>
       quick
         .updateTable("outbox")
@@ -73,7 +74,7 @@ async function markDropped(db: Db, id: string, reason: DropReason, now: Date): P
 }
 
 interface Failure {
-  /** A code of ours or of the mail server; no address and no name. */
+  /** An error code without personal data. */
   error: string;
   nextAttemptAt: Date;
   stuckAt: Date | null;
@@ -93,9 +94,9 @@ async function markFailed(db: Db, id: string, { error, nextAttemptAt, stuckAt }:
 
 export type SendDeps = Pick<Deps, "db" | "now" | "log" | "live" | "mail" | "settings">;
 
-/** Reads the rows that a mail is about and writes it, or says why there is none. */
+/** Reads the rows that a mail is about and writes it, or returns why not. */
 type EmailWriter = (about: MessageSubject, context: EmailContext) => Promise<Outcome>;
-/** Who writes which mail: handed in from above, by what knows those rows. */
+/** Injected by server/messages, which knows the rows. */
 export type EmailWriters = Record<MessageKind, EmailWriter>;
 
 function languageOf({ recipient, language }: OutboxRow): Language {
@@ -118,7 +119,7 @@ async function deliver(deps: SendDeps, writers: EmailWriters, row: OutboxRow): P
   await markSent(db, row.id, deps.now());
 }
 
-/** A mistake of ours must not be told in its own words: they may hold a row. The log has its own filter. */
+/** Hides the text of unexpected errors, which may contain a row; the log filters its own. */
 function failureFrom(error: unknown): MailFailure {
   return error instanceof MailFailure ? error : new MailFailure("internal");
 }
@@ -133,8 +134,12 @@ async function noteFailure(deps: SendDeps, row: OutboxRow, error: unknown): Prom
     now,
     refused: failure.refused,
   });
-  const since = row.stuckAt === null ? now : new Date(row.stuckAt);
-  await markFailed(deps.db, row.id, { error: failure.code, nextAttemptAt, stuckAt: stuck ? since : null });
+  const stuckSince = row.stuckAt === null ? now : new Date(row.stuckAt);
+  await markFailed(deps.db, row.id, {
+    error: failure.code,
+    nextAttemptAt,
+    stuckAt: stuck ? stuckSince : null,
+  });
   const facts = { outboxId: row.id, kind: row.kind, attempts, reason: failure.code };
   if (failure.code === "internal") deps.log.error({ ...facts, err: error }, "a mail could not be written");
   else deps.log.warn(facts, "a mail could not be sent");
@@ -142,8 +147,9 @@ async function noteFailure(deps: SendDeps, row: OutboxRow, error: unknown): Prom
 }
 
 /**
- * Sends every mail that is due, one by one; safe to run in several instances at once. A mail that fails waits for
- * its next time and keeps none of the others waiting, unless the mail server cannot be reached at all.
+ * Sends due mails one at a time; several instances may run it at once. A failed mail waits for its retry without
+ * delaying
+ * others, unless the mail server is unreachable.
  */
 export async function sendDueEmail(
   deps: SendDeps,

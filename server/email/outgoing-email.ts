@@ -5,13 +5,13 @@ import type { Addressed } from "./email-template.ts";
 import { emailHtml, emailText } from "./render-email.ts";
 
 interface FailureTraits {
-  /** The receiving server said that it never takes this mail, or there is no address to send it to. */
+  /** Permanently refused, or without a valid address. */
   refused?: boolean;
-  /** No other mail would get through now either. */
+  /** The mail server cannot be reached, so other mails would fail too. */
   unreachable?: boolean;
 }
 
-/** Why a mail was not taken. Its code has no address and no name in it, so it may be stored and logged. */
+/** A mail could not be sent. The code holds no personal data, so it may be stored and logged. */
 export class MailFailure extends Error {
   readonly code: string;
   readonly refused: boolean;
@@ -25,7 +25,7 @@ export class MailFailure extends Error {
   }
 }
 
-/** One mail as it leaves the house, whichever way it goes. */
+/** A complete mail, ready for either transport. */
 export interface OutgoingMail {
   messageId: string;
   date: Date;
@@ -48,15 +48,15 @@ export interface Envelope {
   now: Date;
 }
 
-/** A subject is one line, whatever a text or a fact may hold. */
+/** Prevents line breaks in a subject, whatever the texts contain. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }
 
 /**
- * Puts an email into its envelope. The same outbox row always gives the same Message-ID, so that a mail that
- * was sent twice, because we died before we could note it, is shown once (docs/decisions/015).
- * @throws {MailFailure} bad_address when an address is none, or more than one
+ * Adds the envelope. A row's Message-ID is constant, so a mail sent twice after a crash is shown once
+ * (docs/decisions/015).
+ * @throws {MailFailure} bad_address for an address that is invalid or a list
  */
 export function outgoingMail({ to, email }: Addressed, envelope: Envelope): OutgoingMail {
   if (to.length === 0 || !to.every(isEmailAddress)) throw new MailFailure("bad_address", { refused: true });
@@ -83,7 +83,7 @@ export function outgoingMail({ to, email }: Addressed, envelope: Envelope): Outg
   };
 }
 
-/** "2025-05-01T18-00-00-000Z_<outbox id>.eml": sorted by name they are sorted by time. */
+/** "2025-05-01T18-00-00-000Z_<outbox id>.eml"; names sort by time. */
 export function mailFileName({ date, messageId }: Pick<OutgoingMail, "date" | "messageId">): string {
   const id = messageId.slice(1, messageId.indexOf("@"));
   return `${date.toISOString().replace(/[:.]/g, "-")}_${id}.eml`;

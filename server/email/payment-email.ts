@@ -15,19 +15,17 @@ import {
 } from "./email-template.ts";
 import type { EmailI18n } from "./i18n.ts";
 
-/** Whom an email about money goes to. */
 interface Payer {
-  /** As they typed it. */
+  /** As typed. */
   name: string | null | undefined;
   address: string;
 }
 
-type PaymentOfEmail = PaymentFacts & { amountCents: Cents };
+type PaidAmount = PaymentFacts & { amountCents: Cents };
 
-/** Thanks, and what a donor keeps for the tax office. */
 export function donationReceipt(
   { i18n }: EmailContext,
-  { payment, donor }: { payment: PaymentOfEmail; donor: Payer },
+  { payment, donor }: { payment: PaidAmount; donor: Payer },
 ): Addressed {
   const { donated } = i18n.texts;
   const amount = payment.amountCents;
@@ -56,16 +54,16 @@ export function donationReceipt(
 }
 
 interface Refunded {
-  payment: PaymentOfEmail;
+  payment: PaidAmount;
   payer: Payer & { why: "donation" | "registration" };
-  /** What went back; above zero. */
+  /** Positive. */
   cents: Cents;
   reason: RefundReason;
-  /** Whose money it was, in an order of several; empty where that goes without saying, or nobody has said. */
+  /** The children whose money it was, in an order of several; empty if obvious or unknown. */
   children: readonly { childFirstName: string; cents: Cents }[];
 }
 
-/** "For: Mateo $40.00", where the name may be mailed. */
+/** "For: Mateo, $40.00" for each mailable name. */
 function childRows(i18n: EmailI18n, children: Refunded["children"]): EmailRow[] {
   const label = i18n.texts.refunded.of;
   return children.flatMap(({ childFirstName, cents }) => {
@@ -74,7 +72,7 @@ function childRows(i18n: EmailI18n, children: Refunded["children"]): EmailRow[] 
   });
 }
 
-/** Money went back to the card that paid, or into the family's hands. Staff's own note stays inside the club. */
+/** Tells about a refund to the card or in cash. Staff's note stays internal. */
 export function refundNotice({ i18n }: EmailContext, refund: Refunded): Addressed {
   const { payment, payer, cents, reason, children } = refund;
   const amount = cents;

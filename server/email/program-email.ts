@@ -6,7 +6,7 @@ import type { ProgramFacts } from "#domain/site-facts.ts";
 import { parseMarkup } from "#domain/staff-markup.ts";
 import type { EmailContext, EmailFile, EmailPart, EmailRow } from "./email-template.ts";
 
-/** A text of staff, paragraph by paragraph; a mail has no bold words and no links of theirs. */
+/** A staff text by paragraphs, without bold and links. */
 export function staffText(text: string): EmailPart[] {
   const words = (pieces: readonly { text: string }[]) => pieces.map((piece) => piece.text).join("");
   return parseMarkup(text).map((block) =>
@@ -16,7 +16,7 @@ export function staffText(text: string): EmailPart[] {
   );
 }
 
-/** Days, hours and place of a program, and whether the park, which has a map, is among its places. */
+/** Days, hours and places of a program, and whether one is the park, which has a map. */
 export function whenRows({ i18n }: EmailContext, program: ProgramFacts) {
   const { texts, fill, language, club } = i18n;
   const { where } = texts;
@@ -30,32 +30,30 @@ export function whenRows({ i18n }: EmailContext, program: ProgramFacts) {
   return { rows, isInPark: facts.isInPark };
 }
 
-/** The map of the park. */
 export function mapLink({ i18n: { texts, club } }: EmailContext): EmailPart {
   return { kind: "link", label: texts.where.map, url: club.place.mapsUrl };
 }
 
-/** What goes back if plans change, by the program's own steps with their last days; none where the policy says it. */
+/** The program's own refund steps; empty if the general policy applies. */
 export function refundSentences({ i18n }: EmailContext, program: ProgramFacts): string[] {
   return refundWords(program, i18n.language);
 }
 
-/** Whose a program is, in a calendar of several. */
-interface InCalendar {
+interface CalendarEntry {
   program: ProgramFacts;
-  /** Who comes; left out where one program is all there is. */
+  /** The children, if the calendar has several programs. */
   who?: string | undefined;
 }
 
-/** One file with every session of these programs: one press puts all of them into a calendar. */
+/** One calendar file with all sessions of these programs. */
 export function calendarOf(
   { i18n, publicUrl, now }: EmailContext,
-  programs: readonly InCalendar[],
+  programs: readonly CalendarEntry[],
 ): EmailFile[] {
   const { summary, description } = i18n.schedule.event;
-  const held = programs.filter(({ program }) => program.sessions.length > 0);
-  if (held.length === 0) return [];
-  const entries = held.map(({ program, who }) => {
+  const scheduled = programs.filter(({ program }) => program.sessions.length > 0);
+  if (scheduled.length === 0) return [];
+  const entries = scheduled.map(({ program, who }) => {
     const facts = textFacts(program, i18n.club, i18n.language);
     const title = i18n.fill(summary, facts);
     const texts = {
@@ -65,7 +63,9 @@ export function calendarOf(
     };
     return { program, texts };
   });
-  const sessions = held.flatMap(({ program }) => program.sessions).toSorted((a, b) => (a.on < b.on ? -1 : 1));
+  const sessions = scheduled
+    .flatMap(({ program }) => program.sessions)
+    .toSorted((a, b) => (a.on < b.on ? -1 : 1));
   return [
     {
       name: calendarFileName({ sessions }),

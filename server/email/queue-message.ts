@@ -4,30 +4,30 @@ import type { MessageKind } from "#domain/message-kinds.ts";
 import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 
-/** The row that a mail is about: everything in it is read when it is sent, so that no copy outlives a deletion. */
+/** The rows that a mail is about, by id. Their data is read when sending, so no copy outlives an erasure. */
 export interface MessageSubject {
-  /** The whole order of a family: every child of it that is there when the mail is written. */
+  /** A whole order, with its children at the time of writing. */
   orderId?: string;
   registrationId?: string;
   paymentId?: string;
-  /** With paymentId: the refund that the family is told about. */
+  /** With paymentId: the refund. */
   refundId?: string;
-  /** The staff account that a way in was opened or changed for. */
+  /** The staff account whose access changed. */
   userId?: string;
-  /** With registrationId: the code that proves its mailbox; its digits are made when the mail is written. */
+  /** With registrationId: the mailbox code, whose digits are derived when writing. */
   codeId?: string;
-  /** With registrationId: the note that keeps the address from before a correction. */
+  /** With registrationId: the note with the address before a correction. */
   noteId?: string;
-  /** What happened, as a code of ours such as "mismatch"; never anything that somebody typed. */
+  /** A code such as "mismatch"; never user input. */
   reason?: string;
 }
 
 export interface Message {
-  /** The same key is never queued twice. */
+  /** A key is queued only once. */
   dedupeKey: string;
   kind: MessageKind;
   recipient: "guardian" | "donor" | "staff";
-  /** The family's language; mails to staff are written in the club's own, whatever stands here. */
+  /** The family's language, ignored for staff. */
   language: Language;
   about: MessageSubject;
   now: Instant;
@@ -39,7 +39,7 @@ function rowOf({ about, now, ...message }: Message) {
   return { id: randomUUID(), ...message, ...subject, nextAttemptAt: now, sentAt: null, createdAt: now };
 }
 
-/** Queues mails in the transaction that they report on: they go out if, and only if, that one commits. */
+/** Queues mails in the transaction that they report on, so they are sent only if it commits. */
 export async function queueMessages(trx: Trx, messages: readonly Message[]): Promise<void> {
   await trx
     .insertInto("outbox")
@@ -48,7 +48,6 @@ export async function queueMessages(trx: Trx, messages: readonly Message[]): Pro
     .execute();
 }
 
-/** The same for one. */
 export function queueMessage(trx: Trx, message: Message): Promise<void> {
   return queueMessages(trx, [message]);
 }

@@ -22,43 +22,40 @@ import {
 } from "./email-template.ts";
 import { calendarOf, mapLink, refundSentences, staffText, whenRows } from "./program-email.ts";
 
-/** One child of an order. */
-export interface ChildOfOrder {
-  /** Nothing about health, no address, no signature. */
+export interface OrderChild {
+  /** No health answers, postal address or signature. */
   registration: Pick<Selectable<RegistrationsTable>, "childFirstName" | "tshirtSize">;
   /** In the mail's language. */
   program: ProgramFacts;
   outcome: ChildOutcome;
-  /** What was paid for it. */
   lines: readonly BillLine[];
 }
 
-/** An order, as far as its family is told of it. */
 export interface FamilyOrder {
   guardian: Pick<Selectable<RegistrationsTable>, "parentFirstName" | "parentLastName" | "email" | "phone">;
-  children: readonly [ChildOfOrder, ...ChildOfOrder[]];
-  /** What stands beside the children's lines: the donation, and what was paid for a child that was erased. */
+  children: readonly [OrderChild, ...OrderChild[]];
+  /** The donation, and fees of erased children. */
   otherLines: readonly BillLine[];
-  /** null where nothing was to be paid. */
+  /** null if nothing was due. */
   payment: PaymentFacts | null;
-  /** What the link "this was not me" carries. */
+  /** For the link "this was not me". */
   token: NotMineToken;
-  /** Its id, which the page for the code is opened with. */
+  /** For the link to the page that asks for the code. */
   orderId: string;
-  /** Until when free children of a paid order wait for their mailbox's code. */
+  /** When the code for free children of a paid order expires. */
   codeUntil: Instant | null;
 }
 
-/** The parts of a mail about an order that read differently for one child and for several. */
+/** The parts of an order's mail that differ between one child and several. */
 export interface OrderWords {
   subject: string;
   title: string;
   opening: EmailPart[];
   who: EmailPart[];
-  /** What is still open, between the children and the bill. */
+  /** Open tasks. */
   open?: EmailPart[];
   paid: EmailPart[];
-  /** When and where, and what goes back if plans change. */
+  /** Times, places and refund rules. */
   plans?: EmailPart[];
   files?: EmailFile[];
 }
@@ -67,7 +64,7 @@ function whoOfOne({ i18n }: EmailContext, { guardian, children: [child] }: Famil
   return [{ kind: "rows", rows: registeredRows(i18n, { ...child.registration, ...guardian }) }];
 }
 
-/** The money is here, the place is not certain, and the club will call. */
+/** Paid, but without a certain place: the club will call. */
 export function reviewOfOne(context: EmailContext, order: FamilyOrder): OrderWords {
   const { guardian, children, payment, otherLines } = order;
   const [{ registration, program, lines }] = children;
@@ -92,12 +89,12 @@ export function reviewOfOne(context: EmailContext, order: FamilyOrder): OrderWor
 
 type Bill = Pick<FamilyOrder, "payment"> & { lines: readonly BillLine[] };
 
-/** Whether it cost its family nothing: a code from its mailbox stood for a payment. */
+/** Whether the order was free, so that a mailbox code replaced the payment. */
 export function isFree({ lines, payment }: Bill): boolean {
   return payment === null && sumLines(lines) === 0;
 }
 
-/** The bill, when and how it was paid, and thanks for what was given beside it; in a word where it cost nothing. */
+/** The bill, the payment, and thanks for a donation. */
 export function whatWasPaid({ i18n }: EmailContext, { lines, payment }: Bill): EmailPart[] {
   const { paid } = i18n.texts;
   if (isFree({ lines, payment })) {
@@ -129,7 +126,7 @@ function whenAndWhere(context: EmailContext, program: ProgramFacts): EmailPart[]
   ];
 }
 
-/** If plans change: the program's own steps with their last days, else the policy's sentence. */
+/** The program's own refund steps, else the policy's sentence. */
 function whatGoesBack(context: EmailContext, program: ProgramFacts): EmailPart {
   const steps = refundSentences(context, program);
   return steps.length > 0
@@ -137,7 +134,7 @@ function whatGoesBack(context: EmailContext, program: ProgramFacts): EmailPart {
     : { kind: "text", text: context.i18n.texts.refunds.text };
 }
 
-/** The confirmation of one child: an itemised receipt, what to bring, and the program for the calendar. */
+/** The confirmation of one child: receipt, what to bring, calendar file. */
 export function receiptOfOne(context: EmailContext, order: FamilyOrder): OrderWords {
   const { children, payment, otherLines } = order;
   const [{ registration, program, lines }] = children;

@@ -7,13 +7,13 @@ import { type Addressed, closing, type EmailContext, greeting, money, questions 
 
 export interface OpenOrder {
   registration: Pick<Selectable<RegistrationsTable>, "parentFirstName" | "email">;
-  /** First names as they were typed, and what their programs are called in the mail's language. */
+  /** First names as typed; programs in the mail's language. */
   children: readonly { firstName: string; program: string }[];
   openCents: Cents;
   dueOn: CalendarDate | null;
 }
 
-/** Children of an open order, each with its program; a name that may not be mailed is left out. */
+/** Names unfit for mail are left out. */
 function childRows({ texts: { reminder } }: EmailContext["i18n"], children: OpenOrder["children"]) {
   return children.map(({ firstName, program }) => ({
     label: nameForMail(firstName) ?? reminder.child,
@@ -21,7 +21,6 @@ function childRows({ texts: { reminder } }: EmailContext["i18n"], children: Open
   }));
 }
 
-/** What is open, for whom, and how to pay it; a name that may not be mailed is left out. */
 export function paymentReminder(
   context: EmailContext,
   { registration, children, openCents, dueOn }: OpenOrder,
@@ -55,13 +54,12 @@ export function paymentReminder(
 
 export interface BouncedCheck extends Omit<OpenOrder, "dueOn"> {
   check: { cents: Cents; number: string | null };
-  /** What the bank charged the club, as far as the family is to pay it. */
+  /** The part of the bank's fee that the family pays. */
   bankFeeCents: Cents;
-  /** Whether the children are still on the list, and keep their places. */
   isPlaceKept: boolean;
 }
 
-/** What bounced, what is owed again, with the bank's fee, and how to pay it. */
+/** The bounced check, the balance including the bank's fee, and how to pay. */
 export function bouncedCheck(
   context: EmailContext,
   { registration, children, openCents, check, bankFeeCents, isPlaceKept }: BouncedCheck,

@@ -4,7 +4,7 @@ import type { Email, EmailPart, EmailRow } from "./email-template.ts";
 
 const RULE_WIDTH = 48;
 
-/** "Label ......... value", so that amounts stand in a column where the type is monospaced. */
+/** "Label ......... value", which aligns amounts in a monospaced font. */
 function dotted({ label, value }: EmailRow): string {
   const dots = Math.max(3, RULE_WIDTH - label.length - value.length - 2);
   return `${label} ${".".repeat(dots)} ${value}`;
@@ -27,12 +27,11 @@ function partText(part: EmailPart): string {
   }
 }
 
-/** An email for those who read it as plain text. */
 export function emailText({ title, parts, closing }: Email): string {
   return `${[title, ...parts.map(partText), `--\n${closing.join("\n")}`].join("\n\n")}\n`;
 }
 
-/** The site's colours (app/styles/tokens.css) as programs for mail understand them. */
+/** The site's colours (app/styles/tokens.css), without CSS variables, which mail programs lack. */
 const COLOUR = {
   ground: "#f9f5ee",
   line: "#d7c0a2",
@@ -62,19 +61,24 @@ const stylesIn = (brand: string) => ({
 });
 type Styles = ReturnType<typeof stylesIn>;
 
-let made: Styles | undefined;
+let styles: Styles | undefined;
 
-/** Made with the first mail: a colour that cannot be read stops the start with its sentence, not this file's loading. */
+/** Computed on first use: an invalid colour must fail the start with its message, not this import. */
 function style(name: keyof Styles): string {
-  made ??= stylesIn(brandColour());
-  return made[name];
+  styles ??= stylesIn(brandColour());
+  return styles[name];
 }
 
-const MARKS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const ESCAPES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 
-/** Text as it may stand in HTML and in its attributes. */
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (mark) => MARKS[mark] ?? mark);
+  return text.replace(/[&<>"']/g, (mark) => ESCAPES[mark] ?? mark);
 }
 
 function element(name: string, as: keyof Styles, inner: string): string {
@@ -111,7 +115,7 @@ function partHtml(part: EmailPart): string {
   }
 }
 
-/** An email as HTML: one column without tables or pictures, every style in its place, every value escaped. */
+/** One column without tables or pictures; inline styles; every value escaped. */
 export function emailHtml(email: Email, language: Language): string {
   const { subject, title, parts, closing } = email;
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title>`;

@@ -7,25 +7,21 @@ import type { Addressed, EmailContext, EmailPart } from "./email-template.ts";
 import { siteLink } from "./email-template.ts";
 import { toStaff } from "./staff-notice-email.ts";
 
-/** An invitation as its mail tells of it. */
-export interface InvitationOfEmail {
+export interface InvitationFacts {
   state: "waits" | "open" | "used";
-  /** From when it counts, while it waits. */
+  /** When it becomes valid, if it still waits. */
   opensAt: Instant | null;
-  /** What the link that stops it carries; null once nothing is left to stop. */
+  /** For the link that stops it; null if too late. */
   stopToken: string | null;
 }
 
-/** When an invitation begins to count, and the link that stops it. */
-function invitationParts(
-  context: EmailContext,
-  { state, opensAt, stopToken }: InvitationOfEmail,
-): EmailPart[] {
+/** When an invitation becomes valid, and the link that stops it. */
+function invitationParts(context: EmailContext, { state, opensAt, stopToken }: InvitationFacts): EmailPart[] {
   const { i18n } = context;
   const { invitation } = i18n.texts.staff.access;
-  const at = opensAt === null ? "" : instantInZone(opensAt, i18n.language, club.timeZone);
-  const told = state === "waits" ? i18n.fill(invitation.waits, { at }) : invitation[state];
-  const parts: EmailPart[] = [{ kind: "text", text: told }];
+  const opensAtText = opensAt === null ? "" : instantInZone(opensAt, i18n.language, club.timeZone);
+  const stateText = state === "waits" ? i18n.fill(invitation.waits, { at: opensAtText }) : invitation[state];
+  const parts: EmailPart[] = [{ kind: "text", text: stateText }];
   if (stopToken === null) return parts;
   const link = siteLink(context, invitation.stop, `/login#stop=${stopToken}`);
   const text = i18n.fill(invitation.stopText, { days: INVITATION_STOP_MS / 86_400_000 });
@@ -34,13 +30,13 @@ function invitationParts(
 
 interface AccessChange {
   action: WaysInAction;
-  /** Of the account that it is about; undefined when it is about the PIN. */
+  /** undefined if the change is about the PIN. */
   username: string | undefined;
-  /** Only when somebody was invited. */
-  invitation: InvitationOfEmail | undefined;
+  /** Only for action "member_invited". */
+  invitation: InvitationFacts | undefined;
 }
 
-/** A way into the staff's part was opened, changed or stolen (docs/rules/access.md#every-new-way-in-is-told-to-all-staff). */
+/** Staff access was added, changed or revoked (docs/rules/access.md#every-new-way-in-is-told-to-all-staff). */
 export function staffAccessNotice(
   context: EmailContext,
   { action, username, invitation }: AccessChange,

@@ -9,7 +9,6 @@ import { money, paymentRows } from "./email-template.ts";
 import type { MailTexts } from "./i18n.ts";
 import { toStaff } from "./staff-notice-email.ts";
 
-/** Whom to call about a payment. */
 interface Family {
   parentFirstName: string;
   parentLastName: string;
@@ -22,18 +21,17 @@ function familyRows({ i18n }: EmailContext, family: Family | undefined): EmailRo
   return [{ label: i18n.texts.staff.alarm.family, value: `${parentFirstName} ${parentLastName}, ${phone}` }];
 }
 
-/** Everything that a payment may need staff for. */
+/** Reasons why a payment may need staff. */
 export type PaymentAlarmReason = keyof MailTexts["staff"]["alarm"]["reasons"];
 
 interface AlarmingPayment {
   reason: PaymentAlarmReason;
   payment: PaymentFacts & { amountCents: Cents };
   family: Family | undefined;
-  /** "Mateo Luna, Summer camp": whom of an order of several it is about; empty where that goes without saying. */
+  /** "Mateo Luna, Summer camp" for an order of several; empty if obvious. */
   children: readonly string[];
 }
 
-/** A payment that only staff can decide about. */
 export function staffPaymentAlarm(
   context: EmailContext,
   { reason, payment, family, children }: AlarmingPayment,
@@ -53,18 +51,18 @@ export function staffPaymentAlarm(
   ]);
 }
 
-interface CardTesting {
+interface CardTestingFacts {
   reason: CardLimit;
-  /** Of late: declined charges, and the networks that they came from. */
+  /** Recently declined charges, and the networks they came from. */
   declined: number;
   connections: number;
   family: Family | undefined;
 }
 
-/** Which limit was exceeded, and how much is going on; a family whose payment was ended may need a call. */
+/** Which limit was exceeded, and by how much; a family whose payment was stopped may need a call. */
 export function staffCardTestingAlarm(
   context: EmailContext,
-  { reason, declined, connections, family }: CardTesting,
+  { reason, declined, connections, family }: CardTestingFacts,
 ): Addressed {
   const { subject, title, reasons, whatToDo, ...words } = context.i18n.texts.staff.cardTesting;
   const rows: EmailRow[] = [];
@@ -94,11 +92,10 @@ export function staffBackupAlarm(context: EmailContext): Addressed {
 interface StartedAlert {
   alert: Exclude<Alert, (typeof TOLD_ELSEWHERE)[number]>;
   since: Instant;
-  /** How often it began today, by the club's clock. */
+  /** Occurrences today, in the club's time zone. */
   times: number;
 }
 
-/** What is wrong, since when, and how often. */
 export function staffAlertStarted(context: EmailContext, { alert, since, times }: StartedAlert): Addressed {
   const { texts, language } = context.i18n;
   const words = texts.staff.trouble;
@@ -116,7 +113,7 @@ export function staffAlertOver(context: EmailContext, alert: Alert): Addressed {
   return toStaff(context, titles[alert], titles[alert], [{ kind: "text", text }]);
 }
 
-/** Lines of the log that do not agree with its chain. */
+/** `count` lines of the audit log contradict its hash chain. */
 export function staffLogAlarm(context: EmailContext, count: number): Addressed {
   const { i18n } = context;
   const { subject, title, text } = i18n.texts.staff.logAlarm;

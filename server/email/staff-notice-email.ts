@@ -12,7 +12,7 @@ import type {
 } from "./email-template.ts";
 import { closing, paymentRows, priceBill, siteLink, sizeOf } from "./email-template.ts";
 
-/** A mail to staff ends with the way to the dashboard. */
+/** Ends with a link to the dashboard. */
 export function toStaff(
   context: EmailContext,
   subject: string,
@@ -21,8 +21,8 @@ export function toStaff(
 ): Addressed {
   const { i18n, staff } = context;
   const { open, login } = i18n.texts.staff;
-  const way = siteLink(context, open, "/admin");
-  const end: EmailPart[] = way.length > 0 ? way : [{ kind: "text", text: login }];
+  const link = siteLink(context, open, "/admin");
+  const end: EmailPart[] = link.length > 0 ? link : [{ kind: "text", text: login }];
   return { to: staff, email: { subject, title, parts: [...parts, ...end], closing: closing(i18n, "staff") } };
 }
 
@@ -39,21 +39,21 @@ interface RegisteredChild {
     | "email"
   >;
   program: Pick<Selectable<ProgramsTable>, "placesTaken" | "capacity">;
-  /** In the staff's language. */
+  /** In staff's language. */
   programName: string;
-  /** Paid, but without a certain place. */
+  /** Paid, without a certain place. */
   isInReview: boolean;
 }
 
 function childRows({ i18n }: EmailContext, child: RegisteredChild): EmailRow[] {
   const { registered: words } = i18n.texts.staff;
-  const { registration: one, program, programName } = child;
+  const { registration, program, programName } = child;
   const { placesTaken: taken, capacity } = program;
   return [
     { label: words.program, value: programName },
-    { label: words.player, value: `${one.childFirstName} ${one.childLastName}` },
-    { label: words.age, value: String(one.childAge) },
-    { label: words.shirt, value: sizeOf(i18n, one) ?? "–" },
+    { label: words.player, value: `${registration.childFirstName} ${registration.childLastName}` },
+    { label: words.age, value: String(registration.childAge) },
+    { label: words.shirt, value: sizeOf(i18n, registration) ?? "–" },
     ...(child.isInReview ? [{ label: words.place, value: words.review }] : []),
     {
       label: words.places,
@@ -62,7 +62,7 @@ function childRows({ i18n }: EmailContext, child: RegisteredChild): EmailRow[] {
   ];
 }
 
-/** Who registered whom for what; what the family wrote about health, and where it lives, stay in the dashboard. */
+/** Health answers and postal addresses stay in the dashboard. */
 export function staffRegistrationNotice(
   context: EmailContext,
   {
@@ -90,7 +90,7 @@ export function staffRegistrationNotice(
 
 interface Donated {
   payment: PaymentFacts & { amountCents: Cents };
-  /** null for a donor who gave no name. */
+  /** null if anonymous. */
   donorName: string | null;
   message: string | null;
 }
@@ -110,7 +110,7 @@ export function staffDonationNotice(
   return toStaff(context, words.subject, title, [{ kind: "rows", rows }]);
 }
 
-/** The seal of a night, for staff to keep: nobody who changes the database later can change this mail. */
+/** The nightly seal of the audit log. Someone who tampers with the database cannot change this mail. */
 export function staffLogSealed(
   context: EmailContext,
   { lines, seal }: { lines: string; seal: string },

@@ -4,33 +4,29 @@ import { createTransport } from "nodemailer";
 import type { Mailbox, MailConfig } from "#server/config/mail-rules.ts";
 import { MailFailure, mailFileName, type OutgoingMail } from "./outgoing-email.ts";
 
-/** A way out for mails. */
 export interface MailTransport {
-  /** @throws {MailFailure} when it could not be handed over */
+  /** @throws {MailFailure} if it could not be handed over */
   send(mail: OutgoingMail): Promise<void>;
 }
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** What nodemailer says of one mail alone; everything else it says is about the way there. */
+/** Error codes about one mail; all others are about the connection. */
 const ABOUT_THE_MAIL = new Set(["EENVELOPE", "EMESSAGE"]);
 
-/** Only codes are taken over: the texts of mail servers repeat addresses. */
+/** Keeps codes only: mail servers' texts repeat addresses. */
 function failureOf(error: unknown): MailFailure {
   const { code, responseCode, command } = Object(error) as Record<string, unknown>;
   const name = typeof code === "string" ? code : "ESEND";
   const answer = typeof responseCode === "number" ? responseCode : undefined;
-  const told = answer === undefined ? name : `${name} ${answer}`;
+  const codes = answer === undefined ? name : `${name} ${answer}`;
   const aboutTheMail = ABOUT_THE_MAIL.has(name);
-  // A refused sender is our configuration's fault and may be put right; a refused recipient is not.
+  // A refused sender is a configuration error that staff can fix; a refused recipient is permanent.
   const refused = aboutTheMail && command !== "MAIL FROM" && answer !== undefined && answer >= 500;
-  return new MailFailure(told, { refused, unreachable: !aboutTheMail });
+  return new MailFailure(codes, { refused, unreachable: !aboutTheMail });
 }
 
-/**
- * The way to a mail server. A password goes over the network only under TLS: where the address says smtp:// the server has
- * to offer STARTTLS, unless it is this machine.
- */
+/** Sends passwords only under TLS: for smtp:// the server must offer STARTTLS, unless it is this machine. */
 function transporterTo(smtpUrl: string) {
   const { username, hostname } = new URL(smtpUrl);
   const onThisMachine = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
@@ -44,8 +40,8 @@ function transporterTo(smtpUrl: string) {
 }
 
 /**
- * Connects and signs in, and sends nothing.
- * @throws {MailFailure} when the mail server does not let us in
+ * Connects and signs in without sending.
+ * @throws {MailFailure} if that fails
  */
 export async function assertSmtpWorks(smtpUrl: string): Promise<void> {
   try {
@@ -55,7 +51,6 @@ export async function assertSmtpWorks(smtpUrl: string): Promise<void> {
   }
 }
 
-/** Sends by SMTP. */
 export function smtpTransport(smtpUrl: string): MailTransport {
   const transporter = transporterTo(smtpUrl);
   return {
@@ -69,11 +64,10 @@ export function smtpTransport(smtpUrl: string): MailTransport {
   };
 }
 
-/** How the club's mail leaves the house. */
 export interface Mail {
-  /** Where it is only written into files, because no mail server is set up; null when it is sent. */
+  /** Folder for mail files while no mail server is configured; otherwise null. */
   folder: string | null;
-  /** Path of a page where those files are read; null where there is none. */
+  /** Path of a page that shows those files; null if there is none. */
   readAt: string | null;
   from: Mailbox;
   staff: readonly string[];
@@ -86,7 +80,7 @@ export function createMail({ smtpUrl, readAt, from, staff }: MailConfig, dataDir
   return { folder, readAt, from, staff, transport: fileTransport(folder) };
 }
 
-/** Where mail goes while no mail server is set up: into files that any mail program opens. */
+/** Writes mail to files while no mail server is configured. */
 function fileTransport(folder: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {

@@ -32,8 +32,8 @@ function payerOf({ donation, registrations: [first] }: PaymentForMail) {
   return { name: first?.parentFirstName, address: first?.email, why: "registration" as const };
 }
 
-/** One of our refunds, nothing when it failed meanwhile, or all that went back when Stripe's dashboard sent it. */
-async function whatWentBack(db: Db, paymentId: string, refundId: string | undefined) {
+/** Our own refund, zero if it failed, or all refunds so far if Stripe's dashboard made it. */
+async function refundedAmount(db: Db, paymentId: string, refundId: string | undefined) {
   const refund = refundId === undefined ? undefined : await refundForMail(db, refundId);
   if (refund) return { cents: refund.state === "failed" ? 0 : refund.cents, reason: refund.reason };
   return { cents: await refundedCents(db, paymentId), reason: "other" as const };
@@ -42,8 +42,8 @@ async function whatWentBack(db: Db, paymentId: string, refundId: string | undefi
 const ABOUT_ORDERS = { registration_receipt: orderReceipt, registration_needs_review: orderNeedsReview };
 type Kind = keyof typeof ABOUT_ORDERS;
 
-/** Whether a mail says what is true of its order by now: a receipt that something is certain, the other that nothing is. */
-function isTrue(kind: Kind, { children }: OrderForMail): boolean {
+/** A receipt needs a certain place; a review mail needs an order without one. */
+function isStillTrue(kind: Kind, { children }: OrderForMail): boolean {
   const isCertain = children.some(({ outcome }) => outcome === "registered");
   const isReview = children.some(({ outcome }) => outcome === "review");
   const isWaiting = children.some(({ outcome }) => outcome === "waiting");
@@ -51,16 +51,16 @@ function isTrue(kind: Kind, { children }: OrderForMail): boolean {
   return !isCertain && isReview;
 }
 
-/** The mails to families and donors; `secretKey` proves the link "this was not me". */
+/** Mails to families and donors; `secretKey` signs the link "this was not me". */
 export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
   const aboutOrder =
     (kind: Kind) =>
     async ({ orderId = "" }: MessageSubject, context: EmailContext): Promise<Outcome> => {
       const found = await orderForMail(db, orderId);
       if (!found) return { dropped: "gone" };
-      if (!isTrue(kind, found)) return { dropped: "outdated" };
+      if (!isStillTrue(kind, found)) return { dropped: "outdated" };
       const { children, payment, codeUntil } = found;
-      const tell = async ({ program: { id }, lines, ...child }: ChildForMail) => ({
+      const withProgram = async ({ program: { id }, lines, ...child }: ChildForMail) => ({
         ...child,
         lines: billLines(lines),
         program: await programFacts(db, id, context.i18n.language),
@@ -70,7 +70,7 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       const token = notMineToken(secretKey, guardian.id);
       return ABOUT_ORDERS[kind](context, {
         ...{ guardian, payment, token, orderId, codeUntil },
-        children: [await tell(first), ...(await Promise.all(others.map(tell)))],
+        children: [await withProgram(first), ...(await Promise.all(others.map(withProgram)))],
         otherLines: otherLinesOf(found.otherLines),
       });
     };
@@ -94,7 +94,7 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       const found = await registrationForMail(db, registrationId);
       const address = await addressBefore(db, noteId);
       if (!found?.payment || address === undefined) return { dropped: "gone" };
-      // Corrected back meanwhile.
+      // Corrected back in the meantime.
       if (found.registration.email.toLowerCase() === address.toLowerCase()) return { dropped: "outdated" };
       return addressCorrected(context, { address, paymentId: found.payment.id });
     },
@@ -102,7 +102,7 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
     async payment_reminder({ registrationId }, context) {
       const found = await openOrderForMail(db, registrationId, context.i18n.language);
       if (!found?.isPlaceKept) return { dropped: "gone" };
-      // Paid since somebody pressed.
+      // Paid since staff sent the reminder.
       if (found.openCents === 0) return { dropped: "outdated" };
       return paymentReminder(context, found);
     },
@@ -112,7 +112,7 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       const paid = await paymentForMail(db, paymentId);
       if (!found || !paid) return { dropped: "gone" };
       if (found.registration.email === "") return { dropped: "no_address" };
-      // Paid anew since staff noted it.
+      // Paid again since staff noted it.
       if (found.openCents === 0) return { dropped: "outdated" };
       const { amountCents: cents, checkNumber: number } = paid.payment;
       return bouncedCheck(context, { ...found, check: { cents, number: number ?? null } });
@@ -134,9 +134,9 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       const { address, ...payer } = payerOf(found);
       if (!address) return { dropped: "no_address" };
       const { payment, registrations } = found;
-      const { cents, reason } = await whatWentBack(db, payment.id, refundId);
+      const { cents, reason } = await refundedAmount(db, payment.id, refundId);
       if (cents <= 0) return { dropped: "outdated" };
-      // Of an only child nobody has to be told whom it is about.
+      // For a single child it is obvious whom the refund is about.
       const isOfSeveral = registrations.length > 1 && refundId !== undefined;
       const children = isOfSeveral ? await childrenOfRefund(db, refundId) : [];
       return refundNotice(context, { payment, payer: { ...payer, address }, cents, reason, children });

@@ -16,7 +16,7 @@ import { programNames } from "#server/programs/season-queries.ts";
 
 type Payment = Selectable<PaymentsTable>;
 
-/** What an email may know of a registration: no answer about health, no address, no signature. */
+/** Columns that mails may use: no health answers, postal address or signature. */
 const FOR_EMAILS = [
   "id",
   "programId",
@@ -43,11 +43,11 @@ type RegistrationOfEmail = Pick<Selectable<RegistrationsTable>, (typeof FOR_EMAI
 export interface RegistrationForMail {
   registration: RegistrationOfEmail;
   program: Selectable<ProgramsTable>;
-  /** null for what was never paid online. */
+  /** null if never paid online. */
   payment: Payment | null;
 }
 
-/** A child of an order, with what was paid for it and what became of that. */
+/** A child of an order with its lines and outcome. */
 export interface ChildForMail {
   registration: RegistrationOfEmail;
   program: Selectable<ProgramsTable>;
@@ -56,13 +56,13 @@ export interface ChildForMail {
 }
 
 export interface OrderForMail {
-  /** Those that are there, in the order's order; at least one. */
+  /** Existing children in the order of the lines; at least one. */
   children: [ChildForMail, ...ChildForMail[]];
-  /** Of the donation, and of children that were erased. */
+  /** Lines of the donation and of erased children. */
   otherLines: OrderLine[];
-  /** null where nothing was to be paid. */
+  /** null if nothing was due. */
   payment: Payment | null;
-  /** Until when free children of a paid order wait for their mailbox's code; null where nobody paid. */
+  /** When the code for free children expires; null if nobody paid. */
   codeUntil: Instant | null;
 }
 
@@ -76,7 +76,7 @@ function paymentOf(db: Db, id: string): Promise<Payment | undefined> {
   return db.selectFrom("payments").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** undefined once the registration was deleted for good. */
+/** undefined if the registration was erased. */
 export async function registrationForMail(
   db: Db,
   id: string | undefined,
@@ -97,20 +97,20 @@ export async function registrationForMail(
   return { registration, program, payment: payment ?? null };
 }
 
-/** The address that a registration had before a correction; undefined once it was erased. */
+/** The address before a correction; undefined if erased. */
 export async function addressBefore(db: Db, noteId: string | undefined): Promise<string | undefined> {
   if (noteId === undefined) return undefined;
-  const kept = await db
+  const correction = await db
     .selectFrom("registrationNotes")
     .select("note")
     .where("id", "=", noteId)
     .executeTakeFirst();
-  return kept?.note;
+  return correction?.note;
 }
 
-/** What was paid for one child, with the donation beside it where it is the first of its order. */
-export async function linesOfRegistration(db: Db, one: RegistrationOfEmail): Promise<BillLine[]> {
-  const { id, orderId, totalAmount, donationAmount } = one;
+/** A child's lines, with the donation if it is the order's first child. */
+export async function linesOfRegistration(db: Db, registration: RegistrationOfEmail): Promise<BillLine[]> {
+  const { id, orderId, totalAmount, donationAmount } = registration;
   const lines = orderId === null ? [] : await linesOf(db, [orderId]);
   const own = billLines(lines.filter(({ registrationId }) => registrationId === id));
   const fee = { kind: "fee" as const, cents: (totalAmount ?? 0) - donationAmount };
@@ -118,7 +118,7 @@ export async function linesOfRegistration(db: Db, one: RegistrationOfEmail): Pro
   return [...(own.length > 0 ? own : [fee]), ...(donationAmount > 0 ? [donation] : [])];
 }
 
-/** What a bill has beside its children: of one who was erased it says what was paid, and no more. */
+/** Lines besides the children's; erased children are summed up without details. */
 export function otherLinesOf(lines: readonly OrderLine[]): BillLine[] {
   const isOther = (line: OrderLine) => line.kind === "donation" || isBankFee(line);
   const erased = sumLines(billLines(lines.filter((line) => !isOther(line))));
@@ -148,7 +148,7 @@ async function programsById(db: Db, ids: readonly ProgramId[]) {
   return new Map(programs.map((program) => [program.id, program]));
 }
 
-/** An order with its children in the order of its lines; undefined once all of them were deleted for good. */
+/** An order with its children; undefined if all were erased. */
 export async function orderForMail(db: Db, orderId: string | undefined): Promise<OrderForMail | undefined> {
   if (orderId === undefined) return undefined;
   const rows = await registrationsOfOrder(db, orderId);
@@ -161,7 +161,7 @@ export async function orderForMail(db: Db, orderId: string | undefined): Promise
     rows.map(({ programId }) => programId),
   );
   const children = rows
-    .toSorted((one, other) => rank(one.id) - rank(other.id))
+    .toSorted((first, second) => rank(first.id) - rank(second.id))
     .flatMap((registration): ChildForMail[] => {
       const program = programs.get(registration.programId);
       if (!program) return [];
@@ -173,9 +173,9 @@ export async function orderForMail(db: Db, orderId: string | undefined): Promise
     });
   const [first, ...others] = children;
   if (!first) return undefined;
-  const living = new Set(rows.map(({ id }) => id));
+  const existing = new Set(rows.map(({ id }) => id));
   const otherLines = lines.filter(
-    ({ registrationId }) => registrationId === null || !living.has(registrationId),
+    ({ registrationId }) => registrationId === null || !existing.has(registrationId),
   );
   const { paymentId } = first.registration;
   const payment = paymentId === null ? null : ((await paymentOf(db, paymentId)) ?? null);
@@ -183,7 +183,7 @@ export async function orderForMail(db: Db, orderId: string | undefined): Promise
   return { children: [first, ...others], otherLines, payment, codeUntil };
 }
 
-/** A payment with whatever it pays for; its registrations are gone once they were deleted for good. */
+/** A payment with its registrations, unless erased, and its donation. */
 export async function paymentForMail(db: Db, id: string | undefined): Promise<PaymentForMail | undefined> {
   if (id === undefined) return undefined;
   const payment = await paymentOf(db, id);
@@ -202,7 +202,7 @@ export async function paymentForMail(db: Db, id: string | undefined): Promise<Pa
   return { payment, registrations, donation: donation ?? null };
 }
 
-/** Whose money went back with a refund, as far as its lines say so and the child is still there. */
+/** Refunded cents by child, if the refund names lines and the child still exists. */
 export function childrenOfRefund(db: Db, refundId: string) {
   return db
     .selectFrom("refundLines")
@@ -224,7 +224,7 @@ export function refundForMail(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** What went back of a payment so far, above zero, in cents: also what Stripe's own dashboard sent. */
+/** Refunded cents of a payment so far, positive, including refunds made in Stripe's dashboard. */
 export async function refundedCents(db: Db, paymentId: string): Promise<Cents> {
   const rows = await db
     .selectFrom("ledger")
@@ -236,8 +236,7 @@ export async function refundedCents(db: Db, paymentId: string): Promise<Cents> {
 }
 
 /**
- * What is open of a registration's order, and its children on the list, all of them where none is left; undefined once
- * the registration is gone.
+ * The open balance of a registration's order and its active children, or all if none is active; undefined once erased.
  */
 export async function openOrderForMail(db: Db, id: string | undefined, language: Language) {
   const found = await registrationForMail(db, id);
@@ -253,13 +252,13 @@ export async function openOrderForMail(db: Db, id: string | undefined, language:
     .orderBy("createdAt")
     .orderBy("id")
     .execute();
-  const here = rows.filter(({ deletedAt }) => deletedAt === null);
-  const children = (here.length > 0 ? here : rows).map(({ childFirstName, programId }) => ({
+  const active = rows.filter(({ deletedAt }) => deletedAt === null);
+  const children = (active.length > 0 ? active : rows).map(({ childFirstName, programId }) => ({
     firstName: childFirstName,
     program: names.get(programId)?.name ?? "",
   }));
   const openCents = (await balanceOfOrder(db, order.id))?.openCents ?? 0;
   const bankFeeCents = sumLines((await linesOf(db, [order.id])).filter(isBankFee));
-  const isPlaceKept = here.length > 0;
+  const isPlaceKept = active.length > 0;
   return { registration, children, openCents, bankFeeCents, isPlaceKept, dueOn: order.dueOn };
 }

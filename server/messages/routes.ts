@@ -11,10 +11,9 @@ import { ApiError } from "#server/http/api-error.ts";
 import { idParam } from "#server/http/request-input.ts";
 import { type PaymentForMail, paymentForMail } from "./queries.ts";
 
-/** A page of them is enough to see what is wrong. */
 const STUCK_SHOWN = 100;
 
-/** How many mails wait for their turn, and those that staff should look at, oldest first. */
+/** The number of waiting mails, and the stuck ones, oldest first. */
 async function mailState(db: Db) {
   const unsent = () => db.selectFrom("outbox").where("sentAt", "is", null).where("droppedAt", "is", null);
   const { waiting } = await unsent()
@@ -31,27 +30,27 @@ async function mailState(db: Db) {
   return { waiting: Number(waiting), stuck };
 }
 
-/** Twice within a minute is a double click. */
-function keyOf(id: string, now: Date): string {
+/** One key per minute, so a double click sends once. */
+function dedupeKeyOf(id: string, now: Date): string {
   return `again:${id}:${instantOf(now).slice(0, 16)}`;
 }
 
-/** Queues the receipts that a payment has by now, none before it was paid. @returns how many */
+/** Queues a payment's receipts, if it was paid. @returns how many */
 async function queueAgain(
   trx: Trx,
   { payment, registrations, donation }: PaymentForMail,
   now: Date,
 ): Promise<number> {
-  const living = registrations.filter(({ deletedAt }) => deletedAt === null);
+  const active = registrations.filter(({ deletedAt }) => deletedAt === null);
   let queued = 0;
-  for (const orderId of new Set(living.flatMap((one) => one.orderId ?? []))) {
-    const dedupeKey = keyOf(orderId, now);
+  for (const orderId of new Set(active.flatMap((registration) => registration.orderId ?? []))) {
+    const dedupeKey = dedupeKeyOf(orderId, now);
     queued += await queueOrderReceipt(trx, { orderId, dedupeKey, now: instantOf(now) });
   }
   if (payment.paidAt === null || !donation?.donorEmail) return queued;
   const { id: paymentId, language } = payment;
   const receipt = { kind: "donation_receipt", recipient: "donor", language, about: { paymentId } } as const;
-  await queueMessage(trx, { ...receipt, dedupeKey: keyOf(paymentId, now), now: instantOf(now) });
+  await queueMessage(trx, { ...receipt, dedupeKey: dedupeKeyOf(paymentId, now), now: instantOf(now) });
   return queued + 1;
 }
 
@@ -62,8 +61,8 @@ interface Resend {
 }
 
 /**
- * Queues the receipts of a payment again, to the addresses that its rows have now.
- * @returns how many; undefined when there is no such payment
+ * Queues a payment's receipts again, to current addresses.
+ * @returns how many; undefined if there is no such payment
  */
 async function resendReceipts(db: Db, { paymentId, actor, now }: Resend): Promise<number | undefined> {
   const found = await paymentForMail(db, paymentId);
@@ -74,7 +73,6 @@ async function resendReceipts(db: Db, { paymentId, actor, now }: Resend): Promis
   });
 }
 
-/** Whether mail gets through, and a receipt once more. */
 export function staffMailRoutes(deps: Deps) {
   const { db, mail, now } = deps;
   const staff = requireStaff(deps);

@@ -10,7 +10,7 @@ import { instantOf } from "#server/db/schema.ts";
 import type { BillLine } from "#server/email/email-template.ts";
 import type { EmailWriters } from "#server/email/outbox-job.ts";
 import type { MessageSubject } from "#server/email/queue-message.ts";
-import { type InvitationOfEmail, staffAccessNotice } from "#server/email/staff-access-email.ts";
+import { type InvitationFacts, staffAccessNotice } from "#server/email/staff-access-email.ts";
 import {
   type PaymentAlarmReason,
   staffAlertOver,
@@ -43,7 +43,7 @@ import {
   registrationForMail,
 } from "./queries.ts";
 
-/** The payment that an alarm is about, by itself or through its registration. */
+/** The payment of an alarm, directly or through its registration. */
 async function paymentOf(db: Db, { paymentId, registrationId }: MessageSubject) {
   if (paymentId !== undefined) return paymentForMail(db, paymentId);
   return paymentForMail(db, (await registrationForMail(db, registrationId))?.payment?.id);
@@ -51,7 +51,7 @@ async function paymentOf(db: Db, { paymentId, registrationId }: MessageSubject) 
 
 type RegistrationOfProgram = Pick<RegistrationForMail, "registration" | "program">;
 
-/** Whom of an order of several an alarm is about: the child that it names, else those without a certain place. */
+/** In an order of several: the child that the alarm names, else those without a certain place. */
 async function childrenOfAlarm(
   db: Db,
   { registrations }: PaymentForMail,
@@ -59,18 +59,18 @@ async function childrenOfAlarm(
   language: Language,
 ): Promise<string[]> {
   if (registrations.length < 2) return [];
-  const meant = registrations.filter(({ id, status }) =>
+  const concerned = registrations.filter(({ id, status }) =>
     registrationId === undefined ? status === "needs_review" : id === registrationId,
   );
   return Promise.all(
-    meant.map(async ({ childFirstName, childLastName, programId }) => {
+    concerned.map(async ({ childFirstName, childLastName, programId }) => {
       const { name } = await programFacts(db, programId, language);
       return `${childFirstName} ${childLastName}, ${name}`;
     }),
   );
 }
 
-/** The bill of a whole order, with each child's name and program where there are several. */
+/** The bill of an order, with names and programs if there are several children. */
 function linesOfFamily(
   order: OrderForMail | undefined,
   children: readonly ChildForMail[],
@@ -78,14 +78,14 @@ function linesOfFamily(
 ): BillLine[] {
   if (!order) return [];
   const isOfSeveral = children.length > 1;
-  const ofChildren = children.flatMap(({ registration, lines }, at) => {
-    const said = isOfSeveral ? { name: registration.childFirstName, program: programs[at] } : {};
-    return billLines(lines).map((line) => ({ ...line, ...said }));
+  const ofChildren = children.flatMap(({ registration, lines }, index) => {
+    const childNames = isOfSeveral ? { name: registration.childFirstName, program: programs[index] } : {};
+    return billLines(lines).map((line) => ({ ...line, ...childNames }));
   });
   return [...ofChildren, ...otherLinesOf(order.otherLines)];
 }
 
-/** Every reason has its words; one of a newer version is told in general ones. */
+/** Falls back to general words for reasons of a newer version. */
 function alarmReasonOf({ reason = "needs_review" }: MessageSubject): PaymentAlarmReason {
   return reason as AlarmReason | "needs_review";
 }
@@ -99,7 +99,7 @@ function findAccount(db: Db, id: string) {
 }
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-function invitationOf(account: Account, secretKey: Buffer, now: Date): InvitationOfEmail {
+function invitationOf(account: Account, secretKey: Buffer, now: Date): InvitationFacts {
   const { id, inviteHash, inviteOpensAt, inviteStopUntil } = account;
   const isWaiting = inviteOpensAt !== null && inviteOpensAt > instantOf(now);
   const opens = isWaiting ? "waits" : "open";
@@ -110,27 +110,29 @@ function invitationOf(account: Account, secretKey: Buffer, now: Date): Invitatio
   };
 }
 
-/** The mails to staff: notices, alarms, and what changed about who gets in. */
 export function staffEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
   return {
     async staff_registration_notice(about, context) {
       const order = await orderForMail(db, about.orderId);
-      const one = order ? undefined : await registrationForMail(db, about.registrationId);
-      // Who waits for a code is not registered yet.
+      const single = order ? undefined : await registrationForMail(db, about.registrationId);
+      // Children that wait for a code are not registered yet.
       const registered = order?.children.filter(
         ({ outcome }) => outcome !== "waiting" && outcome !== "lapsed",
       );
-      const [first, ...others] = registered ?? (one ? [one] : []);
+      const [first, ...others] = registered ?? (single ? [single] : []);
       if (!first) return { dropped: "gone" };
       const { language } = context.i18n;
-      const told = async ({ registration, program }: RegistrationOfProgram) => ({
+      const withProgramName = async ({ registration, program }: RegistrationOfProgram) => ({
         ...{ registration, program, isInReview: registration.status === "needs_review" },
         programName: (await programFacts(db, program.id, language)).name,
       });
-      const children = [await told(first), ...(await Promise.all(others.map(told)))] as const;
+      const children = [
+        await withProgramName(first),
+        ...(await Promise.all(others.map(withProgramName))),
+      ] as const;
       const names = children.map(({ programName }) => programName);
-      const lines = one
-        ? await linesOfRegistration(db, one.registration)
+      const lines = single
+        ? await linesOfRegistration(db, single.registration)
         : linesOfFamily(order, registered ?? [], names);
       return staffRegistrationNotice(context, { children: [...children], lines });
     },
@@ -161,7 +163,7 @@ export function staffEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       return staffCardTestingAlarm(context, { reason, declined, connections: lately.length, family });
     },
 
-    /** The count is the one of the moment when it is sent: nothing is left to say once staff dealt with all. */
+    /** Counts when sending; nothing to say once staff resolved all. */
     async staff_books_alarm(_about, context) {
       const count = await openDiscrepancies(db);
       return count === 0 ? { dropped: "outdated" } : staffBooksAlarm(context, count);
@@ -176,14 +178,14 @@ export function staffEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       return lines === undefined ? { dropped: "gone" } : staffLogSealed(context, { lines, seal });
     },
 
-    /** The count is the one of the moment when it is sent. */
+    /** Counts when sending. */
     async staff_log_alarm(_about, context) {
       const checked = await lastCheck(db);
       if (!checked || checked.faults === 0) return { dropped: "outdated" };
       return staffLogAlarm(context, checked.faults);
     },
 
-    /** Nothing once it is over, as when the mail that was stuck goes out with this one. */
+    /** Nothing once the alert ended, for example if the stuck mail just went out. */
     async staff_trouble_alarm({ reason }, context) {
       const alert = ALERTS.find((known) => known === reason);
       if (alert === undefined || isToldElsewhere(alert)) return { dropped: "gone" };
@@ -205,7 +207,7 @@ export function staffEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       const account = userId === undefined ? undefined : await findAccount(db, userId);
       if (userId !== undefined && !account) return { dropped: "gone" };
       const invited = action === "member_invited" ? account : undefined;
-      // Stopped, or replaced by another that has a mail of its own.
+      // Stopped, or replaced by a newer invitation with its own mail.
       if (invited && invited.inviteStopHash === null) return { dropped: "outdated" };
       const invitation = invited && invitationOf(invited, secretKey, context.now);
       return staffAccessNotice(context, { action, username: account?.username, invitation });
