@@ -7,13 +7,13 @@ import { openDatabase } from "#server/db/database.ts";
 import { ApiError } from "#server/http/api-error.ts";
 
 /**
- * `npm run account -- ana.vega`: an invitation that works at once, for a new account, for one that lost its way in
- * and for one that was shut out (docs/rules/access.md#an-invitation-made-with-the-pin-waits-a-day).
+ * `npm run account -- ana.vega` invites at once: a new account, one without a working login, or one that was disabled
+ * (docs/rules/access.md#an-invitation-made-with-the-pin-waits-a-day).
  */
 async function run(given: string | undefined): Promise<string> {
   if (!given) throw new Error("Say the name of the account: npm run account -- ana.vega");
   const named = inviteSchema.safeParse({ username: given });
-  // An account may have a name that no new one may have.
+  // Existing accounts may have names that are no longer allowed.
   const username = named.success ? named.data.username : given.toLowerCase();
   const config = readConfig(processEnvironment(), "production");
   const secretKey = await loadSecretKey(config.dataDir);

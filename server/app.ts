@@ -50,13 +50,13 @@ import { rosterRoutes } from "#server/rosters/routes.ts";
 import { staffTestimonialRoutes, testimonialRoutes } from "#server/testimonials/routes.ts";
 import type { Deps } from "./deps.ts";
 
-/** No body that we accept is larger: the longest registration stays under 20 KB. */
+/** The longest registration stays under 20 KB. */
 const MAX_BODY_BYTES = 64 * 1024;
-/** A season with many programs and their texts in both languages. */
+/** A season with many programs in both languages. */
 const MAX_DRAFT_BYTES = 1024 * 1024;
-/** A spreadsheet of the largest size in base64, and a thousand rows with all their texts. */
+/** The largest spreadsheet in base64, or a thousand rows of text. */
 const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
-/** Stripe also sends what other programs on the same account do, such as invoices of many lines. */
+/** Stripe also sends events of other programs on the account, such as long invoices. */
 const MAX_EVENT_BYTES = 1024 * 1024;
 
 function upTo(maxSize: number) {
@@ -66,7 +66,7 @@ function upTo(maxSize: number) {
       throw new ApiError("body_too_large");
     },
   });
-  // Nobody reads the body of a GET; to ask for it would make node-server build the whole request anew.
+  // Reading the body of a GET would make node-server rebuild the request.
   return createMiddleware((c, next) => (c.req.method === "GET" ? next() : limit(c, next)));
 }
 
@@ -126,7 +126,7 @@ function apiRoutes(deps: Deps) {
     .route("/", staffAnnouncementRoutes(deps));
 }
 
-/** The whole product as one request handler, without side effects of its own. */
+/** The whole product as one request handler, without side effects. */
 export function createApp(deps: Deps) {
   return new Hono()
     .onError(onError(deps.log))
@@ -145,7 +145,7 @@ export function createApp(deps: Deps) {
     .route("/", clientFiles(deps));
 }
 
-/** For `hc` in the browser: the shapes of every call, and nothing else of the server. */
+/** The types of all calls, for `hc` in the browser. */
 export type AppType = ReturnType<typeof typedApi>;
 function typedApi(deps: Deps) {
   return new Hono().route("/api", apiRoutes(deps));

@@ -3,21 +3,21 @@ import { createRequire } from "node:module";
 
 const FILE = new URL("../content/brand.css", import.meta.url);
 
-/** What stands behind --brand, in whatever notation of CSS the club wrote it. */
+/** The value of --brand, in any CSS notation. */
 function tokenIn(css: string): string {
   const withoutComments = css.replaceAll(/\/\*.*?\*\//gs, "");
   return /--brand:\s*([^;}]*)/.exec(withoutComments)?.[1]?.trim() ?? "";
 }
 
 /**
- * The club's colour as "#rrggbb", for what knows no other notation: mails and drawings. Browsers read the token itself.
- * @param css the stylesheet with the token; the club's own unless a test says otherwise
- * @throws {Error} with a sentence for the terminal when it is no colour, or one that shows what is behind it
+ * The brand colour as "#rrggbb" for mails and drawings; browsers read the token itself.
+ * @param css the stylesheet with the token
+ * @throws {Error} with a message for the terminal if it is not an opaque colour
  */
 export function brandColour(css = readFileSync(FILE, "utf8")): string {
   const token = tokenIn(css);
   if (/^#[0-9a-f]{6}$/i.test(token)) return token.toLowerCase();
-  // Any other notation costs the library, 60 ms, that a start without it need not pay.
+  // Load the library, 60 ms, only for other notations.
   const { formatHex, parse, toGamut } = createRequire(import.meta.url)("culori") as typeof import("culori");
   const colour = parse(token);
   if (!colour || (colour.alpha ?? 1) < 1) {

@@ -7,45 +7,46 @@ import type { StripeGateway } from "#server/payments/gateway.ts";
 import type { SitePages } from "#server/publications/live-pages.ts";
 import type { LiveSite } from "#server/publications/live-site.ts";
 
-/** Everything a route or a job needs from outside; tests pass their own. */
+/** Dependencies of routes and jobs; tests pass their own. */
 export interface Deps {
   db: Db;
-  /** null when no payment keys are configured: the site runs with registration closed. */
+  /** null without payment keys: registration is closed. */
   stripe: StripeGateway | null;
-  /** What a payment brings about, which payments know nothing of. */
+  /** What a payment triggers, injected because payments may not import it. */
   fulfilment: Fulfilment;
   mail: Mail;
-  /** What the site says now: dates, prices and texts of every season (docs/rules/publishing.md#one-version-at-a-time). */
+  /** The published content (docs/rules/publishing.md#one-version-at-a-time). */
   live: LiveSite;
-  /** The site's pages, all of one version. */
+  /** The rendered pages, all of one version. */
   pages: SitePages;
-  /** The current instant; tests set it. */
   now: () => Date;
   log: Logger;
   monitor: Monitor;
-  /** Key that peppers PINs and signs device cookies; kept outside the database (docs/rules/access.md#the-pin-is-checked-on-the-server). */
+  /**
+   * Peppers PINs and signs cookies; stored outside the database
+   * (docs/rules/access.md#the-pin-is-checked-on-the-server).
+   */
   secretKey: Buffer;
   backup: {
-    /** Read over a connection of its own, so that nobody waits for a backup. */
+    /** Read over a separate connection, so that a backup blocks nobody. */
     source: DatabaseLocation;
-    /** Where copies are kept, and written before they are sent to staff. */
+    /** Folder of backups and of temporary files for downloads. */
     folder: string;
-    /** null: copies are not encrypted, and hold nothing that lets anybody in. */
+    /** null: backups are not encrypted and contain no credentials. */
     passphrase: string | null;
   };
   settings: {
-    /** Address that visitors use, without a trailing slash; null when it is whatever they asked for. */
+    /** The site's public URL without a trailing slash; null if unknown. */
     publicUrl: string | null;
-    /** Reverse proxies in front of the server whose X-Forwarded-For is believed. */
+    /** Number of reverse proxies whose X-Forwarded-For is trusted. */
     trustedProxies: number;
-    /** Folder of the built client. */
     clientDirectory: string;
-    /** Whether cookies carry the Secure attribute: false only without TLS, as in the demo. */
+    /** The cookies' Secure attribute; false only without TLS, as in the demo. */
     secureCookies: boolean;
   };
 }
 
-/** What the work on payments needs; Stripe is connected. */
+/** Dependencies of code that needs Stripe. */
 export type StripeDeps = Pick<Deps, "db" | "now" | "log" | "fulfilment" | "secretKey"> & {
   stripe: StripeGateway;
 };

@@ -2,8 +2,8 @@ import { processEnvironment } from "#server/config/env.ts";
 import { doctor } from "#server/doctor/command.ts";
 
 try {
-  const asked = { rules: "production", now: new Date() } as const;
-  const { output, code } = await doctor(process.argv.slice(2), processEnvironment(), asked);
+  const options = { rules: "production", now: new Date() } as const;
+  const { output, code } = await doctor(process.argv.slice(2), processEnvironment(), options);
   process.stdout.write(output);
   process.exitCode = code;
 } catch (error) {

@@ -1,16 +1,16 @@
 import { enableCompileCache, flushCompileCache } from "node:module";
 import { resolve } from "node:path";
 
-// Before anything else is loaded: what one start has compiled, the next ones read, in half the time and with 20 MB less.
+// Before any other import: compiled code is cached, which halves the next start and saves 20 MB.
 enableCompileCache(resolve(import.meta.dirname, "../node_modules/.cache/compiled"));
 const { processEnvironment, readConfig } = await import("#server/config/env.ts");
 const { startServer } = await import("./start.ts");
 
-// Whatever is written is for the server's user alone.
+// Files are for the server's user only.
 process.umask(0o077);
 try {
   const starting = startServer(readConfig(processEnvironment(), "production"));
-  // From the first moment: it answers before the first PIN is hashed, and whoever ends it then must not lose a request.
+  // From the start: it serves requests while the first PIN is still being hashed, and must not drop them.
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, async () => {
       const started = await starting.catch(() => null);

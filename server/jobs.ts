@@ -24,7 +24,6 @@ import { reconcileWhenDue } from "#server/reconciliation/check-job.ts";
 import { purge } from "#server/registrations/retention-job.ts";
 import type { Deps } from "./deps.ts";
 
-/** Something that the server does by itself, again and again. */
 export interface Job {
   name: string;
   everyMs: number;
@@ -51,7 +50,7 @@ async function runOnce({ name, run }: Job, { log, now, monitor }: JobDeps, stopp
 function keepRunning(job: Job, deps: JobDeps, stopping: AbortSignal) {
   let current: Promise<void> | null = null;
   const start = () => {
-    // A run that takes longer than its time, as when Stripe does not answer, leaves out those due meanwhile.
+    // Skip runs while one is still busy, for example waiting for Stripe.
     current ??= during({ job: job.name }, () => runOnce(job, deps, stopping)).finally(() => {
       current = null;
     });
@@ -64,7 +63,7 @@ function keepRunning(job: Job, deps: JobDeps, stopping: AbortSignal) {
   };
 }
 
-/** Runs every job now, so that whatever happened while the server was down is caught up with, and then again. */
+/** Starts every job at once, to catch up after downtime, and then periodically. */
 export function startJobs(jobs: readonly Job[], deps: JobDeps): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const ends = jobs.map((job) => keepRunning(job, deps, stopping.signal));
@@ -77,10 +76,10 @@ export function startJobs(jobs: readonly Job[], deps: JobDeps): { stop(): Promis
 }
 
 const MINUTE_MS = 60_000;
-/** A family looks for its receipt as soon as it has paid. */
+/** Families expect their receipt right after paying. */
 const MAIL_EVERY_MS = 5000;
 
-/** The first sweep after a start takes even the youngest payments: nobody else was there for them. */
+/** The first sweep after a start includes the newest payments, because nothing else handles them. */
 function sweeping(deps: Deps): Job {
   let minimumAgeMs = 0;
   return {
@@ -88,18 +87,18 @@ function sweeping(deps: Deps): Job {
     everyMs: MINUTE_MS,
     async run(stopping) {
       if (!deps.stripe) return;
-      const ready = { ...deps, stripe: deps.stripe };
-      await sweep(ready, minimumAgeMs, stopping);
+      const stripeDeps = { ...deps, stripe: deps.stripe };
+      await sweep(stripeDeps, minimumAgeMs, stopping);
       minimumAgeMs = SETTLE_AFTER_MS;
       if (stopping.aborted) return;
       await writeSetting(deps.db, "sweptAt", instantOf(deps.now()), deps.now());
-      // After the sweep, which makes good most of what the comparison would find.
-      await reconcileWhenDue(ready);
+      // After the sweep, which resolves most differences.
+      await reconcileWhenDue(stripeDeps);
     },
   };
 }
 
-/** Everything whose time is over, and then its traces. */
+/** Erases what has reached its retention limit, then its traces. */
 async function purgeAll(deps: Deps): Promise<void> {
   await purge(deps);
   await purgeDonors(deps);
@@ -109,7 +108,7 @@ async function purgeAll(deps: Deps): Promise<void> {
   await clearTraces(deps);
 }
 
-/** The log is chained first, so that the backup of the night carries its new head; a chain that fails stops no backup. */
+/** Chains the log first, so that the backup contains its new head. A failing chain stops no backup. */
 function nightly(deps: Deps): Job {
   return {
     name: "backup",
@@ -123,7 +122,6 @@ function nightly(deps: Deps): Job {
   };
 }
 
-/** Everything that the server does by itself. */
 export function schedule(deps: Deps): Job[] {
   return [
     sweeping(deps),

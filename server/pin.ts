@@ -12,7 +12,7 @@ async function opened() {
   return { secretKey, db: await openDatabase(config.database) };
 }
 
-/** `npm run pin` or `npm run pin -- 4821`: a new staff PIN when the old one is lost. */
+/** `npm run pin` or `npm run pin -- 4821` sets a new staff PIN. */
 async function newPin(given: string | undefined): Promise<string> {
   if (given !== undefined) assertGoodPin(given, "The PIN");
   const pin = given ?? randomPin();
@@ -22,7 +22,7 @@ async function newPin(given: string | undefined): Promise<string> {
   return `The staff PIN is now ${pin}. Everyone is signed out, no device is known, and every lock-out is lifted.`;
 }
 
-/** `npm run pin -- --code`: lets one new device try the PIN although strangers are locked out. */
+/** `npm run pin -- --code` lets one new device try the PIN while strangers are locked out. */
 async function newCode(): Promise<string> {
   const { db, secretKey } = await opened();
   await assertSecretKey(db, secretKey);

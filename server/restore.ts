@@ -17,14 +17,14 @@ import { assertEmpty, assertKnownVersion, restoreArchive } from "#server/restore
 
 const USAGE = "Usage: npm run restore -- FILE [--yes]";
 
-/** Without what moves a terminal's cursor or gives it orders: much of what is said stands in the file. */
+/** Without control characters: parts of the output come from the file. */
 const printable = (text: string) => text.replace(/\p{Cc}/gu, " ");
 
 function say(line: string): void {
   process.stdout.write(`${printable(line)}\n`);
 }
 
-function placeOf({ database }: Config): string {
+function targetOf({ database }: Config): string {
   return database.engine === "sqlite"
     ? database.file
     : `the PostgreSQL database ${URL.parse(database.url)?.pathname.slice(1)}`;
@@ -43,7 +43,7 @@ function listContents({ manifest, isEncrypted }: Archive, file: string): void {
   );
 }
 
-/** @throws {Error} for a file that may have been put in place of the club's own */
+/** @throws {Error} for a file that may have replaced the club's own */
 function assertOurKind({ isEncrypted }: Archive, { backupPassphrase }: Config): void {
   if (isEncrypted || backupPassphrase === null) return;
   throw new Error(
@@ -81,7 +81,7 @@ async function fill(db: Db, archive: Archive, config: Config, file: string): Pro
   report(restored, await ensurePin(db, secretKey, config.adminPin, now));
 }
 
-/** `npm run restore -- FILE`: a backup into a new database of either engine (docs/operations.md). */
+/** `npm run restore -- FILE` restores a backup into a new database of either engine (docs/operations.md). */
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -99,7 +99,7 @@ async function run(): Promise<void> {
   const db = connectDatabase(config.database);
   try {
     await assertEmpty(db);
-    const question = `Restore it into ${placeOf(config)}? Type yes: `;
+    const question = `Restore it into ${targetOf(config)}? Type yes: `;
     if (!values.yes && !(await isConfirmed(question))) throw new Error("It was not confirmed.");
     await fill(db, archive, config, file);
   } finally {

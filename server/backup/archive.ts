@@ -10,21 +10,21 @@ export const MANIFEST_NAME = "manifest.json";
 const tableSummary = z.object({
   name: z.string().check(z.regex(/^[a-zA-Z]+$/)),
   rows: z.int().check(z.minimum(0)),
-  /** Of the table's lines, in hexadecimal. */
+  /** Hash of the table's lines. */
   sha256: z.string().check(z.regex(/^[\da-f]{64}$/)),
 });
 
 const manifestSchema = z.object({
   appVersion: z.string().check(z.regex(/^[\w.+-]{1,40}$/)),
-  /** The migrations that had made its tables, in order. */
+  /** Applied migrations, in order. */
   migrations: z.array(z.string()).check(z.minLength(1)),
   /** UTC instant. */
   createdAt: z.iso.datetime(),
-  /** In an order in which rows find those that they point at. */
+  /** Ordered so that foreign keys refer to earlier tables. */
   tables: z
     .array(tableSummary)
     .check(z.refine((tables) => new Set(tables.map(({ name }) => name)).size === tables.length)),
-  /** The seal of the audit log in it; none before its first night. */
+  /** The seal of its audit log; none before the first night. */
   logSeal: z.optional(z.string().check(z.regex(/^\d{1,9}-[\da-f]{32}$/))),
 });
 
@@ -34,41 +34,40 @@ export type TableSummary = z.infer<typeof tableSummary>;
 type Row = Record<string, unknown>;
 
 /**
- * A row is a line. The longest that this program writes, with the words of a whole notice, has a tenth of it
+ * One row per line; our longest takes a tenth of this
  * (docs/rules/operations.md#a-backup-may-not-be-larger-than-it-says).
  */
 const LINE_BYTES = 1024 * 1024;
-/** It names some twenty tables and as many migrations. */
+/** Room for many more tables and migrations than there are. */
 const MANIFEST_BYTES = 256 * 1024;
 
 const NEWLINE = 0x0a;
 
-/** A backup that can be read. */
 export interface Archive {
   manifest: Manifest;
-  /** Whether only somebody with the passphrase can have made it. */
+  /** If true, only someone with the passphrase can have made it. */
   isEncrypted: boolean;
   /**
-   * The rows of a table, some at a time.
-   * @throws {Error} at the end, when they are not those that were saved
+   * A table's rows in batches.
+   * @throws {Error} at the end, if they are not what was saved
    */
   rows(table: TableSummary): AsyncGenerator<Row[]>;
   close(): Promise<void>;
 }
 
 async function* linesOf(parts: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
-  let begun: Buffer[] = [];
+  let partialLine: Buffer[] = [];
   let length = 0;
   for await (const part of parts) {
     const end = part.lastIndexOf(NEWLINE);
     if (end !== -1) {
-      yield Buffer.concat([...begun, part.subarray(0, end)])
+      yield Buffer.concat([...partialLine, part.subarray(0, end)])
         .toString()
         .split("\n");
-      begun = [];
+      partialLine = [];
       length = 0;
     }
-    begun.push(part.subarray(end + 1));
+    partialLine.push(part.subarray(end + 1));
     length += part.length - end - 1;
     if (length > LINE_BYTES) throw damaged("a row is longer than any that is ever written");
   }
@@ -122,8 +121,8 @@ async function openSealed(file: Bytes, passphrase: string | null): Promise<Bytes
 }
 
 /**
- * Opens a backup of either kind.
- * @throws {Error} with a sentence for the terminal: a wrong passphrase, a damaged file
+ * Opens an encrypted or a plain backup.
+ * @throws {Error} with a message for the terminal, for a wrong passphrase or a damaged file
  */
 export async function openArchive(path: string, passphrase: string | null): Promise<Archive> {
   const file = await openStoredFile(path);
@@ -142,38 +141,38 @@ export async function openArchive(path: string, passphrase: string | null): Prom
   }
 }
 
-/** Reads all of it once and keeps nothing. @throws {Error} when anything is not what was saved */
+/** Reads the whole archive to check it. @throws {Error} if anything is not what was saved */
 export async function verifyArchive({ manifest, rows }: Archive): Promise<void> {
   for (const table of manifest.tables) for await (const _ of rows(table));
 }
 
-const isWayIn = (name: string) =>
+const isSecretTable = (name: string) =>
   tablesToKeep({ encrypted: true }).some((table) => table.name === name && table.secret);
 
-function assertNoneMore({ manifest, isEncrypted }: Archive, expected: readonly string[]): void {
+function assertNoUnexpectedTable({ manifest, isEncrypted }: Archive, expected: readonly string[]): void {
   const names = manifest.tables.map(({ name }) => name);
-  const more = names.filter((name) => !expected.includes(name));
-  if (more.length === 0) return;
-  if (!isEncrypted && more.some(isWayIn)) {
+  const unexpected = names.filter((name) => !expected.includes(name));
+  if (unexpected.length === 0) return;
+  if (!isEncrypted && unexpected.some(isSecretTable)) {
     throw new Error(
-      `Somebody changed the backup: it is not encrypted and yet brings ways in (${more.join(", ")}), which only an encrypted one has. Trust nothing in it.`,
+      `Somebody changed the backup: it is not encrypted and yet brings ways in (${unexpected.join(", ")}), which only an encrypted one has. Trust nothing in it.`,
     );
   }
-  throw damaged(`it has tables that no backup of its version has (${more.join(", ")})`);
+  throw damaged(`it has tables that no backup of its version has (${unexpected.join(", ")})`);
 }
 
 /**
- * The tables that a backup of this kind and of this schema has, in an order in which rows find those that they
- * point at: all of them, and no others (docs/rules/operations.md#a-backup-is-whole-or-nothing).
- * @param existing the tables that its own migrations make
- * @throws {Error} with a sentence for the terminal when one is missing, or there is one more
+ * The tables that a backup of this kind and schema must have, no more and no fewer, in order of their foreign keys
+ * (docs/rules/operations.md#a-backup-is-whole-or-nothing).
+ * @param existing the tables that its own migrations create
+ * @throws {Error} with a message for the terminal if one is missing or unexpected
  */
 export function expectedTables(archive: Archive, existing: ReadonlySet<string>): TableSummary[] {
   const { manifest, isEncrypted } = archive;
   const expected = tablesToKeep({ encrypted: isEncrypted })
     .map(({ name }) => name)
     .filter((name) => existing.has(name));
-  assertNoneMore(archive, expected);
+  assertNoUnexpectedTable(archive, expected);
   const missing = expected.filter((name) => !manifest.tables.some((table) => table.name === name));
   if (missing.length > 0) throw damaged(`it has no ${missing.join(", no ")}`);
   return expected.flatMap((name) => manifest.tables.filter((table) => table.name === name));

@@ -7,18 +7,18 @@ import { backupFileName } from "#domain/retention.ts";
 
 const clubHour = new Intl.DateTimeFormat("en-GB", { timeZone: club.timeZone, timeStyle: "short" });
 
-/** A backup's name by the club's own clocks. */
-export function fileNameAt(at: Date, kind: Parameters<typeof backupFileName>[2]): string {
-  return backupFileName(dateInZone(at, club.timeZone), clubHour.format(at), kind);
+/** A backup's file name, in the club's time zone. */
+export function fileNameAt(instant: Date, kind: Parameters<typeof backupFileName>[2]): string {
+  return backupFileName(dateInZone(instant, club.timeZone), clubHour.format(instant), kind);
 }
 
-/** Ends the names of files that are still being written. */
+/** Suffix of unfinished files. */
 const PART = ".part";
 
-/** A file that is written for this long was given up by a process that died. */
-const GIVEN_UP_MS = 24 * 3_600_000;
+/** An unfinished file this old belongs to a process that died. */
+const ABANDONED_MS = 24 * 3_600_000;
 
-/** Makes the folder, which nobody but the server's own user reads. */
+/** Creates the folder for the server's user only. */
 async function openPart(folder: string): Promise<{ path: string; handle: FileHandle }> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${randomUUID()}${PART}`);
@@ -32,7 +32,7 @@ async function fill(handle: FileHandle, bytes: AsyncIterable<Uint8Array>, stoppi
   }
 }
 
-/** A name is durable only once its folder is on the disk; Windows has no such call and needs none. */
+/** A rename is durable only once its folder is synced; Windows needs no such call. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");
@@ -43,7 +43,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes a file so that, whatever happens, either all of it or nothing of it has that name. */
+/** Writes a file atomically: it appears whole or not at all. */
 export async function writeWhole(
   folder: string,
   name: string,
@@ -64,7 +64,7 @@ export async function writeWhole(
   await syncFolder(folder);
 }
 
-/** Writes a file that has no name any more: it is gone as soon as it is closed, or its process dies. */
+/** Writes an unlinked file, which vanishes when it is closed or the process dies. */
 export async function writeNameless(folder: string, bytes: AsyncIterable<Uint8Array>): Promise<FileHandle> {
   const { path, handle } = await openPart(folder);
   try {
@@ -77,12 +77,12 @@ export async function writeNameless(folder: string, bytes: AsyncIterable<Uint8Ar
   }
 }
 
-/** Removes what processes that died had begun to write. */
+/** Removes unfinished files of processes that died. */
 export async function removeGivenUp(folder: string, now: Date): Promise<void> {
   for (const name of (await readdir(folder)).filter((name) => name.endsWith(PART))) {
     const path = join(folder, name);
-    // A download takes its file's name away at any moment.
-    const found = await stat(path).catch(() => undefined);
-    if (found && found.mtimeMs < now.getTime() - GIVEN_UP_MS) await rm(path, { force: true });
+    // A download may unlink its file at any moment.
+    const stats = await stat(path).catch(() => undefined);
+    if (stats && stats.mtimeMs < now.getTime() - ABANDONED_MS) await rm(path, { force: true });
   }
 }

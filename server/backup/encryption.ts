@@ -3,9 +3,9 @@ import { deriveOn } from "#server/crypto/scrypt-lane.ts";
 import { type Bytes, damaged } from "./stored-file.ts";
 
 /**
- * An encrypted backup: a header, then chunks of 64 KiB, each sealed by AES-256-GCM with its number and whether
- * it is the last one, so that none can be changed, moved or cut off unnoticed (the STREAM construction,
- * https://eprint.iacr.org/2015/189).
+ * An encrypted backup is a header and chunks of 64 KiB. AES-256-GCM seals each chunk with its number and whether it is
+ * the
+ * last, so none can be changed, moved or cut off unnoticed (STREAM construction, https://eprint.iacr.org/2015/189).
  */
 export const CHUNK_BYTES = 64 * 1024;
 export const TAG_BYTES = 16;
@@ -14,10 +14,10 @@ export const SALT_BYTES = 16;
 const MAGIC = Buffer.from("CLUBBAK\x01", "latin1");
 export const HEADER_BYTES = MAGIC.length + 4 + SALT_BYTES;
 
-/** 2^15, 8, 3: OWASP's cost for passwords in 32 MB, about 0.2 seconds. */
+/** OWASP's cost for passwords in 32 MB, about 0.2 seconds. */
 const COST = { log2N: 15, r: 8, p: 3 };
-/** A header that asks for more is not ours: it would only use up memory and minutes. */
-const MOST = { log2N: 17, r: 8, p: 4 };
+/** Refuse headers with higher costs, which would only waste memory and minutes. */
+const MAX_COST = { log2N: 17, r: 8, p: 4 };
 
 export function headerOf(salt: Buffer): Buffer {
   return Buffer.concat([MAGIC, Buffer.from([COST.log2N, COST.r, COST.p, 0]), salt]);
@@ -28,12 +28,12 @@ export function isEncryptedHeader(header: Buffer): boolean {
 }
 
 /**
- * The key that a header and a passphrase make.
- * @throws {Error} when the header asks for a cost that is none of ours
+ * Derives the key from the header's salt and cost.
+ * @throws {Error} if the cost is out of bounds
  */
 export function keyOf(header: Buffer, passphrase: string): Promise<Buffer> {
   const [log2N = 0, r = 0, p = 0] = header.subarray(MAGIC.length);
-  if (log2N < 1 || r < 1 || p < 1 || log2N > MOST.log2N || r > MOST.r || p > MOST.p) {
+  if (log2N < 1 || r < 1 || p < 1 || log2N > MAX_COST.log2N || r > MAX_COST.r || p > MAX_COST.p) {
     return Promise.reject(new Error("The backup's header is damaged."));
   }
   const N = 2 ** log2N;
@@ -49,7 +49,7 @@ export interface ChunkPlace {
   isLast: boolean;
 }
 
-/** A key is used for one file only, so its chunks' numbers are nonces that never repeat. */
+/** Each file has its own key, so chunk numbers are unique nonces. */
 function nonceOf({ index, isLast }: ChunkPlace): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUInt32BE(index, 7);
@@ -62,7 +62,7 @@ export function sealChunk(plain: Buffer, place: ChunkPlace): Buffer {
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** @throws {Error} when the key, the chunk or its place is not the one that it was sealed with */
+/** @throws {Error} for a wrong key, chunk or place */
 export function openChunk(sealed: Buffer, place: ChunkPlace): Buffer {
   const decipher = createDecipheriv("aes-256-gcm", place.key, nonceOf(place), { authTagLength: TAG_BYTES })
     .setAAD(place.header)
@@ -70,29 +70,28 @@ export function openChunk(sealed: Buffer, place: ChunkPlace): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()]);
 }
 
-/** Bytes in chunks of one size; the last one alone may be shorter, and is never missing. */
+/** Splits bytes into chunks of equal size; only the last may be shorter, and there is always one. */
 async function* chunksOf(
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<{ plain: Buffer; isLast: boolean }> {
-  let waiting: Uint8Array[] = [];
+  let pending: Uint8Array[] = [];
   let length = 0;
   for await (const part of bytes) {
-    waiting.push(part);
+    pending.push(part);
     length += part.length;
-    // A full chunk waits for the next byte: only then it is known not to be the last.
+    // Hold back a full chunk until more bytes come, since it may be the last.
     if (length <= CHUNK_BYTES) continue;
-    const whole = Buffer.concat(waiting);
+    const whole = Buffer.concat(pending);
     let from = 0;
     for (; whole.length - from > CHUNK_BYTES; from += CHUNK_BYTES) {
       yield { plain: whole.subarray(from, from + CHUNK_BYTES), isLast: false };
     }
-    waiting = [whole.subarray(from)];
+    pending = [whole.subarray(from)];
     length = whole.length - from;
   }
-  yield { plain: Buffer.concat(waiting), isLast: true };
+  yield { plain: Buffer.concat(pending), isLast: true };
 }
 
-/** Encrypts bytes as they come: the header, then each chunk sealed. */
 export async function* encrypted(
   bytes: AsyncIterable<Uint8Array>,
   passphrase: string,
@@ -128,7 +127,7 @@ export async function isEncrypted(file: Bytes): Promise<boolean> {
   return file.size >= HEADER_BYTES && isEncryptedHeader(await file.read(0, HEADER_BYTES));
 }
 
-/** The first chunk is at hand wherever a file ends: whether it opens tells a wrong passphrase from damage. */
+/** The first chunk exists in any truncated file, so it tells a wrong passphrase from damage. */
 async function assertPassphrase(file: Bytes, header: Buffer, key: Buffer, chunks: number): Promise<void> {
   const sealed = await file.read(HEADER_BYTES, Math.min(SEALED_BYTES, file.size - HEADER_BYTES));
   for (const isLast of [chunks === 1, chunks !== 1]) {
@@ -136,7 +135,7 @@ async function assertPassphrase(file: Bytes, header: Buffer, key: Buffer, chunks
       openChunk(sealed, { key, header, index: 0, isLast });
       return;
     } catch {
-      // A file that was cut off after its first chunk holds one that was not the last.
+      // The file may be cut off after a first chunk that was not the last.
     }
   }
   throw new Error(
@@ -145,7 +144,7 @@ async function assertPassphrase(file: Bytes, header: Buffer, key: Buffer, chunks
 }
 
 /**
- * The bytes inside an encrypted file, read from any place and each checked before it is given out.
+ * Random access to the decrypted bytes; every chunk is authenticated before use.
  * @throws {Error} for a wrong passphrase, or a file that was changed or cut off
  */
 export async function decrypted(file: Bytes, passphrase: string): Promise<Bytes> {
@@ -162,12 +161,12 @@ export async function decrypted(file: Bytes, passphrase: string): Promise<Bytes>
       const end = position + length;
       if (position < 0 || end > size) throw damaged("it ends too early");
       const parts: Buffer[] = [];
-      for (let at = position; at < end; ) {
-        const index = Math.floor(at / CHUNK_BYTES);
-        const from = at - index * CHUNK_BYTES;
-        const part = (await chunk(index)).subarray(from, from + end - at);
+      for (let offset = position; offset < end; ) {
+        const index = Math.floor(offset / CHUNK_BYTES);
+        const from = offset - index * CHUNK_BYTES;
+        const part = (await chunk(index)).subarray(from, from + end - offset);
         parts.push(part);
-        at += part.length;
+        offset += part.length;
       }
       return Buffer.concat(parts);
     },

@@ -5,7 +5,7 @@ import type { Db } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { writeWhole } from "./backup-file.ts";
 
-/** Lies beside the backups, and goes wherever one of them goes. */
+/** Stored beside the backups, so it is copied with them. */
 const ERASURES_NAME = "erasures.jsonl";
 
 const erasureSchema = z.union([
@@ -16,8 +16,8 @@ const erasureSchema = z.union([
 export type Erasure = z.infer<typeof erasureSchema>;
 
 /**
- * What was erased for good, as the list in a folder knows it; nothing when there is none.
- * @throws {Error} when a line cannot be read: somebody who was erased could come back
+ * The erasures listed in a folder; empty if there is no list.
+ * @throws {Error} if a line cannot be read, because an erased person could come back
  */
 export async function readErasures(folder: string): Promise<Erasure[]> {
   const path = join(folder, ERASURES_NAME);
@@ -37,11 +37,11 @@ export async function readErasures(folder: string): Promise<Erasure[]> {
 
 function idOf(erasure: Erasure): string {
   if ("registrationId" in erasure) return erasure.registrationId;
-  // Who was removed and asks again has the same number, and can be removed again.
+  // Someone who asks again after a removal gets the same id, and may be removed again.
   return "testimonialId" in erasure ? erasure.testimonialId : `${erasure.interestId} ${erasure.erasedAt}`;
 }
 
-/** Staff delete testimonials for good too, and who asked about a program; the log knows which. */
+/** Testimonials and interests that staff deleted, from the audit log. */
 async function deletedByStaff(db: Db): Promise<Erasure[]> {
   const rows = await db
     .selectFrom("auditLog")
@@ -59,8 +59,8 @@ async function deletedByStaff(db: Db): Promise<Erasure[]> {
 }
 
 /**
- * Adds what was erased since to the list, which never forgets: it is newer than any backup, so that restoring an
- * old one brings nobody back (docs/rules/privacy.md#deleted-for-30-days-then-gone).
+ * Appends new erasures to the list. The list is newer than any backup, so restoring an old one brings nobody back
+ * (docs/rules/privacy.md#deleted-for-30-days-then-gone).
  */
 export async function keepErasures({ db, backup }: Pick<Deps, "db" | "backup">): Promise<void> {
   const listed = await readErasures(backup.folder);

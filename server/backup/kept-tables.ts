@@ -5,17 +5,17 @@ import type { DatabaseSchema } from "#server/db/tables.ts";
 
 export type TableName = keyof DatabaseSchema;
 
-interface Kept {
-  /** The column that its rows are read in order of. */
+interface KeptTable {
+  /** Sort column for reading in pages. */
   key: string;
-  /** Holds what lets somebody in: leaves the house encrypted, or not at all. */
+  /** Holds credentials, so it is only in encrypted backups. */
   secret?: true;
-  /** Columns that the database gives its rows by itself, or that are forgotten after a day. */
+  /** Generated columns, and those that are erased after a day. */
   omitted?: readonly string[];
 }
 
-/** What a backup does with each table, in an order in which rows find those that they point at. */
-const TABLES: Record<TableName, Kept | null> = {
+/** How to back up each table (null: not at all), ordered so that foreign keys refer to earlier tables. */
+const TABLES: Record<TableName, KeptTable | null> = {
   seasons: { key: "id" },
   seasonTexts: { key: "id" },
   programs: { key: "id" },
@@ -71,25 +71,24 @@ const TABLES: Record<TableName, Kept | null> = {
 
 export const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 
-export interface BackupTable extends Kept {
+export interface BackupTable extends KeptTable {
   name: string;
 }
 
-/** The tables of a backup; all that are ever kept when it is encrypted. */
 export function tablesToKeep({ encrypted }: { encrypted: boolean }): BackupTable[] {
   return Object.entries(TABLES).flatMap(([name, kept]): BackupTable[] =>
     kept && (encrypted || !kept.secret) ? [{ name, ...kept }] : [],
   );
 }
 
-/** So few that one read holds up nobody who registers meanwhile, and little is in memory at once. */
+/** Small pages, so that a backup delays no registration and uses little memory. */
 const ROWS_PER_READ = 250;
 
 type Row = Record<string, unknown>;
-/** Tables by name: a backup reads and fills any of them in the same way. */
+/** Lets backups read and fill any table by its name. */
 export type AnyTables = Kysely<Record<string, Row>>;
 
-/** A table's rows as JSON, one a line, in pages; counted by `onRows`. */
+/** A table's rows as JSON lines, in pages; `onRows` counts them. */
 export async function* tableLines(
   trx: Trx,
   { name, key, omitted = [] }: BackupTable,

@@ -16,26 +16,23 @@ import { backupBytes } from "./write-backup.ts";
 
 type BackupDeps = Pick<Deps, "db" | "backup" | "now" | "log">;
 
-/** A backup that failed is not tried again before. */
+/** Wait after a failed attempt. */
 const RETRY_MS = 3_600_000;
 
 async function isDue({ db, now }: BackupDeps): Promise<boolean> {
-  const made = await readSetting(db, "backedUpAt");
-  if (made !== undefined && made >= instantOf(lastQuietTime(now(), club.timeZone))) return false;
-  const tried = await readSetting(db, "backupTriedAt");
-  return tried === undefined || Date.parse(tried) <= now().getTime() - RETRY_MS;
+  const lastBackup = await readSetting(db, "backedUpAt");
+  if (lastBackup !== undefined && lastBackup >= instantOf(lastQuietTime(now(), club.timeZone))) return false;
+  const lastAttempt = await readSetting(db, "backupTriedAt");
+  return lastAttempt === undefined || Date.parse(lastAttempt) <= now().getTime() - RETRY_MS;
 }
 
 async function removeOld({ backup: { folder }, now }: BackupDeps): Promise<void> {
-  const old = backupsToRemove(await readdir(folder), dateInZone(now(), club.timeZone));
-  for (const name of old) await rm(join(folder, name), { force: true });
+  const oldNames = backupsToRemove(await readdir(folder), dateInZone(now(), club.timeZone));
+  for (const name of oldNames) await rm(join(folder, name), { force: true });
   await removeGivenUp(folder, now());
 }
 
-/**
- * Removes backups that are older than the privacy notice allows: also while new ones fail, and on an instance whose
- * turn to make one never came again.
- */
+/** Removes backups older than the privacy notice allows, even while new ones fail or another instance makes them. */
 export async function removeOutdatedBackups({
   backup: { folder },
   now,
@@ -49,7 +46,7 @@ export async function removeOutdatedBackups({
   }
 }
 
-/** Tells staff once a night, however often it is tried again. */
+/** Alerts staff once per night, however many attempts fail. */
 async function alarmStaff({ db, now }: BackupDeps): Promise<void> {
   const night = dateInZone(lastQuietTime(now(), club.timeZone), club.timeZone);
   await inTransaction(db, (trx) =>
@@ -66,12 +63,12 @@ async function alarmStaff({ db, now }: BackupDeps): Promise<void> {
 
 async function backUp(deps: BackupDeps, stopping: AbortSignal): Promise<void> {
   const { db, backup, now, log } = deps;
-  const at = now();
-  await writeSetting(db, "backupTriedAt", instantOf(at), at);
+  const startedAt = now();
+  await writeSetting(db, "backupTriedAt", instantOf(startedAt), startedAt);
   try {
-    const name = fileNameAt(at, { encrypted: backup.passphrase !== null });
+    const name = fileNameAt(startedAt, { encrypted: backup.passphrase !== null });
     await writeWhole(backup.folder, name, backupBytes(deps), stopping);
-    await writeSetting(db, "backedUpAt", instantOf(at), at);
+    await writeSetting(db, "backedUpAt", instantOf(startedAt), startedAt);
     await removeOld(deps);
     log.info({ name }, "backup made");
   } catch (err) {
@@ -82,11 +79,11 @@ async function backUp(deps: BackupDeps, stopping: AbortSignal): Promise<void> {
 }
 
 /**
- * Makes the backup of the night when its time has come and no instance has made it; may be asked as often as one
- * likes, by every instance. A server that was off at that hour makes it when it starts.
+ * Makes the nightly backup if it is due and no instance has made it. Safe to call often; a server that was off at night
+ * makes it when it starts.
  */
 export async function backUpWhenDue(deps: BackupDeps, stopping: AbortSignal): Promise<void> {
-  // While a newer version takes over: its instances make the backup, and know all that belongs into it.
+  // During an upgrade the newer instances make it, because they know all tables.
   if ((await newerMigrations(deps.db)).length > 0) return;
   if (!(await isDue(deps))) return;
   await withLease(deps.db, { key: "backupUntil", now: deps.now }, async () => {

@@ -9,20 +9,21 @@ import { rateLimit } from "#server/http/rate-limit.ts";
 import { fileNameAt, writeNameless } from "./backup-file.ts";
 import { backupBytes } from "./write-backup.ts";
 
-/** Each is a copy of everything, and work for the disk. */
+/** Each download copies everything and loads the disk. */
 const DOWNLOAD_LIMIT = { name: "backup", calls: 20, windowSeconds: 3600 };
 
-/** A backup holds health answers. Whether somebody may see them, and how it is written down, is decided above. */
-type AskForHealth = (db: Db, asked: { staff: Staff; look: "backup"; at: Date }) => Promise<unknown>;
+/** A backup contains health answers, so server/registrations checks and logs the access. */
+type AskForHealth = (db: Db, request: { staff: Staff; look: "backup"; at: Date }) => Promise<unknown>;
 
 /**
- * The staff's download of everything. It is written to the disk first: a slow phone then keeps no snapshot open,
- * and a backup that fails is an error and never half a file (docs/decisions/016).
+ * Staff's download of a backup. It is written to disk first, so a slow client keeps no snapshot open, and a failed
+ * backup is
+ * an error rather than half a file (docs/decisions/016).
  */
 export function backupRoutes(deps: Deps, askForHealth: AskForHealth) {
   const { db, now, log, backup } = deps;
   return new Hono().get("/admin/backup", requireStaff(deps), rateLimit(deps, DOWNLOAD_LIMIT), async (c) => {
-    // Hono asks this route for the headers too, and would leave the file open that nobody reads.
+    // Hono also routes HEAD here, and would leave the unread file open.
     if (c.req.method === "HEAD") return c.body(null);
     const at = now();
     await askForHealth(db, { staff: c.var.staff, look: "backup", at });

@@ -1,9 +1,9 @@
 import { type FileHandle, open } from "node:fs/promises";
 
-/** Bytes that can be read from any place. */
+/** Random access to bytes. */
 export interface Bytes {
   size: number;
-  /** @throws {Error} when the file has fewer */
+  /** @throws {Error} if the file ends earlier */
   read(position: number, length: number): Promise<Buffer>;
 }
 
@@ -13,7 +13,6 @@ export interface StoredFile extends Bytes {
 
 const DAMAGED = "The backup is damaged or incomplete";
 
-/** What is said of a file that does not hold what it should, and why as far as we know. */
 export function damaged(why: string, cause?: unknown): Error {
   return new Error(`${DAMAGED}: ${why}.`, { cause });
 }

@@ -39,7 +39,7 @@ interface Content {
   at: Date;
 }
 
-/** One file of lines for each table, and last the manifest, which knows what was in them. */
+/** A file of lines per table, then the manifest with their hashes. */
 async function* entriesOf(trx: Trx, { encrypted, at }: Content): AsyncGenerator<ZipEntry> {
   const tables: TableSummary[] = [];
   if ((await newerMigrations(trx)).length > 0) {
@@ -65,9 +65,10 @@ async function* entriesOf(trx: Trx, { encrypted, at }: Content): AsyncGenerator<
 }
 
 /**
- * Everything but sessions and counters as it is at this moment, in parts: a ZIP archive, encrypted when there is
- * a passphrase, and without PIN, accounts and settings when there is none.
- * @throws {Error} when a newer version changed the tables
+ * A snapshot of everything but sessions and counters, as a ZIP archive. It is encrypted if there is a passphrase;
+ * otherwise
+ * it lacks PIN, accounts and settings.
+ * @throws {Error} if a newer version changed the tables
  */
 export async function* backupBytes({ backup, now }: Pick<Deps, "backup" | "now">): AsyncGenerator<Buffer> {
   const { source, passphrase } = backup;

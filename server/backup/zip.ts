@@ -3,8 +3,9 @@ import { crc32, createDeflateRaw, createInflateRaw } from "node:zlib";
 import { type Bytes, damaged } from "./stored-file.ts";
 
 /**
- * The parts of the ZIP format that a backup has (APPNOTE.TXT 6.3.10, §4.3 and §4.4): deflated entries whose
- * sizes stand behind them, and a directory at the end. Four gigabytes are its limit.
+ * The parts of the ZIP format that we use (APPNOTE.TXT 6.3.10, §4.3 and §4.4): deflated entries followed by their
+ * sizes,
+ * and a directory at the end, up to 4 GB.
  */
 export const SIGNATURE = { local: 0x04034b50, sizes: 0x08074b50, directory: 0x02014b50, end: 0x06054b50 };
 
@@ -16,7 +17,7 @@ export const STORED = 0;
 /** Bit 3: sizes follow the data. Bit 11: names are UTF-8. */
 export const FLAGS = (1 << 3) | (1 << 11);
 
-/** Version 2.0 of the format, the first that knows all of this. */
+/** Version 2.0 is the first with these features. */
 export const VERSION = 20;
 
 export const MAX_BYTES = 0xffff_ffff;
@@ -34,7 +35,7 @@ interface Written {
   packedSize: number;
 }
 
-/** Date and time as MS-DOS counts them: two-second steps since 1980, here in UTC. */
+/** MS-DOS date and time: two-second steps since 1980, here in UTC. */
 function dosTime(at: Date): { date: number; time: number } {
   return {
     date: ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(),
@@ -92,7 +93,7 @@ function endOfDirectory(entries: number, size: number, offset: number): Buffer {
   return end;
 }
 
-/** Packs an entry on zlib's own threads; notes what was packed in `written`. */
+/** Compresses an entry on zlib's threads, and records its sizes in `written`. */
 async function* packed(content: AsyncIterable<Uint8Array>, written: Written): AsyncGenerator<Buffer> {
   async function* measured() {
     for await (const part of content) {
@@ -102,7 +103,7 @@ async function* packed(content: AsyncIterable<Uint8Array>, written: Written): As
     }
   }
   const deflate = createDeflateRaw();
-  // What goes wrong in the content ends the deflating with it, and whoever reads here hears of it.
+  // A failing source destroys the stream, so the loop below throws its error.
   pipeline(measured(), deflate, () => {});
   for await (const part of deflate as AsyncIterable<Buffer>) {
     written.packedSize += part.length;
@@ -111,8 +112,8 @@ async function* packed(content: AsyncIterable<Uint8Array>, written: Written): As
 }
 
 /**
- * A ZIP archive in parts as they are made; nothing but the part in hand is in memory.
- * @throws {Error} beyond four gigabytes, which only a format of its own could hold
+ * Streams a ZIP archive with little memory.
+ * @throws {Error} beyond 4 GB, the format's limit
  */
 export async function* zipped(entries: AsyncIterable<ZipEntry>, at: Date): AsyncGenerator<Buffer> {
   const all: Written[] = [];
@@ -137,13 +138,13 @@ export async function* zipped(entries: AsyncIterable<ZipEntry>, at: Date): Async
 
 const BYTES_PER_READ = 64 * 1024;
 
-/** Of the list of contents: ours has some twenty entries of under a hundred bytes. */
+/** Limit of the directory; ours has a few dozen short entries. */
 const DIRECTORY_BYTES = 1024 * 1024;
 
 /**
- * How many times its own size an archive may unpack to, once that is more than ALWAYS_BYTES: reading those takes
- * seconds, and no stranger fills a club's tables so far with words that pack to nothing. What a club really has packs
- * to a tenth (docs/rules/operations.md#a-backup-may-not-be-larger-than-it-says).
+ * The largest compression ratio of an archive that unpacks to more than ALWAYS_BYTES. Real data packs to a tenth; a
+ * higher
+ * ratio is a zip bomb (docs/rules/operations.md#a-backup-may-not-be-larger-than-it-says).
  */
 const RATIO = 100;
 const ALWAYS_BYTES = 256 * 1024 * 1024;
@@ -154,17 +155,17 @@ interface Directory {
   size: number;
 }
 
-interface Place {
+interface Entry {
   name: string;
   method: number;
   crc: number;
   packedSize: number;
-  /** Unpacked, as the list of contents says. */
+  /** Unpacked size according to the directory. */
   size: number;
   offset: number;
 }
 
-/** The end of the directory is the last thing in an archive, before a comment of up to 64 KB. */
+/** The end record is last, before a comment of up to 64 KB. */
 async function findDirectory(file: Bytes): Promise<Directory> {
   const tailLength = Math.min(file.size, LENGTH.end + 0xffff);
   const tail = await file.read(file.size - tailLength, tailLength);
@@ -179,33 +180,33 @@ async function findDirectory(file: Bytes): Promise<Directory> {
   };
 }
 
-async function readDirectory(file: Bytes): Promise<Map<string, Place>> {
+async function readDirectory(file: Bytes): Promise<Map<string, Entry>> {
   const { entries, offset, size } = await findDirectory(file);
   if (offset + size > file.size) throw damaged("its list of contents is cut off");
   if (size > DIRECTORY_BYTES) throw damaged("its list of contents is longer than any that is ever written");
   const directory = await file.read(offset, size);
-  const places = new Map<string, Place>();
-  for (let at = 0, n = 0; n < entries; n++) {
-    if (at + LENGTH.directory > size || directory.readUInt32LE(at) !== SIGNATURE.directory) {
+  const found = new Map<string, Entry>();
+  for (let position = 0, n = 0; n < entries; n++) {
+    if (position + LENGTH.directory > size || directory.readUInt32LE(position) !== SIGNATURE.directory) {
       throw damaged("its list of contents cannot be read");
     }
-    const nameEnd = at + LENGTH.directory + directory.readUInt16LE(at + 28);
-    const name = directory.toString("utf8", at + LENGTH.directory, nameEnd);
-    if (places.has(name)) throw damaged(`its list of contents has ${name} twice`);
-    places.set(name, {
+    const nameEnd = position + LENGTH.directory + directory.readUInt16LE(position + 28);
+    const name = directory.toString("utf8", position + LENGTH.directory, nameEnd);
+    if (found.has(name)) throw damaged(`its list of contents has ${name} twice`);
+    found.set(name, {
       name,
-      crc: directory.readUInt32LE(at + 16),
-      method: directory.readUInt16LE(at + 10),
-      packedSize: directory.readUInt32LE(at + 20),
-      size: directory.readUInt32LE(at + 24),
-      offset: directory.readUInt32LE(at + 42),
+      crc: directory.readUInt32LE(position + 16),
+      method: directory.readUInt16LE(position + 10),
+      packedSize: directory.readUInt32LE(position + 20),
+      size: directory.readUInt32LE(position + 24),
+      offset: directory.readUInt32LE(position + 42),
     });
-    at = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+    position = nameEnd + directory.readUInt16LE(position + 30) + directory.readUInt16LE(position + 32);
   }
-  return places;
+  return found;
 }
 
-async function* pieces(file: Bytes, { offset, packedSize }: Place): AsyncGenerator<Buffer> {
+async function* pieces(file: Bytes, { offset, packedSize }: Entry): AsyncGenerator<Buffer> {
   const header = await file.read(offset, LENGTH.local);
   const start = offset + LENGTH.local + header.readUInt16LE(26) + header.readUInt16LE(28);
   for (let done = 0; done < packedSize; done += BYTES_PER_READ) {
@@ -215,7 +216,7 @@ async function* pieces(file: Bytes, { offset, packedSize }: Place): AsyncGenerat
 
 async function* inflated(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const inflate = createInflateRaw();
-  // What goes wrong in the content ends the inflating with it, and whoever reads here hears of it.
+  // A failing source destroys the stream, so the loop below throws its error.
   pipeline(content, inflate, () => {});
   try {
     yield* inflate as AsyncIterable<Buffer>;
@@ -225,13 +226,13 @@ async function* inflated(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
   }
 }
 
-function unpacked(file: Bytes, place: Place): AsyncIterable<Buffer> {
-  if (place.method === STORED) return pieces(file, place);
-  if (place.method === DEFLATED) return inflated(pieces(file, place));
-  throw damaged(`${place.name} is packed in an unknown way`);
+function unpacked(file: Bytes, entry: Entry): AsyncIterable<Buffer> {
+  if (entry.method === STORED) return pieces(file, entry);
+  if (entry.method === DEFLATED) return inflated(pieces(file, entry));
+  throw damaged(`${entry.name} is packed in an unknown way`);
 }
 
-async function* checked(content: AsyncIterable<Buffer>, { name, crc, size }: Place): AsyncGenerator<Buffer> {
+async function* checked(content: AsyncIterable<Buffer>, { name, crc, size }: Entry): AsyncGenerator<Buffer> {
   let sum = 0;
   let length = 0;
   for await (const part of content) {
@@ -243,15 +244,15 @@ async function* checked(content: AsyncIterable<Buffer>, { name, crc, size }: Pla
   if (sum !== crc || length !== size) throw damaged(`${name} is not what was saved`);
 }
 
-/** Reads the entries of an archive by name; also of one that another program packed again. */
+/** Reads entries by name, also from archives that another program repacked. */
 export async function openZip(file: Bytes): Promise<(name: string) => AsyncIterable<Buffer>> {
-  const places = await readDirectory(file);
-  const size = places.values().reduce((sum, place) => sum + place.size, 0);
+  const entries = await readDirectory(file);
+  const size = entries.values().reduce((sum, entry) => sum + entry.size, 0);
   if (size > ALWAYS_BYTES && size > file.size * RATIO)
     throw damaged("it is packed tighter than a club's rows can be");
   return (name) => {
-    const place = places.get(name);
-    if (!place) throw damaged(`${name} is missing`);
-    return checked(unpacked(file, place), place);
+    const entry = entries.get(name);
+    if (!entry) throw damaged(`${name} is missing`);
+    return checked(unpacked(file, entry), entry);
   };
 }

@@ -1,31 +1,31 @@
 import { once } from "node:events";
-import { get as askPlainly, type IncomingMessage } from "node:http";
-import { get as askSecurely, get } from "node:https";
+import { get as httpGet, type IncomingMessage } from "node:http";
+import { get, get as httpsGet } from "node:https";
 import { isIP } from "node:net";
 import { text } from "node:stream/consumers";
 import type { TLSSocket } from "node:tls";
 import type { Config } from "#server/config/env.ts";
 import { bad, type Check, look, ok, type Result } from "./finding.ts";
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** What a site says to somebody who calls it by a name of its own machine, as a stranger may through a careless proxy. */
-async function askAsLoopback(address: string): Promise<string> {
+/** Requests a page with the Host header "localhost", as a stranger could through a careless proxy. */
+async function requestAsLoopback(address: string): Promise<string> {
   const { protocol, hostname } = new URL(address);
   const options = {
     agent: false,
     headers: { host: "localhost" },
-    // An address of numbers is no name that TLS could ask for.
+    // TLS has no server name for an IP address.
     ...(isIP(hostname) === 0 && { servername: hostname }),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   };
-  const request = protocol === "https:" ? askSecurely(address, options) : askPlainly(address, options);
-  const [answer] = (await once(request, "response")) as [IncomingMessage];
+  const loopbackRequest = protocol === "https:" ? httpsGet(address, options) : httpGet(address, options);
+  const [answer] = (await once(loopbackRequest, "response")) as [IncomingMessage];
   return text(answer);
 }
 
-function ask(address: string): Promise<Response> {
-  return fetch(address, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE_MS) });
+function request(address: string): Promise<Response> {
+  return fetch(address, { redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) });
 }
 
 async function checkAddress(publicUrl: string | null): Promise<Result> {
@@ -38,9 +38,9 @@ async function checkAddress(publicUrl: string | null): Promise<Result> {
 
 async function checkAnswer(publicUrl: string): Promise<Result> {
   try {
-    const answer = await ask(`${publicUrl}/healthz`);
-    const told = (await answer.text()).includes('"alive"');
-    if (answer.ok && told) return ok("It answers there, and its certificate is good.");
+    const answer = await request(`${publicUrl}/healthz`);
+    const isAlive = (await answer.text()).includes('"alive"');
+    if (answer.ok && isAlive) return ok("It answers there, and its certificate is good.");
     return bad(`Something else answers at ${publicUrl} (status ${answer.status}): does the proxy lead here?`);
   } catch (error) {
     const { code } = Object(Object(error).cause) as { code?: string };
@@ -53,19 +53,19 @@ async function checkAnswer(publicUrl: string): Promise<Result> {
   }
 }
 
-/** A caller from this machine is told more, unless it came through a proxy that says so, whatever it calls the site. */
+/** The server tells loopback callers more; a proxy that forwards without X-Forwarded-For would leak that. */
 async function checkProxy(publicUrl: string, { trustedProxies, metricsToken }: Config): Promise<Result> {
   if (trustedProxies === 0) {
     return bad(
       "TRUST_PROXY is 0: behind a proxy all families share one address and its limits. Set TRUST_PROXY=1.",
     );
   }
-  const said = await ask(`${publicUrl}/readyz`)
+  const readiness = await request(`${publicUrl}/readyz`)
     .then((answer) => answer.text())
     .catch(() => null);
-  if (said === null) return look("Not known: the server does not answer.");
-  const toldAsLoopback = await askAsLoopback(`${publicUrl}/readyz`).catch(() => "");
-  if (metricsToken === null && (said + toldAsLoopback).includes('"checks"')) {
+  if (readiness === null) return look("Not known: the server does not answer.");
+  const loopbackReadiness = await requestAsLoopback(`${publicUrl}/readyz`).catch(() => "");
+  if (metricsToken === null && (readiness + loopbackReadiness).includes('"checks"')) {
     return bad(
       "The proxy does not add X-Forwarded-For, so visitors choose their own address: see deploy/Caddyfile.",
     );
@@ -81,11 +81,11 @@ export function addressChecks(config: Config): Check[] {
 }
 
 const DAY_MS = 86_400_000;
-/** Proxies renew weeks earlier: a certificate that ends sooner was not renewed. */
+/** Proxies renew weeks before this, so renewal has failed. */
 const SOON_DAYS = 14;
 
 async function endOfCertificate(publicUrl: string): Promise<Date | undefined> {
-  const request = get(`${publicUrl}/healthz`, { agent: false, signal: AbortSignal.timeout(PATIENCE_MS) });
+  const request = get(`${publicUrl}/healthz`, { agent: false, signal: AbortSignal.timeout(TIMEOUT_MS) });
   try {
     const [{ socket }] = (await once(request, "response")) as [IncomingMessage];
     return (socket as TLSSocket).getPeerX509Certificate()?.validToDate;
@@ -94,7 +94,7 @@ async function endOfCertificate(publicUrl: string): Promise<Date | undefined> {
   }
 }
 
-/** Whether the certificate is good at all is for "answer" to say, which asks there as families do. */
+/** The "answer" check reports an invalid certificate. */
 async function checkCertificate(publicUrl: string, now: Date): Promise<Result> {
   const end = await endOfCertificate(publicUrl).catch(() => undefined);
   if (end === undefined) return look("Not known: nobody answers there with a good certificate.");

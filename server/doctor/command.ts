@@ -11,24 +11,23 @@ import { backupChecks, machineChecks } from "./machine-checks.ts";
 import { mailChecks } from "./mail-checks.ts";
 import { stripeChecks } from "./stripe-checks.ts";
 
-interface Question {
+interface Examination {
   environment: Record<string, string | undefined>;
   rules: StartRules;
   now: Date;
-  /** Whom to send an email that tries the mail server. */
   emailTo?: string | undefined;
-  /** Seals of the log that somebody kept. */
+  /** Seals that staff kept, to check the audit log against. */
   seals?: readonly Seal[];
 }
 
-/** Looks at an installation and changes nothing in it: no file, no row, no table. */
+/** Examines an installation without changing anything. */
 export async function examine({
   environment,
   rules,
   now,
   emailTo,
   seals = [],
-}: Question): Promise<Finding[]> {
+}: Examination): Promise<Finding[]> {
   const settings = await findingsOf([
     [
       "settings",
@@ -63,9 +62,9 @@ function summary(findings: readonly Finding[]): string {
 }
 
 /**
- * `npm run doctor`, with `--json`, `--mail ADDRESS` and `--seal SEAL` for each seal of the log that somebody kept
+ * `npm run doctor`, with `--json`, `--mail ADDRESS` and `--seal SEAL` for each kept seal of the log
  * (docs/operations.md, "Is all well?" and "Check that nobody rewrote the log").
- * @returns what to print, and the code to end with: 1 when anything is bad
+ * @returns what to print, and the exit code: 1 if anything is bad
  */
 export async function doctor(
   args: string[],

@@ -40,21 +40,21 @@ async function hasChain(db: Trx): Promise<boolean> {
   return tables.some(({ name }) => name === "auditChain" || name === "audit_chain");
 }
 
-/** Holds the whole audit log against its chain, the seals beside the backups, and those that somebody kept. */
+/** Verifies the audit log against its chain, the seals beside the backups, and the given ones. */
 async function checkLog(db: Trx, { dataDir }: Config, seals: readonly Seal[], now: Date): Promise<Result> {
   if (!(await hasChain(db))) return look("It is not chained yet: the next start prepares it.");
   const kept = await keptSeals(join(dataDir, "backups"));
   const { last, erased, waiting, faults, faultCount } = await verifyChain(db, [...kept, ...seals], now);
   if (faultCount > 0) {
     const more = faultCount - faults.length;
-    const told = [...faults.map(sentence), ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
-    return bad(`It was changed: ${told}. Compare with an older backup: docs/operations.md.`);
+    const sentences = [...faults.map(sentence), ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
+    return bad(`It was changed: ${sentences}. Compare with an older backup: docs/operations.md.`);
   }
   if (!last) return ok("Nothing is chained yet: the server does it every night.");
-  const gone = erased > 0 ? `, ${erased} of them without their address, whose time was over` : "";
-  const fits = kept.length + seals.length > 0 ? ` and fit ${kept.length + seals.length} seals` : "";
+  const erasedText = erased > 0 ? `, ${erased} of them without their address, whose time was over` : "";
+  const sealsText = kept.length + seals.length > 0 ? ` and fit ${kept.length + seals.length} seals` : "";
   return ok(
-    `${last.position} lines are chained${gone}${fits}; ${waiting} wait for the night. The seal is ${sealText(last)}.`,
+    `${last.position} lines are chained${erasedText}${sealsText}; ${waiting} wait for the night. The seal is ${sealText(last)}.`,
   );
 }
 
@@ -82,14 +82,14 @@ async function checkVersion(db: Trx, engine: Config["database"]["engine"]): Prom
 
 async function checkIntegrity(db: Trx): Promise<Result> {
   const { rows } = await sql<{ quickCheck: string }>`pragma quick_check(1)`.execute(db);
-  const [said] = rows.flatMap((row) => Object.values(row));
-  return said === "ok"
+  const [checkResult] = rows.flatMap((row) => Object.values(row));
+  return checkResult === "ok"
     ? ok("The file is whole.")
-    : bad(`The file is damaged (${said}): restore the newest backup.`);
+    : bad(`The file is damaged (${checkResult}): restore the newest backup.`);
 }
 
 async function checkKey(db: Trx, { dataDir }: Config): Promise<Result> {
-  // Only read where it is: making one is for a start.
+  // Only look for it, because reading would create it.
   if (!existsSync(join(dataDir, "secret.key")))
     return bad("secret.key is missing: put it back, or npm run pin goes on without.");
   const fits = await secretKeyFits(db, await loadSecretKey(dataDir));
@@ -141,7 +141,7 @@ async function hasTables(db: Trx): Promise<boolean> {
   return tables.some(({ name }) => name === "kysely_migration");
 }
 
-/** Reads everything as of one moment, over a connection that cannot write. */
+/** Reads one snapshot over a read-only connection. */
 export async function databaseFindings(
   config: Config,
   now: Date,

@@ -9,7 +9,7 @@ import { MIGRATION_NAMES } from "#server/db/migrate.ts";
 import { diskSpace } from "#server/monitoring/disk-space.ts";
 import { bad, type Check, look, ok, type Result, since } from "./finding.ts";
 
-/** Reads all of the newest one, as a restore would before it writes. */
+/** Reads the whole newest backup, as a restore would. */
 async function checkNewest({ dataDir, backupPassphrase }: Config, now: Date): Promise<Result> {
   const folder = join(dataDir, "backups");
   const names = await readdir(folder).catch(() => []);
@@ -50,10 +50,10 @@ function codeOf(error: unknown): unknown {
 
 async function checkNode(): Promise<Result> {
   const { dependencies } = JSON.parse(await readFile(PACKAGE, "utf8")) as { dependencies: { node: string } };
-  const mine = process.versions.node;
-  if (mine === dependencies.node) return ok(`Node ${mine}.`);
+  const running = process.versions.node;
+  if (running === dependencies.node) return ok(`Node ${running}.`);
   return look(
-    `Node ${mine} runs, where package.json has ${dependencies.node}: start it by npm, or as the unit does.`,
+    `Node ${running} runs, where package.json has ${dependencies.node}: start it by npm, or as the unit does.`,
   );
 }
 

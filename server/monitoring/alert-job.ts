@@ -18,22 +18,22 @@ import { areWebhooksSilent, diskFigures, mailQueue, openDiscrepancies } from "./
 
 type AlertDeps = Pick<Deps, "db" | "now" | "stripe" | "monitor" | "backup" | "log" | "pages">;
 
-/** "unknown" leaves it as it was: nothing can be said from here, or not yet. */
+/** "unknown" leaves the alert as it was. */
 type AlertStatus = "is_so" | "is_over" | "unknown";
 
-/** Whether an active registration bears a mark that staff have to deal with. */
+/** Whether an active registration is marked for staff. */
 async function hasRegistration(db: Db, mark: "contestedAt" | "notMineAt"): Promise<boolean> {
-  const one = await db
+  const registration = await db
     .selectFrom("registrations")
     .select("id")
     .where(mark, "is not", null)
     .where("deletedAt", "is", null)
     .limit(1)
     .executeTakeFirst();
-  return one !== undefined;
+  return registration !== undefined;
 }
 
-/** An email that was given up is told of for a day; after that it is only listed. */
+/** An abandoned email raises an alert for a day; afterwards it is only listed. */
 const GIVEN_UP_TOLD_MS = 24 * 3_600_000;
 
 function statusOf(isSo: boolean | undefined): AlertStatus {
@@ -41,7 +41,7 @@ function statusOf(isSo: boolean | undefined): AlertStatus {
   return isSo ? "is_so" : "is_over";
 }
 
-/** A server that has just started may still be catching up with what it missed while it was off. */
+/** Allows a newly started server to catch up first. */
 function isLate({ now, monitor }: AlertDeps, last: Instant | undefined, limitMs: number): AlertStatus {
   const upForMs = now().getTime() - monitor.startedAt.getTime();
   const ageMs = last === undefined ? upForMs : now().getTime() - Date.parse(last);
@@ -90,7 +90,7 @@ const CHECKS: Record<Alert, (deps: AlertDeps) => Promise<AlertStatus>> = {
   },
 };
 
-/** What one server sees of an alert; one that cannot be looked at is not known. */
+/** The status of an alert, as this server sees it. */
 async function checkAlert(deps: AlertDeps, alert: Alert): Promise<AlertStatus> {
   try {
     return await CHECKS[alert](deps);
@@ -120,7 +120,7 @@ async function end({ db, now, log }: AlertDeps, alert: Alert): Promise<void> {
   if (hasEnded) log.info({ trouble: alert }, "that is over");
 }
 
-/** Looks at everything that may go wrong unseen; every server does so every minute, and staff are told once each time. */
+/** Checks all alerts. Every server does so every minute; staff are told once per occurrence. */
 export async function checkAlerts(deps: AlertDeps): Promise<void> {
   for (const alert of ALERTS) {
     const found = await checkAlert(deps, alert);

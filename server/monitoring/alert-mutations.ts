@@ -9,25 +9,25 @@ import { instantOf } from "#server/db/schema.ts";
 import { readSetting, writeSetting } from "#server/db/settings.ts";
 import { queueMessage } from "#server/email/queue-message.ts";
 
-/** Longer than the minute after which each server that has the alert says so again. */
+/** Servers refresh an alert every minute; this is safely longer. */
 const UNSEEN_MS = 5 * 60_000;
 
 function keyOf(alert: Alert) {
   return `trouble:${alert}` as const;
 }
 
-/** Since when there is an alert; undefined when there is none. */
+/** When an alert started; undefined if there is none. */
 export function alertSince(db: Db | Trx, alert: Alert): Promise<Instant | undefined> {
   return readSetting(db, keyOf(alert));
 }
 
 export interface OpenAlert {
-  /** The name of old, which the page knows. */
+  /** The page's name for an alert. */
   trouble: Alert;
   since: Instant;
 }
 
-/** What is wrong now, in the order in which staff should look at it. */
+/** Open alerts, most important first. */
 export async function openAlerts(db: Db): Promise<OpenAlert[]> {
   const rows = await db
     .selectFrom("settings")
@@ -42,7 +42,7 @@ export async function openAlerts(db: Db): Promise<OpenAlert[]> {
 }
 
 /**
- * Notes that an alert is there.
+ * Stores an alert or refreshes it.
  * @returns whether it is new
  */
 export async function raiseAlert(trx: Trx, alert: Alert, now: Date): Promise<boolean> {
@@ -62,7 +62,7 @@ export async function raiseAlert(trx: Trx, alert: Alert, now: Date): Promise<boo
 }
 
 /**
- * Ends an alert that no server has seen for some minutes: the disk that is full may be another one's.
+ * Ends an alert that no server has seen for minutes: another server may still see it, such as a full disk.
  * @returns whether it ended now
  */
 export async function endAlert(trx: Trx, alert: Alert, now: Date): Promise<boolean> {
@@ -75,17 +75,17 @@ export async function endAlert(trx: Trx, alert: Alert, now: Date): Promise<boole
   return ended.length > 0;
 }
 
-/** What comes and goes is told of no more often than this. */
+/** Least time between two mails about a recurring alert. */
 const QUIET_MS = 15 * 60_000;
 
 const historySchema = z.object({
-  /** The club's day that `times` counts. */
+  /** The day of `times`, in the club's time zone. */
   day: z.string(),
-  /** How often the alert began on that day. */
+  /** Number of starts on that day. */
   times: z.number(),
-  /** When staff were last told that it is there; null before the first time. */
+  /** When staff were last told; null if never. */
   toldAt: z.nullable(z.string()),
-  /** Whether the last that staff heard is that it is there. */
+  /** Whether staff believe that it is still open. */
   isKnown: z.boolean(),
 });
 type History = z.infer<typeof historySchema>;
@@ -123,27 +123,27 @@ function queueEmail(
 
 function isDue({ toldAt, isKnown }: History, now: Date): boolean {
   if (toldAt === null) return true;
-  const told = new Date(toldAt);
-  if (isKnown && dayOf(told) === dayOf(now)) return false;
-  return now.getTime() - told.getTime() >= QUIET_MS;
+  const lastMailAt = new Date(toldAt);
+  if (isKnown && dayOf(lastMailAt) === dayOf(now)) return false;
+  return now.getTime() - lastMailAt.getTime() >= QUIET_MS;
 }
 
 /**
- * Tells staff of an alert that is there: when it begins, when it comes back after they heard that it is over, but
- * not twice within a quarter of an hour, and each day while it lasts. Called within the lock of the alert's row.
+ * Tells staff when an alert starts, when it returns after an all-clear (at most every 15 minutes), and daily while it
+ * lasts. Call it within the lock of the alert's row.
  */
 export async function sendAlert(trx: Trx, alert: Alert, { isNew, now }: { isNew: boolean; now: Date }) {
   const stored = await historyOf(trx, alert, now);
   const history = isNew ? { ...stored, times: stored.times + 1, isKnown: false } : stored;
   const hasOwnEmail = isToldElsewhere(alert);
-  const tells = hasOwnEmail ? !history.isKnown : isDue(history, now);
-  if (!tells && !isNew) return;
-  const told = tells ? { ...history, isKnown: true, toldAt: instantOf(now) } : history;
-  await writeSetting(trx, sentKeyOf(alert), JSON.stringify(told), now);
-  if (tells && !hasOwnEmail) await queueEmail(trx, "staff_trouble_alarm", alert, instantOf(now));
+  const shouldTell = hasOwnEmail ? !history.isKnown : isDue(history, now);
+  if (!shouldTell && !isNew) return;
+  const updated = shouldTell ? { ...history, isKnown: true, toldAt: instantOf(now) } : history;
+  await writeSetting(trx, sentKeyOf(alert), JSON.stringify(updated), now);
+  if (shouldTell && !hasOwnEmail) await queueEmail(trx, "staff_trouble_alarm", alert, instantOf(now));
 }
 
-/** Gives the all-clear to staff who know of the alert. */
+/** Tells staff that an alert which they know of is over. */
 export async function sendAllClear(trx: Trx, alert: Alert, now: Date) {
   const history = await historyOf(trx, alert, now);
   if (!history.isKnown) return;
@@ -151,7 +151,7 @@ export async function sendAllClear(trx: Trx, alert: Alert, now: Date) {
   await queueEmail(trx, "staff_trouble_over", alert, instantOf(now));
 }
 
-/** How often an alert began today, by the club's clock. */
+/** Number of starts today, in the club's time zone. */
 export async function timesToday(db: Db, alert: Alert, now: Date): Promise<number> {
   return (await historyOf(db, alert, now)).times;
 }

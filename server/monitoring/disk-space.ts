@@ -5,7 +5,7 @@ export interface DiskSpace {
   totalBytes: number;
 }
 
-/** What the disk that holds a folder has left for this process; undefined while the folder is not there. */
+/** Free space of the disk under a folder; undefined if the folder does not exist. */
 export async function diskSpace(folder: string): Promise<DiskSpace | undefined> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);

@@ -1,13 +1,13 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import { currentWork } from "./work.ts";
 
-/** What tells errors apart without telling anything of a person. */
+/** Error properties without personal data. */
 const FACTS = ["code", "statusCode", "requestId", "table", "constraint"];
 
-/** PostgreSQL's class "data exception"; its sentences repeat the value that they refuse. */
+/** PostgreSQL's class "data exception", whose messages quote the refused value. */
 const DATA_EXCEPTION = /^22\w{3}$/;
 
-/** An error's sentence without what somebody typed: parsers and PostgreSQL quote what they could not read. */
+/** An error message without user input, which parsers and PostgreSQL quote. */
 function withoutInput(error: Error): string {
   const isAboutInput =
     error instanceof SyntaxError || ("code" in error && DATA_EXCEPTION.test(String(error.code)));
@@ -15,23 +15,24 @@ function withoutInput(error: Error): string {
 }
 
 /**
- * What the log may keep of an error. Not its other properties: PostgreSQL puts the whole row that it refused
- * into one of them, health answers included, and Stripe the intent with its client secret.
+ * The loggable part of an error. Other properties may hold the refused row (PostgreSQL), health answers included, or
+ * the
+ * intent with its client secret (Stripe).
  */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };
-  const told = Object.entries(error).filter(([name]) => FACTS.includes(name));
+  const facts = Object.entries(error).filter(([name]) => FACTS.includes(name));
   const message = withoutInput(error);
   return {
     type: error.constructor.name,
     message,
     stack: error.stack?.replace(error.message, () => message),
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(facts),
     ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
   };
 }
 
-/** The server's log, as JSON lines on standard output unless told otherwise; each names its request or job. */
+/** The server's log: JSON lines, on standard output by default, each with its request or job. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = { level, serializers: { err: describeError }, mixin: () => ({ ...currentWork() }) };
   return destination ? pino(options, destination) : pino(options);

@@ -11,24 +11,22 @@ import type { Instant } from "#server/db/schema.ts";
 import { type DiskSpace, diskSpace } from "./disk-space.ts";
 
 export interface MailQueue {
-  /** Emails whose turn has not come or that are tried again. */
+  /** Emails not sent yet, including retries. */
   waiting: number;
-  /** Since when the oldest of them waits. */
+  /** Creation time of the oldest waiting email. */
   oldest: Instant | null;
-  /** Emails that were given up: refused for good, or late by days. */
+  /** Abandoned emails: permanently refused, or late by days. */
   givenUp: number;
-  /** When the latest of them was. */
+  /** When the latest email was abandoned. */
   lastGivenUp: Instant | null;
 }
 
 export interface DatabaseFigures {
-  /** Active registrations. */
   registrations: { status: RegistrationStatus; count: number }[];
   ledger: { kind: LedgerKind; count: number; cents: Cents }[];
-  /** What nobody has dealt with in the books. */
+  /** Unresolved differences with Stripe. */
   differences: { kind: DiscrepancyKind; count: number }[];
   mail: MailQueue;
-  /** Open alerts. */
   alerts: readonly { trouble: Alert }[];
   comparedAt: Instant | undefined;
   sweptAt: Instant | undefined;
@@ -64,21 +62,21 @@ function createGauges(registry: Registry) {
   };
 }
 
-/** Every kind has a figure, also when there is none of it: an alarm on a missing series never comes. */
+/** Sets every label, also to zero: an alarm on a missing series never fires. */
 function setEach<L extends "status" | "kind" | "trouble">(
   gauge: Gauge<L>,
   label: L,
-  { of, figures }: { of: readonly string[]; figures: readonly (readonly [string, number])[] },
+  { of: names, figures }: { of: readonly string[]; figures: readonly (readonly [string, number])[] },
 ) {
   const known = new Map(figures);
-  for (const name of of) gauge.set({ [label]: name } as Record<L, string>, known.get(name) ?? 0);
+  for (const name of names) gauge.set({ [label]: name } as Record<L, string>, known.get(name) ?? 0);
 }
 
 function setTime(gauge: Gauge, instant: string | undefined) {
   if (instant !== undefined) gauge.set(Date.parse(instant) / 1000);
 }
 
-/** The figures of the database and the disks as gauges; whatever is not known any more is left out. */
+/** Gauges of the database and the disks; unknown figures are left out. */
 function createFigureGauges(registry: Registry) {
   const gauges = createGauges(registry);
 
@@ -105,7 +103,7 @@ function createFigureGauges(registry: Registry) {
   return function show(database: DatabaseFigures | undefined, disks: readonly DiskFigures[], now: Date) {
     for (const gauge of Object.values(gauges)) {
       gauge.reset();
-      // A gauge without labels would tell 0 after a reset.
+      // After a reset, a gauge without labels would report 0.
       gauge.remove({});
     }
     gauges.databaseUp.set(database ? 1 : 0);
@@ -118,10 +116,10 @@ function createFigureGauges(registry: Registry) {
   };
 }
 
-/** Seconds; a registration may wait for Stripe as long as ten. */
+/** Seconds; a registration may wait ten for Stripe. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** What this process measures: what it counts while it works, and the figures of a scrape. No label ever holds anything that somebody typed. */
+/** The metrics of this process. No label ever contains user input. */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -147,7 +145,7 @@ export function createMetrics() {
       labelNames: ["code"] as const,
       registers,
     }),
-    // Not "job": Prometheus calls the whole server that.
+    // Not "job", which Prometheus uses for the whole server.
     jobSuccess: new Gauge({
       name: "club_job_last_success_timestamp_seconds",
       help: "When a job of this process last came to its end.",
@@ -170,11 +168,11 @@ export function createMetrics() {
 }
 export type Metrics = ReturnType<typeof createMetrics>;
 
-const COUNTED_EVERY_MS = 100;
+const COUNT_INTERVAL_MS = 100;
 
 /**
- * Counts answers that were sent again from memory, a tenth of a second's together: one by one that would take longer
- * than to answer. Their time is not measured, there is none.
+ * Counts cached answers in batches every 100 ms, since counting each would take longer than answering. They have no
+ * duration.
  */
 export function countKept({ requests }: Metrics): (route: string) => void {
   const uncounted = new Map<string, number>();
@@ -183,25 +181,25 @@ export function countKept({ requests }: Metrics): (route: string) => void {
     uncounted.clear();
   };
   return (route) => {
-    if (uncounted.size === 0) setTimeout(countAll, COUNTED_EVERY_MS).unref();
+    if (uncounted.size === 0) setTimeout(countAll, COUNT_INTERVAL_MS).unref();
     uncounted.set(route, (uncounted.get(route) ?? 0) + 1);
   };
 }
 
-/** What one process knows of itself. */
+/** The state of this process. */
 export interface Monitor {
   metrics: Metrics;
   startedAt: Date;
-  /** From SIGTERM on: no new visitors should be sent here. */
+  /** True from SIGTERM on: load balancers should send no new visitors. */
   isDraining: boolean;
-  /** Who shows it may read the metrics from anywhere; null: only this machine may. */
+  /** Token that allows reading metrics from anywhere; null: only from this machine. */
   metricsToken: string | null;
   dataDir: string;
   diskSpace(folder: string): Promise<DiskSpace | undefined>;
 }
 
-type Given = Pick<Monitor, "startedAt" | "metricsToken" | "dataDir">;
+type MonitorOptions = Pick<Monitor, "startedAt" | "metricsToken" | "dataDir">;
 
-export function createMonitor(given: Given): Monitor {
-  return { metrics: createMetrics(), isDraining: false, diskSpace, ...given };
+export function createMonitor(options: MonitorOptions): Monitor {
+  return { metrics: createMetrics(), isDraining: false, diskSpace, ...options };
 }

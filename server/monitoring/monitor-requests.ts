@@ -8,24 +8,21 @@ import { during } from "./work.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
-/** Strangers may send any method and any path: neither may make a series of its own. */
+/** Bounded labels: unknown methods and paths must not create new series. */
 function labelsOf(c: Context) {
   const { method } = c.req;
   return { method: METHODS.includes(method) ? method : "other", route: routePath(c) };
 }
 
-/**
- * Gives each request a number that its log lines and its answer carry, and counts it. Only our own number is used:
- * one that a caller chose could be anybody's, or anything.
- */
+/** Gives each request an id for its log lines and its answer, and counts it. Ids sent by callers are not trusted. */
 export function monitorRequests({ monitor: { metrics }, log }: Pick<Deps, "monitor" | "log">) {
   return createMiddleware((c, next) => {
     const requestId = randomUUID();
-    const began = performance.now();
+    const startMs = performance.now();
     c.header("X-Request-Id", requestId);
     return during({ requestId }, async () => {
       await next();
-      const seconds = (performance.now() - began) / 1000;
+      const seconds = (performance.now() - startMs) / 1000;
       const labels = labelsOf(c);
       const { status } = c.res;
       metrics.requests.inc({ ...labels, status });

@@ -6,15 +6,15 @@ import { openAlerts } from "./alert-mutations.ts";
 import type { DatabaseFigures, DiskFigures, MailQueue, Monitor } from "./metrics.ts";
 
 const HOUR_MS = 3_600_000;
-/** Stripe's message about a payment is given this long. */
+/** Time allowed for Stripe's webhook about a payment. */
 const LATE_MS = HOUR_MS / 2;
 const DAY_MS = 24 * HOUR_MS;
-/** One message that is late proves little, and older ones that came prove nothing about now. */
+/** One late webhook proves little, and old ones say nothing about now. */
 const NEWEST = 3;
 
 /**
- * Whether the newest payments of the past day were all found by asking Stripe, and none by a message from it.
- * undefined when there were none to judge by.
+ * Whether none of the newest payments of the past day arrived by webhook, only by asking Stripe; undefined without
+ * payments.
  */
 export async function areWebhooksSilent(db: Db, now: Date): Promise<boolean | undefined> {
   const before = (ms: number) => instantOf(new Date(now.getTime() - ms));
@@ -32,16 +32,16 @@ export async function areWebhooksSilent(db: Db, now: Date): Promise<boolean | un
     .execute();
   const intents = paid.flatMap(({ intentId }) => intentId ?? []);
   if (intents.length === 0) return undefined;
-  const told = await db
+  const event = await db
     .selectFrom("stripeEvents")
     .select("id")
     .where("objectId", "in", intents)
     .limit(1)
     .executeTakeFirst();
-  return told === undefined;
+  return event === undefined;
 }
 
-/** What has not gone out; the index of unsent mail answers it, however much was sent before. */
+/** The unsent mail, by the index of unsent mail. */
 export async function mailQueue(db: Db): Promise<MailQueue> {
   const unsent = () => db.selectFrom("outbox").where("sentAt", "is", null).where("droppedAt", "is", null);
   const waiting = await unsent()
@@ -86,7 +86,7 @@ function openDifferencesByKind(db: Db) {
     .execute();
 }
 
-/** How many differences with Stripe nobody has dealt with. */
+/** Number of unresolved differences with Stripe. */
 export async function openDiscrepancies(db: Db): Promise<number> {
   const rows = await db.selectFrom("discrepancies").select("id").where("resolvedAt", "is", null).execute();
   return rows.length;
@@ -103,7 +103,7 @@ function lastComparison(db: Db) {
     .executeTakeFirst();
 }
 
-/** What the database knows; counts and sums come from indexes. */
+/** Metrics of the database; counts and sums come from indexes. */
 export async function databaseFigures(db: Db): Promise<DatabaseFigures> {
   const counted = <T extends { count: unknown }>(row: T) => ({ ...row, count: Number(row.count) });
   const ledger = await ledgerByKind(db);
@@ -119,13 +119,12 @@ export async function databaseFigures(db: Db): Promise<DatabaseFigures> {
   };
 }
 
-/** The folders that are looked at, and how. */
 interface Folders {
   monitor: Pick<Monitor, "dataDir" | "diskSpace">;
   backup: { folder: string };
 }
 
-/** The disks under the data and the backups, which may be one and the same. */
+/** The disks of data and backups, which may be the same. */
 export async function diskFigures({ monitor, backup }: Folders): Promise<DiskFigures[]> {
   const [data, backups] = await Promise.all([
     monitor.diskSpace(monitor.dataDir),

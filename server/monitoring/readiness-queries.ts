@@ -8,36 +8,36 @@ import { mailQueue } from "./queries.ts";
 
 type StripeAnswer = "reachable" | "unreachable" | "key_refused" | "not_set_up";
 
-/** Somebody waits for the answer, and a later question comes soon. */
-const PATIENCE = { timeout: 3000, maxNetworkRetries: 0 };
+/** Short, because the caller waits and will ask again. */
+const REQUEST_OPTIONS = { timeout: 3000, maxNetworkRetries: 0 };
 
-/** Whether payments could be made now: one small question to Stripe, with our key, without retries. */
+/** Tests Stripe with one small request. */
 async function askStripe(stripe: StripeGateway | null): Promise<StripeAnswer> {
   if (!stripe) return "not_set_up";
   try {
-    await stripe.sdk.paymentIntents.list({ limit: 1 }, PATIENCE);
+    await stripe.sdk.paymentIntents.list({ limit: 1 }, REQUEST_OPTIONS);
     return "reachable";
   } catch (error) {
     if (error instanceof Stripe.errors.StripeAuthenticationError) return "key_refused";
     const isAway =
       error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeAPIError;
-    // Whatever else it says, such as "too many requests", it answers.
+    // Any other Stripe error, such as "too many requests", is an answer.
     return isAway || !(error instanceof Stripe.errors.StripeError) ? "unreachable" : "reachable";
   }
 }
 
-/** Asks again only when the last answer is too old, and once for all who ask at the same moment. */
+/** Caches an answer; concurrent callers share one request. */
 export function cached<T>(now: Deps["now"], forMs: number, ask: () => Promise<T>): () => Promise<T> {
   let last: { at: number; answer: Promise<T> } | undefined;
   return () => {
     const at = now().getTime();
-    // A clock that was set back must not keep an answer for ever.
+    // If the clock was set back, the cached answer must still expire.
     if (!last || at - last.at >= forMs || at < last.at) last = { at, answer: ask() };
     return last.answer;
   };
 }
 
-/** One thing that was looked at; the sentence has no name, no address and no key in it. */
+/** A check; its text contains no names, addresses or keys. */
 export interface Check {
   name: "database" | "migrations" | "mail" | "sweep" | "stripe";
   ok: boolean;
@@ -45,16 +45,16 @@ export interface Check {
 }
 
 export interface Readiness {
-  /** Only the last two are a reason to send visitors elsewhere (decision 025). */
+  /** Only "unready" and "draining" divert visitors (decision 025). */
   status: "ready" | "degraded" | "unready" | "draining";
   checks: Check[];
 }
 
-/** Whoever asks more often gets the last answer. */
+/** Cache time of readiness. */
 const KEPT_MS = 5000;
 const STRIPE_KEPT_MS = 30_000;
-/** A load balancer waits no longer either. */
-const DATABASE_PATIENCE_MS = 3000;
+/** Load balancers do not wait longer. */
+const DATABASE_TIMEOUT_MS = 3000;
 
 const ESSENTIAL: readonly Check["name"][] = ["database", "migrations"];
 
@@ -74,7 +74,7 @@ type ReadinessDeps = Pick<Deps, "db" | "now" | "stripe" | "monitor">;
 
 async function checkMigrations({ db }: ReadinessDeps): Promise<Check> {
   const applied = new Set(await appliedMigrations(db));
-  // A newer version beside this one may have added more.
+  // A newer version may have applied more.
   const missing = MIGRATION_NAMES.filter((name) => !applied.has(name));
   const ok = missing.length === 0;
   return {
@@ -100,7 +100,7 @@ async function checkSweep({ db, now, stripe, monitor }: ReadinessDeps): Promise<
     return { name: "sweep", ok: upFor <= SWEEP_LATE_MS, text: "No sweep has come to its end yet." };
   }
   const age = now().getTime() - Date.parse(sweptAt);
-  // The first sweep after a stop of hours is still under way.
+  // After hours of downtime the first sweep takes a while.
   const ok = Math.min(age, upFor) <= SWEEP_LATE_MS;
   return { name: "sweep", ok, text: `The last sweep ended ${minutes(age)} ago.` };
 }
@@ -110,10 +110,10 @@ async function askDatabase(deps: ReadinessDeps): Promise<Check[]> {
   return [{ name: "database", ok: true, text: "The database answers." }, ...found];
 }
 
-/** What to say when the database does not: nothing that was asked of it is known. */
+/** If the database does not answer, no other check is known. */
 async function checkDatabase(deps: ReadinessDeps): Promise<Check[]> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error("no answer")), DATABASE_PATIENCE_MS);
+  const timer = setTimeout(() => reject(new Error("no answer")), DATABASE_TIMEOUT_MS);
   try {
     return await Promise.race([askDatabase(deps), tooLate]);
   } catch {
@@ -130,8 +130,9 @@ function statusOf(checks: readonly Check[]): Readiness["status"] {
 }
 
 /**
- * Whether this process should get visitors, and what is wrong with what it needs. Its answers are kept for
- * seconds, so that nobody who asks can make it hammer Stripe or the database.
+ * Whether this process should receive visitors, and what is wrong. Cached for seconds, so that callers cannot flood
+ * Stripe
+ * or the database.
  */
 export function createReadiness(deps: ReadinessDeps): () => Promise<Readiness> {
   const stripe = cached(deps.now, STRIPE_KEPT_MS, () => askStripe(deps.stripe));

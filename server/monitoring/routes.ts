@@ -8,7 +8,7 @@ import { ApiError } from "#server/http/api-error.ts";
 import { databaseFigures, diskFigures } from "./queries.ts";
 import { cached, createReadiness } from "./readiness-queries.ts";
 
-/** What proxies add: whoever comes through one is not this machine, whatever the socket says. */
+/** Headers that proxies add; requests with them do not come from this machine. */
 const PROXY_HEADERS = ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"];
 
 function isLoopback(address: string): boolean {
@@ -29,31 +29,31 @@ function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-/** What only programs on this machine call it by. */
+/** Host headers of callers on this machine. */
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 /**
- * Whether a caller may read the figures: it shows the token, or is on this machine itself. A proxy on this machine may
- * pass a visitor on without saying so; where one is to be expected, the visitor's address in the Host header tells
- * (docs/rules/operations.md#who-may-read-the-figures).
+ * Whether a caller may read metrics: with the token, or from this machine. Some proxies forward without saying so, so
+ * if a
+ * proxy is expected, the Host header must be local too (docs/rules/operations.md#who-may-read-the-figures).
  */
 function mayReadFigures(c: Context, { monitor, settings }: Pick<Deps, "monitor" | "settings">): boolean {
   const token = monitor.metricsToken;
   if (token !== null) {
-    const shown = /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
-    return shown !== undefined && timingSafeEqual(digest(shown), digest(token));
+    const bearer = /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
+    return bearer !== undefined && timingSafeEqual(digest(bearer), digest(token));
   }
   const expectsProxy = settings.publicUrl !== null || settings.trustedProxies > 0;
   if (expectsProxy && !LOOPBACK_HOST.test(c.req.header("host") ?? "")) return false;
   return isLoopback(socketAddress(c)) && PROXY_HEADERS.every((name) => c.req.header(name) === undefined);
 }
 
-/** Counting 100,000 rows keeps SQLite busy for some 20 ms: not at every scrape of every watcher. */
+/** Counting 100,000 rows takes SQLite 20 ms: too much for every scrape. */
 const FIGURES_KEPT_MS = 30_000;
 
 type ScrapeDeps = Pick<Deps, "db" | "now" | "monitor" | "backup" | "log">;
 
-/** Everything that is measured, in Prometheus' own text; what the database knows is up to 30 seconds old. */
+/** Metrics in Prometheus' text format; database figures are up to 30 seconds old. */
 function createScrape(deps: ScrapeDeps): () => Promise<string> {
   const { db, now, monitor, log } = deps;
   const { registry, showFigures } = monitor.metrics;
@@ -72,7 +72,7 @@ function createScrape(deps: ScrapeDeps): () => Promise<string> {
   };
 }
 
-/** For whatever watches the server: a process manager, a load balancer, Prometheus (operations.md, "Watching"). */
+/** For process managers, load balancers and Prometheus (operations.md, "Watching"). */
 export function monitoringRoutes(deps: Deps) {
   const { monitor } = deps;
   const readiness = createReadiness(deps);

@@ -33,7 +33,7 @@ async function countOf(
   return count;
 }
 
-/** Paid registrations that have no place yet, and payments of a wrong amount or for something paid already. */
+/** Paid registrations without a place, and payments with a wrong amount or for something already paid. */
 async function toReview(db: Db): Promise<number> {
   const undecided = sql<boolean>`status = 'needs_review' and deleted_at is null`;
   const registrations = await countOf(db, "registrations", undecided);
@@ -41,14 +41,14 @@ async function toReview(db: Db): Promise<number> {
   return registrations + payments;
 }
 
-/** Deleted ones that nobody can restore any more in a few days. */
-function goingSoon(db: Db, now: Date): Promise<number> {
+/** Deleted registrations that will soon be erased. */
+function countErasedSoon(db: Db, now: Date): Promise<number> {
   const before = instantOf(new Date(now.getTime() - (RESTORE_DAYS - GOES_SOON_DAYS) * DAY_MS));
   return countOf(db, "registrations", sql<boolean>`deleted_at <= ${before}`);
 }
 
-/** Who asked about a program in the last week; the list itself may be as long as a year. */
-function askedLately(db: Db, now: Date): Promise<number> {
+/** Interests of the last week; the list itself covers up to a year. */
+function recentInterests(db: Db, now: Date): Promise<number> {
   return countOf(
     db,
     "interests",
@@ -56,46 +56,46 @@ function askedLately(db: Db, now: Date): Promise<number> {
   );
 }
 
-/** The club's day of an instant. */
+/** The date in the club's time zone. */
 function dayOf(instant: string | null): CalendarDate | null {
   return instant === null ? null : dateInZone(new Date(instant), club.timeZone);
 }
 
-/** What money waits for: a bank's answer, and families that owe (docs/rules/staff.md#today). */
-async function moneysCounts({ db, now }: Pick<Deps, "db" | "now">) {
+/** Open disputes and families that owe (docs/rules/staff.md#today). */
+async function moneyCounts({ db, now }: Pick<Deps, "db" | "now">) {
   const { count, answerBy } = await answersWanted(db);
   return { disputes: { count, answerBy: dayOf(answerBy) }, ...(await owedSums(db, now())) };
 }
 
-/** Whom a program could take, and which programs take nobody. */
-async function programsCounts({ db, now }: Pick<Deps, "db" | "now">) {
+/** Interests in programs with free places, and closed programs. */
+async function programCounts({ db, now }: Pick<Deps, "db" | "now">) {
   const { withRoom: programs, closed } = await openAndClosed(db, now());
   return { waiting: await countInterests(db, { scope: {}, words: [], programs }), closed };
 }
 
-/** How much of what waits for somebody, as numbers alone (docs/rules/staff.md#today), and when a backup was made. */
-async function todaysCounts({ db, now }: Pick<Deps, "db" | "now">) {
+/** Numbers of open tasks (docs/rules/staff.md#today) and the time of the last backup. */
+async function taskCounts({ db, now }: Pick<Deps, "db" | "now">) {
   const differences = await openDiscrepancies(db);
   return {
     alerts: (await openAlerts(db)).length,
-    ...(await moneysCounts({ db, now })),
-    ...(await programsCounts({ db, now })),
+    ...(await moneyCounts({ db, now })),
+    ...(await programCounts({ db, now })),
     contests: (await openContests(db)).length,
     disowned: (await disownedRegistrations(db)).length,
     toReview: await toReview(db),
     discrepancies: differences.filter(({ kind }) => isAboutMovement(kind)).length,
     unpaid: (await unpaidPlaces(db, now())).length,
     testimonials: await countOf(db, "testimonials", sql<boolean>`is_approved = ${sql.lit(false)}`),
-    deletedSoon: await goingSoon(db, now()),
-    interests: await askedLately(db, now()),
+    deletedSoon: await countErasedSoon(db, now()),
+    interests: await recentInterests(db, now()),
     backedUpAt: (await readSetting(db, "backedUpAt")) ?? null,
   };
 }
 
-/** What monitoring has found and what waits, for the dashboard: mail alone cannot tell that mail is stuck. */
+/** Alerts and open tasks for the dashboard: mail cannot report that mail is stuck. */
 export function todayRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
-    .get("/admin/today", staff, async (c) => c.json({ data: await todaysCounts(deps) }))
+    .get("/admin/today", staff, async (c) => c.json({ data: await taskCounts(deps) }))
     .get("/admin/troubles", staff, async (c) => c.json({ data: await openAlerts(deps.db) }));
 }

@@ -12,43 +12,43 @@ import { eraseDonor, toldDonors } from "#server/donations/erase-mutations.ts";
 import { recountPlaces } from "#server/programs/place-mutations.ts";
 import { eraseRegistration } from "#server/registrations/retention-job.ts";
 
-/** Both engines take fewer than 32,767 values at once; the widest table has under 50 columns. */
+/** Both engines limit parameters to about 32,767; the widest table has under 50 columns. */
 const ROWS_PER_INSERT = 200;
 
-/** What staff read beside it. */
+/** Shown to staff. */
 const HELD_BACK = "held back: it came from a backup that is not encrypted";
 
 export interface RestoreOptions {
   engine: Engine;
-  /** Everything that is known to have been erased, also after the backup was made. */
+  /** All known erasures, including those after the backup. */
   erasures: readonly Erasure[];
-  /** The key of the installation that is restored into. */
+  /** The key of the target installation. */
   secretKey: Buffer;
   now: Date;
 }
 
-/** What a restored backup would have done by itself, and does not. */
+/** Counts of mails and refunds that a restored backup would have sent. */
 interface HeldBack {
   mails: number;
   refunds: number;
 }
 
 export interface Restored {
-  /** Registrations, donors and testimonials of the backup that were erased again. */
+  /** How many records of the backup were erased again. */
   erasedAgain: number;
-  /** Programs whose counter of places was not what the backup's registrations hold. */
+  /** Programs whose stored count of places was wrong. */
   recounted: string[];
-  /** What does not go out by itself, from a backup that is not encrypted. */
+  /** Only for unencrypted backups. */
   heldBack: HeldBack;
 }
 
-/** The tables that there are, as the program names them. */
+/** Existing tables by their names in code. */
 async function tableNames(db: Db): Promise<Set<string>> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   return new Set(tables.map(({ name }) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase())));
 }
 
-/** @throws {Error} unless the database is new: a backup is never mixed with anything */
+/** @throws {Error} unless the database is empty: a backup is never merged */
 export async function assertEmpty(db: Db): Promise<void> {
   if ((await tableNames(db)).has("kyselyMigration")) {
     throw new Error(
@@ -57,7 +57,7 @@ export async function assertEmpty(db: Db): Promise<void> {
   }
 }
 
-/** @throws {Error} when a newer version made the backup: its tables are not known here */
+/** @throws {Error} if a newer version made the backup */
 export function assertKnownVersion({ migrations, appVersion }: Manifest): void {
   const known = MIGRATION_NAMES.toSorted();
   if (migrations.some((name, index) => known[index] !== name)) {
@@ -80,9 +80,9 @@ async function fillTable(trx: Trx, archive: Archive, table: TableSummary): Promi
 }
 
 /**
- * Whoever has had an unencrypted backup in hands may have written in it what acts by itself as soon as the server
- * starts: mail to strangers in the club's name, money sent back, a browser that may change a registration. None of
- * it does (docs/rules/operations.md#what-an-unencrypted-backup-may-not-bring).
+ * Anyone who held an unencrypted backup may have added mail to strangers, refunds, or a browser that may edit a
+ * registration.
+ * None of these take effect (docs/rules/operations.md#what-an-unencrypted-backup-may-not-bring).
  */
 async function holdBack(trx: Trx, at: Date): Promise<HeldBack> {
   const now = instantOf(at);
@@ -107,33 +107,34 @@ const IDS_PER_QUERY = 500;
 
 type ErasedRegistration = Extract<Erasure, { registrationId: string }>;
 
-/** Registrations, and donors by the ids of their donations (server/db/schema.ts). */
-async function eraseSomePeople(trx: Trx, erasures: readonly ErasedRegistration[], at: Date): Promise<number> {
+/** Erases registrations, and donors by the ids of their donations. */
+async function erasePeople(trx: Trx, erasures: readonly ErasedRegistration[], at: Date): Promise<number> {
   await trx
     .insertInto("erasures")
     .values([...erasures])
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const ids = erasures.map(({ registrationId }) => registrationId);
-  const back = await trx.selectFrom("registrations").select("id").where("id", "in", ids).execute();
-  for (const { id } of back) await eraseRegistration(trx, { registrationId: id, at, actor: "system" });
-  const given = await toldDonors(trx).where("donations.id", "in", ids).execute();
-  for (const { id } of given) await eraseDonor(trx, { donationId: id, at, actor: "system" });
-  return back.length + given.length;
+  const restoredRows = await trx.selectFrom("registrations").select("id").where("id", "in", ids).execute();
+  for (const { id } of restoredRows)
+    await eraseRegistration(trx, { registrationId: id, at, actor: "system" });
+  const donors = await toldDonors(trx).where("donations.id", "in", ids).execute();
+  for (const { id } of donors) await eraseDonor(trx, { donationId: id, at, actor: "system" });
+  return restoredRows.length + donors.length;
 }
 
-async function eraseSomeTestimonials(trx: Trx, ids: readonly string[], at: Date): Promise<number> {
-  const back = await trx.deleteFrom("testimonials").where("id", "in", ids).returning("id").execute();
-  for (const { id } of back) {
+async function eraseTestimonials(trx: Trx, ids: readonly string[], at: Date): Promise<number> {
+  const restoredRows = await trx.deleteFrom("testimonials").where("id", "in", ids).returning("id").execute();
+  for (const { id } of restoredRows) {
     await recordAudit(trx, { at, actor: "system", action: "testimonial_deleted", subject: id });
   }
-  return back.length;
+  return restoredRows.length;
 }
 
-/** The sum of what each part of a list gives. */
-async function inParts<T>(
+/** Runs `work` on parts of a list, and sums up its results. */
+async function sumInBatches<T>(
   items: readonly T[],
-  work: (part: readonly T[]) => Promise<number>,
+  work: (batch: readonly T[]) => Promise<number>,
 ): Promise<number> {
   let sum = 0;
   for (let from = 0; from < items.length; from += IDS_PER_QUERY) {
@@ -144,17 +145,17 @@ async function inParts<T>(
 
 type RemovedInterest = Extract<Erasure, { interestId: string }>;
 
-/** But not who asked again after that: the number is the same then. */
-async function removeSomeInterests(trx: Trx, removed: readonly RemovedInterest[], at: Date): Promise<number> {
+/** Keeps interests of people who asked again later: they have the same id. */
+async function removeInterests(trx: Trx, removed: readonly RemovedInterest[], at: Date): Promise<number> {
   let count = 0;
   for (const { interestId: id, erasedAt } of removed) {
-    const back = await trx
+    const restoredRows = await trx
       .deleteFrom("interests")
       .where("id", "=", id)
       .where("createdAt", "<=", erasedAt)
       .returning("id")
       .executeTakeFirst();
-    if (!back) continue;
+    if (!restoredRows) continue;
     await recordAudit(trx, { at, actor: "system", action: "interest_removed", subject: id });
     count += 1;
   }
@@ -162,8 +163,8 @@ async function removeSomeInterests(trx: Trx, removed: readonly RemovedInterest[]
 }
 
 /**
- * Erases again what was erased after a backup was made (docs/rules/privacy.md#deleted-for-30-days-then-gone).
- * @returns how many registrations, donors, testimonials and who asked about a program the backup had brought back
+ * Repeats erasures made after the backup (docs/rules/privacy.md#deleted-for-30-days-then-gone).
+ * @returns how many records the backup had brought back
  */
 async function replayErasures(trx: Trx, erasures: readonly Erasure[], at: Date): Promise<number> {
   const registrations = erasures.filter((erasure) => "registrationId" in erasure);
@@ -171,9 +172,9 @@ async function replayErasures(trx: Trx, erasures: readonly Erasure[], at: Date):
     "testimonialId" in erasure ? [erasure.testimonialId] : [],
   );
   return (
-    (await inParts(registrations, (part) => eraseSomePeople(trx, part, at))) +
-    (await inParts(testimonials, (part) => eraseSomeTestimonials(trx, part, at))) +
-    (await removeSomeInterests(
+    (await sumInBatches(registrations, (batch) => erasePeople(trx, batch, at))) +
+    (await sumInBatches(testimonials, (batch) => eraseTestimonials(trx, batch, at))) +
+    (await removeInterests(
       trx,
       erasures.filter((erasure) => "interestId" in erasure),
       at,
@@ -182,10 +183,10 @@ async function replayErasures(trx: Trx, erasures: readonly Erasure[], at: Date):
 }
 
 /**
- * Brings a backup into an empty database of either engine, in one transaction: its rows into the tables that it
- * was made from, then whatever this version changed in them since. Payments that were open stay so: the sweep
- * asks Stripe about them as soon as the server starts.
- * @throws {Error} with a sentence for the terminal; then the database is as empty as before
+ * Restores a backup into an empty database of either engine, in one transaction: first into the tables of its own
+ * version,
+ * then later migrations. Open payments stay open; the sweep asks Stripe about them.
+ * @throws {Error} with a message for the terminal; the database is then still empty
  */
 export async function restoreArchive(db: Db, archive: Archive, options: RestoreOptions): Promise<Restored> {
   const { engine, erasures, secretKey, now } = options;
@@ -199,7 +200,7 @@ export async function restoreArchive(db: Db, archive: Archive, options: RestoreO
     await migrateToLatest(trx, engine);
     const heldBack = archive.isEncrypted ? { mails: 0, refunds: 0 } : await holdBack(trx, now);
     await forgetForeignPin(trx, secretKey);
-    const wrong = await recountPlaces(trx);
+    const miscounted = await recountPlaces(trx);
     const erasedAgain = await replayErasures(trx, erasures, now);
     await recountPlaces(trx);
     await recordAudit(trx, {
@@ -208,6 +209,6 @@ export async function restoreArchive(db: Db, archive: Archive, options: RestoreO
       action: "backup_restored",
       subject: manifest.createdAt,
     });
-    return { erasedAgain, recounted: wrong, heldBack };
+    return { erasedAgain, recounted: miscounted, heldBack };
   });
 }
