@@ -4,7 +4,7 @@ import { type MailConfig, mailConfigFrom } from "./mail-rules.ts";
 import { type StartRules, type StripeConfig, stripeConfigFrom } from "./stripe-rules.ts";
 import { type Variables, variables } from "./variables.ts";
 
-/** What an installation was told, checked. */
+/** The validated configuration of an installation. */
 export interface Config {
   port: number;
   host: string;
@@ -12,18 +12,17 @@ export interface Config {
   dataDir: string;
   database: DatabaseLocation;
   adminPin: string | undefined;
-  /** null when no payment keys are set. */
   payments: StripeConfig | null;
   mail: MailConfig;
-  /** null when backups are not encrypted. */
+  /** null: backups are not encrypted. */
   backupPassphrase: string | null;
   logLevel: string;
   trustedProxies: number;
-  /** null: only this machine itself reads the metrics. */
+  /** null: only this machine may read metrics. */
   metricsToken: string | null;
 }
 
-/** @throws {Error} with a sentence that names the variable that is wrong */
+/** @throws {Error} naming the invalid variable */
 function configFrom(env: Variables, rules: StartRules): Config {
   return {
     port: Number(env.PORT),
@@ -43,14 +42,14 @@ function configFrom(env: Variables, rules: StartRules): Config {
   };
 }
 
-/** The one place that reads the process's environment (docs/rules/code.md#the-environment-is-read-once). */
+/** The only place that reads process.env (docs/rules/code.md#the-environment-is-read-once). */
 export function processEnvironment(): Record<string, string | undefined> {
   return process.env;
 }
 
 /**
  * Reads the environment once, at start.
- * @throws {Error} with a sentence that names the variable that is wrong
+ * @throws {Error} naming the invalid variable
  */
 export function readConfig(environment: Record<string, string | undefined>, rules: StartRules): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));

@@ -3,30 +3,28 @@ import { firstClub } from "#content/first-club.ts";
 import { isEmailAddress } from "#domain/contact.ts";
 import type { Variables } from "./variables.ts";
 
-/** A mail address with the name that is shown beside it. */
 export interface Mailbox {
   name: string;
   address: string;
 }
 
 export interface MailConfig {
-  /** null when mail is not set up: it is written into files then. */
+  /** null: mail is written to files. */
   smtpUrl: string | null;
-  /** Path of a page where such files are read, as the demo has one; null where there is none. */
+  /** Path of a page that shows those files, as in the demo; null if there is none. */
   readAt: string | null;
   from: Mailbox;
-  /** Who gets the notices to staff. */
   staff: readonly string[];
 }
 
 function senderFrom(text: string): Mailbox {
   const [, name = "", inBrackets] = /^([^<>]*)<([^<>]+)>$/.exec(text) ?? [];
   const address = (inBrackets ?? text).trim();
-  const shown = name.replaceAll('"', "").trim();
-  if (!isEmailAddress(address) || /\p{Cc}/u.test(shown)) {
+  const displayName = name.replaceAll('"', "").trim();
+  if (!isEmailAddress(address) || /\p{Cc}/u.test(displayName)) {
     throw new Error("MAIL_FROM must be an address such as hola@club.org or Our Club <hola@club.org>.");
   }
-  return { name: shown || club.name, address };
+  return { name: displayName || club.name, address };
 }
 
 function staffFrom(text: string): string[] {
@@ -49,8 +47,8 @@ function assertSmtpUrl(text: string): string {
 }
 
 /**
- * Where mail goes out and in whose name. Without any of the variables it stays in files, in the club's name.
- * @throws {Error} naming the variable, for a partial or wrong configuration
+ * Without any of the variables, mail stays in files, in the club's name.
+ * @throws {Error} naming the variable, for a partial or invalid configuration
  */
 export function mailConfigFrom({ SMTP_URL, MAIL_FROM, STAFF_EMAIL }: Variables): MailConfig {
   if (SMTP_URL !== undefined && MAIL_FROM === undefined) {

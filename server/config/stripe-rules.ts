@@ -1,14 +1,16 @@
 import type { Variables } from "./variables.ts";
 
-/** `production` talks to Stripe only; `sandbox` is for the demo and the tests (docs/rules/demo.md#the-real-start-refuses-the-sandbox). */
+/**
+ * `production` talks to Stripe only; `sandbox` is for demo and tests
+ * (docs/rules/demo.md#the-real-start-refuses-the-sandbox).
+ */
 export type StartRules = "production" | "sandbox";
 
-/** What the connection to Stripe is made of. */
 export interface StripeConfig {
   secretKey: string;
   publishableKey: string;
   webhookSecrets: readonly string[];
-  /** Address of Stripe's API; undefined means Stripe's own. */
+  /** Base URL of the API; undefined: Stripe's own. */
   apiBase: string | undefined;
   scriptUrl: string | undefined;
 }
@@ -37,7 +39,7 @@ function assertKeys(env: Variables): void {
   }
 }
 
-/** Secrets that sign webhooks, comma-separated in the variable. */
+/** The comma-separated webhook secrets. */
 function webhookSecretsOf({ STRIPE_WEBHOOK_SECRET = "" }: Variables): string[] {
   const secrets = STRIPE_WEBHOOK_SECRET.split(",")
     .map((secret) => secret.trim())
@@ -64,7 +66,7 @@ function assertStripeAddresses(env: Variables): void {
 }
 
 /**
- * Whether payments are configured: with no key at all the site runs without them (docs/rules/operations.md#without-payment-keys-the-site-runs-closed).
+ * Whether payments are configured (docs/rules/operations.md#without-payment-keys-the-site-runs-closed).
  * @throws {Error} naming the variable, for a partial or contradictory configuration
  */
 function paymentsConfigured(env: Variables, rules: StartRules): boolean {
@@ -79,7 +81,7 @@ function paymentsConfigured(env: Variables, rules: StartRules): boolean {
 }
 
 /**
- * The connection to Stripe; null where no key is set (docs/rules/operations.md#without-payment-keys-the-site-runs-closed).
+ * The Stripe configuration; null without keys (docs/rules/operations.md#without-payment-keys-the-site-runs-closed).
  * @throws {Error} naming the variable, for a partial or contradictory configuration
  */
 export function stripeConfigFrom(env: Variables, rules: StartRules): StripeConfig | null {

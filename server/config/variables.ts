@@ -6,7 +6,9 @@ function isPort(value: string): boolean {
   return /^\d{1,5}$/.test(value) && Number(value) <= 65_535;
 }
 
-/** The variables of docs/rules/code.md#the-environment-is-read-once and decision 025; an empty one counts as unset. */
+/**
+ * Environment variables (docs/rules/code.md#the-environment-is-read-once, decision 025); an empty one counts as unset.
+ */
 export const variables = z.object({
   PORT: z._default(
     z.string().check(z.refine(isPort, "PORT must be a number from 0 to 65535, such as 3000.")),
@@ -52,5 +54,5 @@ export const variables = z.object({
 });
 export type Variables = z.infer<typeof variables>;
 
-/** Every variable that the server reads; what an installation is given may name no other. */
+/** Every variable that the server reads; .env files may name no other. */
 export const VARIABLE_NAMES = Object.keys(variables.shape);

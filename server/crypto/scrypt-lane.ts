@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { ScryptInput, ScryptThreadData } from "./scrypt-thread.ts";
 
-/** A thread with nothing to do for this long ends, and gives its memory back. */
+/** An idle thread ends after this, and frees its memory. */
 const IDLE_MS = 5000;
 
 interface Task {
@@ -11,8 +11,9 @@ interface Task {
 }
 
 /**
- * One thread that hashes one secret after the other, and does nothing else. It starts with the first task and ends
- * when there is none, so that a server that nobody signs in to is as small and as quick as one without it.
+ * A thread that hashes secrets one at a time. It starts with the first task and ends when idle, so a server without
+ * sign-ins
+ * stays small.
  */
 class ScryptLane {
   readonly #data: ScryptThreadData;
@@ -25,15 +26,15 @@ class ScryptLane {
     this.#data = data;
   }
 
-  /** @throws {Error} of scrypt itself, or when the thread ended under it */
+  /** @throws {Error} if scrypt fails, or the thread ends */
   derive(input: ScryptInput): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ input, resolve, reject });
-      this.#goOn();
+      this.#startNext();
     });
   }
 
-  #goOn(): void {
+  #startNext(): void {
     if (this.#current) return;
     this.#current = this.#waiting.shift();
     clearTimeout(this.#ending);
@@ -41,7 +42,7 @@ class ScryptLane {
     else this.#rest();
   }
 
-  /** A command such as `npm run pin` waits for its hash, and ends as soon as it has it. */
+  /** Keeps a command such as `npm run pin` alive until its hash is ready, and no longer. */
   #work({ input }: Task): void {
     this.#thread ??= this.#start();
     this.#thread.ref();
@@ -76,14 +77,14 @@ class ScryptLane {
     const task = this.#current;
     this.#current = undefined;
     if (task) tell(task);
-    this.#goOn();
+    this.#startNext();
   }
 }
 
 /**
- * Two threads, so that no more than two hashes are ever made at once, and none of them on the thread pool that reads
- * the pages' files (docs/rules/access.md#two-threads-hash-secrets-and-nothing-else). Strangers have one, which stands
- * back behind whoever looks at pages; staff and the server itself have the other.
+ * Two threads, so at most two hashes run at once, and none on the thread pool that reads files
+ * (docs/rules/access.md#two-threads-hash-secrets-and-nothing-else). Strangers' thread has a low priority; staff and the
+ * server use the other.
  */
 const LANES = {
   strangers: new ScryptLane({ niceness: 10 }),
@@ -91,7 +92,7 @@ const LANES = {
 } as const;
 export type HashLane = keyof typeof LANES;
 
-/** scrypt's key for a secret, made on the lane's own thread after those that came before. */
+/** Derives scrypt's key on the lane's thread, in order of arrival. */
 export function deriveOn(lane: HashLane, input: ScryptInput): Promise<Buffer> {
   return LANES[lane].derive(input);
 }

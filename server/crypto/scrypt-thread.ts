@@ -3,33 +3,33 @@ import { readlinkSync } from "node:fs";
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 
-/** What a thread is asked; both sides of scrypt-lane.ts know it. */
+/** A task for a thread of scrypt-lane.ts. */
 export interface ScryptInput {
   secret: Uint8Array | string;
   salt: Uint8Array;
   length: number;
-  /** In bytes: maxmem. */
+  /** maxmem is in bytes. */
   options: ScryptOptions;
 }
 
-/** What a thread is told when it starts. */
+/** A thread's start options. */
 export interface ScryptThreadData {
-  /** From 0 to 19: how far its work stands back behind the pages', where the system can tell threads apart. */
+  /** 0 to 19, as for nice(1); only where threads have priorities. */
   niceness: number;
 }
 
-/** Linux gives each thread a priority of its own; elsewhere all threads of a process share one, which stays. */
-function standBack({ niceness }: ScryptThreadData): void {
+/** Lowers this thread's priority, on Linux only: elsewhere it would affect the whole process. */
+function lowerPriority({ niceness }: ScryptThreadData): void {
   if (process.platform !== "linux" || niceness === 0) return;
   try {
     const [, thread] = /\/task\/(\d+)$/.exec(readlinkSync("/proc/thread-self")) ?? [];
     if (thread !== undefined) setPriority(Number(thread), niceness);
   } catch {
-    // Without /proc, as in some containers, the thread works like any other.
+    // Without /proc, as in some containers, the priority stays.
   }
 }
 
-standBack(workerData as ScryptThreadData);
+lowerPriority(workerData as ScryptThreadData);
 parentPort?.on("message", ({ secret, salt, length, options }: ScryptInput) => {
   parentPort?.postMessage(scryptSync(secret, salt, length, options));
 });

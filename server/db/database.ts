@@ -6,14 +6,14 @@ import { postgresDialect } from "./postgres.ts";
 import { sqliteDialect, sqliteReadingDialect } from "./sqlite.ts";
 import type { DatabaseSchema } from "./tables.ts";
 
-/** A connection or a transaction: data functions take either. */
+/** A connection or a transaction; data functions accept either. */
 export type Db = Kysely<DatabaseSchema>;
 export type Trx = Transaction<DatabaseSchema> | ControlledTransaction<DatabaseSchema>;
 
-/** Where the data lives: a PostgreSQL address, or the path of an SQLite file. */
+/** A PostgreSQL URL or the path of an SQLite file. */
 export type DatabaseLocation = { engine: "postgres"; url: string } | { engine: "sqlite"; file: string };
 
-/** Opens the database as it is, with whatever tables it has. */
+/** Opens the database without migrating it. */
 export function connectDatabase(location: DatabaseLocation): Db {
   if (location.engine === "postgres") {
     return new Kysely({ dialect: postgresDialect(location.url), plugins: [new CamelCasePlugin()] });
@@ -22,7 +22,7 @@ export function connectDatabase(location: DatabaseLocation): Db {
   return new Kysely({ dialect: sqliteDialect(location.file), plugins: [new CamelCasePlugin()] });
 }
 
-/** Opens the database and brings its tables up to date; several instances may do so at once. */
+/** Opens and migrates the database; several instances may do so at once. */
 export async function openDatabase(location: DatabaseLocation): Promise<Db> {
   const db = connectDatabase(location);
   try {
@@ -34,7 +34,6 @@ export async function openDatabase(location: DatabaseLocation): Promise<Db> {
   }
 }
 
-/** Everything as it was at one moment, whatever is written meanwhile. */
 interface Snapshot {
   trx: Trx;
   close(): Promise<void>;
@@ -47,8 +46,8 @@ function connectForReading(location: DatabaseLocation): Kysely<DatabaseSchema> {
 }
 
 /**
- * Opens a reading transaction on a connection of its own: nobody who writes waits for it (docs/rules/code.md#reading-long-lists-holds-nobody-up). The
- * moment is that of its first read.
+ * Opens a read-only transaction on its own connection, as of its first read. It blocks no writer
+ * (docs/rules/code.md#reading-long-lists-holds-nobody-up).
  */
 export async function openSnapshot(location: DatabaseLocation): Promise<Snapshot> {
   const db = connectForReading(location);

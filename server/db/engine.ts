@@ -1,14 +1,14 @@
 import { type Expression, type Kysely, PostgresAdapter, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { DatabaseSchema } from "./tables.ts";
 
-/** What holds the tables: everything but what stands here is said alike to both. */
+/** The database engine. Differences between the two belong in this file. */
 export type Engine = "sqlite" | "postgres";
 
 export function isPostgres(db: Pick<Kysely<DatabaseSchema>, "getExecutor">): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-/** Column types that differ between the engines. */
+/** Column types that differ between engines. */
 export interface ColumnTypes {
   id: RawBuilder<unknown>;
   instant: RawBuilder<unknown>;
@@ -24,12 +24,13 @@ export function columnTypes(engine: Engine): ColumnTypes {
   return TYPES[engine];
 }
 
-/** Spanish letters as a dictionary sorts them: accents count for nothing, and Ñ follows N. */
+/** Letters in Spanish dictionary order: accents are ignored, and Ñ follows N. */
 const LETTERS = { a: "áÁ", e: "éÉ", i: "íÍ", o: "óÓ", u: "úÚüÜ", "n~": "ñÑ" } as const;
 
 /**
- * A column of names as both engines sort it alike, byte by byte: PostgreSQL's own order would be that of its
- * computer's language. The index of the list by name holds exactly this expression; a change of it needs another.
+ * An expression that sorts names the same on both engines, independent of PostgreSQL's locale. An index contains
+ * exactly this
+ * expression, so changing it needs a migration.
  */
 export function sortName(column: string, engine: Engine): RawBuilder<string> {
   let name = `lower(${column})`;
@@ -39,13 +40,10 @@ export function sortName(column: string, engine: Engine): RawBuilder<string> {
   return sql<string>`${sql.raw(engine === "postgres" ? `(${name} collate "C")` : name)}`;
 }
 
-/** SQLite lowers ASCII only, and nobody types the accents of a name that they look for. */
+/** SQLite's lower() handles ASCII only, and searches ignore accents. */
 const ACCENTED = { a: "áÁ", e: "éÉ", i: "íÍ", o: "óÓ", u: "úÚüÜ", n: "ñÑ" } as const;
 
-/**
- * A text in SQL as domain/registration-search.ts folds one, with the letters of Spanish: for tables too small
- * for a search index of their own.
- */
+/** The SQL equivalent of domain/registration-search.ts for Spanish letters, for tables too small for a search index. */
 export function foldAccents(text: Expression<string | null>): RawBuilder<string> {
   let plain = sql<string>`lower(${text})`;
   for (const [letter, variants] of Object.entries(ACCENTED)) {
@@ -56,7 +54,7 @@ export function foldAccents(text: Expression<string | null>): RawBuilder<string>
   return plain;
 }
 
-/** Whether a folded text has this word in it, read row by row. */
+/** Whether a folded text contains this word; scans every row. */
 export function containing(
   word: string,
   text: Expression<string> = sql<string>`search_text`,

@@ -1,21 +1,21 @@
 import type { Db } from "./database.ts";
 import { instantOf } from "./schema.ts";
 
-/** Who has not said for so long that they are still at it were killed: somebody else may begin. */
+/** A holder that has not renewed for this long was killed, so another may start. */
 export const LEASE_MS = 30_000;
-/** Three may be missed, by a process that is busy or a database that is away for a moment. */
+/** Allows three missed renewals of a busy process or database. */
 const RENEW_EVERY_MS = 7_000;
 
-interface Turn {
-  /** Names the work, as a row of the settings. */
+interface Lease {
+  /** Key of the lease in the settings table. */
   key: string;
   now: () => Date;
 }
 
 const leaseFrom = (now: Date) => instantOf(new Date(now.getTime() + LEASE_MS));
 
-/** One conditional write decides who of several gets it. @returns until when it is ours; undefined when it is not */
-async function take(db: Db, { key, now }: Turn): Promise<string | undefined> {
+/** Takes the lease by one conditional write. @returns its expiry, or undefined if another holds it */
+async function take(db: Db, { key, now }: Lease): Promise<string | undefined> {
   const updatedAt = instantOf(now());
   const value = leaseFrom(now());
   const taken = await db
@@ -30,13 +30,12 @@ async function take(db: Db, { key, now }: Turn): Promise<string | undefined> {
 }
 
 /**
- * Runs work that only one of all instances may do at a time, for as long as it takes; the turn of one that was
- * killed ends by itself, soon.
- * @returns false when another one is at it
+ * Runs work on one instance at a time. The lease of a killed process expires soon.
+ * @returns false if another instance holds the lease
  */
-export async function withLease(db: Db, turn: Turn, work: () => Promise<void>): Promise<boolean> {
-  const { key, now } = turn;
-  let until = await take(db, turn);
+export async function withLease(db: Db, lease: Lease, work: () => Promise<void>): Promise<boolean> {
+  const { key, now } = lease;
+  let until = await take(db, lease);
   if (until === undefined) return false;
   const mine = () =>
     db
@@ -53,7 +52,7 @@ export async function withLease(db: Db, turn: Turn, work: () => Promise<void>): 
   };
   let renewing: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    // One that fails is followed by the next; the work itself meets the database that is away.
+    // A failed renewal is retried; the work itself will notice a lost database.
     renewing = renewing.then(renew).catch(() => {});
   }, RENEW_EVERY_MS);
   try {

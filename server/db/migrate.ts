@@ -7,7 +7,7 @@ import type { Engine } from "./engine.ts";
 import { baseline } from "./migrations/001-baseline.ts";
 import type { DatabaseSchema } from "./tables.ts";
 
-/** PostgreSQL's lock_not_available: somebody else has one of the tables. */
+/** PostgreSQL's lock_not_available. */
 const IN_USE = "55P03";
 
 function isInUse(error: unknown): boolean {
@@ -15,10 +15,9 @@ function isInUse(error: unknown): boolean {
 }
 
 /**
- * Takes all tables of a PostgreSQL database until the transaction ends, at once or not at all. A migration that
- * took them one after the other would sooner or later meet a query of the version that still serves, which has the
- * one and waits for the other: PostgreSQL then ends the query, and a family reads an error.
- * @throws {Error} that isInUse(), when anybody is reading or writing at this moment
+ * Locks all PostgreSQL tables until the end of the transaction, at once or not at all. Locking them one by one could
+ * deadlock with a query of the running version, and a family would see an error.
+ * @throws {Error} that isInUse(), if any table is in use
  */
 async function lockTables(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
@@ -30,8 +29,8 @@ async function lockTables(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Every migration in order. Once one is released it is never edited, only followed by another, and the version
- * before it goes on serving beside it (docs/decisions/027).
+ * Every migration in order. A released migration is never edited, and must work beside the previous version
+ * (docs/decisions/027).
  */
 export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "001-baseline": baseline,
@@ -39,8 +38,8 @@ export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
 
 export const MIGRATION_NAMES = Object.keys(MIGRATIONS);
 
-/** One that waits for no table while it has another. */
-function atOnce(migration: Migration): Migration {
+/** A migration that locks all tables first. */
+function lockingAllTables(migration: Migration): Migration {
   return {
     ...migration,
     async up(db) {
@@ -50,15 +49,15 @@ function atOnce(migration: Migration): Migration {
   };
 }
 
-/** Kysely's number, but taken for the transaction instead of the session (docs/decisions/005). */
+/** Kysely's lock number, but held by the transaction instead of the session (docs/decisions/005). */
 const LOCK = sql.raw("3853314791062309107");
 
-/** @throws {Error} whose cause is the migration's own error; the transaction is then to be rolled back */
+/** @throws {Error} whose cause is the migration's error; the transaction must then be rolled back */
 async function migrateWithin(trx: Kysely<DatabaseSchema>, engine: Engine, target?: string): Promise<void> {
   if (engine === "postgres") await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
   const entries = Object.entries(MIGRATIONS).map(([name, create]) => {
     const migration = create(engine);
-    return [name, engine === "postgres" ? atOnce(migration) : migration] as const;
+    return [name, engine === "postgres" ? lockingAllTables(migration) : migration] as const;
   });
   const provider = { getMigrations: async () => Object.fromEntries(entries) };
   const migrator = new Migrator({ db: trx, provider });
@@ -77,7 +76,7 @@ async function migrate(db: Kysely<DatabaseSchema>, engine: Engine, target?: stri
   await db.transaction().execute((trx) => migrateWithin(trx, engine, target));
 }
 
-/** A newer version's tables are not ours to judge: what it wrote there we would neither keep nor settle. */
+/** A newer version may have data that this version would lose, so explain that instead. */
 async function explain(db: Kysely<DatabaseSchema>, error: unknown): Promise<unknown> {
   const unknown = await newerMigrations(db).catch(() => []);
   if (unknown.length === 0) return error;
@@ -86,13 +85,14 @@ async function explain(db: Kysely<DatabaseSchema>, error: unknown): Promise<unkn
   return new Error(`${sentence} Unknown here: ${unknown.join(", ")}.`, { cause: error });
 }
 
-/** Two minutes: even a backup, which reads all tables as of one moment, is done by then. */
+/** Two minutes: longer than a backup, which holds all tables. */
 const TRIES = { most: 1200, everyMs: 100 } as const;
 
 /**
- * Applies what is missing, in one transaction under one lock (advisory on PostgreSQL, the write lock on
- * SQLite), so that instances that start together wait for each other. Whoever serves meanwhile waits as long.
- * @throws {Error} with a sentence for the terminal when a migration failed, or a newer version was here
+ * Applies missing migrations in one transaction under one lock (advisory on PostgreSQL, the write lock on SQLite), so
+ * that
+ * instances wait for each other. Running instances wait too.
+ * @throws {Error} with a message for the terminal if a migration failed, or a newer version was here
  */
 export async function migrateToLatest(db: Kysely<DatabaseSchema>, engine: Engine): Promise<void> {
   for (let tries = 1; ; tries++) {
@@ -106,18 +106,18 @@ export async function migrateToLatest(db: Kysely<DatabaseSchema>, engine: Engine
   }
 }
 
-/** Makes the tables as one migration left them, in an empty database, for a backup from then. */
+/** Creates an older version's tables in an empty database, to restore its backup. */
 export function migrateUpTo(db: Kysely<DatabaseSchema>, engine: Engine, name: string): Promise<void> {
   return migrate(db, engine, name);
 }
 
-/** The migrations that made the tables as they are, in order. */
+/** Applied migrations, in order. */
 export async function appliedMigrations(db: Kysely<DatabaseSchema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   return rows.map(({ name }) => name).sort();
 }
 
-/** Those of a newer version of this program, which has changed the tables while this one serves. */
+/** Applied migrations of a newer version. */
 export async function newerMigrations(db: Kysely<DatabaseSchema>): Promise<string[]> {
   return (await appliedMigrations(db)).filter((name) => !(name in MIGRATIONS));
 }

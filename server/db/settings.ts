@@ -34,7 +34,7 @@ export async function deleteSetting(trx: Trx, key: SettingKey): Promise<void> {
   await trx.deleteFrom("settings").where("key", "=", key).execute();
 }
 
-/** Writes a setting that nobody wrote yet; of several instances that try at once, one is told true. */
+/** Writes a setting if it does not exist. @returns true for the one instance that wrote it */
 export async function writeSettingOnce(db: Db, key: SettingKey, value: string, now: Date): Promise<boolean> {
   const written = await db
     .insertInto("settings")
@@ -45,17 +45,14 @@ export async function writeSettingOnce(db: Db, key: SettingKey, value: string, n
   return written.length === 1;
 }
 
-/**
- * Keeps a setting as it is until the transaction ends, if it still has this value; false when it was
- * changed in the meantime.
- */
+/** Locks a setting until the transaction ends, if it still has this value. @returns false if it changed */
 export async function holdSetting(trx: Trx, key: SettingKey, value: string): Promise<boolean> {
-  const held = await trx
+  const unchanged = await trx
     .updateTable("settings")
     .set({ value })
     .where("key", "=", key)
     .where("value", "=", value)
     .returning("key")
     .execute();
-  return held.length === 1;
+  return unchanged.length === 1;
 }

@@ -21,7 +21,9 @@ function toBindable(value: unknown): Bindable {
   return (value ?? null) as Bindable;
 }
 
-/** SQLite has no booleans: columns declared as one are converted here, at the driver's edge (docs/rules/code.md#one-set-of-queries-two-databases). */
+/**
+ * SQLite has no booleans, so boolean columns are converted here (docs/rules/code.md#one-set-of-queries-two-databases).
+ */
 function prepare(database: DatabaseSync, sql: string) {
   const statement: StatementSync = database.prepare(sql);
   const columns = statement.columns();
@@ -40,7 +42,7 @@ function prepare(database: DatabaseSync, sql: string) {
   };
 }
 
-/** What changes tables: statements of before would give the columns of before. */
+/** Schema changes, after which cached statements would return old columns. */
 const CHANGES_TABLES = /^\s*(create|alter|drop)\b/i;
 
 function adapt(database: DatabaseSync): SqliteDatabase {
@@ -60,7 +62,7 @@ function adapt(database: DatabaseSync): SqliteDatabase {
   };
 }
 
-/** Takes the write lock at the start: a transaction that first reads could otherwise fail when it writes. */
+/** Takes the write lock at the start; otherwise a transaction that reads first could fail when it writes. */
 class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
@@ -90,19 +92,19 @@ class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** How long a connection waits for another one's lock, in milliseconds. */
+/** How long to wait for another connection's lock, in milliseconds. */
 export const BUSY_MS = 10_000;
 
-/** The same file over a connection that only reads: its transactions see one moment and lock nobody out. */
+/** A read-only connection, whose transactions see one snapshot and lock nobody out. */
 export function sqliteReadingDialect(file: string): SqliteDialect {
   const database = new DatabaseSync(file, { timeout: BUSY_MS, readOnly: true });
   return new SqliteDialect({ database: adapt(database) });
 }
 
-/** What a long backup let the write-ahead log grow to is given back to the disk above this many bytes. */
+/** After a long backup, the write-ahead log is truncated to this size. */
 const KEPT_LOG_BYTES = 64 * 2 ** 20;
 
-/** A durable SQLite file: a commit is on the disk before it is answered, and deleted rows are overwritten. */
+/** A durable SQLite file: commits are synced before they are answered, and deleted rows are overwritten. */
 export function sqliteDialect(file: string): SqliteDialect {
   const database = new DatabaseSync(file, { timeout: BUSY_MS, enableForeignKeyConstraints: true });
   database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;");
@@ -113,9 +115,10 @@ export function sqliteDialect(file: string): SqliteDialect {
 const pragma = (text: string) => CompiledQuery.raw(`pragma ${text}`);
 
 /**
- * Moves what SQLite's write-ahead log holds into the file and cuts the log to nothing: text that was erased could be
- * read there for hours. Nobody is waited for: while a backup reads an older moment it answers false, and a later call
- * does it. PostgreSQL's own log is its host's (docs/operations.md).
+ * Moves SQLite's write-ahead log into the file and truncates it, since erased text could be read there. It waits for
+ * nobody:
+ * while a backup reads a snapshot it returns false, to be called again later. PostgreSQL's log is its host's concern
+ * (docs/operations.md).
  */
 export async function emptyJournal(db: Kysely<DatabaseSchema>): Promise<boolean> {
   if (isPostgres(db)) return true;

@@ -3,11 +3,11 @@ import type { Db, Trx } from "./database.ts";
 import { isPostgres } from "./engine.ts";
 import type { DatabaseSchema } from "./tables.ts";
 
-/** PostgreSQL: serialization failure, deadlock, unique violation by a transaction that ran beside this one. */
+/** PostgreSQL: serialization failure, deadlock, or a unique violation by a concurrent transaction. */
 const LOST_A_RACE = new Set(["40001", "40P01", "23505"]);
 const ATTEMPTS = 4;
 
-/** Ends a transaction that another one was faster than, with all that it wrote: `inTransaction` begins it again. */
+/** Aborts a transaction that lost a race; `inTransaction` retries it. */
 export class LostRace extends Error {
   readonly code = "40001";
 }
@@ -17,8 +17,9 @@ function lostRace(error: unknown): boolean {
 }
 
 /**
- * Runs work in a transaction, again from its start when another one was faster. The work must not call
- * anything outside the database: it may run several times, and a lock must never wait for the network.
+ * Runs work in a transaction, and retries it after a lost race. The work must not call anything outside the database:
+ * it
+ * may run several times, and locks must never wait for the network.
  */
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -31,41 +32,35 @@ export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): 
 }
 
 /**
- * Whom a lock keeps out, by the names of https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS:
- * "no key update" all who want it too, as one that writes the row does; "update" those with "key share" as well, who
- * keep out nobody else.
+ * PostgreSQL's row lock strengths (https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS): "no key
+ * update" excludes
+ * other writers of the row, "update" also excludes "key share", and "key share" excludes only "update".
  */
 type LockStrength = "update" | "no key update" | "key share";
 
 /**
- * Keeps the rows that a question finds from other transactions until this one ends. PostgreSQL is asked to; on SQLite a
- * transaction is the only one that writes, from its start (sqlite.ts).
+ * Locks the selected rows until the transaction ends. SQLite needs no row locks: its transactions are exclusive
+ * (sqlite.ts).
  */
 export function locked<T extends keyof DatabaseSchema, Row>(
   trx: Trx,
-  question: SelectQueryBuilder<DatabaseSchema, T, Row>,
+  query: SelectQueryBuilder<DatabaseSchema, T, Row>,
   strength: LockStrength = "no key update",
 ): SelectQueryBuilder<DatabaseSchema, T, Row> {
-  if (!isPostgres(trx)) return question;
-  if (strength === "update") return question.forUpdate();
-  return strength === "key share" ? question.forKeyShare() : question.forNoKeyUpdate();
+  if (!isPostgres(trx)) return query;
+  if (strength === "update") return query.forUpdate();
+  return strength === "key share" ? query.forKeyShare() : query.forNoKeyUpdate();
 }
 
-/**
- * Keeps the rows that a question finds and that nobody else keeps right now; the others it leaves out. It waits for nobody, so
- * that it may come after locks that are later in their order.
- */
+/** Locks the selected rows that are free, and skips others. It never waits, so it may be called out of lock order. */
 export function lockedIfFree<T extends keyof DatabaseSchema, Row>(
   trx: Trx,
-  question: SelectQueryBuilder<DatabaseSchema, T, Row>,
+  query: SelectQueryBuilder<DatabaseSchema, T, Row>,
 ): SelectQueryBuilder<DatabaseSchema, T, Row> {
-  return isPostgres(trx) ? question.forNoKeyUpdate().skipLocked() : question;
+  return isPostgres(trx) ? query.forNoKeyUpdate().skipLocked() : query;
 }
 
-/**
- * Keeps what these words name from every other transaction that names it here, where there is no row to lock; the words in
- * one order for all.
- */
+/** Locks names where there is no row to lock. Sorts them, so that transactions cannot deadlock. */
 export async function lockNames(trx: Trx, names: readonly string[]): Promise<void> {
   if (!isPostgres(trx) || names.length === 0) return;
   const keys = sql`(select distinct hashtextextended(name, 0) as key
@@ -73,19 +68,20 @@ export async function lockNames(trx: Trx, names: readonly string[]): Promise<voi
   await sql`select pg_advisory_xact_lock(key) from ${keys}`.execute(trx);
 }
 
-/** What a row that is written says of its commit. */
 type Unwaited = AliasedRawBuilder<string | null, "unwaited">;
 
-/** Set while PostgreSQL returns the row, and gone with the transaction, which is this one statement. */
+/** Evaluated while PostgreSQL returns the row; the setting ends with the transaction, which is this one statement. */
 const UNWAITED: Unwaited = sql<string>`set_config('synchronous_commit', 'off', true)`.as("unwaited");
 const NOTHING: Unwaited = sql<null>`null`.as("unwaited");
 const RELAX = CompiledQuery.raw("pragma synchronous = normal");
 const INSIST = CompiledQuery.raw("pragma synchronous = full");
 
 /**
- * Runs a write whose commit is not waited for: everybody sees it at once and the end of this process does not
- * harm it, but a power failure may take it back, until the next commit that waits (SQLite) or for half a second
- * (PostgreSQL). Only for what may be lost and found again (decision 005); never within a transaction.
+ * Runs a write without waiting for the disk. Everybody sees it at once and it survives a crash of this process, but a
+ * power
+ * failure may lose it, until the next durable commit (SQLite) or for half a second (PostgreSQL). Only for data that may
+ * be
+ * lost and found again (decision 005); never within a transaction.
  * @param write one statement, which returns `unwaited` with each row that it writes
  */
 export async function nonDurableWrite<T extends { unwaited: string | null } | undefined>(
@@ -93,7 +89,7 @@ export async function nonDurableWrite<T extends { unwaited: string | null } | un
   write: (db: Db, unwaited: Unwaited) => Promise<T>,
 ): Promise<T> {
   if (isPostgres(db)) return write(db, UNWAITED);
-  // Nobody else writes meanwhile: it is the only connection, and it is ours until the end.
+  // Nobody else writes: SQLite has one connection, which is ours until the end.
   return db.connection().execute(async (connection) => {
     await connection.executeQuery(RELAX);
     try {

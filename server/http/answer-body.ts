@@ -5,13 +5,13 @@ import type { Logger } from "pino";
 
 type Encoding = "br" | "gzip" | "identity";
 
-/** An answer in the encodings that browsers ask for, made once and sent often. */
+/** A body in all encodings, computed once. */
 export interface EncodedBody {
   bodies: Record<Encoding, Uint8Array<ArrayBuffer>>;
   etag: string;
 }
 
-/** A middle way: 9 takes five times as long for a twentieth less. */
+/** Quality 9 takes five times as long to save a twentieth. */
 const BROTLI_QUALITY = 5;
 
 export function encodeBody(text: string): EncodedBody {
@@ -27,7 +27,7 @@ export function encodeBody(text: string): EncodedBody {
   };
 }
 
-/** The best encoding that a browser takes; a q of 0 forbids one. */
+/** The best accepted encoding; a q of 0 forbids one. */
 export function bestEncoding(accepted: string | undefined): Encoding {
   const offers = (accepted ?? "").split(",").filter((offer) => !/;\s*q=0(\.0*)?\s*$/.test(offer));
   const names = offers.map((offer) => offer.split(";")[0]?.trim().toLowerCase());
@@ -35,18 +35,18 @@ export function bestEncoding(accepted: string | undefined): Encoding {
   return names.includes("gzip") ? "gzip" : "identity";
 }
 
-interface Sending {
+interface SendOptions {
   type: string;
-  /** What the answer depends on, as in the header Vary. */
+  /** The Vary header. */
   vary: string;
   status?: 200 | 404;
-  /** Whether a browser may keep it and ask each time whether it still holds, or not even that. */
+  /** no-cache: browsers keep it but revalidate; no-store: they do not keep it. */
   cache?: "no-cache" | "no-store";
 }
 
-/** Sends it in the best encoding; to who has it already, that it still holds. */
-export function sendEncoded(c: Context, { bodies, etag }: EncodedBody, sending: Sending): Response {
-  const { type, vary, status = 200, cache = "no-cache" } = sending;
+/** Sends a body in the best encoding, or 304 if the browser has it. */
+export function sendEncoded(c: Context, { bodies, etag }: EncodedBody, options: SendOptions): Response {
+  const { type, vary, status = 200, cache = "no-cache" } = options;
   const encoding = bestEncoding(c.req.header("accept-encoding"));
   const tag = `"${etag}-${encoding}"`;
   c.header("Vary", vary);
@@ -59,8 +59,8 @@ export function sendEncoded(c: Context, { bodies, etag }: EncodedBody, sending: 
 }
 
 /**
- * A stream whose failure is told to the log and to nobody else: when an answer breaks off in the middle,
- * node-server writes the error's message to the visitor, and a database's message may hold a family's row.
+ * Masks errors of a stream: when an answer breaks off, node-server sends the error's message to the visitor, and a
+ * database error may contain a family's row. The log gets the real error.
  */
 export function maskedStream(source: ReadableStream<Uint8Array>, log: Logger): ReadableStream<Uint8Array> {
   const reader = source.getReader();

@@ -2,7 +2,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ApiErrorCode } from "#domain/error-codes.ts";
 import type { FieldErrors } from "#domain/field-errors.ts";
 
-/** The one place where a code gets its HTTP status (docs/rules/api.md#how-a-failure-answers). */
+/** The HTTP status of every error code (docs/rules/api.md#how-a-failure-answers). */
 const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   invalid_input: 400,
   wrong_period: 400,
@@ -90,16 +90,15 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
 };
 
 interface Details {
-  /** Error codes by field name. */
   fields?: FieldErrors;
-  /** Seconds until another try makes sense. */
+  /** Seconds until a retry makes sense. */
   retryAfterSeconds?: number;
-  /** What else the answer tells, such as the price that holds now. */
+  /** Further fields of the answer, such as the current price. */
   more?: Readonly<Record<string, unknown>>;
   cause?: unknown;
 }
 
-/** A refusal that the caller may see: code, status and a sentence in their language. */
+/** An error that the caller sees: a code, its status and a translated message. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly status: ContentfulStatusCode;

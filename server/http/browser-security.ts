@@ -3,17 +3,18 @@ import { createMiddleware } from "hono/factory";
 import { secureHeaders } from "hono/secure-headers";
 import { ApiError } from "./api-error.ts";
 
-const READING = ["GET", "HEAD", "OPTIONS"];
+const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 
-/** undefined for an origin that has none, such as the "null" of a page in a sandboxed frame. */
+/** undefined for an opaque origin, such as the "null" of a sandboxed frame. */
 function hostOf(origin: string): string | undefined {
   return URL.parse(origin)?.host;
 }
 
 /**
- * Refuses writes that another site's page makes a browser send. With PUBLIC_URL set, its origin alone is ours: the Host
- * header is the sender's word (docs/rules/access.md#writes-from-other-sites). Programs without a browser send neither
- * header and hold no cookies of ours.
+ * Refuses writes that a browser sends for another site's page. With PUBLIC_URL set, only that origin is allowed,
+ * because the
+ * Host header is chosen by the sender (docs/rules/access.md#writes-from-other-sites). Clients other than browsers send
+ * neither header and hold no cookies of ours.
  */
 export function sameOriginWrites(publicUrl: string | null) {
   const publicOrigin = publicUrl === null ? undefined : new URL(publicUrl).origin;
@@ -22,7 +23,7 @@ export function sameOriginWrites(publicUrl: string | null) {
       ? host !== undefined && hostOf(origin) === host
       : URL.parse(origin)?.origin === publicOrigin;
   return createMiddleware(async (c, next) => {
-    if (!READING.includes(c.req.method)) {
+    if (!SAFE_METHODS.includes(c.req.method)) {
       const origin = c.req.header("origin");
       const foreignOrigin = origin !== undefined && !isOwn(origin, c.req.header("host"));
       const foreignSite = ["cross-site", "same-site"].includes(c.req.header("sec-fetch-site") ?? "");
@@ -33,24 +34,24 @@ export function sameOriginWrites(publicUrl: string | null) {
 }
 
 /**
- * A cookie's name as browsers get it. Over TLS it carries the prefix with which they take a cookie from this host
- * alone, so that a neighbour under the same domain can plant none (RFC 6265bis §4.1.3.2): Path is "/" then.
+ * A cookie's full name. Over TLS, the prefix __Host- prevents neighbouring subdomains from planting cookies
+ * (RFC 6265bis §4.1.3.2); it requires Path=/.
  */
 export function cookieName(name: string, { secureCookies }: { secureCookies: boolean }): string {
   return secureCookies ? `__Host-${name}` : name;
 }
 
-/** Where Stripe.js comes from and what it opens frames of (docs.stripe.com/security/guide). */
+/** Origins of Stripe.js and its frames (docs.stripe.com/security/guide). */
 const STRIPE_SCRIPTS = ["https://js.stripe.com", "https://*.js.stripe.com"];
 
-interface Served {
-  /** null when no payment keys are configured; without a `scriptUrl` the script is Stripe's own. */
+interface SecurityDeps {
+  /** null without payment keys; a null `scriptUrl` means Stripe's own. */
   stripe: { scriptUrl: string | null } | null;
   settings: { secureCookies: boolean };
 }
 
-/** A strict policy: own files, Stripe's (or the configured stand-in's) script, frames and calls, no inline code. */
-function policyOf({ stripe, settings }: Served) {
+/** A strict policy: own files and Stripe's (or a stand-in's) scripts, frames and calls; no inline code. */
+function policyOf({ stripe, settings }: SecurityDeps) {
   const scriptUrl = stripe?.scriptUrl ?? null;
   const standInOrigin = scriptUrl === null ? undefined : URL.parse(scriptUrl)?.origin;
   const standIn = standInOrigin ? [standInOrigin] : [];
@@ -58,7 +59,7 @@ function policyOf({ stripe, settings }: Served) {
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
-      // Said by default-src already; some checks ask for it by name.
+      // Implied by default-src, but some scanners look for it.
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],
@@ -84,19 +85,20 @@ function policyOf({ stripe, settings }: Served) {
   });
 }
 
-/** The headers as hono writes them, taken once from an answer to nobody. */
-async function headersOf(served: Served): Promise<[string, string][]> {
-  const sample = new Hono().use(policyOf(served)).get("/", (c) => c.body(null));
+/** The headers, computed once with hono's middleware. */
+async function headersOf(deps: SecurityDeps): Promise<[string, string][]> {
+  const sample = new Hono().use(policyOf(deps)).get("/", (c) => c.body(null));
   const response = await sample.request("/");
   return [...response.headers].filter(([name]) => name !== "content-type");
 }
 
 /**
- * Puts the headers on every answer, before it is made: hono's own middleware opens the finished answer again,
- * which costs node-server its fast path and four fifths of the pages a second.
+ * Sets the headers before the answer is made. Hono's own middleware reopens the finished answer, which costs
+ * node-server
+ * its fast path and four fifths of its throughput.
  */
-export function securityHeaders(served: Served) {
-  const headers = headersOf(served);
+export function securityHeaders(deps: SecurityDeps) {
+  const headers = headersOf(deps);
   return createMiddleware(async (c, next) => {
     for (const [name, value] of await headers) c.header(name, value);
     await next();

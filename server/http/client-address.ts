@@ -7,14 +7,14 @@ function socketAddress(c: Context): string {
   try {
     return getConnInfo(c).remote.address ?? "unknown";
   } catch {
-    // app.request() in tests has no socket.
     return "unknown";
   }
 }
 
 /**
- * The address that limits count by. X-Forwarded-For is believed only as far as proxies of ours wrote it:
- * with TRUST_PROXY=1 its last entry, with 2 the one before.
+ * The caller's IP address. X-Forwarded-For is trusted only for our own proxies: with TRUST_PROXY=1 the last entry, with
+ * 2
+ * the one before.
  */
 export function clientAddress(c: Context, trustedProxies: number): string {
   if (trustedProxies === 0) return socketAddress(c);
@@ -22,7 +22,7 @@ export function clientAddress(c: Context, trustedProxies: number): string {
   return hops.at(-trustedProxies) || socketAddress(c);
 }
 
-/** The first groups of an IPv6 address, and how many bits they have. */
+/** An IPv6 prefix with its length, such as "2001:db8:0:1::/64". */
 function ipv6Network(address: string, groupsKept: number): string {
   const [head = "", tail = ""] = address.split("::");
   const front = head === "" ? [] : head.split(":");
@@ -33,28 +33,28 @@ function ipv6Network(address: string, groupsKept: number): string {
   return `${written}::/${groupsKept * 16}`;
 }
 
-function withoutDecoration(address: string): string {
+function withoutPrefixAndZone(address: string): string {
   return address
     .replace(/^::ffff:(?=\d+\.)/i, "")
     .replace(/%.*$/, "")
     .toLowerCase();
 }
 
-/** An address as limits should count it: IPv4 whole, IPv6 by /64, of which a household has 2^64 addresses. */
+/** The key for counting: IPv4 whole, IPv6 by /64, which one household shares. */
 export function addressKey(address: string): string {
-  const plain = withoutDecoration(address);
+  const plain = withoutPrefixAndZone(address);
   return isIPv6(plain) ? ipv6Network(plain, 4) : plain;
 }
 
-/** The network around it: a /24 of IPv4, and of IPv6 a /48, the most that a provider gives to one customer. */
+/** The surrounding network: /24 of IPv4, /48 of IPv6, the largest customer network. */
 export function networkKey(address: string): string {
-  const plain = withoutDecoration(address);
+  const plain = withoutPrefixAndZone(address);
   if (isIPv6(plain)) return ipv6Network(plain, 3);
   return isIPv4(plain) ? `${plain.slice(0, plain.lastIndexOf("."))}.0/24` : plain;
 }
 
 /**
- * How counters name an address: a keyed hash, which tells whoever has the database, or a copy of it, no address
+ * A keyed hash of an address, so that counters in the database reveal none
  * (docs/rules/privacy.md#addresses-of-callers).
  */
 export function addressMark(secretKey: Buffer, address: string): string {

@@ -15,18 +15,16 @@ import { requestLanguage } from "./request-input.ts";
 const LINKS_TO_ITSELF = new RegExp(`\\s*<(?:link|meta)\\b[^>]*${ORIGIN_PLACEHOLDER}[^>]*>`, "g");
 
 /**
- * Completes a page's links to itself. Without a PUBLIC_URL they go: search engines call a canonical link that
- * names no host an error, and the Host header of a request is not to be believed.
+ * Fills in a page's links to the site. Without PUBLIC_URL they are removed: a canonical link needs a host, and a
+ * request's
+ * Host header cannot be trusted.
  */
 function withOrigin(html: string, publicUrl: string | null): string {
-  const known = publicUrl === null ? html.replace(LINKS_TO_ITSELF, "") : html;
-  return known.replaceAll(ORIGIN_PLACEHOLDER, publicUrl ?? "");
+  const resolvable = publicUrl === null ? html.replace(LINKS_TO_ITSELF, "") : html;
+  return resolvable.replaceAll(ORIGIN_PLACEHOLDER, publicUrl ?? "");
 }
 
-/**
- * Reads the pages that the build rendered, each once: they change only with a new version. Their links to
- * themselves are completed here, because the build does not know the site's address.
- */
+/** Reads each page of the build once, and fills in the site's address, which the build does not know. */
 export function pageFiles(clientDirectory: string, publicUrl: string | null) {
   const pages = new Map<string, Promise<EncodedBody>>();
   const load = async (name: string) => {
@@ -35,42 +33,42 @@ export function pageFiles(clientDirectory: string, publicUrl: string | null) {
   };
   /** @param name language and file, such as "es/register" */
   return (name: string): Promise<EncodedBody> => {
-    const known = pages.get(name);
-    if (known) return known;
+    const cachedPage = pages.get(name);
+    if (cachedPage) return cachedPage;
     const page = load(name);
     pages.set(name, page);
-    // One that could not be read, as when too many files are open, may be there the next time.
+    // Retry next time, for example after "too many open files".
     page.catch(() => pages.delete(name));
     return page;
   };
 }
 
 const HTML_TYPE = "text/html; charset=utf-8";
-/** An address that names its language is answered alike for everybody. */
-const NAMED = "Accept-Encoding";
-const CHOSEN = "Accept-Encoding, Accept-Language, Cookie";
-/** For a cache of the club's own in front (RFC 9213), which may answer for a minute without asking: decision 028. */
-const SHARED = "public, max-age=60";
+/** Pages whose URL names the language are the same for everybody. */
+const VARY_FIXED_LANGUAGE = "Accept-Encoding";
+const VARY_LANGUAGE = "Accept-Encoding, Accept-Language, Cookie";
+/** Lets the club's own cache answer for a minute without asking (RFC 9213, decision 028). */
+const CDN_MINUTE = "public, max-age=60";
 const A_YEAR = "public, max-age=31536000, immutable";
 
 /**
- * Answers every question for a part with the whole, as RFC 9110 §14.2 allows: nothing here is large, and a cache in
- * front would else keep for a year, under the script's own address, that there is no such part
- * (docs/rules/pages.md#files-are-sent-whole).
+ * Ignores Range headers, as RFC 9110 §14.2 allows. Files are small, and a cache could store an error for a bad range
+ * for a
+ * year (docs/rules/pages.md#files-are-sent-whole).
  */
 const wholeOnly = createMiddleware((c, next) => {
   if (c.req.header("range") !== undefined) c.req.raw.headers.delete("range");
   return next();
 });
 
-interface Served {
+interface ClientFilesDeps {
   settings: { clientDirectory: string };
-  /** All of one version; what is asked for is known by language and file, such as "es/register". */
+  /** Pages of one version, by language and file, such as "es/register". */
   pages: { find(name: string): EncodedBody | Promise<EncodedBody>; readonly site: PublishedSite };
 }
 
-/** The built client: hashed files for ever, rendered pages fresh, 404 for addresses that no page has. */
-export function clientFiles({ settings, pages }: Served) {
+/** The built client: hashed files forever, pages revalidated, 404 for unknown paths. */
+export function clientFiles({ settings, pages }: ClientFilesDeps) {
   const { clientDirectory: root } = settings;
   return new Hono()
     .use(
@@ -94,15 +92,15 @@ export function clientFiles({ settings, pages }: Served) {
       const { path } = c.req;
       const full = isStaffAddress(path) && fullStaffAddress(path, new URL(c.req.url).search);
       if (full) {
-        // What staff searched for may stand in it.
+        // The address may contain a search for a name.
         c.header("Cache-Control", "no-store");
         return c.redirect(full);
       }
       const { file, found } = servedPage(path, pages.site);
       const body = await pages.find(`${requestLanguage(c)}/${file}`);
       const isNamed = parseLanguage(c.req.query("lang")) !== undefined;
-      if (isNamed && found) c.header("CDN-Cache-Control", SHARED);
-      const vary = isNamed ? NAMED : CHOSEN;
+      if (isNamed && found) c.header("CDN-Cache-Control", CDN_MINUTE);
+      const vary = isNamed ? VARY_FIXED_LANGUAGE : VARY_LANGUAGE;
       return sendEncoded(c, body, { type: HTML_TYPE, vary, status: found ? 200 : 404 });
     });
 }

@@ -5,7 +5,7 @@ import type { PublishedSite } from "#domain/site-facts.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { ApiError } from "./api-error.ts";
 
-/** For half a year, so that a site that nobody looks after stops promising answers (RFC 9116 §2.5.5). */
+/** An abandoned site should stop promising answers after half a year (RFC 9116 §2.5.5). */
 const CONTACT_HOLDS_MS = 180 * 24 * 3_600_000;
 
 interface Site {
@@ -15,8 +15,9 @@ interface Site {
 }
 
 /**
- * robots.txt, sitemap.xml and security.txt. They name the configured address or none: what a request calls this
- * site, anybody chooses, and a cache keeps (docs/rules/pages.md#what-the-site-calls-itself).
+ * robots.txt, sitemap.xml and security.txt. Their URLs use PUBLIC_URL only, since anyone can choose the Host header and
+ * a
+ * cache would keep it (docs/rules/pages.md#what-the-site-calls-itself).
  */
 export function crawlerFiles({ settings: { publicUrl }, now, pages }: Site) {
   return new Hono()
@@ -33,7 +34,7 @@ export function crawlerFiles({ settings: { publicUrl }, now, pages }: Site) {
       );
     })
     .get("/sitemap.xml", (c) => {
-      // Its protocol takes whole addresses only.
+      // The sitemap protocol requires absolute URLs.
       if (publicUrl === null) throw new ApiError("not_found");
       const entries = listedPaths(pages.site).flatMap((path) => {
         const alternates = LANGUAGES.map(

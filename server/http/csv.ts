@@ -3,35 +3,35 @@ import type { Logger } from "pino";
 import { type Cents, formatPlainAmount } from "#domain/money.ts";
 import { maskedStream } from "./answer-body.ts";
 
-/** A number as it is to stand in its cell, which may begin with a minus and is nobody's own words. */
+/** A formatted number, which may start with a minus and contains no user input. */
 interface NumberCell {
   readonly number: string;
 }
 type Cells = readonly (string | number | NumberCell)[];
 
-/** What a spreadsheet takes for the beginning of a formula, or skips before one, with the wide forms that Excel knows too. */
+/** Characters that start a formula, or that some program skips before one; includes Excel's full-width forms. */
 const FORMULA = /[\t\r=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
-/** What does not hold a formula back that follows it. */
+/** Characters that may precede a formula's start. */
 const BEFORE_FORMULA = /[\s"']/;
-/** Where some spreadsheet begins a cell: at semicolons or tabs as well as at commas. */
+/** Some spreadsheets also split cells at semicolons and tabs. */
 const SEPARATORS = ",;\t\r\n";
 
 /**
- * With an apostrophe before each cell that may begin a formula. Once from the end to the beginning: a pattern would look
- * ahead from each of a thousand line ends over all that follow.
+ * Puts an apostrophe before each possible cell that starts a formula. Scans once from the end, in linear time, unlike a
+ * pattern with lookahead.
  */
 function withApostrophes(text: string): string {
   let guarded = "";
   let end = text.length;
   let beginsFormula = false;
-  for (let at = text.length - 1; at >= 0; at -= 1) {
-    const sign = text.charAt(at);
-    beginsFormula = FORMULA.test(sign) || (beginsFormula && BEFORE_FORMULA.test(sign));
-    const before = text.charAt(at - 1);
-    const isStart = at === 0 || (SEPARATORS.includes(before) && !(before === "\r" && sign === "\n"));
+  for (let index = text.length - 1; index >= 0; index -= 1) {
+    const character = text.charAt(index);
+    beginsFormula = FORMULA.test(character) || (beginsFormula && BEFORE_FORMULA.test(character));
+    const before = text.charAt(index - 1);
+    const isStart = index === 0 || (SEPARATORS.includes(before) && !(before === "\r" && character === "\n"));
     if (!beginsFormula || !isStart) continue;
-    guarded = `'${text.slice(at, end)}${guarded}`;
-    end = at;
+    guarded = `'${text.slice(index, end)}${guarded}`;
+    end = index;
   }
   return text.slice(0, end) + guarded;
 }
@@ -41,14 +41,14 @@ function cellText(cell: string | number | NumberCell): string | number {
   return FORMULA.test(cell) ? withApostrophes(cell) : cell;
 }
 
-/** Dollars with two decimals, as 60.00 or -60.00. */
+/** Dollars with two decimals, such as 60.00 or -60.00. */
 export function amountCell(cents: Cents): NumberCell {
   return { number: formatPlainAmount(cents) };
 }
 
 /**
- * Lines of people's own words, none of which can be a formula however a spreadsheet cuts them into cells
- * (docs/rules/privacy.md#lists-for-spreadsheets); CRLF at the end of each (RFC 4180).
+ * CSV lines whose cells cannot become formulas however a spreadsheet splits them
+ * (docs/rules/privacy.md#lists-for-spreadsheets); lines end with CRLF (RFC 4180).
  */
 export function csvRows(rows: readonly Cells[]): string {
   return stringify(
@@ -57,20 +57,19 @@ export function csvRows(rows: readonly Cells[]): string {
   );
 }
 
-/** The byte order mark, by which Excel knows UTF-8, and the line of headings. */
+/** The line of headings, after a byte order mark so that Excel detects UTF-8. */
 export function csvHeadings(headings: readonly string[]): string {
   return `\uFEFF${csvRows([headings])}`;
 }
 
 /**
- * A number such as "+52 656 555 0101" as "(+52) 656 555 0101": a cell that begins with a plus is a formula
- * to a spreadsheet, and bare digits become 5.26E+11.
+ * Formats "+52 656 555 0101" as "(+52) 656 555 0101": a leading plus starts a formula, and bare digits become 5.26E+11.
  */
 export function phoneCell(phone: string): string {
   return phone.replace(/^\+\s*(52|1|\d{1,3}(?=\D))\s*/, "(+$1) ");
 }
 
-/** Parts of a file as fast as the browser takes them; why it breaks off, only the log is told. */
+/** Streams a file with backpressure; errors are masked. */
 export function csvStream(parts: AsyncGenerator<string>, log: Logger): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const source = new ReadableStream<Uint8Array>({
@@ -86,7 +85,7 @@ export function csvStream(parts: AsyncGenerator<string>, log: Logger): ReadableS
   return maskedStream(source, log);
 }
 
-/** The head of an answer that the browser keeps as a file. */
+/** Headers of a CSV download. */
 export function csvHeaders(fileName: string) {
   return {
     "Content-Type": "text/csv; charset=utf-8",

@@ -11,13 +11,13 @@ import {
 import { bestEncoding } from "./answer-body.ts";
 
 /**
- * What every home page and every form asks for, alike for everybody, as the route's pattern names it. An answer is
- * sent again for a fifth of a second, before any route is looked for
- * (docs/rules/pages.md#what-everybody-asks-is-answered-from-memory).
+ * Requests that every home page and form sends. Their answers are the same for everybody and are reused for 200 ms,
+ * before
+ * routing (docs/rules/pages.md#what-everybody-asks-is-answered-from-memory).
  */
 const PATHS: readonly (string | undefined)[] = ["/api/announcements", "/api/testimonials", "/api/programs"];
 const KEPT_MS = 200;
-const READING = ["GET", "HEAD", "OPTIONS"];
+const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 
 interface Answer {
   status: 200 | 304;
@@ -26,7 +26,7 @@ interface Answer {
   madeAt: number;
 }
 
-/** Answers of this process that may be sent again, until somebody writes. */
+/** This process's reusable answers, valid until the next write. */
 class KeptAnswers {
   readonly #answers = new Map<string, Answer>();
   readonly #count: (route: string) => void;
@@ -37,7 +37,7 @@ class KeptAnswers {
     this.#count = count;
   }
 
-  /** While one writes nothing is sent again, and afterwards nothing that was read before. */
+  /** During a write nothing is reused; after it, older answers are dropped. */
   duringWrite(response: ServerResponse): void {
     this.#writing += 1;
     response.once("close", () => {
@@ -47,7 +47,7 @@ class KeptAnswers {
     });
   }
 
-  /** Sends an answer again, when there is one; counted like any other. */
+  /** Resends a kept answer, if there is one, and counts it. */
   send(route: string, key: string, response: ServerResponse): boolean {
     const answer = this.#answers.get(key);
     if (!answer || this.#writing > 0 || performance.now() - answer.madeAt >= KEPT_MS) return false;
@@ -58,8 +58,9 @@ class KeptAnswers {
   }
 
   /**
-   * Keeps what the routes are about to answer, when it is whole, good, and gives nobody a cookie: the answer under
-   * `key`, or under `tagged` that what the asker has still holds. So made-up tags make nothing to keep.
+   * Records the coming answer if it is complete, successful and sets no cookie: a 200 under `key`, a 304 under
+   * `tagged`.
+   * Therefore invented ETags store nothing.
    */
   keep(key: string, tagged: string, response: ServerResponse): void {
     const writesBefore = this.#writes;
@@ -71,28 +72,28 @@ class KeptAnswers {
         head = { status, headers };
       return writeHead(status, headers);
     }) as typeof response.writeHead;
-    response.end = ((given: unknown) => {
+    response.end = ((content: unknown) => {
       const isCurrent = this.#writing === 0 && this.#writes === writesBefore;
-      const bytes = typeof given === "string" ? Buffer.from(given) : given;
+      const bytes = typeof content === "string" ? Buffer.from(content) : content;
       const body = bytes instanceof Uint8Array ? bytes : undefined;
       const isWhole = head?.status === 304 || body !== undefined;
       if (head && isCurrent && isWhole)
         this.#answers.set(head.status === 304 ? tagged : key, { ...head, body, madeAt: performance.now() });
-      return end(given);
+      return end(content);
     }) as typeof response.end;
   }
 }
 
 /**
- * A createServer for listen() whose listener is asked only for what is not kept.
- * @param count is told the route of each answer that was sent again
+ * A createServer for listen() that calls its listener only for answers that are not kept.
+ * @param count receives the route of each reused answer
  */
 export function keepingServer(count: (route: string) => void) {
   const kept = new KeptAnswers(count);
   return (options: ServerOptions, listener: RequestListener): Server =>
     createServer(options, (request: IncomingMessage, response) => {
       const { method = "", url = "", headers } = request;
-      if (!READING.includes(method)) kept.duringWrite(response);
+      if (!SAFE_METHODS.includes(method)) kept.duringWrite(response);
       else if (method === "GET" && PATHS.includes(url)) {
         const key = `${url} ${bestEncoding(headers["accept-encoding"])}`;
         const tag = headers["if-none-match"];

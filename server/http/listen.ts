@@ -4,29 +4,31 @@ import type { Hono } from "hono";
 import type { keepingServer } from "./kept-answers.ts";
 
 const IDLE_CHECK_MS = 50;
-/** Less than the half minute that supervisors give a process before they kill it. */
-const PATIENCE_MS = 25_000;
+/** Below the 30 seconds after which supervisors kill a process. */
+const CLOSE_TIMEOUT_MS = 25_000;
 
-/** How long a connection may keep the server waiting, in milliseconds. */
+/** Timeouts of a connection, in milliseconds. */
 export interface ConnectionLimits {
-  /** Until the last header has come, from the first byte or the connection on. */
+  /** From the first byte or the connection to the last header. */
   headersMs: number;
-  /** Until the whole request has come, body included. */
+  /** Until the end of the request's body. */
   requestMs: number;
-  /** In which nothing moves in either direction, as when a visitor is gone or reads nothing. */
+  /** Without traffic in either direction. */
   silentMs: number;
   /**
-   * Between two requests: longer than a proxy keeps an idle connection (nginx 60 s, Caddy 120 s), so that the proxy
-   * is the one to close it. Else it now and then sends a family's request into a connection that is just closing.
+   * Between two requests. Longer than proxies keep idle connections (nginx 60 s, Caddy 120 s), so that the proxy closes
+   * first;
+   * otherwise a request may meet a closing connection.
    */
   betweenMs: number;
-  /** How often the first two are looked at. */
+  /** Interval for checking the first two. */
   lookEveryMs: number;
 }
 
 /**
- * A phone at the field sends the 20 KB of the longest registration in half a minute at 1 KB a second. Whoever
- * takes longer holds a connection that others need. Headers are at most 16 KB, which is Node's own limit.
+ * A weak phone sends the longest registration, 20 KB at 1 KB/s, in half a minute. Slower clients hold connections that
+ * others
+ * need. Node limits headers to 16 KB.
  */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   headersMs: 15_000,
@@ -42,8 +44,8 @@ export interface Listening {
 }
 
 /**
- * Answers requests at an address; port 0 takes a free one. `create` makes the server that listens.
- * @throws {Error} with the code EADDRINUSE when the port is taken
+ * Starts listening; port 0 picks a free port. `create` makes the server.
+ * @throws {Error} with code EADDRINUSE if the port is taken
  */
 export function listen(
   app: Pick<Hono, "fetch">,
@@ -72,16 +74,16 @@ export function listen(
 }
 
 /**
- * Answers what is being asked, and closes each connection as soon as it is idle: a browser keeps the one that was
- * busy, and a page that fetches something every few seconds would hold the server up for as long as it is open.
- * Whoever has not come to an end after `patienceMs`, such as a client that never sends all of its request, is cut off.
+ * Finishes running requests and closes each connection once it is idle; otherwise a page that polls would keep the
+ * server
+ * up. After `patienceMs`, remaining connections are cut.
  */
-export async function close(server: ServerType, patienceMs = PATIENCE_MS): Promise<void> {
+export async function close(server: ServerType, timeoutMs = CLOSE_TIMEOUT_MS): Promise<void> {
   const closeIdle = () => "closeIdleConnections" in server && server.closeIdleConnections();
   const closeAll = () => "closeAllConnections" in server && server.closeAllConnections();
   const timer = setInterval(closeIdle, IDLE_CHECK_MS);
-  const impatience = setTimeout(closeAll, patienceMs);
+  const cutOffTimer = setTimeout(closeAll, timeoutMs);
   await new Promise((done) => server.close(done));
   clearInterval(timer);
-  clearTimeout(impatience);
+  clearTimeout(cutOffTimer);
 }

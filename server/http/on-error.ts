@@ -24,7 +24,7 @@ interface Text {
   message: string;
 }
 
-/** Which birth dates a program takes, where it is about them. */
+/** The sentence about a program's allowed birth dates. */
 const BORN: Record<Language, string> = { en: englishCheckout.opening.born, es: spanishCheckout.opening.born };
 
 const TEXTS: Record<Language, Record<string, Text>> = {
@@ -32,7 +32,7 @@ const TEXTS: Record<Language, Record<string, Text>> = {
   es: { ...spanish.codes, ...spanishCheckout.codes, ...spanishStaff.codes },
 };
 
-/** The sentence for an error; a wrong field speaks for itself. */
+/** The translated message; a field's own message comes first. */
 function errorSentence(error: ApiError, language: Language): string {
   const { code, fields, retryAfterSeconds = 60, more } = error;
   const texts = TEXTS[language];
@@ -49,16 +49,16 @@ function errorSentence(error: ApiError, language: Language): string {
   return fillText(sentence, values, {}, language, (placeholder) => placeholder);
 }
 
-/** Whether the visitor hung up before the whole request had come: nobody's fault, and nobody hears the answer. */
-function hasLeft(c: Context): boolean {
+/** Whether the visitor disconnected during the request, which is not an error of ours. */
+function hasDisconnected(c: Context): boolean {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
   return incoming?.destroyed === true && !incoming.complete;
 }
 
-/** A rush is over when those who came first have been answered. */
+/** A rush is over once the first requests are answered. */
 const BUSY_SECONDS = 60;
 
-/** The refusal that a caller is told for whatever was thrown. */
+/** Converts any thrown error into the one that the caller sees. */
 export function asApiError(error: Error, c: Context): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof HTTPException) {
@@ -67,11 +67,11 @@ export function asApiError(error: Error, c: Context): ApiError {
   }
   if (foundNoConnection(error))
     return new ApiError("busy", { retryAfterSeconds: BUSY_SECONDS, cause: error });
-  return new ApiError(hasLeft(c) ? "malformed_body" : "internal_error", { cause: error });
+  return new ApiError(hasDisconnected(c) ? "malformed_body" : "internal_error", { cause: error });
 }
 
-/** Refusals that somebody meets who tries ways in, or to get past a limit: the log shows them, without an address. */
-const TRIED: readonly ApiErrorCode[] = [
+/** Refusals that indicate probing or abuse; they are logged without an address. */
+const SUSPICIOUS: readonly ApiErrorCode[] = [
   "unauthenticated",
   "wrong_pin",
   "pin_locked",
@@ -91,7 +91,7 @@ const TRIED: readonly ApiErrorCode[] = [
   "payment_mismatch",
 ];
 
-/** Turns whatever was thrown into the one error body; what we did not expect is masked and logged. */
+/** Answers every error with one format; unexpected errors are masked and logged. */
 export function onError(log: Logger) {
   return (error: Error, c: Context) => {
     const known = asApiError(error, c);
@@ -101,7 +101,7 @@ export function onError(log: Logger) {
         "request failed",
       );
     }
-    if (TRIED.includes(known.code)) {
+    if (SUSPICIOUS.includes(known.code)) {
       log.warn({ code: known.code, method: c.req.method, path: c.req.routePath }, "request refused");
     }
     if (known.retryAfterSeconds !== undefined) c.header("Retry-After", String(known.retryAfterSeconds));

@@ -14,18 +14,18 @@ interface Counting {
 
 interface Caller {
   settings: { trustedProxies: number };
-  /** What an address is hashed with before it is counted. */
+  /** Key for hashing addresses. */
   secretKey: Buffer;
 }
 
 export interface RateLimit {
-  /** Names the limit in the throttles table. */
+  /** Name in the throttles table. */
   name: string;
   calls: number;
   windowSeconds: number;
 }
 
-/** Counts one call in the database, where all instances see it; answers the current window. */
+/** Counts a call in the database, shared by all instances. @returns the current window */
 function countCall(db: Db, key: string, limit: RateLimit, now: Date) {
   const startedAt = instantOf(now);
   const windowOpened = instantOf(new Date(now.getTime() - limit.windowSeconds * 1000));
@@ -53,12 +53,12 @@ function countCall(db: Db, key: string, limit: RateLimit, now: Date) {
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** How long counts are kept; every window is shorter. */
+/** Longer than every window. */
 const CALLS_KEPT_MS = DAY_MS;
-/** By then every wrong sign-in is forgotten (server/auth/lockout-rules.ts). */
+/** Longer than failed sign-ins count (server/auth/lockout-rules.ts). */
 const ATTEMPTS_KEPT_MS = 30 * DAY_MS;
 
-/** Deletes counts that no limit needs any more (docs/rules/privacy.md#addresses-of-callers). */
+/** Deletes expired counts (docs/rules/privacy.md#addresses-of-callers). */
 export async function forgetOldCalls(db: Db, now: Date): Promise<void> {
   const before = (ms: number) => instantOf(new Date(now.getTime() - ms));
   await db
@@ -71,8 +71,8 @@ export async function forgetOldCalls(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Counts one call of whoever `mark` stands for.
- * @throws {ApiError} too_many_requests with the seconds that are left, when there were more than the limit allows
+ * Counts a call of the caller `mark`.
+ * @throws {ApiError} too_many_requests with the remaining seconds, if the limit is exceeded
  */
 export async function countAgainst({ db, now }: Counting, limit: RateLimit, mark: string): Promise<void> {
   const at = now();
@@ -85,12 +85,11 @@ export async function countAgainst({ db, now }: Counting, limit: RateLimit, mark
   });
 }
 
-/** What stands for the address of a caller. */
 export function callerMark(c: Context, { settings, secretKey }: Caller): string {
   return addressMark(secretKey, clientAddress(c, settings.trustedProxies));
 }
 
-/** Refuses an address that calls more often than a family, or a table full of families, would. */
+/** Refuses addresses that exceed a limit, which allows for many families behind one address. */
 export function rateLimit(deps: Counting & Caller, limit: RateLimit) {
   return createMiddleware(async (c, next) => {
     await countAgainst(deps, limit, callerMark(c, deps));

@@ -12,7 +12,7 @@ import { ApiError } from "./api-error.ts";
 const uuid = z.uuid();
 
 /**
- * The `:id` of an address, which PostgreSQL would fail on if it were no uuid.
+ * The `:id` of a path; PostgreSQL fails on anything but a UUID.
  * @throws {ApiError} not_found
  */
 export function idParam(c: Context, name = "id"): string {
@@ -21,7 +21,10 @@ export function idParam(c: Context, name = "id"): string {
   return id.data;
 }
 
-/** The language to answer in: ?lang, then the stored choice, then the browser's, then English (docs/rules/api.md#the-language-of-an-answer). */
+/**
+ * The answer's language: ?lang, the cookie, Accept-Language, then English
+ * (docs/rules/api.md#the-language-of-an-answer).
+ */
 export function requestLanguage(c: Context): Language {
   return chooseLanguage(
     c.req.query("lang"),
@@ -30,33 +33,32 @@ export function requestLanguage(c: Context): Language {
   );
 }
 
-/** Validates a JSON body; a wrong one is refused with a code for each wrong field. */
+/** Validates a JSON body; an invalid one is refused with a code per field. */
 export function jsonBody<T extends $ZodType>(schema: T) {
   return zValidator("json", schema, (result) => {
     if (result.success) return;
     const fields = fieldErrors(result.error.issues);
-    // Wrong as a whole, as a list or a number is: there are no fields to tell about.
+    // The body is not an object, so there are no fields to report.
     throw "" in fields ? new ApiError("malformed_body") : new ApiError("invalid_input", { fields });
   });
 }
 
-/** Where a page of a list ended: the next one begins after it, however many were added meanwhile. */
+/** The last row of a page; the next page starts after it, whatever was inserted meanwhile. */
 export interface Position {
   at: string;
   id: string;
 }
 
-/** Rows in one answer of a list. */
 const PAGE_SIZE = { usual: 50, most: 200 } as const;
 
-/** Whether PostgreSQL too would take both parts for what they say they are. */
+/** Whether PostgreSQL would accept both parts as time and id. */
 function isCursor(text: string): boolean {
   const { at, id } = positionOf(text);
   const isTime = /^.{10}T([01]\d|2[0-3])(:[0-5]\d){2}\.\d{3}Z$/.test(at);
   return isTime && isCalendarDate(at.slice(0, 10)) && uuid.safeParse(id).success;
 }
 
-/** A position as `?cursor=` carries it. */
+/** The value of `?cursor=` for a position. */
 export function cursorOf({ at, id }: Position): string {
   return `${at}_${id}`;
 }
@@ -66,15 +68,14 @@ function positionOf(cursor: string): Position {
   return { at, id };
 }
 
-/** An instant, a sign and an id. */
+/** Longer than an instant, a separator and an id. */
 const CURSOR_MAX = 100;
 
-/** A cursor of ours, as the position that it stands for. */
 export const optionalCursor = z.optional(
   z.pipe(z.string().check(lengthFirst(CURSOR_MAX), z.refine(isCursor)), z.transform(positionOf)),
 );
 
-/** `?cursor=&limit=` as a part of a list's parameters. */
+/** `?cursor=&limit=`. */
 export const page = {
   cursor: optionalCursor,
   limit: z._default(
@@ -86,7 +87,7 @@ export const page = {
   ),
 };
 
-/** Validates the parameters of a staff list; a wrong one is refused by its name. */
+/** Validates query parameters; an invalid one is refused by name. */
 export function query<T extends z.core.$ZodShape>(shape: T) {
   return zValidator("query", z.object(shape), (result) => {
     if (result.success) return;

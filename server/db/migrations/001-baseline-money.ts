@@ -28,7 +28,7 @@ export const moneyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkn
     outcome text,
     answer_by ${instant}
   )`,
-  // The same request twice, from two tabs or a double click, finds the first payment.
+  // A repeated request, from a double click or two tabs, must find the first payment.
   sql`create unique index payments_one_live on payments (request_hash)
     where state in ('creating', 'open', 'processing')`,
   sql`create index payments_unsettled on payments (created_at)
@@ -36,14 +36,14 @@ export const moneyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkn
   sql`create index payments_recheck on payments (recheck_at) where recheck_at is not null`,
   sql`create index payments_newest on payments (created_at desc, id desc)`,
   sql`create index payments_by_state on payments (state, created_at desc, id desc)`,
-  // What a browser has begun is looked for at the first step of every payment.
+  // Every payment starts by looking for the browser's open ones.
   sql`create index payments_browser on payments (browser_hash) where browser_hash is not null`,
   sql`create index payments_network on payments (payer_network_hash)
     where payer_network_hash is not null`,
   sql`create index payments_of_order on payments (order_id)`,
   sql`create index payments_paid_of_order on payments (order_id) where paid_at is not null`,
   sql`create index payments_to_answer on payments (answer_by) where answer_by is not null`,
-  // The kinds have no check: SQLite changes a check only with a new table.
+  // No check on kinds: SQLite cannot change a check without rebuilding the table.
   sql`create table ledger (
     id ${id} primary key,
     payment_id ${id} not null references payments (id),
@@ -183,7 +183,7 @@ export const familyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unk
   sql`create index orders_due on orders (due_on) where due_on is not null`,
   sql`create index orders_unsettled on orders (created_at) where settled_at is null`,
   sql`create index orders_given on orders (id, donation_cents) where donation_cents > 0`,
-  // A line references no registration and no program: money outlives names.
+  // No foreign keys to registrations and programs: lines outlive erased people.
   sql`create table order_lines (
     id ${id} primary key,
     order_id ${id} not null references orders (id),

@@ -117,7 +117,7 @@ const tables = (
   )`,
   sql`create index contests_of on contests (registration_id)`,
   sql`create index contests_with on contests (other_registration_id)`,
-  // A hold is stored before its registration: how long the place is kept is known first.
+  // Deferred, because a hold is stored before its registration.
   sql`create table holds (
     registration_id ${id} primary key references registrations (id) on delete cascade
       deferrable initially deferred,
@@ -136,18 +136,19 @@ const tables = (
 ];
 
 /**
- * What staff look for, with the season in front, so that a season costs what it has and not what the club has. A
- * column beside its own expression is for PostgreSQL, deleted_at is for SQLite: without it each opens the row.
+ * Indexes for staff's lists, by season first, so cost depends on the season's size. deleted_at and columns beside their
+ * own
+ * expression avoid reading the row, on SQLite and PostgreSQL respectively.
  */
 function listIndexes(engine: Engine): RawBuilder<unknown>[] {
   const last = sortName("child_last_name", engine);
   const first = sortName("child_first_name", engine);
   return [
-    // Until staff decide, two people may have registered one child (docs/rules/money.md#two-people-registered-this-child).
+    // Contested registrations are exempt until staff decide (docs/rules/money.md#two-people-registered-this-child).
     sql`create unique index registrations_one_confirmed on registrations
       (program_id, child_key, coalesce(child_date_of_birth, '1800-01-01'))
       where status = 'confirmed' and deleted_at is null and contested_at is null`,
-    // An entry has to fit a third of PostgreSQL's page: see foldForSearch in domain/registration-search.ts.
+    // An entry must fit a third of a PostgreSQL page: see foldForSearch in domain/registration-search.ts.
     sql`create index registrations_staff_list on registrations
       (season_id, created_at, id, child_age, skill_level, status, program_id, search_text, deleted_at)
       where deleted_at is null`,
@@ -163,12 +164,12 @@ function listIndexes(engine: Engine): RawBuilder<unknown>[] {
   ];
 }
 
-/** FTS5 needs a number for each row that no VACUUM changes; SQLite's own rowid is not one beside a text key. */
+/** FTS5 needs a stable integer per row; VACUUM may renumber the rowid of a table with a text key. */
 const SQLITE_SEARCH = [
   sql`create unique index registrations_search_row on registrations (search_row)`,
   sql`create virtual table registration_search using fts5
     (search_text, content = 'registrations', content_rowid = 'search_row', tokenize = 'trigram')`,
-  // Text erased from the table must not stay readable in its index (docs/rules/privacy.md#erasure).
+  // Erased text must not stay readable in the index (docs/rules/privacy.md#erasure).
   sql`insert into registration_search (registration_search, rank) values ('secure-delete', 1)`,
   sql`create trigger registrations_search_insert after insert on registrations begin
     update registrations set search_row = 1 + coalesce((select max(search_row) from registrations), 0)
@@ -188,14 +189,14 @@ const SQLITE_SEARCH = [
   end`,
 ];
 
-/** The same name for the same question on both engines; here the trigrams are an index of the table itself. */
+/** A view with the same name, so that queries work on both engines; the index is on the table. */
 const POSTGRES_SEARCH = [
   sql`create extension if not exists pg_trgm`,
   sql`create index registrations_search on registrations using gin (search_text gin_trgm_ops)`,
   sql`create view registration_search as select search_row as rowid, search_text from registrations`,
 ];
 
-/** Registrations, what hangs on one, and what was signed (docs/rules/registration.md#the-fields-of-a-registration). */
+/** Registrations, their dependent tables, and signatures (docs/rules/registration.md#the-fields-of-a-registration). */
 export function registrationTables(engine: Engine): RawBuilder<unknown>[] {
   const onSqlite = engine === "sqlite";
   const searchRow = onSqlite ? sql`integer` : sql`bigint generated always as identity unique`;

@@ -5,7 +5,7 @@ import { familyTables, moneyTables } from "./001-baseline-money.ts";
 import { programTables } from "./001-baseline-programs.ts";
 import { registrationTables } from "./001-baseline-registrations.ts";
 
-/** Who may enter, who did what, and what slows guessing down (docs/rules/access.md#wrong-tries-lock-for-longer-and-longer). */
+/** Staff accounts, the audit log and lockouts (docs/rules/access.md#wrong-tries-lock-for-longer-and-longer). */
 const staffTables = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
   sql`create table users (
     id ${id} primary key,
@@ -88,7 +88,7 @@ const staffTables = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
   )`,
 ];
 
-/** Mail that waits, went out, or needs a look (docs/decisions/015). */
+/** The outbox (docs/decisions/015). */
 const mailTables = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
   sql`create table outbox (
     id ${id} primary key,
@@ -117,12 +117,12 @@ const mailTables = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
   sql`create index outbox_order on outbox (order_id) where order_id is not null`,
 ];
 
-/** Every table of the first release. Once it is out, each change is another migration. */
+/** Every table of the first release; later changes are new migrations. */
 export function baseline(engine: Engine): Migration {
   const types = columnTypes(engine);
   return {
     async up(db) {
-      // A table stands after the tables that it references.
+      // Referenced tables come first.
       const statements = [
         ...staffTables(types),
         ...mailTables(types),
