@@ -22,103 +22,102 @@ export interface PaymentsTable {
   currency: string;
   state: Generated<PaymentState>;
   intentId: string | null;
-  /** The parameters that are (or were) sent to Stripe, as JSON: a retry replays exactly these. null for cash. */
+  /** Parameters sent to Stripe, as JSON, so that a retry repeats exactly these; null for cash and checks. */
   intentParams: string | null;
   /** The n of the idempotency key `pay:{id}:{n}`. */
   attempt: Generated<number>;
-  /** What the browser asked for, as a keyed hash while it can be paid: the same request finds the same payment. */
+  /** Keyed hash of the browser's request while it can be paid: a repeated request finds the same payment. */
   requestHash: string;
-  /** SHA-256 of the cookie of the browser that may change or resume it. */
+  /** SHA-256 of the cookie that may change or resume the payment. */
   browserHash: string | null;
   language: Language;
   expiresAt: Instant;
   createdAt: Instant;
   paidAt: Instant | null;
-  /** When the sweep asks Stripe about it again: nobody has paid yet, a refund is under way or a dispute is open. */
+  /** When to ask Stripe again: unpaid, a refund in progress, or an open dispute. */
   recheckAt: Instant | null;
-  /** By card, through Stripe, or in cash, which has no intent (docs/decisions/019). */
+  /** Cash and checks have no intent (docs/decisions/019). */
   method: Generated<PaymentMethod>;
-  /** Where it was begun, as keyed hashes, while it can be paid and for a day at least; null from then on. */
+  /** Keyed hashes of the payer's address, kept while it can be paid and at least a day; then null. */
   payerAddressHash: string | null;
   payerNetworkHash: string | null;
-  /** The order that it pays for; null for a donation on its own and for a second intent (docs/decisions/063). */
+  /** null for a separate donation and for a second intent (docs/decisions/063). */
   orderId: string | null;
-  /** What stands on a check; null for other methods. */
+  /** null for other methods. */
   checkNumber: string | null;
-  /** With which kind of keys it was made; null for cash. */
+  /** Test or live keys; null for cash and checks. */
   environment: PaymentEnvironment | null;
-  /** What its money brought about; null until it came. */
+  /** The result of the payment; null until paid. */
   outcome: PaymentOutcome | null;
-  /** By when a bank wants an answer to a dispute or an inquiry; null while none waits for one. */
+  /** Deadline for answering a dispute or inquiry; null if none waits. */
   answerBy: Instant | null;
 }
 
-/** A charge that a bank declined in the past day, counted against whoever began its payment. */
+/** A charge declined in the past day, counted against the payer. */
 export interface CardDeclinesTable {
-  /** Stripe's id: however we hear of it, it is counted once. */
+  /** Stripe's id, so each charge counts once. */
   chargeId: string;
   paymentId: string;
   payerAddressHash: string | null;
   payerNetworkHash: string | null;
-  /** By Stripe's clock. */
   declinedAt: Instant;
-  /** The widest limit that was exceeded with it (domain/card-limits.ts). */
+  /** The widest exceeded limit (domain/card-limits.ts). */
   exceeded: CardLimit | null;
 }
 
-/** Append-only; money that leaves is negative cents. Unique by kind and Stripe's id. */
+/** Append-only; refunds and disputes are negative. Unique by kind and Stripe's id. */
 export interface LedgerTable {
   id: string;
   paymentId: string;
   kind: LedgerKind;
-  /** Stripe's id of the charge, refund or dispute; our own id of a movement of cash. */
+  /** Stripe's id of the charge, refund or dispute; our own id for cash and checks. */
   stripeId: string;
   cents: Cents;
   createdAt: Instant;
-  /** What Stripe took for moving it, below zero where it gave that back; null for cash, and until Stripe told. */
+  /** Stripe's fee, negative if returned; null for cash and checks, and until known. */
   stripeFeeCents: Cents | null;
-  /** Stripe's id of the payout that brought it to the bank; null for cash and checks, and until Stripe paid it out. */
+  /** Stripe's payout; null for cash and checks, and until paid out. */
   payoutId: Generated<string | null>;
 }
 
-/** What Stripe sent to the club's bank (docs/rules/money.md#payouts-and-the-banks-deposits). */
+/** Stripe's payouts to the club's bank (docs/rules/money.md#payouts-and-the-banks-deposits). */
 export interface PayoutsTable {
-  /** Stripe's. */
+  /** Stripe's id. */
   id: string;
   /** With which kind of keys. */
   environment: PaymentEnvironment;
-  /** What the bank is sent, fees taken off; below zero where Stripe debits it. */
+  /** Net of fees; negative if Stripe debits the bank. */
   cents: Cents;
-  /** The day on which the bank has it, as Stripe says. */
+  /** Arrival date according to Stripe. */
   arrivesOn: CalendarDate;
-  /** Stripe's word: paid, pending, in_transit, canceled or failed. */
+  /** Stripe's status: paid, pending, in_transit, canceled or failed. */
   state: string;
   createdAt: Instant;
-  /** When its entries were noted in the ledger; null until Stripe has told all of them, and where it never does. */
+  /** When its entries were linked to the ledger; null until Stripe has listed all, which it may never do. */
   readAt: Instant | null;
 }
 
-/** Money that staff, or the rule for a second payment, send back; Stripe's dashboard makes others (ledger only). */
+/** Refunds by staff, or by the rule for a second payment. Refunds made in Stripe's dashboard are only in the ledger. */
 export interface RefundsTable {
   id: string;
   paymentId: string;
-  /** What goes back, above zero. */
+  /** Positive. */
   cents: Cents;
   reason: RefundReason;
-  /** What staff wrote about it. */
+  /** Staff's note. */
   note: string | null;
   state: Generated<RefundState>;
   stripeId: string | null;
   /** The n of the idempotency key `refund:{id}:{n}`. */
   attempt: Generated<number>;
-  /** The actor of the audit log, or "system". */
+  /** An actor of the audit log, or "system". */
   requestedBy: string;
   lastError: string | null;
   createdAt: Instant;
   updatedAt: Instant;
 }
 
-/** Who gave a donation of its own, as far as they told; the money is in its payment. */
+/** The donor of a separate donation; the amount is in its payment. */
 export interface DonationsTable {
   id: string;
   paymentId: string;
@@ -127,7 +126,7 @@ export interface DonationsTable {
   message: string | null;
 }
 
-/** One comparison of Stripe's lists with the ledger (docs/rules/money.md#every-cent-that-moves-is-one-row). */
+/** A comparison of Stripe with the ledger (docs/rules/money.md#every-cent-that-moves-is-one-row). */
 export interface ReconciliationsTable {
   id: string;
   startedAt: Instant;
@@ -138,7 +137,7 @@ export interface ReconciliationsTable {
   error: string | null;
 }
 
-/** Something that Stripe and our books tell differently, until it is gone or staff dealt with it. */
+/** A difference between Stripe and the ledger, until it disappears or staff resolve it. */
 export interface DiscrepanciesTable {
   id: string;
   kind: DiscrepancyKind;
@@ -152,10 +151,10 @@ export interface DiscrepanciesTable {
   note: string | null;
 }
 
-/** A month of the club's calendar that was compared whole with Stripe's balance entries, and agreed. */
+/** A month that agreed with Stripe's balance transactions, in the club's time zone. */
 export interface ComparedMonthsTable {
   id: string;
-  /** Such as "2025-04". */
+  /** "2025-04" */
   month: string;
   /** With which kind of keys. */
   environment: string;
@@ -171,7 +170,7 @@ export interface StripeEventsTable {
   receivedAt: Instant;
   processedAt: Instant | null;
   error: string | null;
-  /** Until when its signature stays good, where it is dated ahead: so long it is known again. */
+  /** When a signature dated in the future expires; until then the event is recognised again. */
   replayableUntil: Instant | null;
 }
 
@@ -181,24 +180,22 @@ export interface OutboxTable {
   kind: string;
   recipient: string;
   language: Language;
-  /** Ids only, as JSON: personal data stays in its own row (docs/rules/privacy.md#deleted-for-30-days-then-gone). */
+  /** JSON of ids only: personal data stays in its own row (docs/rules/privacy.md#deleted-for-30-days-then-gone). */
   payload: string;
-  /** The registration that it is about; null for other mail. */
   registrationId: string | null;
-  /** The payment that it is about; null for other mail. */
   paymentId: string | null;
-  /** The order whose children it names; null for other mail. */
+  /** Set for mails that name an order's children. */
   orderId: Generated<string | null>;
   attempts: Generated<number>;
   nextAttemptAt: Instant;
   sentAt: Instant | null;
   createdAt: Instant;
-  /** Why the last attempt failed; no address and no name. */
+  /** An error code without personal data. */
   lastError: string | null;
-  /** Since when somebody has to look at it: refused for good, or late by days. */
+  /** When staff should look at it: refused, or late by days. */
   stuckAt: Instant | null;
-  /** When it was given up because what it reports on is gone. */
+  /** When it was abandoned, because its subject is gone. */
   droppedAt: Instant | null;
-  /** When somebody whom it may name was erased: a file that it was written into goes. */
+  /** When a person it may name was erased; its file must then go. */
   erasedAt: Instant | null;
 }

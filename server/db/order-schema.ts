@@ -5,16 +5,16 @@ import type { AdjustmentReason, OrderLineKind, OrderSource } from "#domain/order
 import type { ProgramId } from "#domain/programs.ts";
 import type { Instant } from "./schema.ts";
 
-/** One household. Nothing joins two of them but the code from a mailbox (docs/rules/registration.md#who-is-who). */
+/** A household. Only a mailbox code merges two (docs/rules/registration.md#who-is-who). */
 export interface FamiliesTable {
   id: string;
-  /** Its guardian's, by which a browser finds it again; null once its names went: its orders stay, without them. */
+  /** The guardian's address; null once erased. The family's orders stay. */
   email: string | null;
-  /** When the code from its mailbox proved it; null until then. */
+  /** When a mailbox code proved the address. */
   provedAt: Instant | null;
 }
 
-/** No health here: that stays in the registration, and goes early. */
+/** Health answers are in the registration, and are erased earlier. */
 export interface ChildrenTable {
   id: string;
   familyId: string;
@@ -23,46 +23,46 @@ export interface ChildrenTable {
   bornOn: CalendarDate | null;
 }
 
-/** One checkout of one family. It never changes: whoever changes an unpaid one makes another (docs/decisions/058). */
+/** A family's checkout. It is immutable: changing an unpaid one makes another (docs/decisions/058). */
 export interface OrdersTable {
   id: string;
   familyId: string;
   seasonId: string;
   donationCents: Cents;
-  /** The sum of the lines that it was stored with; adjustments come after. */
+  /** Sum of the initial lines, without later adjustments. */
   totalCents: Cents;
-  /** What the browser that sent it is known by; null for staff's. */
+  /** null for orders by staff. */
   browserHash: string | null;
   source: OrderSource;
-  /** When it was settled by whatever means; null while nobody has paid. */
+  /** When it was settled, by any means; null until then. */
   settledAt: Instant | null;
-  /** Until when staff wait for its money; null where they do not. */
+  /** Due date; null if payment is not deferred. */
   dueOn: CalendarDate | null;
-  /** When its family was reminded last of what is open; null before that. */
+  /** Time of the last reminder. */
   remindedAt: Generated<Instant | null>;
-  /** Of the import that made it, which may be taken back as a whole; null for all others. */
+  /** The import that made it, which may be undone as a whole. */
   importId: Generated<string | null>;
   createdAt: Instant;
 }
 
-/** Append-only. An order's lines add up to what it costs; the adjustments among them say why that changed. */
+/** Append-only. An order's lines sum up to its cost; adjustments say why that changed. */
 export interface OrderLinesTable {
   id: string;
   orderId: string;
-  /** Whose; null for the donation. No reference: money outlives names. */
+  /** The child's registration; null for the donation. Not a foreign key: lines outlive erased people. */
   registrationId: string | null;
-  /** What the money is for; null for the donation. */
+  /** null for the donation. */
   programId: ProgramId | null;
   kind: OrderLineKind;
-  /** Of an adjustment; null for all others. */
+  /** Adjustments only. */
   reason: AdjustmentReason | null;
-  /** Signed. */
+  /** Signed cents. */
   cents: Cents;
   position: number;
   createdAt: Instant;
 }
 
-/** Of which lines a refund gives back how much: cents above zero, together the refund's. */
+/** A refund's division by order lines: positive cents, which sum up to the refund. */
 export interface RefundLinesTable {
   id: string;
   refundId: string;
@@ -70,16 +70,16 @@ export interface RefundLinesTable {
   cents: Cents;
 }
 
-/** Six digits that were mailed to an address, for one browser (docs/rules/registration.md#a-code-from-the-mailbox). */
+/** A six-digit code mailed to an address, for one browser (docs/rules/registration.md#a-code-from-the-mailbox). */
 export interface MailboxCodesTable {
   id: string;
-  /** What it confirms; null where it proves the mailbox alone. */
+  /** The order it confirms; null if it only proves the mailbox. */
   orderId: string | null;
-  /** Keyed hashes: the table names nobody and holds no code. */
+  /** Keyed hashes, so the table contains no addresses and codes. */
   emailHash: string;
   codeHash: string;
   browserHash: string;
-  /** Wrong tries so far. */
+  /** Failed attempts. */
   tries: Generated<number>;
   createdAt: Instant;
   expiresAt: Instant;

@@ -7,14 +7,14 @@ import type { AgeRule, ProgramId, ProgramKind, ProgramSwitch, SeasonState } from
 import type { QuestionKind } from "#domain/site-facts.ts";
 import type { Instant } from "./schema.ts";
 
-/** A span of the club's life; several may be live at once. */
+/** Several seasons may be live at once. */
 export interface SeasonsTable {
   id: string;
   slug: string;
   startsOn: CalendarDate;
   endsOn: CalendarDate;
   state: SeasonState;
-  /** The sibling discount (domain/pricing.ts): from which child of a family on; null where there is none. */
+  /** The sibling discount applies from this child on (domain/pricing.ts); null: no discount. */
   siblingFrom: number | null;
   siblingPercent: number | null;
   siblingCents: Cents | null;
@@ -30,25 +30,25 @@ export interface SeasonTextsTable {
 export interface ProgramsTable {
   id: ProgramId;
   seasonId: string;
-  /** Unique in its season. */
+  /** Unique within its season. */
   slug: string;
   kind: ProgramKind;
-  /** Its place in the lists of its season. */
+  /** Order within its season. */
   position: number;
-  /** What it costs when no early price holds; null while it is not decided. */
+  /** Price without an early price; null while undecided. */
   feeCents: Cents | null;
   ageRule: AgeRule;
-  /** When registration opens and ends by itself; null where staff have not said. */
+  /** Scheduled registration period; null if not scheduled. */
   opensAt: Instant | null;
   closesAt: Instant | null;
-  /** The days of its first and its last session, kept with them; null while it has none. */
+  /** Dates of the first and last session, stored with them; null without sessions. */
   startsOn: CalendarDate | null;
   endsOn: CalendarDate | null;
-  /** Acts at once, as capacity does: neither is part of a publication. */
+  /** Takes effect at once, like capacity; neither is part of a publication. */
   switch: Generated<ProgramSwitch>;
   /** null: no limit. */
   capacity: number | null;
-  /** Places held and taken together; never above capacity when one is added. */
+  /** Held and taken places; never above capacity when one is added. */
   placesTaken: Generated<number>;
 }
 
@@ -60,27 +60,27 @@ export interface ProgramTextsTable {
   summary: string;
   description: string;
   whatToBring: string;
-  /** When somebody last looked at it; null for what was copied from another season. */
+  /** When staff last reviewed it; null for text copied from another season. */
   checkedAt: Instant | null;
 }
 
-/** A day of a program, at the hours of the club's clock. */
+/** A session, in the club's local time. */
 export interface ProgramSessionsTable {
   id: string;
   programId: ProgramId;
   onDate: CalendarDate;
-  /** Such as "18:00". */
+  /** "18:00" */
   startsTime: string;
   endsTime: string;
   /** null: at the club's park. */
   place: string | null;
 }
 
-/** Children by their birth dates, both inclusive. */
+/** Age groups by birth date, both inclusive. */
 export interface ProgramGroupsTable {
   id: string;
   programId: ProgramId;
-  /** Such as "U10". */
+  /** "U10" */
   code: string;
   bornFrom: CalendarDate;
   bornTo: CalendarDate;
@@ -89,7 +89,7 @@ export interface ProgramGroupsTable {
   placesTaken: Generated<number>;
 }
 
-/** An early price, which holds before an instant; "until 31 March" is 1 April 00:00 on the club's clock. */
+/** An early price, valid before `until`: "until 31 March" is 1 April 00:00 in the club's time zone. */
 export interface ProgramPricesTable {
   id: string;
   programId: ProgramId;
@@ -97,13 +97,13 @@ export interface ProgramPricesTable {
   until: Instant;
 }
 
-/** What a program asks beside the fields of the form. */
+/** A program's own questions. */
 export interface QuestionsTable {
   id: string;
   programId: ProgramId;
   kind: QuestionKind;
   required: boolean;
-  /** Goes when answers about health go. */
+  /** Its answers are erased with the health answers. */
   sensitive: boolean;
   position: number;
 }
@@ -113,7 +113,7 @@ export interface QuestionTextsTable {
   questionId: string;
   language: Language;
   label: string;
-  /** The choices as JSON; null for other kinds. */
+  /** JSON, for choices only. */
   options: string | null;
 }
 
@@ -124,7 +124,7 @@ export interface AnswersTable {
   value: string;
 }
 
-/** What of the fee goes back to a family that leaves so many days before the first session. */
+/** Refunded percentage of the fee if a family cancels at least `daysBefore` the first session. */
 export interface RefundStepsTable {
   id: string;
   programId: ProgramId;
@@ -132,52 +132,52 @@ export interface RefundStepsTable {
   percent: number;
 }
 
-/** Who wants to hear of a program that cannot be paid yet; goes after a year. */
+/** People who want to hear about a program; erased after a year. */
 export interface InterestsTable {
   id: string;
   programId: ProgramId;
   name: string;
   contact: string;
   language: Language;
-  /** What the family waits for; null where it was not said. */
+  /** What the family waits for, if known. */
   reason: Generated<InterestReason | null>;
   createdAt: Instant;
 }
 
-/** What staff are writing and nobody else sees (docs/rules/publishing.md#drafts). */
+/** Staff's unpublished changes (docs/rules/publishing.md#drafts). */
 export interface DraftsTable {
   id: string;
-  /** What kind of thing it is a draft of, such as "season". */
+  /** The kind of the draft, such as "season". */
   subject: string;
   subjectId: string;
-  /** As JSON. */
+  /** JSON. */
   payload: string;
-  /** Rises with every change, so that two who write at once do not undo each other. */
+  /** Increases with every change, to detect concurrent edits. */
   version: number;
   /** The actor of the audit log. */
   actor: string;
   updatedAt: Instant;
 }
 
-/** What the public site says of the club, in both languages: one row. */
+/** The club's published facts in both languages: one row. */
 export interface ClubFactsTable {
   id: string;
   /** domain/club-facts.ts as JSON. */
   payload: string;
 }
 
-/** One version of what the public site says, in both languages; the newest is the live one. */
+/** A version of the public site in both languages; the newest is live. */
 export interface PublicationsTable {
   /** From 1, without gaps. */
   version: number;
   /** domain/site-facts.ts as JSON. */
   payload: string;
   publishedAt: Instant;
-  /** The actor of the audit log; "system" for the first. */
+  /** An actor of the audit log; "system" for the first. */
   actor: string;
 }
 
-/** "Tonight is off: lightning": on every page at once, until it ends by itself. */
+/** Such as "Tonight is off: lightning", shown on every page until it ends. */
 export interface AnnouncementsTable {
   id: string;
   textEn: string;

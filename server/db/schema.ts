@@ -12,16 +12,19 @@ export function instantOf(date: Date): Instant {
   return date.toISOString();
 }
 
-/** Every field of a registration, nullable where staff may enter a paper form without it (docs/rules/registration.md#the-fields-of-a-registration). */
+/**
+ * Columns are nullable where staff may leave them out for paper forms
+ * (docs/rules/registration.md#the-fields-of-a-registration).
+ */
 export interface RegistrationsTable {
   id: string;
   programId: ProgramId;
-  /** The season of its program, which never changes: lists of a season read it in an index. */
+  /** Copied from its program, which never changes season, for indexes of lists. */
   seasonId: string;
-  /** The group that the child's birth date led to; null where the program has none. */
+  /** The group by birth date; null if the program has none. */
   groupId: string | null;
   paymentId: string | null;
-  /** The order that made it, its family and its child there; a row is never without. */
+  /** Never null in practice: the order, family and child that it was made with. */
   orderId: string | null;
   familyId: string | null;
   childId: string | null;
@@ -56,23 +59,25 @@ export interface RegistrationsTable {
   language: Language;
   createdAt: Instant;
   deletedAt: Instant | null;
-  /** When the answers about health were erased because their time had come. */
+  /** When the health answers were erased at the end of their retention. */
   healthErasedAt: Instant | null;
-  /** What the staff's search looks through: domain/registration-search.ts makes it. */
+  /** Made by domain/registration-search.ts for staff's search. */
   searchText: Generated<string>;
-  /** The row's number in the search index, given by the database. */
+  /** Row number in the search index. */
   searchRow: GeneratedAlways<number>;
-  /** Whether the family sent it or staff entered it. */
   source: Generated<RegistrationSource>;
-  /** Rises with every change of its answers, so that two who edit at once do not undo each other. */
+  /** Increases with every edit, to detect concurrent edits. */
   version: Generated<number>;
-  /** Since when somebody else's registration of the same child stands beside it; null once staff decided. */
+  /** Set while staff must decide between two people's registrations of the same child. */
   contestedAt: Instant | null;
-  /** When somebody who got its receipt said "this was not me"; null once staff looked at it. */
+  /** When a receipt's reader said "this was not me"; null once staff dealt with it. */
   notMineAt: Instant | null;
 }
 
-/** Two registrations of one child by two people; the first is the earlier one (docs/rules/money.md#two-people-registered-this-child). */
+/**
+ * Two registrations of one child by two people, the earlier first
+ * (docs/rules/money.md#two-people-registered-this-child).
+ */
 export interface ContestsTable {
   id: string;
   registrationId: string;
@@ -80,48 +85,51 @@ export interface ContestsTable {
   decidedAt: Instant | null;
 }
 
-/** Who keeps an unpaid registration's place; until when is in the registration (docs/rules/registration.md#a-place-is-kept-while-a-family-pays). */
+/**
+ * Who holds an unpaid registration's place; its expiry is in the registration
+ * (docs/rules/registration.md#a-place-is-kept-while-a-family-pays).
+ */
 export interface HoldsTable {
   registrationId: string;
-  /** SHA-256 of the browser's token; null once the place is not kept any more. */
+  /** SHA-256 of the browser's token; null once the hold ended. */
   browserHash: string | null;
-  /** Keyed hash of the network that it was kept from; null once the place is not kept any more. */
+  /** Keyed hash of the browser's network; null once the hold ended. */
   networkHash: string | null;
-  /** Kept for five minutes, and counted among nobody's half hours. */
+  /** A five-minute hold, which does not count against quotas of half-hour holds. */
   isShort: boolean;
-  /** How often the half hour was given again. */
+  /** Number of renewals. */
   renewals: Generated<number>;
-  /** Since when the place is kept without a gap. */
+  /** Start of the uninterrupted hold. */
   heldSince: Instant;
 }
 
-/** What staff wrote when they changed a registration or took its cash; goes with it. */
+/** Staff's notes on a registration; erased with it. */
 export interface RegistrationNotesTable {
   id: string;
   registrationId: string;
   kind: NoteKind;
-  /** Names of the fields that were changed, with commas; null where none were. */
+  /** Comma-separated names of changed fields; null if none. */
   fields: string | null;
   note: string;
-  /** The actor of the audit log. */
+  /** An actor of the audit log. */
   actor: string;
   createdAt: Instant;
 }
 
-/** The search index, by the same name on both engines: FTS5 trigrams on SQLite, a view over pg_trgm's column. */
+/** The search index: FTS5 trigrams on SQLite, a view over pg_trgm's column on PostgreSQL. */
 export interface RegistrationSearchTable {
   rowid: GeneratedAlways<number>;
   searchText: GeneratedAlways<string>;
 }
 
-/** What was erased for good, by id alone, for backups that are restored later. */
+/** Ids of erased records, for backups that are restored later. */
 export interface ErasuresTable {
-  /** A registration, or a donation whose donor was erased. */
+  /** Id of a registration, or of a donation whose donor was erased. */
   registrationId: string;
   erasedAt: Instant;
 }
 
-/** What was agreed to, in which words; many for one policy (docs/rules/registration.md#what-is-signed). */
+/** An agreement to a version of a policy (docs/rules/registration.md#what-is-signed). */
 export interface SignaturesTable {
   id: string;
   registrationId: string;
@@ -129,12 +137,12 @@ export interface SignaturesTable {
   version: string;
   language: Language;
   textHash: string;
-  /** As it was typed; null where a box was ticked. */
+  /** As typed; null for a ticked box. */
   signedName: string | null;
   signedAt: Instant;
 }
 
-/** A policy's words as they were shown and signed, facts filled in (docs/rules/privacy.md#texts-that-were-signed). */
+/** A policy's text as shown and signed, with facts filled in (docs/rules/privacy.md#texts-that-were-signed). */
 export interface PolicyTextsTable {
   id: string;
   policy: string;
@@ -156,14 +164,14 @@ export interface TestimonialsTable {
   createdAt: Instant;
 }
 
-/** One row per setting that staff or the start-up writes, such as the hash of the PIN. */
+/** A setting such as the PIN's hash. */
 export interface SettingsTable {
   key: string;
   value: string;
   updatedAt: Instant;
 }
 
-/** Failed sign-ins and counted calls, shared by all instances and kept over restarts. */
+/** Failed sign-ins and counted calls, shared by all instances and kept across restarts. */
 export interface ThrottlesTable {
   key: string;
   count: number;

@@ -4,19 +4,19 @@ import type { Instant } from "./schema.ts";
 
 export interface UsersTable {
   id: string;
-  /** In lower case. */
+  /** Lower case. */
   username: string;
-  /** Its hash; null until the member chose one. */
+  /** A hash; null until chosen. */
   password: string | null;
-  /** SHA-256 of the invitation that lets this member choose a password or a passkey, once. */
+  /** SHA-256 of the invitation, which lets the member choose a password or passkey once. */
   inviteHash: string | null;
   inviteExpiresAt: Instant | null;
-  /** Before this the invitation lets nobody in; null when it worked at once. */
+  /** When the invitation becomes valid; null: at once. */
   inviteOpensAt: Instant | null;
-  /** SHA-256 of the token with which any staff mailbox stops the latest invitation, until the instant beside it. */
+  /** SHA-256 of the token with which any staff member can stop the invitation, until inviteStopUntil. */
   inviteStopHash: string | null;
   inviteStopUntil: Instant | null;
-  /** Who made the latest invitation, as the audit log names them; null while nobody was invited. */
+  /** Actor of the latest invitation; null if never invited. */
   invitedBy: string | null;
   createdAt: Instant;
   disabledAt: Instant | null;
@@ -30,19 +30,19 @@ export interface AuthenticatorsTable {
   counter: Generated<number>;
   credentialDeviceType: string;
   credentialBackedUp: boolean;
-  /** As JSON: how the browser reaches the authenticator. */
+  /** JSON: how the browser reaches the authenticator. */
   transports: string | null;
   createdAt: Instant;
   lastUsedAt: Instant | null;
-  /** Since its counter went back once, which only a copy's does: it signs nobody in any more. */
+  /** When its counter went backwards, which means that it was copied; it no longer signs in. */
   copiedAt: Instant | null;
 }
 
-/** What a passkey was asked to sign; each may be answered once (docs/rules/access.md#accounts-and-passkeys). */
+/** A passkey's challenge, to be answered once (docs/rules/access.md#accounts-and-passkeys). */
 export interface ChallengesTable {
   challenge: string;
   purpose: "sign_in" | "add_passkey";
-  /** Whose passkey is to be added. */
+  /** The owner of a passkey to be added. */
   userId: string | null;
   expiresAt: Instant;
 }
@@ -50,25 +50,25 @@ export interface ChallengesTable {
 export interface SessionsTable {
   /** SHA-256 of the cookie's token. */
   id: string;
-  /** null when it was opened with the shared PIN. */
+  /** null for the shared PIN. */
   userId: string | null;
   method: SignInMethod;
   createdAt: Instant;
   lastSeenAt: Instant;
 }
 
-/** A browser that signed in and may be told from strangers by its cookie; without the row the cookie says nothing. */
+/** A known browser. Its cookie is worthless without this row. */
 export interface StaffDevicesTable {
   id: string;
-  /** Whose account it signed in with last; null for the shared PIN. */
+  /** The last account; null for the shared PIN. */
   userId: string | null;
   method: SignInMethod;
-  /** "Firefox, Android": as the browser names itself. */
+  /** "Firefox, Android", from its user agent. */
   browser: string;
   createdAt: Instant;
-  /** When somebody last signed in with it. */
+  /** Time of the last sign-in. */
   lastUsedAt: Instant;
-  /** Wrong tries since the last right one. */
+  /** Failed attempts since the last success. */
   failures: Generated<number>;
 }
 
@@ -78,24 +78,24 @@ export interface AuditLogTable {
   actor: string;
   action: string;
   subject: string | null;
-  /** Its place in the chain; null until the night after it was written. */
+  /** Position in the chain; null until the next night. */
   position: Generated<number | null>;
-  /** What keeps its hashes from being guessed: 32 hexadecimal digits, and 32 more while it has an address. */
+  /** Salts of its hashes: 32 hexadecimal digits, and 32 more while it has an address. */
   salt: Generated<string | null>;
 }
 
-/** The chain over the log: a link for each line, which stays as it is when the line's address is erased. */
+/** The log's hash chain. A link stays valid when its line's address is erased. */
 export interface AuditChainTable {
   /** From 1, without gaps. */
   position: number;
-  /** HMAC-SHA-256 of the line without its address, under the first half of its salt. */
+  /** HMAC-SHA-256 of the line without its address, keyed by the first half of its salt. */
   lineHash: string;
-  /** The same of its address, under the second half; null when it has none. */
+  /** HMAC-SHA-256 of its address, keyed by the second half; null without one. */
   addressHash: string | null;
-  /** From when the address may be erased. */
+  /** When the address may be erased. */
   erasableFrom: Instant | null;
-  /** The night of which it is. */
+  /** The night it was chained. */
   chainedAt: Instant;
-  /** SHA-256 of the head before, and of all above. */
+  /** SHA-256 of the previous head and the fields above. */
   head: string;
 }

@@ -60,7 +60,6 @@ import type {
   UsersTable,
 } from "./staff-schema.ts";
 
-/** Every table by its name. */
 export interface DatabaseSchema {
   seasons: SeasonsTable;
   seasonTexts: SeasonTextsTable;
