@@ -14,27 +14,27 @@ import { looksLike } from "./username-rules.ts";
 
 type InviteDeps = Pick<Deps, "db" | "secretKey">;
 
-/** Who does it, and when. */
+/** Who acts, and when. */
 interface AccessAction {
   actor: string;
   now: Date;
 }
 
-/** Who invites: staff in a session, or whoever runs the server. */
+/** Who invites: signed-in staff, or the server's operator. */
 export interface Inviter extends AccessAction {
-  /** Whether nobody needs a day to stop it: an account's fresh session, or the server itself. */
+  /** True for a fresh account session and for the server: the invitation need not wait a day. */
   isTrusted: boolean;
 }
 
-/** An invitation that the shared PIN made waits, but for the first account of all. */
+/** Invitations made with the shared PIN wait, except the very first. */
 async function mustWait(trx: Trx, { isTrusted }: Inviter): Promise<boolean> {
   if (isTrusted) return false;
   return (await trx.selectFrom("users").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
 /**
- * Makes an account and the invitation with which its owner makes it theirs.
- * @throws {ApiError} username_taken, also by a name that looks like it
+ * Creates an account and its invitation.
+ * @throws {ApiError} username_taken, also for a lookalike name
  */
 export function inviteAccount(deps: InviteDeps, username: string, inviter: Inviter): Promise<Invitation> {
   const { actor, now } = inviter;
@@ -60,7 +60,7 @@ export function inviteAccount(deps: InviteDeps, username: string, inviter: Invit
 }
 
 /**
- * A new invitation for somebody who lost password and passkey; an older one no longer counts.
+ * Replaces an account's invitation, for a member who lost password and passkey.
  * @throws {ApiError} not_found, also for a disabled account
  */
 export function inviteAgain(deps: InviteDeps, id: string, inviter: Inviter): Promise<Invitation> {
@@ -87,8 +87,8 @@ export function inviteAgain(deps: InviteDeps, id: string, inviter: Inviter): Pro
 }
 
 /**
- * Invites whoever runs the server names: at once, and also an account that exists or was shut out.
- * @throws {ApiError} username_taken by a name that only looks like it
+ * Invites at once, by the server's operator; also existing and disabled accounts.
+ * @throws {ApiError} username_taken for a name that only looks like another
  */
 export async function inviteFromServer(deps: InviteDeps, username: string, now: Date): Promise<Invitation> {
   const inviter = { actor: "server", isTrusted: true, now };
@@ -115,8 +115,8 @@ async function setDisabled(trx: Trx, id: string, disabledAt: Date | null): Promi
 }
 
 /**
- * Shuts an account out, at once and everywhere; whoever calls holds the access.
- * @throws {ApiError} last_member when nobody could sign in any more
+ * Disables an account and ends its sessions. The caller must call holdAccess first.
+ * @throws {ApiError} last_member if nobody could sign in any more
  */
 export async function shutOut(trx: Trx, id: string, actor: string, now: Date): Promise<void> {
   if (!(await setDisabled(trx, id, now))) return;
@@ -126,8 +126,8 @@ export async function shutOut(trx: Trx, id: string, actor: string, now: Date): P
 }
 
 /**
- * Shuts an account out, or lets it in again. Its name stays, for the audit log.
- * @throws {ApiError} not_found, or last_member when nobody could sign in any more
+ * Disables or enables an account. It is never deleted, because the audit log names it.
+ * @throws {ApiError} not_found, or last_member if nobody could sign in any more
  */
 export async function changeAccount(
   db: Db,
@@ -144,7 +144,7 @@ export async function changeAccount(
   });
 }
 
-/** Ends all sessions of one account, as for a phone that was lost. */
+/** Ends an account's sessions, for example after a phone was lost. */
 export async function signAccountOut(db: Db, id: string, { actor, now }: AccessAction): Promise<void> {
   await inTransaction(db, async (trx) => {
     await deleteSessionsOf(trx, id);

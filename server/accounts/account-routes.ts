@@ -19,7 +19,6 @@ function selectPasskeys(db: Db) {
     .orderBy("id");
 }
 
-/** Every account with its passkeys, by name. */
 async function listAccounts(db: Db) {
   const accounts = await db.selectFrom("users").selectAll().orderBy("username").execute();
   const passkeys = await selectPasskeys(db).execute();
@@ -30,7 +29,7 @@ async function listAccounts(db: Db) {
 }
 type AccountRow = Awaited<ReturnType<typeof listAccounts>>[number];
 
-/** An account as staff see it: no hash, no key. */
+/** An account without hashes and keys. */
 function presentAccount(account: AccountRow, now: ReturnType<Deps["now"]>) {
   const { id, username, createdAt, disabledAt, password, inviteExpiresAt, inviteOpensAt, passkeys } = account;
   const { invitedBy } = account;
@@ -42,7 +41,7 @@ function presentAccount(account: AccountRow, now: ReturnType<Deps["now"]>) {
     isDisabled: disabledAt !== null,
     hasPassword: password !== null,
     invitedUntil: isInvited ? inviteExpiresAt : null,
-    /** While it waits, so that others can stop it. */
+    /** Set while it waits and can be stopped. */
     invitedFrom: inviteOpensAt !== null && inviteOpensAt > instantOf(now) ? inviteOpensAt : null,
     wasInvitedWithPin: invitedBy?.startsWith("pin:") ?? false,
     passkeys: passkeys.map(({ id, createdAt, lastUsedAt, credentialBackedUp, copiedAt }) => ({
@@ -55,17 +54,17 @@ function presentAccount(account: AccountRow, now: ReturnType<Deps["now"]>) {
   };
 }
 
-/** An account that signed in just now invites at once; the shared PIN does not. */
+/** Fresh account sessions may invite at once; the shared PIN may not. */
 function inviterOf({ actor, userId }: Staff, now: Date): Inviter {
   return { actor, isTrusted: userId !== null, now };
 }
 
-/** The staff's named accounts (docs/rules/access.md#accounts-and-passkeys). */
+/** Staff accounts (docs/rules/access.md#accounts-and-passkeys). */
 export function accountRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);
   const fresh = requireFresh(deps);
-  // Each is told to all staff by mail.
+  // Each invitation mails all staff.
   const limit = rateLimit(deps, { name: "inviting", calls: 30, windowSeconds: 3600 });
   return new Hono()
     .get("/admin/members", staff, async (c) => {
@@ -85,7 +84,7 @@ export function accountRoutes(deps: Deps) {
     })
     .patch("/admin/members/:id", staff, fresh, jsonBody(accountChangeSchema), async (c) => {
       const { disabled } = c.req.valid("json");
-      // The PIN alone lets nobody back in at once: an invitation that it makes would wait a day.
+      // With the PIN alone, this would bypass the day that invitations wait.
       if (!disabled) accountOf(c.var.staff);
       await changeAccount(db, idParam(c), { disabled, actor: c.var.staff.actor, now: now() });
       return c.json({ success: true });

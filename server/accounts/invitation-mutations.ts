@@ -23,7 +23,7 @@ interface Acceptance {
 }
 
 /**
- * Makes an account its owner's: with a password, a passkey or both, once, and opens a session.
+ * Accepts an invitation with a password, a passkey or both, and opens a session.
  * @throws {ApiError} invitation_gone, invitation_waits, wrong_passkey, sign_in_busy or invalid_input
  */
 export async function acceptInvitation(
@@ -34,20 +34,20 @@ export async function acceptInvitation(
 ): Promise<OpenedSession> {
   const now = deps.now();
   const { id, username } = await invitedAccount(deps.db, invitation, now);
-  const key = passkey && (await verifiedPasskey(deps, passkey, id, party));
+  const newPasskey = passkey && (await verifiedPasskey(deps, passkey, id, party));
   const hash =
     password === undefined ? undefined : await hashNewPassword(deps, { username, password }, "password");
   return inTransaction(deps.db, async (trx) => {
     await spendInvitation(trx, invitation, now);
     if (hash) await trx.updateTable("users").set({ password: hash }).where("id", "=", id).execute();
-    if (key) await insertPasskey(trx, key, now);
+    if (newPasskey) await insertPasskey(trx, newPasskey, now);
     await deleteSessionsOf(trx, id);
     await recordAccess(trx, { at: now, actor: accountActor(id), action: "member_joined", userId: id });
     return openSession(trx, { userId: id, method: "invitation", subject: "invitation", device }, now);
   });
 }
 
-/** How the log names whoever pressed the link in a mail to staff: a mailbox of theirs, and no more is known. */
+/** The actor in the audit log for links in staff's mail: all we know is the mailbox. */
 const STAFF_MAILBOX = "mail";
 
 async function endInvitation(trx: Trx, id: string, actor: string, now: Date): Promise<boolean> {
@@ -63,7 +63,7 @@ async function endInvitation(trx: Trx, id: string, actor: string, now: Date): Pr
 }
 
 /**
- * Stops an invitation that nobody used yet: staff who are signed in.
+ * Stops an unused invitation, by signed-in staff.
  * @throws {ApiError} not_found
  */
 export async function stopInvitation(db: Db, id: string, actor: string, now: Date): Promise<void> {
@@ -73,9 +73,9 @@ export async function stopInvitation(db: Db, id: string, actor: string, now: Dat
 }
 
 /**
- * Stops an invitation by the link in the staff's mail, without a session. One that was used meanwhile has opened an
- * account: that is shut out (docs/rules/access.md#an-invitation-made-with-the-pin-waits-a-day).
- * @throws {ApiError} invitation_gone, or last_member when nobody could sign in any more
+ * Stops an invitation by the mailed link, without a session. If it was already used, its account is disabled
+ * (docs/rules/access.md#an-invitation-made-with-the-pin-waits-a-day).
+ * @throws {ApiError} invitation_gone, or last_member if nobody could sign in any more
  */
 export async function stopByMail(db: Db, token: string, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {

@@ -6,10 +6,10 @@ import type { Instant } from "#server/db/schema.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { ApiError } from "#server/http/api-error.ts";
 
-/** What lets somebody into an account once; shown to whoever invites, and kept nowhere. */
+/** A single-use link into an account, shown to the inviter and stored only as a hash. */
 export interface Invitation {
   invitation: string;
-  /** UTC; null when it works at once. */
+  /** UTC; null if valid at once. */
   opensAt: Instant | null;
   /** UTC. */
   expiresAt: Instant;
@@ -20,8 +20,9 @@ function hashOf(token: string): string {
 }
 
 /**
- * The token that stops an account's latest invitation. It is made of the key and the row, so that the mail's queue
- * holds none; the row has its hash.
+ * The token that stops an account's latest invitation. It is derived, so that the mail queue need not store it; the row
+ * has its
+ * hash.
  */
 export function stopTokenOf(secretKey: Buffer, userId: string, stopUntil: Instant): string {
   return keyedHash(secretKey, "stop invitation", `${userId} ${stopUntil}`).toString("base64url");
@@ -29,13 +30,13 @@ export function stopTokenOf(secretKey: Buffer, userId: string, stopUntil: Instan
 
 interface NewInvitation {
   userId: string;
-  /** Whether others get a day to stop it. */
+  /** Whether it becomes valid only after a day, in which others may stop it. */
   waits: boolean;
   invitedBy: string;
   now: Date;
 }
 
-/** A new invitation, and what the account keeps of it. */
+/** A new invitation, and the columns of its account. */
 export function newInvitation(secretKey: Buffer, { userId, waits, invitedBy, now }: NewInvitation) {
   const invitation = randomBytes(32).toString("base64url");
   const opens = now.getTime() + (waits ? INVITATION_WAIT_MS : 0);
@@ -55,12 +56,12 @@ export function newInvitation(secretKey: Buffer, { userId, waits, invitedBy, now
   };
 }
 
-/** What an account keeps of an invitation that was used up or stopped, besides who made it. */
+/** Columns of a used or stopped invitation. */
 export const NO_INVITATION = { inviteHash: null, inviteExpiresAt: null, inviteOpensAt: null } as const;
 
 /**
- * The account that an invitation is for, while it counts.
- * @throws {ApiError} invitation_gone; invitation_waits, with the seconds, while others may still stop it
+ * The account of a valid invitation.
+ * @throws {ApiError} invitation_gone; invitation_waits, with the seconds, while it may still be stopped
  */
 export async function invitedAccount(db: Db | Trx, invitation: string, now: Date) {
   const account = await db
@@ -77,7 +78,7 @@ export async function invitedAccount(db: Db | Trx, invitation: string, now: Date
 }
 
 /**
- * Uses an invitation up; of two that come at once, one is refused.
+ * Uses an invitation; of two concurrent uses, one fails.
  * @throws {ApiError} invitation_gone or invitation_waits
  */
 export async function spendInvitation(trx: Trx, invitation: string, now: Date): Promise<void> {
@@ -92,7 +93,7 @@ export async function spendInvitation(trx: Trx, invitation: string, now: Date): 
   if (!spent) throw new ApiError("invitation_gone");
 }
 
-/** The account whose latest invitation a token from the mail stops; undefined for any other token. */
+/** The account whose latest invitation this mailed token stops, if any. */
 export function accountToStop(trx: Trx, token: string, now: Date) {
   return trx
     .selectFrom("users")

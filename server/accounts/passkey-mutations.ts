@@ -17,7 +17,7 @@ import { verifiedUse } from "./webauthn.ts";
 
 /**
  * Adds a passkey to its account.
- * @throws {ApiError} wrong_passkey when it is somebody's already
+ * @throws {ApiError} wrong_passkey if it belongs to an account already
  */
 export async function insertPasskey(trx: Trx, passkey: NewPasskey, now: Date): Promise<void> {
   const inserted = await trx
@@ -31,7 +31,7 @@ export async function insertPasskey(trx: Trx, passkey: NewPasskey, now: Date): P
   await recordAccess(trx, { at: now, actor: accountActor(userId), action: "passkey_added", userId });
 }
 
-/** The passkey of an id that a browser names, if its account may sign in. */
+/** A passkey by the browser's credential id, if its account is enabled. */
 export function findPasskey(db: Db, credentialId: string): Promise<StoredPasskey | undefined> {
   return db
     .selectFrom("authenticators")
@@ -42,7 +42,7 @@ export function findPasskey(db: Db, credentialId: string): Promise<StoredPasskey
     .executeTakeFirst();
 }
 
-/** Shuts a passkey whose counter went back: one of two has the key who should not, and nobody can tell which. */
+/** Blocks a passkey whose counter went backwards: it was copied, and nobody can tell which copy is the owner's. */
 async function noteCopy(trx: Trx, { id, userId }: StoredPasskey, now: Date): Promise<void> {
   await trx
     .updateTable("authenticators")
@@ -60,8 +60,8 @@ async function noteCopy(trx: Trx, { id, userId }: StoredPasskey, now: Date): Pro
 }
 
 /**
- * Notes that a passkey signed, and answers what follows: it is its owner's; it was copied, now or at an earlier try
- * (docs/rules/access.md#a-copied-passkey-never-gets-in-again); or it was removed meanwhile.
+ * Records a use of a passkey. @returns "own" for its owner; "copied", now or earlier
+ * (docs/rules/access.md#a-copied-passkey-never-gets-in-again); or "gone" if it was removed
  */
 export async function noteUse(
   trx: Trx,
@@ -70,25 +70,29 @@ export async function noteUse(
   now: Date,
 ): Promise<"own" | "copied" | "gone"> {
   const { id } = passkey;
-  const noted = await trx
+  const updated = await trx
     .updateTable("authenticators")
     .set({ counter, credentialBackedUp, lastUsedAt: instantOf(now) })
     .where("id", "=", id)
     .where("copiedAt", "is", null)
-    // Keys that are synced between devices do not count, and say 0 for ever.
+    // Synced passkeys do not count, and always report 0.
     .where((eb) => (counter === 0 ? eb("counter", "=", 0) : eb("counter", "<", counter)))
     .returning("id")
     .executeTakeFirst();
-  if (noted) return "own";
-  const left = await trx.selectFrom("authenticators").select("id").where("id", "=", id).executeTakeFirst();
-  if (!left) return "gone";
+  if (updated) return "own";
+  const remaining = await trx
+    .selectFrom("authenticators")
+    .select("id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!remaining) return "gone";
   await noteCopy(trx, passkey, now);
   return "copied";
 }
 
 /**
- * Removes a passkey, as of a phone that was lost.
- * @throws {ApiError} not_found, or last_member when nobody could sign in any more
+ * Removes a passkey, for example of a lost phone.
+ * @throws {ApiError} not_found, or last_member if nobody could sign in any more
  */
 export async function removePasskey(db: Db, id: string, actor: string, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -106,8 +110,8 @@ export async function removePasskey(db: Db, id: string, actor: string, now: Date
 }
 
 /**
- * Opens a session for the owner of a passkey. No lock-out ever stands in the way: a signature cannot be guessed.
- * @throws {ApiError} wrong_passkey, or passkey_copied when its counter went back once
+ * Opens a session. Lockouts do not apply, since signatures cannot be guessed.
+ * @throws {ApiError} wrong_passkey, or passkey_copied if its counter ever went backwards
  */
 export async function signInByPasskey(
   deps: Deps,
@@ -121,11 +125,11 @@ export async function signInByPasskey(
   const now = deps.now();
   const { userId } = passkey;
   const outcome = await inTransaction(deps.db, async (trx) => {
-    const found = await noteUse(trx, passkey, use, now);
-    if (found !== "own") return found;
+    const useOutcome = await noteUse(trx, passkey, use, now);
+    if (useOutcome !== "own") return useOutcome;
     return openSession(trx, { userId, method: "passkey", subject: "passkey", device }, now);
   });
-  // Thrown out here, so that what was written about a copy stays.
+  // Throw outside the transaction, so that the record of a copy is committed.
   if (outcome === "gone") throw new ApiError("wrong_passkey");
   if (outcome === "copied") throw new ApiError("passkey_copied");
   return outcome;

@@ -9,7 +9,7 @@ import { idParam, jsonBody } from "#server/http/request-input.ts";
 import { insertPasskey, removePasskey, signInByPasskey } from "./passkey-mutations.ts";
 import { creationOptions, relyingParty, requestOptions, verifiedPasskey } from "./webauthn.ts";
 
-/** Signing in with a passkey, and the passkeys of one's own account (docs/rules/access.md#accounts-and-passkeys). */
+/** Sign-in by passkey, and management of one's passkeys (docs/rules/access.md#accounts-and-passkeys). */
 export function passkeyRoutes(deps: Deps) {
   const { db, now, settings } = deps;
   const staff = requireStaff(deps);

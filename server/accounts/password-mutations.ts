@@ -22,45 +22,54 @@ interface Credentials {
 
 interface Proven {
   id: string;
-  /** The hash that matched: the caller makes sure that it is still the stored one. */
+  /** The matching hash; the caller must check that it is still stored. */
   password: string;
 }
 
-/** Hashes as much for a name that does not exist: time tells nobody which names do. */
+/** Hashes for unknown names too, so that timing reveals no names. */
 async function matching(
   { db, secretKey }: Deps,
-  tried: Credentials,
+  credentials: Credentials,
   lane: HashLane,
 ): Promise<Proven | undefined> {
   const account = await db
     .selectFrom("users")
     .select(["id", "password"])
-    .where("username", "=", tried.username)
+    .where("username", "=", credentials.username)
     .where("disabledAt", "is", null)
     .executeTakeFirst();
   const hash = account?.password ?? NOBODYS_HASH;
-  const matches = await secretMatches(secretKey, "password", tried.password, hash, lane);
+  const matches = await secretMatches(secretKey, "password", credentials.password, hash, lane);
   return account?.password && matches ? { id: account.id, password: account.password } : undefined;
 }
 
 /**
- * Checks a password, at the cost of one try and of at least PIN_CHECK_MS. Wrong names, accounts without a
- * password and disabled ones are answered alike.
+ * Checks a password, which counts as an attempt and takes at least PIN_CHECK_MS. The answer is the same for unknown
+ * names,
+ * accounts without password and disabled ones.
  * @throws {ApiError} wrong_password, password_locked or sign_in_busy
  */
-function checkPassword(deps: Deps, tried: Credentials, attemptKey: AttemptKey, wait: Wait): Promise<Proven> {
-  return inHashPlace(attemptKey.hasher, () => lookAtPassword(deps, tried, attemptKey, wait));
+function checkPassword(
+  deps: Deps,
+  credentials: Credentials,
+  attemptKey: AttemptKey,
+  wait: Wait,
+): Promise<Proven> {
+  return inHashPlace(attemptKey.hasher, () => checkCountedPassword(deps, credentials, attemptKey, wait));
 }
 
-async function lookAtPassword(
+async function checkCountedPassword(
   deps: Deps,
-  tried: Credentials,
+  credentials: Credentials,
   attemptKey: AttemptKey,
   wait: Wait,
 ): Promise<Proven> {
   const { db, now } = deps;
   const attempt = await claimAttempt(db, attemptKey, now());
-  const [account] = await Promise.all([matching(deps, tried, attemptKey.hasher.lane), wait(PIN_CHECK_MS)]);
+  const [account] = await Promise.all([
+    matching(deps, credentials, attemptKey.hasher.lane),
+    wait(PIN_CHECK_MS),
+  ]);
   if (!account) {
     if (attempt.locks)
       await recordAudit(db, { at: now(), actor: attemptKey.source, action: "sign_in_locked" });
@@ -70,15 +79,14 @@ async function lookAtPassword(
   return account;
 }
 
-/** What everybody here has in mind. */
+/** Words that local people guess first. */
 const CLUB_WORDS = [club.name, club.town, firstClub.place.park].flatMap((text) =>
   text.toLowerCase().split(/[^\p{L}]+/u),
 );
 
 /**
- * The hash of a password that somebody chose for an account of theirs.
- * @throws {ApiError} invalid_input when the password holds the username, or little but the club's own words;
- *   sign_in_busy
+ * Hashes a new password.
+ * @throws {ApiError} invalid_input if it contains the username or little but the club's words; sign_in_busy
  */
 export async function hashNewPassword(
   { secretKey }: Deps,
@@ -96,13 +104,13 @@ export async function hashNewPassword(
 interface PasswordChange {
   account: { id: string; username: string };
   sessionId: string;
-  /** Whether they signed in just now: enough for a first password, which has none before it to prove. */
+  /** A fresh session suffices to set the first password. */
   isFresh: boolean;
   currentPassword: string;
   newPassword: string;
 }
 
-/** Proves the old password where there is one. @throws {ApiError} wrong_password, password_locked or sign_in_again */
+/** Checks the old password, if any. @throws {ApiError} wrong_password, password_locked or sign_in_again */
 async function provenHash(deps: Deps, change: PasswordChange, attemptKey: AttemptKey, wait: Wait) {
   const { account, currentPassword } = change;
   const { password } = await deps.db
@@ -114,12 +122,12 @@ async function provenHash(deps: Deps, change: PasswordChange, attemptKey: Attemp
     if (!change.isFresh) throw new ApiError("sign_in_again");
     return null;
   }
-  const tried = { username: account.username, password: currentPassword };
-  return (await checkPassword(deps, tried, attemptKey, wait)).password;
+  const credentials = { username: account.username, password: currentPassword };
+  return (await checkPassword(deps, credentials, attemptKey, wait)).password;
 }
 
 /**
- * Replaces one's own password and ends one's other sessions.
+ * Changes the user's own password and ends their other sessions.
  * @throws {ApiError} wrong_password, password_locked, sign_in_again, sign_in_busy or invalid_input
  */
 export async function changePassword(
@@ -130,8 +138,8 @@ export async function changePassword(
 ): Promise<void> {
   const { account, sessionId, newPassword } = change;
   const checked = await provenHash(deps, change, attemptKey, wait);
-  const tried = { username: account.username, password: newPassword };
-  const password = await hashNewPassword(deps, tried, "newPassword");
+  const credentials = { username: account.username, password: newPassword };
+  const password = await hashNewPassword(deps, credentials, "newPassword");
   const now = deps.now();
   await inTransaction(deps.db, async (trx) => {
     const changed = await trx
@@ -152,9 +160,9 @@ export async function changePassword(
   });
 }
 
-/** Keeps an account as it is until the transaction ends; false when its password changed, or it was disabled. */
+/** Locks an account until the transaction ends. @returns false if its password changed or it was disabled */
 async function holdAccount(trx: Trx, { id, password }: Proven): Promise<boolean> {
-  const held = await trx
+  const unchanged = await trx
     .updateTable("users")
     .set({ password })
     .where("id", "=", id)
@@ -162,20 +170,20 @@ async function holdAccount(trx: Trx, { id, password }: Proven): Promise<boolean>
     .where("disabledAt", "is", null)
     .returning("id")
     .execute();
-  return held.length === 1;
+  return unchanged.length === 1;
 }
 
 /**
- * Opens a session for whoever knows an account's password.
+ * Opens a session by password.
  * @throws {ApiError} wrong_password or password_locked
  */
 export async function signInByPassword(
   deps: Deps,
-  tried: Credentials,
+  credentials: Credentials,
   { attemptKey, device }: { attemptKey: AttemptKey; device: SignedInDevice },
   wait: Wait,
 ): Promise<OpenedSession> {
-  const proven = await checkPassword(deps, tried, attemptKey, wait);
+  const proven = await checkPassword(deps, credentials, attemptKey, wait);
   return inTransaction(deps.db, async (trx) => {
     if (!(await holdAccount(trx, proven))) throw new ApiError("wrong_password");
     const entry = { userId: proven.id, method: "password", subject: attemptKey.source, device } as const;

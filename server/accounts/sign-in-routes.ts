@@ -19,16 +19,16 @@ import { invitedAccount } from "./invitation-rules.ts";
 import { changePassword, signInByPassword } from "./password-mutations.ts";
 import { creationOptions, relyingParty } from "./webauthn.ts";
 
-/** How the owner of an account gets in: invited, and then by password. Passkeys have their own routes. */
+/** Invitations and sign-in by password; passkeys have their own routes. */
 export function accountSignInRoutes(deps: Deps, wait: Wait = waitForReal) {
   const { db, now } = deps;
   const limit = rateLimit(deps, { name: "invitations", calls: 30, windowSeconds: 60 });
   return new Hono()
     .post("/admin/session/password", noStore, jsonBody(passwordSignInSchema), async (c) => {
-      const tried = c.req.valid("json");
-      const attemptKey = await passwordAttemptKey(c, deps, tried.username);
-      const from = { attemptKey, device: await deviceOf(c, deps) };
-      await startSession(c, deps, await signInByPassword(deps, tried, from, wait));
+      const credentials = c.req.valid("json");
+      const attemptKey = await passwordAttemptKey(c, deps, credentials.username);
+      const origin = { attemptKey, device: await deviceOf(c, deps) };
+      await startSession(c, deps, await signInByPassword(deps, credentials, origin, wait));
       return c.json({ success: true });
     })
     .post("/admin/password", requireStaff(deps), jsonBody(changePasswordSchema), async (c) => {

@@ -1,4 +1,4 @@
-/** Cyrillic and Greek letters and the Latin ones that they are taken for: an account may have them, though no new one may. */
+/** Cyrillic and Greek letters that look Latin. New names may not contain them, but old ones may. */
 const LIKE_LATIN = new Map(
   Object.entries({
     ...{ а: "a", в: "b", с: "c", ԁ: "d", е: "e", һ: "h", н: "h", і: "i", ј: "j", к: "k", м: "m", о: "o" },
@@ -7,7 +7,7 @@ const LIKE_LATIN = new Map(
   }),
 );
 
-/** What a reader in a hurry sees of a name: no accents, dots and dashes, and one sign for each that looks like it. */
+/** A name reduced to its visual shape: no accents, dots and dashes, and one character per lookalike. */
 function outline(username: string): string {
   const letters = username
     .toLowerCase()
@@ -18,9 +18,9 @@ function outline(username: string): string {
 }
 
 /**
- * Whether two usernames are taken for one another in a list: "maria" and "maría", "ana.vega" and "anavega",
- * "coach1" and "coachl" (docs/rules/access.md#no-two-usernames-look-alike).
+ * Whether two usernames look alike: "maria" and "maría", "ana.vega" and "anavega", "coach1" and "coachl"
+ * (docs/rules/access.md#no-two-usernames-look-alike).
  */
-export function looksLike(one: string, other: string): boolean {
-  return outline(one) === outline(other);
+export function looksLike(name: string, other: string): boolean {
+  return outline(name) === outline(other);
 }

@@ -8,64 +8,64 @@ import type { AuthenticatorsTable, ChallengesTable } from "#server/db/staff-sche
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
 
-/** For whom a passkey is made, and where it may be used. */
+/** WebAuthn's relying party: this site. */
 export interface RelyingParty {
-  /** The domain that passkeys are bound to. */
   id: string;
   origin: string;
   name: string;
 }
 
-/** PUBLIC_URL and nothing else where it is set; in the demo, whatever address the browser asked for. */
+/** From PUBLIC_URL if set; the demo uses the request's address. */
 export function relyingParty(c: Context, { publicUrl }: Deps["settings"]): RelyingParty {
   const { hostname, origin } = new URL(publicUrl ?? c.req.url);
   return { id: hostname, origin, name: club.name };
 }
 
-/** The WebAuthn library, loaded with the first passkey: it takes 28 MB, and many clubs never use one. */
+/** Loads the WebAuthn library on first use: it takes 28 MB, and many clubs use no passkeys. */
 export function webauthn() {
   return import("@simplewebauthn/server");
 }
 
-/** Time enough to find a key, and too little to be of use to others. */
+/** Enough time to find a key. */
 const CHALLENGE_MS = 5 * 60_000;
 
 /**
- * Ed25519 and ECDSA with P-256, worth 128 bits (ASVS 11.2.3). RSA is left out: the chips of older Windows make it
- * with 2048 bits, which are worth 112; their owners use a phone, a key or a password.
+ * Ed25519 and ECDSA P-256, 128-bit security (ASVS 11.2.3). Not RSA: older Windows TPMs use 2048 bits, which are worth
+ * 112;
+ * those users take a phone, a key or a password.
  */
-const KEY_KINDS = [-8, -7];
+const ALGORITHMS = [-8, -7];
 
 type ChallengePurpose = Pick<ChallengesTable, "purpose" | "userId">;
 
-async function keepChallenge({ db, now }: Deps, challenge: string, asked: ChallengePurpose): Promise<void> {
+async function keepChallenge({ db, now }: Deps, challenge: string, purpose: ChallengePurpose): Promise<void> {
   await db.deleteFrom("challenges").where("expiresAt", "<=", instantOf(now())).execute();
   const expiresAt = instantOf(new Date(now().getTime() + CHALLENGE_MS));
   await db
     .insertInto("challenges")
-    .values({ challenge, expiresAt, ...asked })
+    .values({ challenge, expiresAt, ...purpose })
     .execute();
 }
 
-/** Whether a challenge was asked of this account for this purpose; a second answer to it finds nothing. */
+/** Uses up a challenge. @returns whether it was issued to this account for this purpose and was unused */
 async function takeChallenge(
   db: Db,
   challenge: string,
-  asked: ChallengePurpose,
+  issued: ChallengePurpose,
   now: Date,
 ): Promise<boolean> {
-  const taken = await db
+  const deleted = await db
     .deleteFrom("challenges")
     .where("challenge", "=", challenge)
-    .where("purpose", "=", asked.purpose)
-    .where("userId", asked.userId === null ? "is" : "=", asked.userId)
+    .where("purpose", "=", issued.purpose)
+    .where("userId", issued.userId === null ? "is" : "=", issued.userId)
     .where("expiresAt", ">", instantOf(now))
     .returning("challenge")
     .execute();
-  return taken.length === 1;
+  return deleted.length === 1;
 }
 
-/** What a browser needs to make a passkey for an account. */
+/** WebAuthn options for creating a passkey. */
 export async function creationOptions(
   deps: Deps,
   account: { id: string; username: string },
@@ -83,7 +83,7 @@ export async function creationOptions(
     userID: new TextEncoder().encode(account.id),
     userName: account.username,
     timeout: CHALLENGE_MS,
-    supportedAlgorithmIDs: KEY_KINDS,
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
@@ -91,7 +91,7 @@ export async function creationOptions(
   return options;
 }
 
-/** What a browser needs to sign in with whichever passkey it has for this site. */
+/** WebAuthn options for signing in with any passkey of this site. */
 export async function requestOptions(deps: Deps, party: RelyingParty) {
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
@@ -109,13 +109,13 @@ export type NewPasskey = Omit<
   "id" | "createdAt" | "lastUsedAt" | "copiedAt"
 >;
 
-/** What a passkey's signature says of its key. */
+/** The authenticator's state after a signature. */
 export interface PasskeyUse {
   counter: number;
   credentialBackedUp: boolean;
 }
 
-/** The library throws for most of what may be wrong with an answer, and says false for the rest. */
+/** The library throws for most invalid responses, and returns false for the rest. */
 async function verified<T extends { verified: boolean }>(work: Promise<T>): Promise<T> {
   const answer = await work.catch((cause: unknown) => {
     throw new ApiError("wrong_passkey", { cause });
@@ -124,9 +124,9 @@ async function verified<T extends { verified: boolean }>(work: Promise<T>): Prom
   return answer;
 }
 
-function expected({ db, now }: Deps, party: RelyingParty, asked: Parameters<typeof takeChallenge>[2]) {
+function expected({ db, now }: Deps, party: RelyingParty, issued: Parameters<typeof takeChallenge>[2]) {
   return {
-    expectedChallenge: (challenge: string) => takeChallenge(db, challenge, asked, now()),
+    expectedChallenge: (challenge: string) => takeChallenge(db, challenge, issued, now()),
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: true,
@@ -134,7 +134,7 @@ function expected({ db, now }: Deps, party: RelyingParty, asked: Parameters<type
 }
 
 /**
- * A passkey that a browser made for this account, at our asking, within five minutes.
+ * Verifies a newly created passkey: for this account, by our challenge, within five minutes.
  * @throws {ApiError} wrong_passkey
  */
 export async function verifiedPasskey(
@@ -144,9 +144,9 @@ export async function verifiedPasskey(
   party: RelyingParty,
 ): Promise<NewPasskey> {
   const { verifyRegistrationResponse } = await webauthn();
-  const asked = expected(deps, party, { purpose: "add_passkey", userId });
+  const expectations = expected(deps, party, { purpose: "add_passkey", userId });
   const { registrationInfo } = await verified(
-    verifyRegistrationResponse({ response, supportedAlgorithmIDs: KEY_KINDS, ...asked }),
+    verifyRegistrationResponse({ response, supportedAlgorithmIDs: ALGORITHMS, ...expectations }),
   );
   if (!registrationInfo) throw new ApiError("wrong_passkey");
   const { credential, credentialDeviceType, credentialBackedUp } = registrationInfo;
@@ -162,9 +162,8 @@ export async function verifiedPasskey(
 }
 
 /**
- * Makes sure that a stored passkey signed what we asked, within five minutes and for the first time; answers
- * what to keep of it. Whether its counter grew (WebAuthn §6.1.1) is for `noteUse`: the library looks before it has
- * checked the signature, so that somebody without the key could have a passkey taken for a copy.
+ * Verifies that a stored passkey signed our challenge, within five minutes and once. `noteUse` compares the counters
+ * (WebAuthn §6.1.1): the library does so before verifying the signature, so anyone could mark a passkey as copied.
  * @throws {ApiError} wrong_passkey
  */
 export async function verifiedUse(
@@ -174,14 +173,14 @@ export async function verifiedUse(
   party: RelyingParty,
 ): Promise<PasskeyUse> {
   const { verifyAuthenticationResponse } = await webauthn();
-  const asked = expected(deps, party, { purpose: "sign_in", userId: null });
+  const expectations = expected(deps, party, { purpose: "sign_in", userId: null });
   const credential = {
     id: passkey.credentialId,
     publicKey: new Uint8Array(Buffer.from(passkey.credentialPublicKey, "base64url")),
     counter: 0,
   };
   const { authenticationInfo } = await verified(
-    verifyAuthenticationResponse({ response, credential, ...asked }),
+    verifyAuthenticationResponse({ response, credential, ...expectations }),
   );
   return {
     counter: authenticationInfo.newCounter,

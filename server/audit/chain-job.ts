@@ -29,16 +29,16 @@ function queueForStaff(trx: Trx, kind: "staff_log_sealed" | "staff_log_alarm", r
   });
 }
 
-/** The end of the chain, and whether a night that was cut short has not told it yet. */
+/** The end of the chain, and whether its seal was published; an interrupted night may not have done so. */
 async function endOfChain(db: Db) {
   const last = await lastLink(db);
-  return last && { ...last, isTold: (await readSetting(db, "logSealed")) === sealText(last) };
+  return last && { ...last, isPublished: (await readSetting(db, "logSealed")) === sealText(last) };
 }
 
-/** Tells the new head to where nobody with the database alone can change it: the staff's mail, the log, a file. */
-async function tellSeal({ db, backup, now, log }: ChainDeps): Promise<void> {
+/** Publishes the new head where database access is not enough to change it: staff's mail, the log and a file. */
+async function publishSeal({ db, backup, now, log }: ChainDeps): Promise<void> {
   const last = await endOfChain(db);
-  if (!last || last.isTold) return;
+  if (!last || last.isPublished) return;
   const seal = sealText(last);
   const at = now();
   log.info({ seal }, "audit log sealed");
@@ -46,7 +46,7 @@ async function tellSeal({ db, backup, now, log }: ChainDeps): Promise<void> {
     await writeSetting(trx, "logSealed", seal, at);
     await queueForStaff(trx, "staff_log_sealed", seal, at);
   });
-  // Last: what the file has is told, and no night goes on after it.
+  // Written last: once the file has it, the seal is published and the night is over.
   await keepSeal(backup.folder, last, instantOf(at));
 }
 
@@ -60,7 +60,7 @@ async function verified({ backup, now }: ChainDeps): Promise<ChainReport> {
   }
 }
 
-/** Staff are told of each finding once: what was changed stays so, and the log's page goes on saying it. */
+/** Alerts staff once per finding; the audit log's page keeps showing it. */
 async function check(deps: ChainDeps): Promise<void> {
   const { faults, faultCount } = await verified(deps);
   const at = deps.now();
@@ -83,16 +83,16 @@ async function isDue({ db, now }: ChainDeps): Promise<boolean> {
 async function chainNewLines(deps: ChainDeps, stopping: AbortSignal): Promise<void> {
   const { db, now } = deps;
   const last = await endOfChain(db);
-  const night = last && !last.isTold ? last.chainedAt : instantOf(now());
+  const night = last && !last.isPublished ? last.chainedAt : instantOf(now());
   while ((await chainSomeLines(db, night)) > 0) {
     if (stopping.aborted) return;
-    // Whoever asks for a page is answered in between.
+    // Let requests run in between.
     await setImmediate();
   }
-  await tellSeal(deps);
+  await publishSeal(deps);
 }
 
-/** Checks also when nothing could be chained: whoever keeps lines from it has written where no line belongs. */
+/** Checks even if chaining fails, because an attacker may have caused that by inserting lines. */
 async function chainLog(deps: ChainDeps, stopping: AbortSignal): Promise<void> {
   const at = deps.now();
   try {
@@ -105,10 +105,7 @@ async function chainLog(deps: ChainDeps, stopping: AbortSignal): Promise<void> {
   }
 }
 
-/**
- * Lets the log of a backup go on where it was restored: the next night begins after its end, and seals of what the
- * restore undid count no more.
- */
+/** Continues a restored log: the next night starts after its end, and seals of what the restore undid are void. */
 export async function goOnAfterRestore({ db, folder, now }: { db: Db; folder: string; now: Date }) {
   const last = await lastLink(db);
   if (last) await writeSetting(db, "logSealed", sealText(last), now);
@@ -116,9 +113,10 @@ export async function goOnAfterRestore({ db, folder, now }: { db: Db; folder: st
 }
 
 /**
- * Chains what the log has got since the last night, tells the new head and holds the whole log against the heads
- * that were told before. May be asked as often as one likes, by every instance: one does it, once a night, and goes
- * on where another one was killed (docs/rules/access.md#the-log-is-chained-every-night).
+ * Chains the log's new lines, publishes the new head, and verifies the log against earlier heads. Safe to call often on
+ * every
+ * instance: one does it each night, and another continues if it is killed
+ * (docs/rules/access.md#the-log-is-chained-every-night).
  */
 export async function chainLogWhenDue(deps: ChainDeps, stopping: AbortSignal): Promise<void> {
   if (!(await isDue(deps))) return;

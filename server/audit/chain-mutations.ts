@@ -3,41 +3,41 @@ import type { Instant } from "#server/db/schema.ts";
 import { inTransaction, locked } from "#server/db/transaction.ts";
 import { erasableFromOf, hashesOf, headOf, type Line, type Link, newSalt } from "./chain-rules.ts";
 
-/** So few that nobody who registers waits for them. */
+/** Small batches, so registrations do not wait. */
 const LINES_AT_ONCE = 100;
 
-/** The end of the chain; undefined while nothing is chained. */
+/** The chain's last link, if any. */
 export function lastLink(db: Db | Trx): Promise<Link | undefined> {
   return db.selectFrom("auditChain").selectAll().orderBy("position", "desc").limit(1).executeTakeFirst();
 }
 
 function waitingLines(trx: Trx): Promise<Line[]> {
-  const question = trx
+  const query = trx
     .selectFrom("auditLog")
     .select(["id", "at", "actor", "action", "subject"])
     .where("position", "is", null)
     .orderBy("at")
     .orderBy("id")
     .limit(LINES_AT_ONCE);
-  return locked(trx, question).execute();
+  return locked(trx, query).execute();
 }
 
 /**
- * Chains the oldest lines that wait, in the order of their instants. Of two servers that do it at once one finds its
- * place taken and begins again: the chain never forks.
- * @returns how many; 0 when none waits
+ * Chains the oldest unchained lines by time. Two servers cannot fork the chain: one finds the position taken and
+ * retries.
+ * @returns the number of lines
  */
 export function chainSomeLines(db: Db, chainedAt: Instant): Promise<number> {
   return inTransaction(db, async (trx) => {
     const lines = await waitingLines(trx);
     const links: Link[] = [];
-    let before = await lastLink(trx);
+    let previous = await lastLink(trx);
     for (const line of lines) {
       const salt = newSalt(line);
-      const position: number = (before?.position ?? 0) + 1;
+      const position: number = (previous?.position ?? 0) + 1;
       const link = { position, ...hashesOf(line, salt), erasableFrom: erasableFromOf(line), chainedAt };
-      before = { ...link, head: headOf(before?.head ?? "", link) };
-      links.push(before);
+      previous = { ...link, head: headOf(previous?.head ?? "", link) };
+      links.push(previous);
       await trx.updateTable("auditLog").set({ position, salt }).where("id", "=", line.id).execute();
     }
     if (links.length > 0) await trx.insertInto("auditChain").values(links).execute();

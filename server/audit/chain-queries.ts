@@ -5,30 +5,30 @@ import { instantOf } from "#server/db/schema.ts";
 import type { Link, Seal } from "./chain-rules.ts";
 import { hashesOf, headOf } from "./chain-rules.ts";
 
-/** So few that a page of the site waits for none of it, and little is in memory at once. */
+/** Small pages, so requests do not wait and little memory is used. */
 const LINKS_PER_READ = 250;
-/** No line was written before one night and first seen in the next, but for clocks that differ and slow commits. */
+/** Allows for clock differences and slow commits between writing a line and chaining it. */
 const LATE_MS = 3_600_000;
-/** Before every number that the column holds. */
+/** Below every possible position. */
 const BEFORE_ALL = -(2 ** 31);
-/** As many as somebody reads; the others are counted. */
+/** Listed faults; further ones are only counted. */
 const FAULTS_TOLD = 20;
 
-/** What does not fit: the line, the chain itself, or the chain and a seal that was kept elsewhere. */
+/** A mismatch of a line, the chain, or a seal kept elsewhere. */
 export interface Fault {
   kind: "changed" | "removed" | "inserted" | "broken" | "seal_differs" | "seal_missing";
-  /** The line's number; null for lines that have none. */
+  /** The line's position; null if it has none. */
   position: number | null;
 }
 
 export interface ChainReport {
-  /** The end of the chain; null while nothing is chained. */
+  /** The last link; null without any. */
   last: Link | null;
-  /** Lines whose address was erased when its time had come. */
+  /** Lines whose address was erased on schedule. */
   erased: number;
-  /** Lines that the coming night will chain. */
+  /** Unchained lines. */
   waiting: number;
-  /** The first of them. */
+  /** The first faults. */
   faults: Fault[];
   faultCount: number;
 }
@@ -51,7 +51,7 @@ function shortlyBefore(instant: Instant): Instant {
   return instantOf(new Date(Date.parse(instant) - LATE_MS));
 }
 
-/** Goes along the chain, link by link, and keeps what it found. */
+/** Verifies the chain link by link. */
 class ChainWalk {
   readonly #now: Instant;
   readonly #seals: Map<number, string[]>;
@@ -61,7 +61,7 @@ class ChainWalk {
   last: Link | null = null;
   present = 0;
   erased = 0;
-  /** The night before the last link's: what is older was chained then, if it was there. */
+  /** The night before the last link's; older lines must have been chained by then. */
   #nightBefore: Instant | null = null;
 
   constructor(seals: readonly Seal[], now: Date) {
@@ -80,12 +80,13 @@ class ChainWalk {
 
   step(row: Row): void {
     const { position, chainedAt, head } = row;
-    const before = this.last;
-    if (before && before.chainedAt !== chainedAt) this.#nightBefore = before.chainedAt;
-    // A seal is told when its night is over: what came later cannot have been chained in it.
-    const goesOn = before?.chainedAt === chainedAt && this.#sealed.has(before.position);
-    const follows = position === (before?.position ?? 0) + 1 && head === headOf(before?.head ?? "", row);
-    if (!follows || goesOn) this.note("broken", position);
+    const previous = this.last;
+    if (previous && previous.chainedAt !== chainedAt) this.#nightBefore = previous.chainedAt;
+    // A seal ends its night, so nothing may be chained in that night after it.
+    const isAfterSeal = previous?.chainedAt === chainedAt && this.#sealed.has(previous.position);
+    const isNextLink =
+      position === (previous?.position ?? 0) + 1 && head === headOf(previous?.head ?? "", row);
+    if (!isNextLink || isAfterSeal) this.note("broken", position);
     this.#compareLine(row);
     for (const seal of this.#seals.get(position) ?? []) {
       if (!head.startsWith(seal)) this.note("seal_differs", position);
@@ -101,9 +102,9 @@ class ChainWalk {
     }
     this.present += 1;
     const found = hashesOf({ id, at, actor, action, subject }, salt ?? "");
-    // Only what was chained with an address may have lost it, and only once its time has come.
-    const mayBeGone = link.erasableFrom !== null && link.erasableFrom <= this.#now;
-    const isErased = found.addressHash === null && link.addressHash !== null && mayBeGone;
+    // An address may be missing only if it was chained with one and its retention is over.
+    const mayBeErased = link.erasableFrom !== null && link.erasableFrom <= this.#now;
+    const isErased = found.addressHash === null && link.addressHash !== null && mayBeErased;
     if (isErased) this.erased += 1;
     if (found.lineHash !== link.lineHash || (!isErased && found.addressHash !== link.addressHash)) {
       this.note("changed", position);
@@ -112,7 +113,7 @@ class ChainWalk {
     }
   }
 
-  /** What no link led to. */
+  /** Reports lines and seals that no link matched. */
   end(numbered: number, backdated: number): void {
     for (let extra = this.present; extra < numbered; extra++) this.note("inserted", null);
     for (let extra = 0; extra < backdated; extra++) this.note("inserted", null);
@@ -128,8 +129,9 @@ function countLines(trx: Trx) {
 }
 
 /**
- * Holds every line against the chain, and the chain against seals that were kept where the database is not, in pages
- * of one snapshot. A fault's number says which line to look for in an older backup.
+ * Verifies every line against the chain, and the chain against seals kept outside the database, in pages of one
+ * snapshot. A
+ * fault's position says which line to compare with an older backup.
  */
 export async function verifyChain(trx: Trx, seals: readonly Seal[], now: Date): Promise<ChainReport> {
   const walk = new ChainWalk(seals, now);

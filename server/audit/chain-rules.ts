@@ -6,22 +6,21 @@ import { instantOf } from "#server/db/schema.ts";
 import type { AuditChainTable, AuditLogTable } from "#server/db/staff-schema.ts";
 
 const DAY_MS = 86_400_000;
-/** 128 bits of a head: nobody finds another chain that ends alike, and it can be read out on the telephone. */
+/** 128 bits of a head: enough against collisions, and short enough to read out by phone. */
 const SEAL_DIGITS = 32;
 
-/** What a line of the log says. */
 export type Line = Pick<AuditLogTable, "id" | "at" | "actor" | "action"> & { subject: string | null };
 export type Link = Selectable<AuditChainTable>;
 
-/** server/auth/attempt-key.ts names where a sign-in came from "pin:address:203.0.113.1"; what stays of that is "pin:address". */
+/** Removes the address: "pin:address:203.0.113.1" (server/auth/attempt-key.ts) becomes "pin:address". */
 export const withoutAddress = (text: string) => text.replace(/:address:.*$/s, ":address");
 
-/** Whether a line still says which address something came from. */
+/** Whether a line still contains an address. */
 export function hasAddress({ actor, subject }: Pick<Line, "actor" | "subject">): boolean {
   return [actor, subject ?? ""].some((text) => withoutAddress(text) !== text);
 }
 
-/** The salt of what stays of a line; that of its address follows it, and goes with the address. */
+/** Length of a line's salt; the address's salt follows it, and is erased with the address. */
 export const LINE_SALT_DIGITS = 32;
 
 export function newSalt(line: Line): string {
@@ -34,8 +33,7 @@ function salted(salt: string, parts: readonly unknown[]): string {
 }
 
 /**
- * What the chain keeps of a line, its address apart: without its salt, which goes with it, nobody finds an address
- * out by trying them all.
+ * A line's hashes, with the address separate: its salt is erased with it, so the address cannot be found by trying all.
  */
 export function hashesOf({ id, at, actor, action, subject }: Line, salt: string) {
   const rest = [id, at, withoutAddress(actor), action, subject && withoutAddress(subject)];
@@ -47,7 +45,10 @@ export function hashesOf({ id, at, actor, action, subject }: Line, salt: string)
   };
 }
 
-/** The head that a link makes of the one before it, which is "" for the first. */
+/**
+ * The chain's head after a link.
+ * @param before the previous head, or "" for the first link
+ */
 export function headOf(before: string, link: Omit<Link, "head">): string {
   const { position, lineHash, addressHash, erasableFrom, chainedAt } = link;
   return createHash("sha256")
@@ -55,13 +56,13 @@ export function headOf(before: string, link: Omit<Link, "head">): string {
     .digest("hex");
 }
 
-/** From when a line's address may go (docs/rules/privacy.md#addresses-of-callers); null when it has none. */
+/** When a line's address may be erased (docs/rules/privacy.md#addresses-of-callers); null without one. */
 export function erasableFromOf(line: Line): Instant | null {
   if (!hasAddress(line)) return null;
   return instantOf(new Date(Date.parse(line.at) + ADDRESS_DAYS * DAY_MS));
 }
 
-/** How many lines are chained, and the beginning of their head, as mails and files carry it: "812-3fa9…". */
+/** The number of chained lines and the start of their head, such as "812-3fa9…", as in mails and files. */
 export interface Seal {
   position: number;
   head: string;
@@ -71,7 +72,7 @@ export function sealText({ position, head }: Seal): string {
   return `${position}-${head.slice(0, SEAL_DIGITS)}`;
 }
 
-/** @throws {Error} with a sentence for the terminal when it is not a seal */
+/** @throws {Error} with a message for the terminal if it is not a seal */
 export function parseSeal(text: string): Seal {
   const [, position, head] = /^(\d{1,9})-([0-9a-f]{32})$/.exec(text.trim().toLowerCase()) ?? [];
   if (position === undefined || head === undefined) {

@@ -1,33 +1,32 @@
 import type { Db } from "#server/db/database.ts";
 import { recordAudit } from "./mutations.ts";
 
-/** Rows that one answer has at most; whoever needs more narrows the list (docs/rules/staff.md#every-list-prints-and-writes). */
+/** Maximum rows of an answer (docs/rules/staff.md#every-list-prints-and-writes). */
 export const CONTACTS_MAX = 5000;
 
-/** Whom a row of a list is about and how to reach them: nothing of health, home or money. */
+/** Contact data of a list's row: no health answers, postal addresses or money. */
 export interface Contact {
-  /** The child, where there is one. */
+  /** The child, if any. */
   about: string | null;
-  /** null where a list is of one program, or of none. */
+  /** null if the list has one program or none. */
   program: string | null;
   name: string;
   email: string | null;
   phone: string | null;
 }
 
-interface Handing {
-  /** Which list, as the log has it. */
+interface ContactsExport {
+  /** The list's name in the audit log. */
   list: string;
   actor: string;
   at: Date;
 }
 
 /**
- * The contacts of a whole filtered list, written down as what leaves the house
- * (docs/rules/privacy.md#contacts-that-staff-take-along).
- * @param rows one more than CONTACTS_MAX when there are more
+ * Returns a filtered list's contacts, and records the export (docs/rules/privacy.md#contacts-that-staff-take-along).
+ * @param rows one more than CONTACTS_MAX if there are more
  */
-export async function handOutContacts(db: Db, rows: readonly Contact[], { list, actor, at }: Handing) {
+export async function handOutContacts(db: Db, rows: readonly Contact[], { list, actor, at }: ContactsExport) {
   const contacts = rows.slice(0, CONTACTS_MAX);
   const subject = `contacts of ${list}: ${contacts.length}`;
   await recordAudit(db, { at, actor, action: "contacts_exported", subject });

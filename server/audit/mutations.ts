@@ -8,31 +8,31 @@ import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
 import { LINE_SALT_DIGITS, withoutAddress } from "./chain-rules.ts";
 
-/** How the audit log names who did something: the account, or the session that was opened with the PIN. */
+/** Staff's name in the audit log: the account, or the session of the shared PIN. */
 export function staffActor(session: { id: string; userId: string | null }): string {
   return session.userId === null ? `pin:${session.id.slice(0, 12)}` : accountActor(session.userId);
 }
 
-/** A named account, as actor or as the one that something was done to. */
+/** An account's name in the audit log, as actor or subject. */
 export function accountActor(userId: string): string {
   return `user:${userId}`;
 }
 
-/** The account that an actor or a subject stands for; undefined when it is something else. */
+/** The account id of an actor or subject, if it is an account. */
 export function accountIdOf(actor: string): string | undefined {
   return /^user:(.+)$/.exec(actor)?.[1];
 }
 
 export interface AuditEntry {
   at: Date;
-  /** Who: a named account, a session opened with the PIN, or where an unknown visitor came from. */
+  /** An account, a session of the PIN, or a visitor's origin. */
   actor: string;
   action: AuditAction;
-  /** What it was done to; ids and numbers only, never a name or an answer about health. */
+  /** Ids and numbers only: never names or health answers. */
   subject?: string;
 }
 
-/** Adds one line to the audit log; in the same transaction as the action where there is one. */
+/** Adds a line to the audit log; pass the transaction of the action, if any. */
 export async function recordAudit(db: Db | Trx, { at, actor, action, subject }: AuditEntry): Promise<void> {
   await db
     .insertInto("auditLog")
@@ -43,7 +43,7 @@ export async function recordAudit(db: Db | Trx, { at, actor, action, subject }: 
 const DAY_MS = 86_400_000;
 const LINES_PER_READ = 500;
 
-/** What stays of a line: who and what, without what was erased. */
+/** A line after erasure. */
 interface Remaining {
   id: string;
   actor: string;
@@ -51,8 +51,9 @@ interface Remaining {
 }
 
 /**
- * Takes the address out of a line of the audit log, and the salt with which the chain vouches for it; what else the
- * chain vouches for stays. The only function that ever changes a line (docs/rules/privacy.md#addresses-of-callers).
+ * Erases a line's address and its salt; everything else stays and is still covered by the chain. Nothing else ever
+ * changes a
+ * line (docs/rules/privacy.md#addresses-of-callers).
  */
 async function eraseFromAuditLog(trx: Trx, { id, actor, subject }: Remaining): Promise<void> {
   await trx
@@ -62,7 +63,7 @@ async function eraseFromAuditLog(trx: Trx, { id, actor, subject }: Remaining): P
     .execute();
 }
 
-/** Lines of sign-ins that are as old and still have an address. */
+/** Old lines that still contain an address. */
 function linesWithAddress(db: Db, before: string) {
   return db
     .selectFrom("auditLog")
@@ -74,7 +75,7 @@ function linesWithAddress(db: Db, before: string) {
     .execute();
 }
 
-/** Erases from the log where sign-ins came from, once their time is over; who and when stay. */
+/** Erases the addresses of old sign-ins from the log; actor and time stay. */
 export async function eraseOldAddresses({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   const before = instantOf(new Date(now().getTime() - ADDRESS_DAYS * DAY_MS));
   let lines: Remaining[];

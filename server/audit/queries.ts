@@ -9,13 +9,12 @@ import { accountIdOf } from "./mutations.ts";
 
 interface AuditFilter {
   action?: AuditAction | undefined;
-  /** As the log names them. */
   actor?: string | undefined;
-  /** Any of these, and later than this. */
+  /** Any of these actions, after this instant. */
   anyOf?: { actions: readonly AuditAction[]; since: Instant };
 }
 
-/** The account's name behind each actor or subject of the log that is one. */
+/** Usernames by account id, for actors and subjects that are accounts. */
 export async function usernames(db: Db, names: readonly (string | null)[]): Promise<Map<string, string>> {
   const ids = [...new Set(names.flatMap((name) => accountIdOf(name ?? "") ?? []))];
   if (ids.length === 0) return new Map();
@@ -23,12 +22,12 @@ export async function usernames(db: Db, names: readonly (string | null)[]): Prom
   return new Map(accounts.map(({ id, username }) => [id, username]));
 }
 
-/** null for whoever is no account, or one that is gone. */
+/** null if the actor is not an existing account. */
 export function usernameIn(names: ReadonlyMap<string, string>, actor: string | null): string | null {
   return names.get(accountIdOf(actor ?? "") ?? "") ?? null;
 }
 
-/** Up to `limit` lines of the log that pass the filter, newest first, after a position. */
+/** Up to `limit` matching lines after a position, newest first. */
 export async function listAudit(
   db: Db,
   { action, actor, anyOf }: AuditFilter,
@@ -48,7 +47,7 @@ export async function listAudit(
   const nameOf = (text: string | null) => usernameIn(names, text);
   return lines.map((line) => ({
     ...line,
-    /** The account's name, where the actor is one. */
+    /** null if the actor is not an account. */
     actorName: nameOf(line.actor),
     subjectName: nameOf(line.subject),
   }));
@@ -56,11 +55,11 @@ export async function listAudit(
 
 const checkedSchema = z.object({
   at: z.string(),
-  /** Places that do not fit. */
+  /** Number of faults. */
   faults: z.number(),
 });
 
-/** What the last check of the night found; undefined before the first. */
+/** The result of the last nightly check, if any. */
 export async function lastCheck(db: Db | Trx) {
   const stored = await readSetting(db, "logChecked");
   return stored === undefined ? undefined : checkedSchema.parse(JSON.parse(stored));

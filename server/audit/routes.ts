@@ -18,8 +18,8 @@ const auditQuery = query({
 });
 
 /**
- * The audit log, for staff to read; nobody can change it unseen (docs/rules/access.md#the-log-is-chained-every-night).
- * `staff` lets only staff through: who they are, the log does not know.
+ * The audit log for staff; changes are detected (docs/rules/access.md#the-log-is-chained-every-night).
+ * @param staff requireStaff, injected because audit may not import auth
  */
 export function auditRoutes({ db }: Pick<Deps, "db">, staff: MiddlewareHandler) {
   const chain = new Hono().get("/admin/audit/chain", staff, async (c) => {

@@ -4,11 +4,11 @@ import * as z from "zod/mini";
 import { writeWhole } from "#server/backup/backup-file.ts";
 import { parseSeal, type Seal, sealText } from "./chain-rules.ts";
 
-/** Lies beside the backups, and goes wherever they go: who can write the database alone cannot write it. */
+/** Stored and copied with the backups: write access to the database alone cannot change it. */
 const SEALS_NAME = "log-seals.jsonl";
 
 const sealLine = z.object({ seal: z.string(), at: z.iso.datetime() });
-/** A backup was restored here, whose log ends at this line: later seals were of what it undid. */
+/** A backup was restored whose log ends here, which voids later seals. */
 const restoreLine = z.object({ restoredTo: z.int().check(z.minimum(0)), at: z.iso.datetime() });
 const keptLine = z.union([sealLine, restoreLine]);
 type KeptLine = z.infer<typeof keptLine>;
@@ -32,7 +32,7 @@ async function addLine(folder: string, added: KeptLine): Promise<void> {
   await writeWhole(folder, SEALS_NAME, bytes());
 }
 
-/** The seals that this server has kept and that still count. @throws {Error} when a line cannot be read */
+/** This server's valid seals. @throws {Error} if a line cannot be read */
 export async function keptSeals(folder: string): Promise<Seal[]> {
   let seals: Seal[] = [];
   for (const line of await readLines(folder)) {
@@ -46,7 +46,7 @@ export function keepSeal(folder: string, seal: Seal, at: string): Promise<void> 
   return addLine(folder, { seal: sealText(seal), at });
 }
 
-/** Ends the seals of what a restored backup undid. */
+/** Voids the seals of what a restore undid. */
 export async function noteRestoredLog(folder: string, restoredTo: number, at: string): Promise<void> {
   if ((await readLines(folder)).length > 0) await addLine(folder, { restoredTo, at });
 }

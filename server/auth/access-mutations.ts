@@ -11,18 +11,18 @@ import { deleteAllSessions, SESSION_KEY_LENGTH } from "./session-mutations.ts";
 
 interface AccessChange {
   at: Date;
-  /** Who did it, as the audit log names them. */
+  /** An actor of the audit log. */
   actor: string;
   action: WaysInAction;
-  /** The account that it is about; null when it is about the PIN. */
+  /** The affected account; null for the PIN. */
   userId: string | null;
-  /** What is told once only, however often it happens; everything is told when this is left out. */
+  /** Key for mailing only once; without it, every change is mailed. */
   toldOnce?: string;
 }
 
 /**
- * Writes down that a way into the staff's part was opened or changed, and tells all staff by mail; in the
- * transaction that does it (docs/rules/access.md#every-new-way-in-is-told-to-all-staff).
+ * Records a change of staff access and mails all staff, in the transaction of the change
+ * (docs/rules/access.md#every-new-way-in-is-told-to-all-staff).
  */
 export async function recordAccess(trx: Trx, change: AccessChange): Promise<void> {
   const { at, actor, action, userId, toldOnce = randomUUID() } = change;
@@ -38,14 +38,14 @@ export async function recordAccess(trx: Trx, change: AccessChange): Promise<void
   });
 }
 
-interface Ending {
+interface AccessEnd {
   keep: AccessToKeep | undefined;
-  /** Who decides, as the audit log names them. */
+  /** An actor of the audit log. */
   actor: string;
   now: Date;
 }
 
-async function endAccounts(trx: Trx, keep: readonly string[], { actor, now }: Ending): Promise<void> {
+async function endAccounts(trx: Trx, keep: readonly string[], { actor, now }: AccessEnd): Promise<void> {
   const open = await trx.selectFrom("users").select("id").where("disabledAt", "is", null).execute();
   const ended = open.map(({ id }) => id).filter((id) => !keep.includes(id));
   for (const id of ended) {
@@ -64,15 +64,15 @@ async function endAccounts(trx: Trx, keep: readonly string[], { actor, now }: En
   }
 }
 
-/** Those of an account that was shut out stay with it: they sign nobody in, and come back with it. */
-async function endPasskeys(trx: Trx, keep: readonly string[], { actor, now }: Ending): Promise<void> {
-  const found = await trx
+/** Passkeys of disabled accounts are kept: they cannot sign in, and return with the account. */
+async function endPasskeys(trx: Trx, keep: readonly string[], { actor, now }: AccessEnd): Promise<void> {
+  const passkeys = await trx
     .selectFrom("authenticators")
     .innerJoin("users", "users.id", "authenticators.userId")
     .select(["authenticators.id", "authenticators.userId"])
     .where("users.disabledAt", "is", null)
     .execute();
-  for (const { id, userId } of found.filter((passkey) => !keep.includes(passkey.id))) {
+  for (const { id, userId } of passkeys.filter((passkey) => !keep.includes(passkey.id))) {
     await trx.deleteFrom("authenticators").where("id", "=", id).execute();
     await recordAudit(trx, { at: now, actor, action: "passkey_removed", subject: accountActor(userId) });
   }
@@ -85,10 +85,10 @@ async function endSessions(trx: Trx, keep: readonly string[]): Promise<void> {
 }
 
 /**
- * Ends whatever gets somebody in and is not to stay, in the transaction that changes the PIN
+ * Ends all staff access except what to keep, in the transaction that changes the PIN
  * (docs/rules/access.md#a-new-pin-ends-what-is-not-ticked).
  */
-export async function endAccessBut(trx: Trx, ending: Ending): Promise<void> {
+export async function endAccessBut(trx: Trx, ending: AccessEnd): Promise<void> {
   const { keep } = ending;
   await forgetDevices(trx, keep?.devices);
   if (!keep) return deleteAllSessions(trx);

@@ -16,13 +16,12 @@ import { deleteAllSessions, listSessions, SESSION_KEY_LENGTH } from "./session-m
 import { isPinOn } from "./sign-in-guard.ts";
 import { clearSessionCookie, deviceOf, writeDeviceCookie } from "./staff-cookies.ts";
 
-/** How long the dashboard shows what is new about ways in: longer than a volunteer stays away. */
+/** How long the dashboard shows changes of access: longer than volunteers stay away. */
 const NEWS_MS = 7 * 24 * 3_600_000;
-/** More is for the log. */
 const NEWS_SHOWN = 30;
 
 /**
- * What changed of late about who gets in, for every dashboard, and the invitations that can still be stopped
+ * Recent changes of staff access and invitations that can still be stopped, for the dashboard
  * (docs/rules/access.md#every-new-way-in-is-told-to-all-staff).
  */
 async function accessNews({ db, mail, now }: Pick<Deps, "db" | "mail" | "now">) {
@@ -37,7 +36,7 @@ async function accessNews({ db, mail, now }: Pick<Deps, "db" | "mail" | "now">) 
     .orderBy("inviteOpensAt")
     .execute();
   return {
-    /** Whether the mails about it reach anybody. */
+    /** Whether access mails are sent to anybody. */
     isMailed: mail.folder === null && mail.staff.length > 0,
     waiting: waiting.map(({ id, username, inviteOpensAt }) => ({
       id,
@@ -59,20 +58,20 @@ async function accessNews({ db, mail, now }: Pick<Deps, "db" | "mail" | "now">) 
   };
 }
 
-/** Which ways in there are, and who is in (docs/rules/access.md#accounts-and-passkeys). */
+/** Sign-in methods, sessions and devices (docs/rules/access.md#accounts-and-passkeys). */
 export function accessRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);
   return new Hono()
     .get("/admin/session/ways", noStore, async (c) => {
       const attemptKey = await pinAttemptKey(c, deps);
-      // A known device has only its own tries to wait for, and is told so when it tries.
+      // Known devices wait only for their own failures, which they learn when they try.
       const waitMs = attemptKey.deviceId ? 0 : await waitBeforeTry(db, attemptKey, now());
       return c.json({ data: { pin: await isPinOn(db), lockedSeconds: Math.ceil(waitMs / 1000) } });
     })
     .put("/admin/pin", staff, requireFresh(deps), jsonBody(pinSwitchSchema), async (c) => {
       const { enabled } = c.req.valid("json");
-      // Whoever turns the PIN off has just shown that an account gets in without it.
+      // Only an account may turn the PIN off, which proves that one works.
       if (!enabled) accountOf(c.var.staff);
       await switchPin(db, { enabled, actor: c.var.staff.actor, now: now() });
       return c.json({ success: true });

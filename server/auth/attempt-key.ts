@@ -9,12 +9,12 @@ import type { Staff } from "./require-staff.ts";
 import type { Hasher } from "./secret-hash.ts";
 import { knownDeviceId } from "./staff-cookies.ts";
 
-/** What requireStaff puts there, where it stands before. */
+/** Set by requireStaff on routes that use it. */
 interface SignedIn {
   staff: Staff;
 }
 
-async function whereFrom(c: Context, deps: Deps) {
+async function originOf(c: Context, deps: Deps) {
   const deviceId = await knownDeviceId(c, deps);
   if (deviceId) return { self: `device:${deviceId}`, source: `device:${deviceId}`, deviceId };
   const address = clientAddress(c, deps.settings.trustedProxies);
@@ -22,28 +22,32 @@ async function whereFrom(c: Context, deps: Deps) {
   return { self, source: `address:${addressKey(address)}` };
 }
 
-/** Who is signed in, or on a device that was, never waits behind strangers. */
-function hasherOf(c: Context<{ Variables: Partial<SignedIn> }>, from: Awaited<ReturnType<typeof whereFrom>>) {
+/** Signed-in staff and known devices never queue behind strangers. */
+function hasherOf(
+  c: Context<{ Variables: Partial<SignedIn> }>,
+  origin: Awaited<ReturnType<typeof originOf>>,
+) {
   const session = c.var.staff?.id;
   if (session !== undefined) return { lane: "staff", key: `session:${session}` } satisfies Hasher;
-  const lane = from.deviceId === undefined ? "strangers" : "staff";
-  return { lane, key: from.self } satisfies Hasher;
+  const lane = origin.deviceId === undefined ? "strangers" : "staff";
+  return { lane, key: origin.self } satisfies Hasher;
 }
 
 /**
- * Who tries a PIN. A device that signed in before counts by itself and with nobody else, so that neither strangers
- * nor cookies that were saved of other devices lock it (docs/rules/access.md#a-known-device-counts-by-itself).
+ * The counters of a PIN attempt. A known device has its own counter, so neither strangers nor stolen cookies of other
+ * devices
+ * lock it (docs/rules/access.md#a-known-device-counts-by-itself).
  */
 export async function pinAttemptKey(c: Context, deps: Deps): Promise<AttemptKey> {
-  const from = await whereFrom(c, deps);
-  const { self, source, deviceId } = from;
+  const origin = await originOf(c, deps);
+  const { self, source, deviceId } = origin;
   return {
     self: { key: `pin:${self}`, rule: SINGLE_KEY_RULE },
     source: `pin:${source}`,
     group: deviceId ? null : { key: "pin:strangers", rule: STRANGERS_RULE },
     deviceId,
     lockedCode: "pin_locked",
-    hasher: hasherOf(c, from),
+    hasher: hasherOf(c, origin),
   };
 }
 
@@ -52,12 +56,12 @@ function inMinutes(rule: LockRule): LockRule {
 }
 
 /**
- * Who tries the password of an account, which need not exist: its name is counted like any other. Its locks end
- * within minutes (docs/rules/access.md#an-account-gets-in-within-minutes).
+ * The counters of a password attempt; unknown names are counted too. Locks last minutes
+ * (docs/rules/access.md#an-account-gets-in-within-minutes).
  */
 export async function passwordAttemptKey(c: Context, deps: Deps, username: string): Promise<AttemptKey> {
-  const from = await whereFrom(c, deps);
-  const { self, source, deviceId } = from;
+  const origin = await originOf(c, deps);
+  const { self, source, deviceId } = origin;
   const account = keyedHash(deps.secretKey, "account", username).toString("base64url");
   return {
     self: { key: `password:${self}`, rule: inMinutes(SINGLE_KEY_RULE) },
@@ -65,6 +69,6 @@ export async function passwordAttemptKey(c: Context, deps: Deps, username: strin
     group: deviceId ? null : { key: `password:strangers:${account}`, rule: inMinutes(STRANGERS_RULE) },
     deviceId,
     lockedCode: "password_locked",
-    hasher: hasherOf(c, from),
+    hasher: hasherOf(c, origin),
   };
 }

@@ -9,46 +9,46 @@ import type { LockRule, LockState } from "./lockout-rules.ts";
 import { afterWrongTry, lockedForMs } from "./lockout-rules.ts";
 import type { Hasher, SecretKind } from "./secret-hash.ts";
 
-/** By then every failure is forgotten: the locks keep counts below 50, and each takes six hours. */
+/** Locks keep counts below 50, each forgotten after six hours, so counters this old are void. */
 const FORGOTTEN_MS = 30 * 24 * 3_600_000;
 
 type CounterKey = `${SecretKind}:${string}`;
 
-interface Counted {
+interface Counter {
   key: CounterKey;
   rule: LockRule;
 }
 
-/** Whose failures a try counts with; each is a row of the throttles table. */
+/** The counters of an attempt, as rows of the throttles table. */
 export interface AttemptKey {
-  /** One address, by its keyed hash, one known device, or one code from the server. */
-  self: Counted;
-  /** The same for the audit log, which names the address until its time is over (server/audit/mutations.ts). */
+  /** One address (keyed hash), known device or server code. */
+  self: Counter;
+  /** The same for the audit log, with the address until it is erased (server/audit/mutations.ts). */
   source: string;
-  /** All strangers; for a password, those that try the same account. */
-  group: Counted | null;
-  /** The known device that tries. */
+  /** All strangers; for passwords, those who try the same account. */
+  group: Counter | null;
+  /** The known device, if any. */
   deviceId?: string | undefined;
-  /** What a try during a lock is answered. */
+  /** Error code during a lock. */
   lockedCode: "pin_locked" | "password_locked";
-  /** Whose turn it is to be hashed. */
+  /** Queue for hashing. */
   hasher: Hasher;
 }
 
-/** One counted try, to be forgiven if the secret is right. */
+/** An attempt counted as failed, until the secret proves right. */
 export interface Attempt {
   attemptKey: AttemptKey;
   groupLock: string | null;
-  /** True when a failure now means that somebody must wait. */
+  /** Whether this attempt starts a lock. */
   locks: boolean;
 }
 
-/** The throttles table has counters of other calls too. */
+/** The throttles table also contains other counters. */
 function isCounter(eb: ExpressionBuilder<DatabaseSchema, "throttles">) {
   return eb.or([eb("key", "like", "pin:%"), eb("key", "like", "password:%")]);
 }
 
-/** Reads a counter and keeps it locked until the transaction ends, on either engine. */
+/** Reads a counter and locks its row, on either engine. */
 async function holdCounter(trx: Trx, key: string, now: Date): Promise<LockState> {
   return trx
     .insertInto("throttles")
@@ -62,7 +62,7 @@ async function saveCounter(trx: Trx, key: string, state: LockState): Promise<voi
   await trx.updateTable("throttles").set(state).where("key", "=", key).execute();
 }
 
-/** Milliseconds that a try has to wait now; 0 when it would be looked at. */
+/** Milliseconds until the next attempt; 0 if allowed now. */
 export async function waitBeforeTry(db: Db, { self, group }: AttemptKey, now: Date): Promise<number> {
   const keys = group ? [self.key, group.key] : [self.key];
   const states = await db.selectFrom("throttles").selectAll().where("key", "in", keys).execute();
@@ -74,20 +74,21 @@ function refuseDuringLock({ lockedCode }: AttemptKey, waitMs: number): void {
 }
 
 /**
- * Counts a try as failed before the secret is looked at, so that guesses sent at once, to any number of
- * instances, each cost one (docs/rules/access.md#wrong-tries-lock-for-longer-and-longer). A try during a lock is refused and costs nothing.
+ * Counts an attempt as failed before checking the secret, so concurrent guesses on any number of instances all count
+ * (docs/rules/access.md#wrong-tries-lock-for-longer-and-longer). An attempt during a lock is refused without counting.
  * @throws {ApiError} pin_locked or password_locked, with the seconds to wait
  */
 export async function claimAttempt(db: Db, attemptKey: AttemptKey, now: Date): Promise<Attempt> {
-  const counted = attemptKey.group ? [attemptKey.self, attemptKey.group] : [attemptKey.self];
-  // Whoever guesses on during a lock makes the database read, not write.
+  const counters = attemptKey.group ? [attemptKey.self, attemptKey.group] : [attemptKey.self];
+  // Guesses during a lock cause only database reads.
   refuseDuringLock(attemptKey, await waitBeforeTry(db, attemptKey, now));
   return inTransaction(db, async (trx) => {
-    const held = [];
-    for (const { key, rule } of counted) held.push({ key, rule, state: await holdCounter(trx, key, now) });
-    refuseDuringLock(attemptKey, Math.max(...held.map(({ state }) => lockedForMs(state, now))));
+    const lockedCounters = [];
+    for (const { key, rule } of counters)
+      lockedCounters.push({ key, rule, state: await holdCounter(trx, key, now) });
+    refuseDuringLock(attemptKey, Math.max(...lockedCounters.map(({ state }) => lockedForMs(state, now))));
     const locks: (string | null)[] = [];
-    for (const { key, rule, state } of held) {
+    for (const { key, rule, state } of lockedCounters) {
       const after = afterWrongTry(state, rule, now);
       await saveCounter(trx, key, after);
       locks.push(after.lockedUntil);
@@ -97,10 +98,7 @@ export async function claimAttempt(db: Db, attemptKey: AttemptKey, now: Date): P
   });
 }
 
-/**
- * The secret was right: whoever tried starts anew, and the group gets this one try back. A lock that others
- * brought about in the meantime stays.
- */
+/** After success, resets the own counter and takes this attempt off the group's. Locks caused by others remain. */
 export async function forgiveAttempt(db: Db, { attemptKey, groupLock }: Attempt, now: Date): Promise<void> {
   const { self, group, deviceId } = attemptKey;
   await inTransaction(db, async (trx) => {
@@ -118,7 +116,7 @@ export async function forgiveAttempt(db: Db, { attemptKey, groupLock }: Attempt,
     .execute();
 }
 
-/** Lifts every lock: for a new PIN that was set on the server itself. */
+/** Lifts every lock, when the server's operator sets a new PIN. */
 export async function clearAttempts(db: Db | Trx): Promise<void> {
   await db.deleteFrom("throttles").where(isCounter).execute();
 }

@@ -6,18 +6,18 @@ import { instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { ApiError } from "#server/http/api-error.ts";
 
-/** A device that nobody signed in with for a year is a stranger again. */
+/** A device unused for a year is unknown again. */
 export const DEVICE_MS = 365 * 24 * 3_600_000;
-/** So many wrong tries in a row make a known device a stranger: what a saved cookie is worth to who guesses. */
+/** After this many failures in a row a known device is unknown again, which limits the value of a stolen cookie. */
 export const DEVICE_TRIES = 10;
-/** More than any club has; whoever signs in from ever new browsers gathers no more than these to guess with. */
+/** More than any club has; limits how many device cookies an attacker can collect. */
 const MOST_DEVICES = 50;
 
 function usedSince(now: Date) {
   return instantOf(new Date(now.getTime() - DEVICE_MS));
 }
 
-/** Whether a device counts by itself, and not among strangers. */
+/** Whether a device has its own counter. */
 export async function isKnownDevice(db: Db, id: string, now: Date): Promise<boolean> {
   const found = await db
     .selectFrom("staffDevices")
@@ -30,7 +30,7 @@ export async function isKnownDevice(db: Db, id: string, now: Date): Promise<bool
 }
 
 export interface SignedInDevice {
-  /** What its cookie says; undefined without one that we signed. */
+  /** The id in its signed cookie, if any. */
   id: string | undefined;
   browser: string;
 }
@@ -46,7 +46,7 @@ async function forgetUnused(trx: Trx, now: Date): Promise<void> {
   await trx.deleteFrom("staffDevices").where("id", "not in", kept).execute();
 }
 
-/** Marks a device that somebody just signed in with, and answers the id for its cookie. */
+/** Stores the device of a sign-in. @returns the id for its cookie */
 export async function rememberDevice(
   trx: Trx,
   { id, browser }: SignedInDevice,
@@ -55,24 +55,24 @@ export async function rememberDevice(
 ): Promise<string> {
   const use = { ...who, browser, lastUsedAt: instantOf(now), failures: 0 };
   if (id !== undefined) {
-    const again = await trx
+    const updated = await trx
       .updateTable("staffDevices")
       .set(use)
       .where("id", "=", id)
       .returning("id")
       .executeTakeFirst();
-    if (again) return id;
+    if (updated) return id;
   }
-  const fresh = randomUUID();
+  const newId = randomUUID();
   await trx
     .insertInto("staffDevices")
-    .values({ id: fresh, ...use, createdAt: instantOf(now) })
+    .values({ id: newId, ...use, createdAt: instantOf(now) })
     .execute();
   await forgetUnused(trx, now);
-  return fresh;
+  return newId;
 }
 
-/** The devices that signed in within a year, the last used first. */
+/** Devices used within a year, the latest first. */
 export function listDevices(db: Db, now: Date) {
   return db
     .selectFrom("staffDevices")
@@ -91,23 +91,23 @@ export function listDevices(db: Db, now: Date) {
     .execute();
 }
 
-/** Makes strangers of all devices but some: cookies that were saved of them are worth nothing from then on. */
+/** Forgets all devices except those to keep, so that stolen cookies are worthless. */
 export async function forgetDevices(trx: Trx, keep: readonly string[] = []): Promise<void> {
   const query = trx.deleteFrom("staffDevices");
   await (keep.length === 0 ? query : query.where("id", "not in", keep)).execute();
 }
 
-/** Counts a try of a device as wrong until it was right, which forgets all that were wrong before. */
-export async function countDeviceTry(trx: Trx, id: string, wasRight: boolean): Promise<void> {
+/** Counts a device's failure, or resets its count after success. */
+export async function countDeviceTry(trx: Trx, id: string, hasSucceeded: boolean): Promise<void> {
   await trx
     .updateTable("staffDevices")
-    .set((eb) => ({ failures: wasRight ? 0 : eb("failures", "+", 1) }))
+    .set((eb) => ({ failures: hasSucceeded ? 0 : eb("failures", "+", 1) }))
     .where("id", "=", id)
     .execute();
 }
 
 /**
- * Makes a stranger of one device, as of a phone that was lost.
+ * Forgets a device, for example a lost phone.
  * @throws {ApiError} not_found
  */
 export async function endDevice(db: Db, id: string, actor: string, now: Date): Promise<void> {

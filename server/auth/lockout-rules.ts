@@ -5,19 +5,20 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 export interface LockRule {
-  /** The failure with this number starts the first lock. */
+  /** The first lock starts at this failure. */
   lockingFailure: number;
   firstLockMs: number;
-  /** Each further failure locks this many times longer. */
+  /** Factor by which each further lock is longer. */
   growth: number;
   longestLockMs: number;
-  /** One failure is forgotten each time this long passes. */
+  /** One failure is forgotten per this period. */
   forgetAfterMs: number;
 }
 
 /**
- * One address, or one known device: five tries, then 1, 2, 4 … 1024 minutes and at last 24 hours between
- * tries. In the long run four tries a day, as one failure is forgotten every six hours.
+ * One address or known device: five attempts, then waits of 1, 2, 4 … 1024 minutes and finally 24 hours. In the long
+ * run four
+ * attempts a day, since one failure is forgotten every six hours.
  */
 export const SINGLE_KEY_RULE: LockRule = {
   lockingFailure: 5,
@@ -28,10 +29,12 @@ export const SINGLE_KEY_RULE: LockRule = {
 };
 
 /**
- * All strangers together. Twenty tries, then locks that grow by a quarter from one minute to six hours, which
- * takes 27 tries and a day; from there on, four tries a day. That is about 1,500 tries in the first year and 6.7 years for all of the 9,770 PINs that are not
- * weak, with however many addresses; the twenty first tries find the PIN once in about 490 cases. Whom it
- * keeps waiting, and what gets them in meanwhile: docs/rules/access.md#a-lock-of-strangers-has-ways-around-it.
+ * All strangers together: 20 attempts, then locks that grow from one minute to six hours within 27 attempts and a day;
+ * after
+ * that four attempts a day. That makes 1,500 attempts in the first year and 6.7 years for all 9,770 strong PINs, from
+ * any
+ * number of addresses. The first 20 attempts succeed once in 490 cases. Ways around the lock:
+ * docs/rules/access.md#a-lock-of-strangers-has-ways-around-it.
  */
 export const STRANGERS_RULE: LockRule = {
   lockingFailure: 20,
@@ -44,22 +47,24 @@ export const STRANGERS_RULE: LockRule = {
 /** A row of the throttles table, without its key. */
 export interface LockState {
   count: number;
-  /** The instant up to which forgetting has been reckoned. */
+  /** Failures before this instant have been forgotten. */
   windowStartedAt: Instant;
   lockedUntil: Instant | null;
 }
 
-/** Milliseconds that a lock has still to run; 0 when there is none. */
+/** Remaining milliseconds of a lock; 0 without one. */
 export function lockedForMs({ lockedUntil }: LockState, now: Date): number {
   return lockedUntil === null ? 0 : Math.max(0, Date.parse(lockedUntil) - now.getTime());
 }
 
 function lockMs(failures: number, rule: LockRule): number {
-  const beyond = failures - rule.lockingFailure;
-  return beyond < 0 ? 0 : Math.min(rule.firstLockMs * rule.growth ** beyond, rule.longestLockMs);
+  const failuresAbove = failures - rule.lockingFailure;
+  return failuresAbove < 0
+    ? 0
+    : Math.min(rule.firstLockMs * rule.growth ** failuresAbove, rule.longestLockMs);
 }
 
-/** The state after one more wrong PIN, password or code: old failures forgotten first, then counted, then perhaps locked. */
+/** The state after another failure: forgets old failures, counts this one, and may lock. */
 export function afterWrongTry(state: LockState, rule: LockRule, now: Date): LockState {
   const startedAt = Date.parse(state.windowStartedAt);
   const forgotten = Math.max(0, Math.floor((now.getTime() - startedAt) / rule.forgetAfterMs));

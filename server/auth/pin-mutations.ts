@@ -19,7 +19,7 @@ import { adoptSecretKey } from "./secret-key.ts";
 import { deleteAllSessions, deletePinSessions, deleteSession } from "./session-mutations.ts";
 import { assertSomebodyCanSignIn, holdAccess, isPinOn } from "./sign-in-guard.ts";
 
-/** A PIN that is not easy to guess. */
+/** A random PIN, excluding weak ones. */
 export function randomPin(): string {
   for (;;) {
     const pin = String(randomInt(10 ** PIN_LENGTH)).padStart(PIN_LENGTH, "0");
@@ -28,8 +28,9 @@ export function randomPin(): string {
 }
 
 /**
- * Refuses what cannot be a PIN; `source` names where it came from.
- * @throws {Error} with a sentence for the terminal
+ * Rejects an invalid or weak PIN.
+ * @param source where it came from, for the message
+ * @throws {Error} with a message for the terminal
  */
 export function assertGoodPin(pin: string, source: string): void {
   if (!/^\d{4}$/.test(pin)) throw new Error(`${source} must be exactly ${PIN_LENGTH} digits.`);
@@ -38,9 +39,10 @@ export function assertGoodPin(pin: string, source: string): void {
 }
 
 /**
- * Makes sure at start that there is a PIN (docs/rules/access.md#the-pin-is-checked-on-the-server): ADMIN_PIN counts only while none is stored, else
- * a random one is made, and returned so that it can be shown once.
- * @throws {Error} when ADMIN_PIN is needed and unfit
+ * Ensures at start that there is a PIN (docs/rules/access.md#the-pin-is-checked-on-the-server): ADMIN_PIN if none is
+ * stored, or
+ * a random one, which is returned to be shown once.
+ * @throws {Error} if ADMIN_PIN is needed and invalid
  */
 export async function ensurePin(
   db: Db,
@@ -51,11 +53,14 @@ export async function ensurePin(
   if ((await readSetting(db, "pinHash")) !== undefined) return null;
   if (adminPin !== undefined) assertGoodPin(adminPin, "ADMIN_PIN");
   const pin = adminPin ?? randomPin();
-  const isMine = await writeSettingOnce(db, "pinHash", await hashSecret(secretKey, "pin", pin), now);
-  return isMine && adminPin === undefined ? pin : null;
+  const wasWritten = await writeSettingOnce(db, "pinHash", await hashSecret(secretKey, "pin", pin), now);
+  return wasWritten && adminPin === undefined ? pin : null;
 }
 
-/** A PIN set on the server itself: it counts again, everyone is signed out, no device known, every lock lifted, the key in use adopted. */
+/**
+ * Sets a PIN on the server: turns it on, ends all sessions, forgets devices and locks, and adopts the current secret
+ * key.
+ */
 export async function resetPin(db: Db, secretKey: Buffer, pin: string, now: Date): Promise<void> {
   const hash = await hashSecret(secretKey, "pin", pin);
   await inTransaction(db, async (trx) => {
@@ -70,10 +75,10 @@ export async function resetPin(db: Db, secretKey: Buffer, pin: string, now: Date
 }
 
 interface PinChange {
-  /** The hash that the current PIN was found to match. */
+  /** The hash that the current PIN matched. */
   checkedHash: string;
   newPin: string;
-  /** What stays; see `changePinSchema`. */
+  /** Access to keep (`changePinSchema`). */
   keep: AccessToKeep | undefined;
   staff: Pick<Staff, "actor" | "id" | "userId" | "method">;
   browser: string;
@@ -81,8 +86,8 @@ interface PinChange {
 }
 
 /**
- * Replaces the PIN and ends every way in that is not to stay; whoever did it signs in again, on a device that is
- * known anew. Answers that device's id; undefined when somebody else changed the PIN first.
+ * Changes the PIN and ends all access except what to keep. The caller must sign in again, on a newly stored device.
+ * @returns that device's id; undefined if the PIN was changed concurrently
  */
 export async function changePin(
   db: Db,
@@ -108,8 +113,8 @@ interface PinSwitch {
 }
 
 /**
- * Lets the shared PIN in, or no longer (docs/rules/access.md#accounts-and-passkeys). Off, it ends every session that it opened.
- * @throws {ApiError} last_member when nobody could sign in without it
+ * Turns the shared PIN on or off (docs/rules/access.md#accounts-and-passkeys); off ends its sessions.
+ * @throws {ApiError} last_member if nobody could sign in without it
  */
 export async function switchPin(db: Db, { enabled, actor, now }: PinSwitch): Promise<void> {
   await inTransaction(db, async (trx) => {

@@ -7,33 +7,32 @@ import { ApiError } from "#server/http/api-error.ts";
 import { findSession, type Session } from "./session-mutations.ts";
 import { readSessionCookie } from "./staff-cookies.ts";
 
-/** Who is signed in. */
 export interface Staff extends Session {
-  /** How the audit log names them. */
+  /** Name in the audit log. */
   actor: string;
 }
 
-/** What a route behind `requireStaff` knows. */
 export type StaffVariables = { Variables: { staff: Staff } };
 
 /**
- * The account of whoever is signed in with one of their own.
- * @throws {ApiError} account_needed for a session that the shared PIN opened
+ * The account of a session.
+ * @throws {ApiError} account_needed for a session of the shared PIN
  */
 export function accountOf({ userId, username }: Session): { id: string; username: string } {
   if (userId === null || username === null) throw new ApiError("account_needed");
   return { id: userId, username };
 }
 
-/** Staff answers are kept by no browser and no proxy. */
+/** No browser or proxy may store the answer. */
 export const noStore = createMiddleware(async (c, next) => {
   c.header("Cache-Control", "no-store");
   await next();
 });
 
 /**
- * Lets only a living staff session through and puts it in `c.var.staff`. Guards single routes, because some
- * addresses are public with another method (POST /registrations).
+ * Requires a valid staff session and sets `c.var.staff`. It guards single routes, because some paths are public with
+ * another
+ * method (POST /registrations).
  * @throws {ApiError} unauthenticated
  */
 export function requireStaff(deps: Deps) {
@@ -48,7 +47,7 @@ export function requireStaff(deps: Deps) {
   });
 }
 
-/** Until when a session counts as signed in only just now: later it may be a phone that was left on a table. */
+/** When a session stops being fresh; an older one may be a phone left on a table. */
 export function freshUntil({ createdAt }: Session): Instant {
   return instantOf(new Date(Date.parse(createdAt) + SESSION_FRESH_MS));
 }
@@ -58,8 +57,8 @@ export function isFresh(session: Session, now: Date): boolean {
 }
 
 /**
- * Stands behind `requireStaff` where it is decided who gets in later (ASVS 7.5.1).
- * @throws {ApiError} sign_in_again when the session is older than a quarter of an hour
+ * Requires a fresh session for changes of access (ASVS 7.5.1); use it after `requireStaff`.
+ * @throws {ApiError} sign_in_again if the session is older than 15 minutes
  */
 export function requireFresh({ now }: Pick<Deps, "now">) {
   return createMiddleware<StaffVariables>(async (c, next) => {

@@ -11,29 +11,29 @@ function fingerprint(secretKey: Buffer): string {
 }
 
 /**
- * Ties a database to its key at the first start, and says so when it is later opened with another one.
- * @throws {Error} with a sentence for the terminal
+ * Binds a new database to its key, and detects a different key later.
+ * @throws {Error} with a message for the terminal
  */
 export async function assertSecretKey(db: Db, secretKey: Buffer, now = new Date()): Promise<void> {
-  const mine = fingerprint(secretKey);
-  if (await writeSettingOnce(db, "secretKeyFingerprint", mine, now)) return;
-  if ((await readSetting(db, "secretKeyFingerprint")) !== mine) throw new Error(WRONG_KEY);
+  const ourFingerprint = fingerprint(secretKey);
+  if (await writeSettingOnce(db, "secretKeyFingerprint", ourFingerprint, now)) return;
+  if ((await readSetting(db, "secretKeyFingerprint")) !== ourFingerprint) throw new Error(WRONG_KEY);
 }
 
-/** Whether a database belongs to this key, or to none yet. Only reads. */
+/** Whether a database is bound to this key or to none yet; read-only. */
 export async function secretKeyFits(db: Db | Trx, secretKey: Buffer): Promise<boolean> {
   const stored = await readSetting(db, "secretKeyFingerprint");
   return stored === undefined || stored === fingerprint(secretKey);
 }
 
-/** Makes this key the database's own: hashes made with another one are lost. */
+/** Binds the database to this key; hashes with another key become invalid. */
 export function adoptSecretKey(db: Db | Trx, secretKey: Buffer, now: Date): Promise<void> {
   return writeSetting(db, "secretKeyFingerprint", fingerprint(secretKey), now);
 }
 
 /**
- * Forgets a PIN that was hashed under another key, as one from a backup may be, and that it was turned off:
- * nobody could sign in otherwise.
+ * Deletes a PIN hashed with another key, for example of a restored backup, and turns the PIN on; otherwise nobody could
+ * sign in.
  */
 export async function forgetForeignPin(trx: Trx, secretKey: Buffer): Promise<void> {
   if ((await readSetting(trx, "secretKeyFingerprint")) === fingerprint(secretKey)) return;

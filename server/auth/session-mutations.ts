@@ -5,23 +5,23 @@ import type { Db, Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { instantOf } from "#server/db/schema.ts";
 
-/** A session that is alive. */
+/** A valid session. */
 export interface Session {
-  /** SHA-256 of the cookie's token: a stolen database opens no session. */
+  /** SHA-256 of the cookie's token, so a stolen database opens no session. */
   id: string;
-  /** The named account; null when it was opened with the PIN. */
+  /** null for the shared PIN. */
   userId: string | null;
   username: string | null;
   method: SignInMethod;
-  /** When its owner proved who they are (UTC). */
+  /** Time of the sign-in (UTC). */
   createdAt: Instant;
-  /** When it ends if nothing more is asked (UTC); to the minute. */
+  /** Idle timeout (UTC), to the minute. */
   idleExpiresAt: Instant;
-  /** When it ends in any case (UTC). */
+  /** Absolute timeout (UTC). */
   expiresAt: Instant;
 }
 
-/** A session is named to staff by the beginning of its id. */
+/** Length of the id's prefix that staff see. */
 export const SESSION_KEY_LENGTH = 12;
 
 function sessionId(token: string): string {
@@ -32,7 +32,7 @@ function before(now: Date, ms: number): Instant {
   return instantOf(new Date(now.getTime() - ms));
 }
 
-/** Starts a session; the token is for the cookie and is kept nowhere else. */
+/** Starts a session; its token is stored only in the cookie. */
 export async function insertSession(
   trx: Trx,
   who: Pick<Session, "userId" | "method">,
@@ -55,8 +55,8 @@ async function touch(db: Db, id: string, now: Date): Promise<void> {
     .execute();
 }
 
-/** The sessions that are alive: used within the hour, opened within twelve, of nobody who was shut out. */
-function livingSessions(db: Db, now: Date) {
+/** Valid sessions: used within the hour, opened within twelve hours, account not disabled. */
+function validSessions(db: Db, now: Date) {
   return db
     .selectFrom("sessions")
     .leftJoin("users", "users.id", "sessions.userId")
@@ -73,14 +73,14 @@ function livingSessions(db: Db, now: Date) {
     .where("sessions.createdAt", ">", before(now, SESSION_MAX_MS));
 }
 
-/** Who is signed in right now, the last one seen first. */
+/** Current sessions, the latest seen first. */
 export function listSessions(db: Db, now: Date) {
-  return livingSessions(db, now).orderBy("sessions.lastSeenAt", "desc").orderBy("sessions.id").execute();
+  return validSessions(db, now).orderBy("sessions.lastSeenAt", "desc").orderBy("sessions.id").execute();
 }
 
-/** The session of a token, kept alive by being asked for; undefined after 1 idle hour or 12 hours in all. */
+/** Finds a token's session and renews its idle timeout; undefined after 1 idle hour or 12 hours in total. */
 export async function findSession(db: Db, token: string, now: Date): Promise<Session | undefined> {
-  const row = await livingSessions(db, now).where("sessions.id", "=", sessionId(token)).executeTakeFirst();
+  const row = await validSessions(db, now).where("sessions.id", "=", sessionId(token)).executeTakeFirst();
   if (!row) return undefined;
   const isDue = now.getTime() - Date.parse(row.lastSeenAt) >= SESSION_SEEN_EVERY_MS;
   if (isDue) await touch(db, row.id, now);
@@ -102,17 +102,17 @@ export async function deleteSession(db: Db | Trx, id: string): Promise<void> {
   await db.deleteFrom("sessions").where("id", "=", id).execute();
 }
 
-/** Ends the session that a cookie stands for, if it is one. */
+/** Ends the session of a cookie, if any. */
 export async function deleteSessionOfToken(db: Db, token: string): Promise<void> {
   await deleteSession(db, sessionId(token));
 }
 
-/** Ends an account's sessions, but perhaps for the one that asks for it. */
+/** Ends an account's sessions except `exceptId`. */
 export async function deleteSessionsOf(trx: Trx, userId: string, exceptId = ""): Promise<void> {
   await trx.deleteFrom("sessions").where("userId", "=", userId).where("id", "!=", exceptId).execute();
 }
 
-/** Ends what was opened with the shared PIN. */
+/** Ends sessions of the shared PIN. */
 export async function deletePinSessions(trx: Trx): Promise<void> {
   await trx.deleteFrom("sessions").where("userId", "is", null).execute();
 }

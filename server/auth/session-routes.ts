@@ -13,20 +13,23 @@ import type { Wait } from "./sign-in-mutations.ts";
 import { checkPin, signIn, signInByCode, waitForReal } from "./sign-in-mutations.ts";
 import { clearSessionCookie, deviceOf, startSession, writeDeviceCookie } from "./staff-cookies.ts";
 
-/** Signing in and out, and the PIN itself (docs/rules/access.md#the-pin-is-checked-on-the-server). `wait` is how long a PIN check takes at least. */
+/**
+ * Sign-in, sign-out and PIN changes (docs/rules/access.md#the-pin-is-checked-on-the-server).
+ * @param wait delays an answer to the minimum time of a PIN check
+ */
 export function sessionRoutes(deps: Deps, wait: Wait = waitForReal) {
   const staff = requireStaff(deps);
   const codeLimit = rateLimit(deps, { name: "codes", calls: 20, windowSeconds: 60 });
   return new Hono()
     .post("/admin/session", noStore, jsonBody(signInSchema), async (c) => {
       const { pin } = c.req.valid("json");
-      const tried = { pin, attemptKey: await pinAttemptKey(c, deps), device: await deviceOf(c, deps) };
-      await startSession(c, deps, await signIn(deps, tried, wait));
+      const pinTry = { pin, attemptKey: await pinAttemptKey(c, deps), device: await deviceOf(c, deps) };
+      await startSession(c, deps, await signIn(deps, pinTry, wait));
       return c.json({ success: true });
     })
     .post("/admin/session/code", noStore, codeLimit, jsonBody(codeSignInSchema), async (c) => {
-      const tried = { ...c.req.valid("json"), device: await deviceOf(c, deps) };
-      await startSession(c, deps, await signInByCode(deps, tried, wait));
+      const pinTry = { ...c.req.valid("json"), device: await deviceOf(c, deps) };
+      await startSession(c, deps, await signInByCode(deps, pinTry, wait));
       return c.json({ success: true });
     })
     .get("/admin/session", staff, (c) => {

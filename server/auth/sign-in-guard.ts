@@ -3,18 +3,18 @@ import type { Db, Trx } from "#server/db/database.ts";
 import { readSetting } from "#server/db/settings.ts";
 import { ApiError } from "#server/http/api-error.ts";
 
-/** Whether the shared PIN lets anybody in (docs/rules/access.md#accounts-and-passkeys). */
+/** Whether the shared PIN may sign in (docs/rules/access.md#accounts-and-passkeys). */
 export async function isPinOn(db: Db | Trx): Promise<boolean> {
   return (await readSetting(db, "pinOff")) === undefined;
 }
 
-/** Lets one change of who may enter finish before the next begins: the PIN's row stands for all of it. */
+/** Serializes changes of staff access, by locking the PIN's row. */
 export async function holdAccess(trx: Trx): Promise<void> {
   await trx.updateTable("settings").set({ value: sql<string>`value` }).where("key", "=", "pinHash").execute();
 }
 
 /**
- * Makes sure that a change leaves somebody who can sign in; belongs after it, in its transaction.
+ * Ensures that someone can still sign in; call it after the change, in its transaction.
  * @throws {ApiError} last_member
  */
 export async function assertSomebodyCanSignIn(trx: Trx): Promise<void> {

@@ -23,8 +23,8 @@ function hashOf(secretKey: Buffer, code: string): string {
 }
 
 /**
- * A new one-time code: with it the PIN is looked at although strangers are locked out. The one before it, if any,
- * no longer counts (docs/rules/access.md#a-code-from-the-server-opens-the-pin-for-one).
+ * Creates a one-time code, which allows a PIN attempt while strangers are locked out. It replaces the previous code
+ * (docs/rules/access.md#a-code-from-the-server-opens-the-pin-for-one).
  */
 export async function makeSignInCode(db: Db, secretKey: Buffer, now: Date): Promise<string> {
   const letters = Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]);
@@ -37,14 +37,14 @@ export async function makeSignInCode(db: Db, secretKey: Buffer, now: Date): Prom
   return code;
 }
 
-/** What is stored of a code that counts; undefined for any other. */
+/** The stored value of a valid code; undefined otherwise. */
 async function storedCode(db: Db, secretKey: Buffer, code: string, now: Date): Promise<string | undefined> {
   const stored = await readSetting(db, "signInCode");
   const [until = "", hash] = stored?.split(" ") ?? [];
   return hash === hashOf(secretKey, code) && until > instantOf(now) ? stored : undefined;
 }
 
-/** Uses a code up; false when somebody else did, or another took its place. */
+/** Uses a code. @returns false if it was used or replaced */
 async function spendCode(trx: Trx, stored: string): Promise<boolean> {
   const spent = await trx
     .deleteFrom("settings")
@@ -55,7 +55,7 @@ async function spendCode(trx: Trx, stored: string): Promise<boolean> {
   return spent.length === 1;
 }
 
-/** Who tries a PIN with a code: counted by the code, so that it opens five tries and not all of them. */
+/** Attempts with a code have their own counter, so a code allows five attempts. */
 function codeAttemptKey(stored: string): AttemptKey {
   const key = `pin:code:${stored.slice(-16)}` as const;
   return {
@@ -67,7 +67,7 @@ function codeAttemptKey(stored: string): AttemptKey {
   };
 }
 
-/** Waits some milliseconds; tests pass one that returns at once. */
+/** Waits some milliseconds; tests need not. */
 export type Wait = (ms: number) => Promise<unknown>;
 export const waitForReal: Wait = (ms) => setTimeout(ms);
 
@@ -81,7 +81,7 @@ async function matchingHash(
   return (await secretMatches(secretKey, "pin", pin, stored, lane)) ? stored : undefined;
 }
 
-async function lookAtPin(deps: Deps, pin: string, attemptKey: AttemptKey, wait: Wait): Promise<string> {
+async function checkCountedPin(deps: Deps, pin: string, attemptKey: AttemptKey, wait: Wait): Promise<string> {
   const { db, now } = deps;
   const attempt = await claimAttempt(db, attemptKey, now());
   const [hash] = await Promise.all([matchingHash(deps, pin, attemptKey.hasher.lane), wait(PIN_CHECK_MS)]);
@@ -95,31 +95,32 @@ async function lookAtPin(deps: Deps, pin: string, attemptKey: AttemptKey, wait: 
 }
 
 /**
- * Checks the staff PIN, at the cost of one try and of at least PIN_CHECK_MS (docs/rules/access.md#the-pin-is-checked-on-the-server), and answers the
- * hash that it matched: the caller makes sure that it is still the stored one.
- * @throws {ApiError} wrong_pin, pin_locked, sign_in_busy, or pin_off when only named accounts get in
+ * Checks the staff PIN, which counts as an attempt and takes at least PIN_CHECK_MS
+ * (docs/rules/access.md#the-pin-is-checked-on-the-server).
+ * @returns the matching hash; the caller must check that it is still stored
+ * @throws {ApiError} wrong_pin, pin_locked, sign_in_busy, or pin_off if only accounts may sign in
  */
 export async function checkPin(deps: Deps, pin: string, attemptKey: AttemptKey, wait: Wait): Promise<string> {
   if (!(await isPinOn(deps.db))) throw new ApiError("pin_off");
-  return inHashPlace(attemptKey.hasher, () => lookAtPin(deps, pin, attemptKey, wait));
+  return inHashPlace(attemptKey.hasher, () => checkCountedPin(deps, pin, attemptKey, wait));
 }
 
 interface Entry {
   /** null for the shared PIN. */
   userId: string | null;
   method: SignInMethod;
-  /** Where it came from, for the audit log. */
+  /** The origin, for the audit log. */
   subject: string;
   device: SignedInDevice;
 }
 
-/** What the browser's two cookies get. */
+/** Values of the browser's two cookies. */
 export interface OpenedSession {
   token: string;
   deviceId: string;
 }
 
-/** Opens a session for somebody who proved who they are, on a device that is known from then on. */
+/** Opens a session after authentication, and remembers the device. */
 export async function openSession(trx: Trx, entry: Entry, now: Date): Promise<OpenedSession> {
   const { subject, device, ...who } = entry;
   await deleteExpiredSessions(trx, now);
@@ -149,22 +150,21 @@ async function signInWith(deps: Deps, { pin, attemptKey, device }: PinTry, wait:
 }
 
 /**
- * Opens a session for whoever knows the PIN. The PIN cannot change, nor be turned off, between check and session:
- * nobody comes in with the old one after everyone was signed out.
+ * Opens a session by PIN. The PIN is locked between check and session, so an old PIN never opens one after a change.
  * @throws {ApiError} wrong_pin, pin_locked or pin_off
  */
-export function signIn(deps: Deps, tried: PinTry, wait: Wait): Promise<OpenedSession> {
-  return signInWith(deps, tried, wait);
+export function signIn(deps: Deps, pinTry: PinTry, wait: Wait): Promise<OpenedSession> {
+  return signInWith(deps, pinTry, wait);
 }
 
 /**
- * The same with a code from the server, whatever strangers brought about: the code is counted, and spent by the
- * right PIN (docs/rules/access.md#a-code-from-the-server-opens-the-pin-for-one).
+ * Signs in by PIN and server code despite lockouts; the right PIN uses the code
+ * (docs/rules/access.md#a-code-from-the-server-opens-the-pin-for-one).
  * @throws {ApiError} wrong_code, wrong_pin, pin_locked or pin_off
  */
 export async function signInByCode(
   deps: Deps,
-  { code, ...tried }: Omit<PinTry, "attemptKey"> & { code: string },
+  { code, ...pinTry }: Omit<PinTry, "attemptKey"> & { code: string },
   wait: Wait,
 ): Promise<OpenedSession> {
   const stored = await storedCode(deps.db, deps.secretKey, code, deps.now());
@@ -172,5 +172,5 @@ export async function signInByCode(
     await wait(PIN_CHECK_MS);
     throw new ApiError("wrong_code");
   }
-  return signInWith(deps, { ...tried, attemptKey: codeAttemptKey(stored) }, wait, stored);
+  return signInWith(deps, { ...pinTry, attemptKey: codeAttemptKey(stored) }, wait, stored);
 }

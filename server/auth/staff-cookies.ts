@@ -17,7 +17,7 @@ export function readSessionCookie(c: Context, { settings }: Deps): string | unde
   return getCookie(c, cookieName(SESSION_COOKIE, settings));
 }
 
-/** Without a lifetime of its own: the server ends sessions, and a closed browser forgets them. */
+/** A session cookie without Max-Age: the server ends sessions, and a closed browser forgets the cookie. */
 function writeSessionCookie(c: Context, deps: Deps, token: string): void {
   setCookie(c, cookieName(SESSION_COOKIE, deps.settings), token, attributes(deps));
 }
@@ -32,7 +32,7 @@ function signingKey({ secretKey }: Deps): Uint8Array<ArrayBuffer> {
   return new Uint8Array(keyedHash(secretKey, "device cookie"));
 }
 
-/** Words of a browser's own name for itself, the telling ones first. */
+/** Parts of user agents, the most specific first. */
 const BROWSERS = {
   "Edg/": "Edge",
   "OPR/": "Opera",
@@ -57,26 +57,26 @@ function firstOf(words: Record<string, string>, text: string): string[] {
   return found ? [found[1]] : [];
 }
 
-/** "Firefox, Android": words of ours only, whatever the browser says of itself; "–" when it says nothing known. */
+/** "Firefox, Android", using known words only; "–" for an unknown user agent. */
 function browserName(userAgent: string): string {
   const browser = firstOf(BROWSERS, userAgent);
   return [...browser, ...firstOf(SYSTEMS, userAgent)].join(", ") || "–";
 }
 
-/** The device of a request, as its signed cookie names it. */
+/** A request's device, by its signed cookie. */
 export async function deviceOf(c: Context, deps: Deps): Promise<SignedInDevice> {
   const value = await getSignedCookie(c, signingKey(deps), cookieName(DEVICE_COOKIE, deps.settings));
   const browser = browserName(c.req.header("user-agent") ?? "");
   return { id: value || undefined, browser };
 }
 
-/** The id of a device that staff use; undefined for every stranger, also with a cookie whose device was ended. */
+/** The id of a known device; undefined otherwise, also if its device was removed. */
 export async function knownDeviceId(c: Context, deps: Deps): Promise<string | undefined> {
   const { id } = await deviceOf(c, deps);
   return id !== undefined && (await isKnownDevice(deps.db, id, deps.now())) ? id : undefined;
 }
 
-/** Gives a device the cookie that names it, for another year. */
+/** Sets a device's cookie for another year. */
 export async function writeDeviceCookie(c: Context, deps: Deps, id: string): Promise<void> {
   await setSignedCookie(c, cookieName(DEVICE_COOKIE, deps.settings), id, signingKey(deps), {
     path: "/",
@@ -87,7 +87,7 @@ export async function writeDeviceCookie(c: Context, deps: Deps, id: string): Pro
   });
 }
 
-/** Gives the browser its session in place of one that it still has, and marks it as one that staff use. */
+/** Sets the cookies of a new session, and ends the browser's previous one. */
 export async function startSession(
   c: Context,
   deps: Deps,
