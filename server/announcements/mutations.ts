@@ -15,7 +15,7 @@ interface StaffAction {
   now: Date;
 }
 
-/** Keeps others from adding one until the transaction ends; on SQLite nobody else writes meanwhile. */
+/** Serializes additions; on SQLite transactions are exclusive anyway. */
 async function lockAnnouncements(trx: Trx): Promise<void> {
   if (isPostgres(trx)) await sql`lock table announcements in share row exclusive mode`.execute(trx);
 }
@@ -30,8 +30,8 @@ async function countUnended(trx: Trx, now: Date): Promise<number> {
 }
 
 /**
- * Puts one on every page and writes down who did.
- * @throws {ApiError} too_many_announcements when three have not ended yet
+ * Publishes an announcement and records who did.
+ * @throws {ApiError} too_many_announcements if three have not ended yet
  */
 export function addAnnouncement(db: Db, data: AnnouncementData, { actor, now }: StaffAction): Promise<void> {
   const { textEn, textEs, startsAt, endsAt } = data;
@@ -53,7 +53,7 @@ export function addAnnouncement(db: Db, data: AnnouncementData, { actor, now }: 
   });
 }
 
-/** Takes one off every page and writes down who did, once. False when there is no such announcement. */
+/** Ends an announcement and records who did. @returns false if there is no such announcement */
 export function endAnnouncement(db: Db, id: string, { actor, now }: StaffAction): Promise<boolean> {
   const at = instantOf(now);
   return inTransaction(db, async (trx) => {
@@ -77,7 +77,7 @@ export function endAnnouncement(db: Db, id: string, { actor, now }: StaffAction)
 
 const DAY_MS = 86_400_000;
 
-/** Deletes those that ended long ago (docs/rules/pages.md#announcements). */
+/** Deletes old announcements (docs/rules/pages.md#announcements). */
 export async function forgetAnnouncements({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   const before = instantOf(new Date(now().getTime() - ANNOUNCEMENT_DAYS * DAY_MS));
   await db.deleteFrom("announcements").where("endsAt", "<=", before).execute();

@@ -7,7 +7,7 @@ import { type EncodedBody, encodeBody } from "#server/http/answer-body.ts";
 
 type Row = Selectable<AnnouncementsTable>;
 
-/** Those that nobody ended and whose time is not over, also the ones that have not begun. */
+/** Announcements that have not ended, including planned ones. */
 function listUnended(db: Db, now: Instant): Promise<Row[]> {
   return db
     .selectFrom("announcements")
@@ -19,29 +19,30 @@ function listUnended(db: Db, now: Instant): Promise<Row[]> {
     .execute();
 }
 
-/** Everything that is kept, for staff; the newest first. */
+/** All stored announcements for staff, the newest first. */
 export function listAll(db: Db): Promise<Row[]> {
   return db.selectFrom("announcements").selectAll().orderBy("createdAt", "desc").orderBy("id").execute();
 }
 
-/** What everybody may read: not who wrote it, nor when. */
+/** The public fields: no author or time. */
 function presentAnnouncement({ id, textEn, textEs, endsAt }: Row): Announcement {
   return { id, text: { en: textEn, es: textEs }, endsAt };
 }
 
-/** What staff see beyond that. */
+/** Fields for staff. */
 export function presentForStaff(row: Row, now: Instant) {
   const { startsAt, endsAt, createdAt, actor } = row;
   const state = endsAt <= now ? "ended" : startsAt <= now ? "active" : "planned";
   return { ...presentAnnouncement(row), startsAt, createdAt, actor, state } as const;
 }
 
-/** How long what staff did on another server may stay unseen on this one, in milliseconds. */
+/** Cache time in milliseconds: the delay of changes made on another server. */
 const FRESH_MS = 100;
 
 /**
- * What stands above every page now. Every open page asks again and again, so the rows are read ten times a second at
- * most, and what begins or ends by itself does so without asking the database.
+ * The current announcements. Every open page polls them, so rows are read at most ten times a second; start and end
+ * need no
+ * query.
  */
 class PublicAnnouncements {
   readonly #db: Db;
@@ -60,7 +61,7 @@ class PublicAnnouncements {
     const reading = listUnended(this.#db, instantOf(now));
     this.#reading = reading;
     this.#readAt = now.getTime();
-    // What could not be read may be there the next time.
+    // Retry after a failure.
     reading.catch(() => {
       if (this.#reading === reading) this.#reading = null;
     });
@@ -79,17 +80,17 @@ class PublicAnnouncements {
     return this.#body;
   }
 
-  /** Staff changed something: the next visitor sees it. */
+  /** Call after a change, so the next visitor sees it. */
   forget(): void {
     this.#reading = null;
   }
 }
 
-const ofDatabase = new WeakMap<Db, PublicAnnouncements>();
+const caches = new WeakMap<Db, PublicAnnouncements>();
 
-/** What everybody may read of one database, shared by the route that sends it and the routes that change it. */
+/** One cache per database, shared by public and staff routes. */
 export function publicAnnouncements(db: Db): PublicAnnouncements {
-  const known = ofDatabase.get(db) ?? new PublicAnnouncements(db);
-  ofDatabase.set(db, known);
-  return known;
+  const announcements = caches.get(db) ?? new PublicAnnouncements(db);
+  caches.set(db, announcements);
+  return announcements;
 }

@@ -18,7 +18,7 @@ const JSON_LIST = {
 type PublicAnswer = Response & TypedResponse<{ data: Announcement[] }, 200, "json">;
 
 /**
- * What stands above every page now. Calls are not counted: an answer comes from memory and costs less than the count
+ * The current announcements. Not rate-limited: an answer from memory costs less than counting
  * (docs/rules/pages.md#announcements).
  */
 export function announcementRoutes({ db, now }: Deps) {
@@ -29,7 +29,7 @@ export function announcementRoutes({ db, now }: Deps) {
   });
 }
 
-/** Staff announce, and end what they announced (docs/rules/staff.md#announcing). */
+/** Staff's announcements (docs/rules/staff.md#announcing). */
 export function staffAnnouncementRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);

@@ -8,39 +8,40 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { ApiError } from "#server/http/api-error.ts";
 
 /**
- * The same number for the same person and program, so that asking twice is one row whatever comes at once; made with the
- * installation's key, because it stands in the log after the contact is gone (docs/decisions/054-who-asks-is-a-row.md).
+ * A deterministic id per person and program, so asking twice makes one row. It is keyed, because the audit log keeps it
+ * after
+ * the contact is erased (docs/decisions/054-who-asks-is-a-row.md).
  */
 function interestId(secretKey: Buffer, { programId, contact }: InterestData): string {
   const bytes = keyedHash(secretKey, "interest", `${programId}\0${contactKey(contact)}`).subarray(0, 16);
   const hex = bytes.toString("hex");
-  // Version 8 of RFC 9562: bits of one's own.
+  // A UUID of version 8 (RFC 9562), which allows custom bits.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** Whether families can have heard of it: drafts are nobody's business yet. */
+/** Whether the program is public, not a draft. */
 async function isPublic(db: Db, programId: string): Promise<boolean> {
-  const found = await db
+  const program = await db
     .selectFrom("programs")
     .innerJoin("seasons", "seasons.id", "programs.seasonId")
     .select("programs.id")
     .where("programs.id", "=", programId)
     .where("seasons.state", "!=", "draft")
     .executeTakeFirst();
-  return found !== undefined;
+  return program !== undefined;
 }
 
-interface Asking {
+interface NewInterest {
   interest: InterestData & { language: Language };
   secretKey: Buffer;
   now: Date;
 }
 
 /**
- * Adds a family to a program's list. A second request keeps the name and stores the new reason.
- * @throws {ApiError} not_found for a program that families cannot know
+ * Adds a family to a program's list. A second request keeps the name and updates the reason.
+ * @throws {ApiError} not_found for a program that is not public
  */
-export async function addInterest(db: Db, { interest, secretKey, now }: Asking): Promise<void> {
+export async function addInterest(db: Db, { interest, secretKey, now }: NewInterest): Promise<void> {
   const { programId, name, contact, language, reason = null } = interest;
   if (!(await isPublic(db, programId))) throw new ApiError("not_found");
   await db
@@ -64,7 +65,7 @@ interface Removal {
   now: Date;
 }
 
-/** Takes one off the list for good and writes down who did. False when there is no such row. */
+/** Deletes an interest and records who did. @returns false if there is no such row */
 export function removeInterest(db: Db, { id, actor, now }: Removal): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const removed = await trx.deleteFrom("interests").where("id", "=", id).returning("id").executeTakeFirst();

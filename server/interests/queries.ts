@@ -5,40 +5,40 @@ import { containing, foldAccents } from "#server/db/engine.ts";
 import type { Position } from "#server/http/request-input.ts";
 import type { SeasonScope } from "#server/programs/season-queries.ts";
 
-/** What staff look for: words, or the digits of a phone number as it is at home. */
+/** Words may also be digits of a phone number without country code. */
 export interface InterestFilter {
   scope: SeasonScope;
   words: readonly string[];
-  /** Of these programs alone. */
+  /** Restricts to these programs. */
   programs?: readonly ProgramId[] | undefined;
 }
 
-const MARKS = [" ", "-", "(", ")", ".", "/", "+"];
+const PHONE_PUNCTUATION = [" ", "-", "(", ")", ".", "/", "+"];
 
-/** A phone number's digits alone. */
-const digits = MARKS.reduce(
+/** The contact without phone punctuation. */
+const digits = PHONE_PUNCTUATION.reduce(
   (text, mark) => sql<string>`replace(${text}, ${sql.lit(mark)}, '')`,
   sql<string>`interests.contact`,
 );
 
-function found(word: string): Expression<SqlBool> {
+function matchesWord(word: string): Expression<SqlBool> {
   const name = containing(word, foldAccents(sql<string>`interests.name`));
   const mail = containing(word, sql<string>`lower(interests.contact)`);
   return sql<boolean>`(${name} or ${mail} or ${containing(word, digits)})`;
 }
 
-function matching(db: Db, { scope: { seasonId, programId }, words, programs }: InterestFilter) {
+function filteredRows(db: Db, { scope: { seasonId, programId }, words, programs }: InterestFilter) {
   let rows = db.selectFrom("interests").innerJoin("programs", "programs.id", "interests.programId");
   if (seasonId !== undefined) rows = rows.where("programs.seasonId", "=", seasonId);
   if (programId !== undefined) rows = rows.where("interests.programId", "=", programId);
   if (programs?.length === 0) rows = rows.where(sql<boolean>`1 = 0`);
   else if (programs) rows = rows.where("interests.programId", "in", programs);
-  return rows.where((eb) => eb.and(words.map(found)));
+  return rows.where((eb) => eb.and(words.map(matchesWord)));
 }
 
-/** Up to `limit` of those who asked, newest first, after a position. */
+/** Up to `limit` interests after a position, newest first. */
 export function listInterests(db: Db, filter: InterestFilter, limit: number, after?: Position) {
-  const rows = matching(db, filter)
+  const rows = filteredRows(db, filter)
     .select(["interests.id", "interests.programId", "interests.name", "interests.contact"])
     .select(["interests.language", "interests.reason", "interests.createdAt"])
     .orderBy("interests.createdAt", "desc")
@@ -52,7 +52,7 @@ export function listInterests(db: Db, filter: InterestFilter, limit: number, aft
 export type InterestRow = Awaited<ReturnType<typeof listInterests>>[number];
 
 export async function countInterests(db: Db, filter: InterestFilter): Promise<number> {
-  const { rows } = await matching(db, filter)
+  const { rows } = await filteredRows(db, filter)
     .select((eb) => eb.fn.countAll<number>().as("rows"))
     .executeTakeFirstOrThrow();
   return rows;

@@ -21,37 +21,37 @@ import {
 import { addInterest, removeInterest } from "./mutations.ts";
 import { countInterests, type InterestRow, listInterests } from "./queries.ts";
 
-/** Posts of any kind, also those that are refused: more than a school full of families makes mistakes in. */
+/** Limit for all posts including refused ones; enough for a whole school. */
 const POST_LIMIT = { name: "interest-posts", calls: 600, windowSeconds: 600 };
-/** What is taken: a family asks about some programs, for some children. */
+/** Limits for accepted posts; a family may ask about several programs and children. */
 const BROWSER_LIMIT = { name: "interests-browser", calls: 10, windowSeconds: 3600 };
-/** Two hundred families stand at one school's Wi-Fi when the next season is spoken of. */
+/** Two hundred families may share a school's Wi-Fi. */
 const ADDRESS_LIMIT = { name: "interests", calls: 200, windowSeconds: 3600 };
 
-/** Asking to hear of a program (docs/rules/registration.md#whoever-asks-is-written-down). */
+/** Families ask about a program (docs/rules/registration.md#whoever-asks-is-written-down). */
 export function interestRoutes(deps: Deps) {
   const { db, now, secretKey, settings } = deps;
   return new Hono().post("/interests", rateLimit(deps, POST_LIMIT), jsonBody(interestSchema), async (c) => {
-    const { website, ...asked } = c.req.valid("json");
-    // A program that fills in what nobody sees must not learn that it was noticed.
+    const { website, ...fields } = c.req.valid("json");
+    // A bot that fills in the hidden field must not notice its rejection.
     if (!website) {
       await countAgainst(deps, BROWSER_LIMIT, browserHash(c, settings));
       await countAgainst(deps, ADDRESS_LIMIT, callerMark(c, deps));
-      const interest = { ...asked, language: asked.language ?? requestLanguage(c) };
+      const interest = { ...fields, language: fields.language ?? requestLanguage(c) };
       await addInterest(db, { interest, secretKey, now: now() });
     }
     return c.json({ success: true as const }, 201);
   });
 }
 
-/** Validates `?season=&program=&search=&free=yes`. */
+/** `?season=&program=&search=&free=yes`. */
 const filters = {
   ...scopeParameters,
   search: z._default(
     z.pipe(z.string().check(lengthFirst(SEARCH_MAX)), z.transform(searchWords)),
     [] as string[],
   ),
-  /** Those alone who wait while a place is free. */
+  /** Only programs with free places. */
   free: z.optional(z.literal("yes")),
 };
 
@@ -74,18 +74,18 @@ function contactOf({ name, contact, programId }: InterestRow, names: Names) {
   };
 }
 
-/** Who wants to hear of which program (docs/rules/staff.md#who-wants-to-hear-from-the-club). */
+/** Staff's list of interests (docs/rules/staff.md#who-wants-to-hear-from-the-club). */
 export function staffInterestRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);
-  const scopeFor = (asked: { season?: string | undefined; program?: string | undefined }) =>
-    scopeOf(db, asked, { now: now(), usual: ALL_SEASONS });
+  const scopeFor = (scope: { season?: string | undefined; program?: string | undefined }) =>
+    scopeOf(db, scope, { now: now(), usual: ALL_SEASONS });
   const programsFor = async (free: "yes" | undefined) => free && (await openAndClosed(db, now())).withRoom;
   return new Hono()
     .get("/admin/interests", staff, query({ ...page, ...filters }), async (c) => {
-      const { cursor, limit, search: words, free, ...asked } = c.req.valid("query");
+      const { cursor, limit, search: words, free, ...scope } = c.req.valid("query");
       const programs = await programsFor(free);
-      const filter = { scope: await scopeFor(asked), words, programs };
+      const filter = { scope: await scopeFor(scope), words, programs };
       const rows = await listInterests(db, filter, limit + 1, cursor);
       const shown = rows.slice(0, limit);
       const last = rows.length > limit ? shown.at(-1) : undefined;
@@ -97,13 +97,13 @@ export function staffInterestRoutes(deps: Deps) {
       });
     })
     .get("/admin/interests/contacts", staff, query(filters), async (c) => {
-      const { search: words, free, ...asked } = c.req.valid("query");
-      const filter = { scope: await scopeFor(asked), words, programs: await programsFor(free) };
+      const { search: words, free, ...scope } = c.req.valid("query");
+      const filter = { scope: await scopeFor(scope), words, programs: await programsFor(free) };
       const rows = await listInterests(db, filter, CONTACTS_MAX + 1);
       const names = await programNames(db, requestLanguage(c));
       const contacts = rows.map((row) => contactOf(row, names));
-      const handing = { list: "interests", actor: c.var.staff.actor, at: now() };
-      return c.json({ data: await handOutContacts(db, contacts, handing) });
+      const contactsExport = { list: "interests", actor: c.var.staff.actor, at: now() };
+      return c.json({ data: await handOutContacts(db, contacts, contactsExport) });
     })
     .delete("/admin/interests/:id", staff, async (c) => {
       const removal = { id: idParam(c), actor: c.var.staff.actor, now: now() };

@@ -7,13 +7,13 @@ import { LANGUAGES, type Language } from "#domain/languages.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 
-/** A policy in one language, as it is shown and signed. */
+/** A policy's text in one language, as shown and signed. */
 export interface Wording {
   policy: PolicyId;
   version: string;
   language: Language;
   text: string;
-  /** SHA-256 of the text: of words that are public, so nothing can be guessed from it. */
+  /** SHA-256 of the text, which is public. */
   textHash: string;
 }
 
@@ -23,29 +23,23 @@ function wordingOf(policy: PolicyId, text: Policy, language: Language, facts: Po
   return { policy, version: text.version, language, text: words, textHash };
 }
 
-/** Made once for whom they name: a place is locked while they are signed. */
-let present: { of: string; wordings: readonly Wording[] } | undefined;
+/** Cached per contact, since they are needed while a program is locked. */
+let cached: { of: string; wordings: readonly Wording[] } | undefined;
 
-/**
- * The policies of today in both languages, as they name whom the club has published to call; the form makes a family
- * agree to all of them.
- */
+/** The current policies in both languages, with the published contact. The form requires all of them. */
 export function presentWordings(contact: PolicyContact): readonly Wording[] {
-  const of = JSON.stringify([contact.name, contact.phone, contact.email]);
-  if (present?.of === of) return present.wordings;
+  const contactKey = JSON.stringify([contact.name, contact.phone, contact.email]);
+  if (cached?.of === contactKey) return cached.wordings;
   const facts = policyFacts(contact);
   const entries = Object.entries(policies) as [PolicyId, Policy][];
   const wordings = LANGUAGES.flatMap((language) =>
     entries.map(([id, text]) => wordingOf(id, text, language, facts)),
   );
-  present = { of, wordings };
+  cached = { of: contactKey, wordings };
   return wordings;
 }
 
-/**
- * Keeps the words that families sign from now on. Safe to run at every start and with every publication, in several
- * instances at once.
- */
+/** Stores the current texts, which families sign from now on. Safe to repeat, on several instances at once. */
 export async function keepPolicyTexts(db: Db | Trx, contact: PolicyContact, now: Date): Promise<void> {
   const firstUsedAt = instantOf(now);
   await db
@@ -55,7 +49,7 @@ export async function keepPolicyTexts(db: Db | Trx, contact: PolicyContact, now:
     .execute();
 }
 
-/** Every wording that was ever in use here, without its words, the newest of each policy first. */
+/** All texts ever used, without their content, the newest of each policy first. */
 export async function listPolicyTexts(db: Db, contact: PolicyContact) {
   const current = new Set(presentWordings(contact).map(({ textHash }) => textHash));
   const rows = await db
@@ -68,7 +62,7 @@ export async function listPolicyTexts(db: Db, contact: PolicyContact) {
   return rows.map((row) => ({ ...row, isCurrent: current.has(row.textHash) }));
 }
 
-/** The words that a hash stands for; undefined when they were never kept. */
+/** A stored text by its hash, if any. */
 export function findPolicyText(db: Db, textHash: string) {
   return db
     .selectFrom("policyTexts")

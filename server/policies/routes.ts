@@ -5,12 +5,12 @@ import { ApiError } from "#server/http/api-error.ts";
 import { rateLimit } from "#server/http/rate-limit.ts";
 import { findPolicyText, listPolicyTexts } from "./policy-texts.ts";
 
-/** A staff member who reads what ten families signed asks for fifty. */
+/** Reading what ten families signed takes fifty requests. */
 const READ_LIMIT = { name: "policies", calls: 300, windowSeconds: 600 };
 
 const HASH = /^[\da-f]{64}$/;
 
-/** Every wording that families were asked to agree to: public, as it was when they signed. */
+/** All texts that families were asked to agree to; public. */
 export function policyRoutes(deps: Deps) {
   const { db, live } = deps;
   const limit = rateLimit(deps, READ_LIMIT);
@@ -23,7 +23,7 @@ export function policyRoutes(deps: Deps) {
       const hash = c.req.param("hash");
       const found = HASH.test(hash) ? await findPolicyText(db, hash) : undefined;
       if (!found) throw new ApiError("not_found");
-      // A hash stands for the same words for ever.
+      // A hash never changes its text.
       c.header("Cache-Control", "public, max-age=31536000, immutable");
       return c.json({ data: found });
     });

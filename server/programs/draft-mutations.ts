@@ -10,17 +10,17 @@ import { readPublishedSite } from "#server/publications/queries.ts";
 interface Draft {
   seasonId: string;
   payload: { programs: Record<string, unknown>[] };
-  /** 0 while nobody has written one. */
+  /** 0 if there is no draft yet. */
   version: number;
 }
 
 function programsIn(payload: unknown): Record<string, unknown>[] {
   const { programs } = { ...(payload as { programs?: unknown } | null) };
   if (!Array.isArray(programs)) return [];
-  return programs.filter((one) => typeof one === "object" && one !== null);
+  return programs.filter((program) => typeof program === "object" && program !== null);
 }
 
-/** The season's draft, or what is published of it while it has none. */
+/** The season's draft, or its published version. */
 async function draftOfSeason(trx: Trx, seasonId: string): Promise<Draft | undefined> {
   const known = await findDraft(trx, { subject: "season", id: seasonId });
   const season = known ? undefined : (await readPublishedSite(trx)).seasons.find(({ id }) => id === seasonId);
@@ -33,7 +33,7 @@ async function draftOfSeason(trx: Trx, seasonId: string): Promise<Draft | undefi
   };
 }
 
-/** The draft that has the program: its season's, or, while it is in no table yet, the one that names it. */
+/** The draft that contains a program: its season's, or one that introduces it. */
 async function draftWith(trx: Trx, id: string): Promise<Draft | undefined> {
   const row = await trx.selectFrom("programs").select("seasonId").where("id", "=", id).executeTakeFirst();
   if (row) return draftOfSeason(trx, row.seasonId);
@@ -52,19 +52,18 @@ async function draftWith(trx: Trx, id: string): Promise<Draft | undefined> {
 }
 
 interface ProgramChange {
-  /** A uuid. */
   id: string;
   fields: Partial<Record<keyof ProgramDraft, unknown>>;
-  /** Of the draft as it was read; undefined for whatever it is. */
+  /** The draft's version as read; undefined skips the check. */
   version: number | undefined;
   actor: string;
   now: Date;
 }
 
 /**
- * Writes fields of a program into the draft of its season (docs/rules/publishing.md#drafts).
+ * Changes fields of a program in its season's draft (docs/rules/publishing.md#drafts).
  * @returns the draft's new version
- * @throws {ApiError} not_found; edit_conflict when the draft is another than was read; invalid_input with fields
+ * @throws {ApiError} not_found; edit_conflict if the draft changed since it was read; invalid_input with fields
  */
 export function changeDraftProgram(db: Db, change: ProgramChange): Promise<number> {
   const { id, fields, version, actor, now } = change;
@@ -75,7 +74,7 @@ export function changeDraftProgram(db: Db, change: ProgramChange): Promise<numbe
     if (version !== undefined && version !== draft.version) throw new ApiError("edit_conflict");
     const { program, errors } = patchedProgram(before, fields);
     if (Object.keys(errors).length > 0) throw new ApiError("invalid_input", { fields: errors });
-    const programs = draft.payload.programs.map((one) => (one.id === id ? program : one));
+    const programs = draft.payload.programs.map((other) => (other.id === id ? program : other));
     const payload = JSON.stringify({ ...draft.payload, programs });
     const key = { subject: "season", id: draft.seasonId } as const;
     return writeDraft(trx, key, { payload, version: draft.version, actor, now: instantOf(now) });

@@ -4,7 +4,6 @@ import type { ProgramFacts } from "#domain/site-facts.ts";
 import type { Db } from "#server/db/database.ts";
 import { siblingRuleOf } from "./sibling-rules.ts";
 
-/** The days of a program, in their order. */
 export function sessionsOf(db: Db, programId: ProgramId) {
   return db
     .selectFrom("programSessions")
@@ -16,8 +15,8 @@ export function sessionsOf(db: Db, programId: ProgramId) {
 }
 
 /**
- * A program as it was last published, in one language: what a mail tells a family of it, also when its season is long
- * over or no page shows it (docs/rules/pages.md#facts-of-a-mail).
+ * A program as last published, in one language, for mails. It also works for past seasons and unlisted programs
+ * (docs/rules/pages.md#facts-of-a-mail).
  */
 export async function programFacts(db: Db, programId: ProgramId, language: Language): Promise<ProgramFacts> {
   const { siblingFrom, siblingPercent, siblingCents, ...program } = await db
@@ -56,7 +55,7 @@ export async function programFacts(db: Db, programId: ProgramId, language: Langu
       .orderBy("daysBefore", "desc")
       .execute(),
   ]);
-  // What it asks stands on the form alone.
+  // Mails need no questions.
   const siblingRule = siblingRuleOf({ siblingFrom, siblingPercent, siblingCents });
   return { ...program, siblingRule, sessions, prices, groups, refundSteps, questions: [] };
 }

@@ -36,7 +36,7 @@ async function addProgram(trx: Trx, program: FirstProgram, position: number, now
     .execute();
 }
 
-/** Brings the first season of content/ into a new database. From then on its facts are staff's. */
+/** Copies the first season of content/ into a new database; afterwards it is edited by staff. */
 export function seedFirstSeason(db: Db, now: Instant): Promise<void> {
   return inTransaction(db, async (trx) => {
     const { id, slug, startsOn, endsOn, state, names, programs } = firstSeason;
@@ -48,7 +48,7 @@ export function seedFirstSeason(db: Db, now: Instant): Promise<void> {
       .onConflict((conflict) => conflict.column("id").doNothing())
       .returning("id")
       .executeTakeFirst();
-    // Another server that starts for the first time beside this one was faster.
+    // Another server inserted it at the same time.
     if (!added) return;
     await trx
       .insertInto("seasonTexts")

@@ -4,18 +4,17 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { lockProgram } from "./place-mutations.ts";
 
-/** A group as staff see it: its places act at once. */
+/** A group for staff. Changes of its places take effect at once. */
 export interface StaffGroup {
   id: string;
   code: string;
-  /** null: no limit of its own. */
   capacity: number | null;
   placesTaken: number;
 }
 
 const COLUMNS = ["id", "code", "capacity", "placesTaken"] as const;
 
-/** The published groups of a program, the oldest children first. */
+/** A program's published groups, the oldest children first. */
 export function listGroups(db: Db, programId: string): Promise<StaffGroup[]> {
   return db
     .selectFrom("programGroups")
@@ -35,9 +34,10 @@ interface GroupCapacityChange {
 }
 
 /**
- * Sets how many children a group takes (docs/rules/publishing.md#places-of-a-group-act-at-once). Fewer than are taken is
- * allowed and means full.
- * @throws {ApiError} not_found for what is no published group of the program
+ * Sets a group's capacity (docs/rules/publishing.md#places-of-a-group-act-at-once). A capacity below the taken places
+ * means
+ * full.
+ * @throws {ApiError} not_found if it is not a published group of the program
  */
 export function changeGroupCapacity(db: Db, change: GroupCapacityChange): Promise<StaffGroup> {
   const { programId, groupId, capacity, actor, now } = change;
@@ -50,7 +50,7 @@ export function changeGroupCapacity(db: Db, change: GroupCapacityChange): Promis
     if (!(await group.executeTakeFirst())) throw new ApiError("not_found");
     await lockProgram(trx, programId);
     const before = await group.executeTakeFirst();
-    // Somebody may have published the program without it meanwhile.
+    // A publication may have removed the group in the meantime.
     if (!before) throw new ApiError("not_found");
     if (before.capacity === capacity) return before;
     await trx.updateTable("programGroups").set({ capacity }).where("id", "=", groupId).execute();

@@ -7,7 +7,7 @@ import { idParam, jsonBody } from "#server/http/request-input.ts";
 import { changeGroupCapacity, listGroups } from "./group-mutations.ts";
 import { findProgram } from "./queries.ts";
 
-/** How many places each group of a program has (docs/rules/publishing.md#places-of-a-group-act-at-once). */
+/** Capacities of a program's groups (docs/rules/publishing.md#places-of-a-group-act-at-once). */
 export function groupRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);

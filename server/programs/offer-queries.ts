@@ -15,20 +15,20 @@ import { siblingRuleOf } from "./sibling-rules.ts";
 
 type Words = Record<Language, string>;
 
-interface Named extends Program {
+interface NamedProgram extends Program {
   seasonSlug: string;
   siblingRule: SiblingRule | null;
   names: Words;
   seasonNames: Words;
 }
 
-/** Both languages in one answer, so that one that is kept fits everybody. */
+/** Texts in both languages, so one cached answer serves everybody. */
 function inBoth<Row extends { language: Language | null }>(
   rows: readonly Row[],
   wordOf: (row: Row) => string,
 ) {
   const words = LANGUAGES.map((language) => {
-    const row = rows.find((one) => one.language === language) ?? rows[0];
+    const row = rows.find((candidate) => candidate.language === language) ?? rows[0];
     return [language, row ? wordOf(row) : ""];
   });
   return Object.fromEntries(words) as Words;
@@ -39,7 +39,7 @@ interface SeasonName {
   name: string;
 }
 
-/** Asked apart: joined, every season that there ever was would be read. */
+/** A separate query: a join would read the texts of all seasons. */
 async function seasonNamesOf(db: Db, ids: readonly string[]): Promise<Map<string, SeasonName[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -50,8 +50,8 @@ async function seasonNamesOf(db: Db, ids: readonly string[]): Promise<Map<string
   return Map.groupBy(rows, ({ seasonId }) => seasonId);
 }
 
-/** Programs of live seasons with their names; what is only a draft is in none of these tables. */
-async function namedPrograms(db: Db): Promise<Named[]> {
+/** Programs of live seasons with their names; drafts are not in these tables. */
+async function namedPrograms(db: Db): Promise<NamedProgram[]> {
   const rows = await db
     .selectFrom("programs")
     .innerJoin("seasons", "seasons.id", "programs.seasonId")
@@ -69,9 +69,9 @@ async function namedPrograms(db: Db): Promise<Named[]> {
     const [first] = same;
     if (!first) return [];
     const names = inBoth(same, ({ name, slug }) => name ?? slug);
-    const ofSeason = seasons.get(first.seasonId) ?? [{ language: null, name: first.seasonSlug }];
+    const seasonTexts = seasons.get(first.seasonId) ?? [{ language: null, name: first.seasonSlug }];
     const siblingRule = siblingRuleOf(first);
-    return { ...first, names, siblingRule, seasonNames: inBoth<SeasonName>(ofSeason, ({ name }) => name) };
+    return { ...first, names, siblingRule, seasonNames: inBoth<SeasonName>(seasonTexts, ({ name }) => name) };
   });
 }
 
@@ -83,7 +83,7 @@ interface Counter {
 const free = ({ capacity, placesTaken }: Counter, ranOut = 0) =>
   capacity === null ? null : capacity - placesTaken + ranOut;
 
-/** Places whose time ran out are free, though the counters have them still: by program and by group. */
+/** Lapsed holds by program and by group: their places are free, but still counted as taken. */
 async function ranOutPlaces(db: Db, now: Date) {
   const rows = await db
     .selectFrom("registrations")
@@ -104,7 +104,7 @@ interface Group extends Counter {
   programId: ProgramId;
 }
 
-/** Free places of a program; with groups no more than all of them have together. null: no limit. */
+/** Free places of a program, limited by the sum of its groups'; null: no limit. */
 function freePlaces(program: Program, groups: readonly Group[], ranOut: ReadonlyMap<string, number>) {
   const own = free(program, ranOut.get(program.id));
   const ofGroups = groups.map((group) => free(group, ranOut.get(group.id)));
@@ -114,8 +114,8 @@ function freePlaces(program: Program, groups: readonly Group[], ranOut: Readonly
 }
 
 /**
- * What visitors may know of every program of the live seasons, the newest season first: in as many questions for
- * twenty programs as for one (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays).
+ * Public data of all programs of live seasons, the newest season first, in a fixed number of queries
+ * (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays).
  */
 export async function offeredPrograms(db: Db, now: Date) {
   const [programs, prices, groups, asking] = await Promise.all([
@@ -134,31 +134,31 @@ export async function offeredPrograms(db: Db, now: Date) {
   const offered = programs.map((program) => {
     const { id, slug, kind, seasonId, opensAt, closesAt, startsOn, endsOn } = program;
     const early = pricesOf.get(id) ?? [];
-    const itsGroups = groupsOf.get(id) ?? [];
+    const programGroups = groupsOf.get(id) ?? [];
     const feeCents = priceAt(program.feeCents, early, now);
-    const places = freePlaces(program, itsGroups, ranOut);
+    const places = freePlaces(program, programGroups, ranOut);
     const state = availability(openingOf(program, now), places);
     return {
       ...{ id, slug, kind },
       season: {
         ...{ id: seasonId, slug: program.seasonSlug, name: program.seasonNames },
-        /** What siblings pay less; null where they pay what everybody pays. */
+        /** The sibling discount, if any. */
         siblingRule: program.siblingRule,
       },
       name: program.names,
-      /** What it costs now; null while that is not decided. Cents. */
+      /** Current price in cents; null while undecided. */
       feeCents,
-      /** What it costs once no early price holds. */
+      /** Price in cents after the early prices. */
       regularCents: program.feeCents,
       prices: early.flatMap(({ cents, until }) =>
         Date.parse(until) > now.getTime() ? { cents, until } : [],
       ),
       availability: state,
-      /** How many, once few are left; how many are taken nobody is told. */
+      /** Only if few are left; the number of taken places is private. */
       placesLeft: state === "few" ? places : null,
       ...{ opensAt, closesAt, startsOn, endsOn },
-      groups: itsGroups.map(({ code, bornFrom, bornTo }) => ({ code, bornFrom, bornTo })),
-      /** Whether the form has to ask for its questions. */
+      groups: programGroups.map(({ code, bornFrom, bornTo }) => ({ code, bornFrom, bornTo })),
+      /** Whether the form must load questions. */
       hasQuestions: asking.has(id),
       quoteHash:
         feeCents === null
@@ -170,11 +170,11 @@ export async function offeredPrograms(db: Db, now: Date) {
     const ofKind = offered.filter((program) => program.kind === kind && program.feeCents !== null);
     return programMeant(ofKind, (program) => program.availability, dateInZone(now, club.timeZone));
   });
-  /** Whether it is what its kind means to a family that says only why it signs up. */
+  /** Whether it is the default program of its kind, for families that only give a reason. */
   return offered.map((program) => ({ ...program, isMeant: meant.includes(program) }));
 }
 
-/** Programs of live seasons that take a family now, and how many that have a price and are not over are closed. */
+/** Programs of live seasons with free places, and the number of closed ones that have a price and are not over. */
 export async function openAndClosed(db: Db, now: Date) {
   const offered = await offeredPrograms(db, now);
   const today = dateInZone(now, club.timeZone);

@@ -4,8 +4,9 @@ import type { Db } from "#server/db/database.ts";
 import type { Program } from "./queries.ts";
 
 /**
- * How many families (different mail addresses) have more than one child registered in each season, for staff who are
- * about to change what siblings pay less. By the season's id; none for those that have none.
+ * The number of families (by mail address) with several registered children, by season id, for staff who change the
+ * sibling
+ * discount.
  */
 export async function siblingFamilies(db: Db): Promise<Record<string, number>> {
   const rows = await db
@@ -20,10 +21,7 @@ export async function siblingFamilies(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries([...bySeason].map(([seasonId, families]) => [seasonId, families.length]));
 }
 
-/**
- * How many families (different mail addresses) have paid the program's fee as it is now, for staff who are about to
- * change it: early prices and whatever was paid by hand count as what they were.
- */
+/** The number of families (by mail address) that paid the program's current fee, for staff who change it. */
 export async function familiesThatPaid(db: Db, { id, feeCents }: Program): Promise<number> {
   if (feeCents === null) return 0;
   const { families } = await db

@@ -6,31 +6,32 @@ import type { DatabaseSchema } from "#server/db/tables.ts";
 import { locked, lockedIfFree } from "#server/db/transaction.ts";
 import type { Program } from "./queries.ts";
 
-/** Where a child's place counts: in its program, and in its group where the program has groups. */
+/** The program and the group, if any, in which a child's place counts. */
 export interface PlaceOf {
   programId: ProgramId;
   groupId: string | null;
 }
 
-/** Held places whose time is over; one whose payment Stripe still works on is as good as paid, and stays. */
+/** Lapsed holds. A hold does not lapse while Stripe processes its payment. */
 export function hasRunOut(now: Instant) {
   const eb = expressionBuilder<DatabaseSchema, "registrations">();
-  const atTheBank = eb
+  const processing = eb
     .selectFrom("payments")
     .select("payments.id")
     .whereRef("payments.id", "=", "registrations.paymentId")
     .where("payments.state", "=", "processing");
-  // A literal: only then SQLite knows that the index of held places has all of them.
+  // A literal, so that SQLite uses the partial index of held places.
   return eb.and([
     eb("place", "=", sql.lit("held")),
     eb("holdExpiresAt", "<=", now),
-    eb.not(eb.exists(atTheBank)),
+    eb.not(eb.exists(processing)),
   ]);
 }
 
 /**
- * Frees every place whose hold has run out, but that of a family that comes back or pays at this moment: it keeps its rows and
- * waits for the program, which is locked here, so that nobody waits for it (docs/rules/money.md#locks-have-one-order).
+ * Frees lapsed holds, and skips those whose family is returning or paying right now: that transaction has the rows
+ * locked and
+ * waits for the program, which is locked here (docs/rules/money.md#locks-have-one-order).
  */
 async function freeLapsedHolds(trx: Trx, programId: ProgramId, now: Instant): Promise<void> {
   const lapsed = trx
@@ -47,10 +48,13 @@ async function freeLapsedHolds(trx: Trx, programId: ProgramId, now: Instant): Pr
   await releasePlaces(trx, freed);
 }
 
-type Counting = "programs" | "programGroups";
+type CountedTable = "programs" | "programGroups";
 
-/** One conditional update, never a count and then an insert (docs/rules/registration.md#a-place-is-kept-while-a-family-pays). */
-async function addSome(trx: Trx, table: Counting, id: string, count: number): Promise<boolean> {
+/**
+ * One conditional update, so concurrent claims cannot overbook
+ * (docs/rules/registration.md#a-place-is-kept-while-a-family-pays).
+ */
+async function addSome(trx: Trx, table: CountedTable, id: string, count: number): Promise<boolean> {
   const updated = await trx
     .updateTable(table)
     .set((eb) => ({ placesTaken: eb("placesTaken", "+", count) }))
@@ -63,9 +67,9 @@ async function addSome(trx: Trx, table: Counting, id: string, count: number): Pr
   return updated.length === 1;
 }
 
-const addOne = (trx: Trx, table: Counting, id: string) => addSome(trx, table, id, 1);
+const addOne = (trx: Trx, table: CountedTable, id: string) => addSome(trx, table, id, 1);
 
-async function takeBack(trx: Trx, table: Counting, id: string, count: number) {
+async function takeBack(trx: Trx, table: CountedTable, id: string, count: number) {
   await trx
     .updateTable(table)
     .set((eb) => ({ placesTaken: eb("placesTaken", "-", count) }))
@@ -73,7 +77,7 @@ async function takeBack(trx: Trx, table: Counting, id: string, count: number) {
     .execute();
 }
 
-/** In both or in neither: whoever finds its group full takes no place in the program. */
+/** Counts a place in both or in neither. */
 async function addInBoth(trx: Trx, { programId, groupId }: PlaceOf): Promise<boolean> {
   if (!(await addOne(trx, "programs", programId))) return false;
   if (groupId === null || (await addOne(trx, "programGroups", groupId))) return true;
@@ -82,7 +86,7 @@ async function addInBoth(trx: Trx, { programId, groupId }: PlaceOf): Promise<boo
 }
 
 /**
- * Takes one place if there is one, counting lapsed holds as free: first in the program and then in its group
+ * Takes a place if one is free, treating lapsed holds as free; the program first, then its group
  * (docs/rules/registration.md#groups-by-birth-date).
  */
 export async function claimPlace(trx: Trx, place: PlaceOf, now: Instant): Promise<boolean> {
@@ -92,8 +96,8 @@ export async function claimPlace(trx: Trx, place: PlaceOf, now: Instant): Promis
 }
 
 /**
- * Counts a place in another group of the same program, which is locked: first there, then not here any more.
- * @returns false when the other group is full
+ * Moves a place to another group of the same, locked program.
+ * @returns false if the other group is full
  */
 export async function changeGroup(trx: Trx, from: PlaceOf, groupId: string | null): Promise<boolean> {
   if (from.groupId === groupId) return true;
@@ -109,28 +113,29 @@ function counted(ids: readonly string[]): [id: string, count: number][] {
 }
 
 /**
- * Takes all these places or none, with one statement for each program and each group, which are locked as in
- * releasePlaces(). Lapsed holds are not looked at: where this says no, claimPlace() may find one.
+ * Takes all these places or none, with one statement per program and group, in the lock order of releasePlaces(). It
+ * does not
+ * free lapsed holds, so claimPlace() may still succeed.
  */
 export async function claimPlaces(trx: Trx, places: readonly PlaceOf[]): Promise<boolean> {
-  const taken: [table: Counting, id: string, count: number][] = [];
-  const wanted = [
-    ...counted(places.map(({ programId }) => programId)).map((one) => ["programs", ...one] as const),
+  const taken: [table: CountedTable, id: string, count: number][] = [];
+  const counters = [
+    ...counted(places.map(({ programId }) => programId)).map((entry) => ["programs", ...entry] as const),
     ...counted(places.flatMap(({ groupId }) => groupId ?? [])).map(
-      (one) => ["programGroups", ...one] as const,
+      (entry) => ["programGroups", ...entry] as const,
     ),
   ];
-  for (const [table, id, count] of wanted) {
+  for (const [table, id, count] of counters) {
     if (await addSome(trx, table, id, count)) taken.push([table, id, count]);
     else {
-      for (const one of taken) await takeBack(trx, ...one);
+      for (const entry of taken) await takeBack(trx, ...entry);
       return false;
     }
   }
   return true;
 }
 
-/** Gives places back, in the order of all locks: programs by their ids, then groups by theirs. */
+/** Releases places in lock order: programs by id, then groups by id. */
 export async function releasePlaces(trx: Trx, places: readonly PlaceOf[]): Promise<void> {
   const programs = counted(places.map(({ programId }) => programId));
   for (const [id, count] of programs) await takeBack(trx, "programs", id, count);
@@ -144,14 +149,15 @@ function selectPrograms(trx: Trx, programIds: readonly ProgramId[]) {
       .selectFrom("programs")
       .selectAll()
       .where("id", "in", [...new Set(programIds)])
-      // Rows are locked in the order in which they are sorted.
+      // The sort order is the lock order.
       .orderBy("id")
   );
 }
 
 /**
- * Several programs by their ids, each locked once, in the order of all locks: until this transaction ends nobody else
- * confirms anybody in them, takes a place, or changes a counter of their groups.
+ * Locks programs in lock order: until the transaction ends nobody else confirms a registration in them, takes a place
+ * or
+ * changes a counter of their groups.
  */
 export async function lockPrograms(
   trx: Trx,
@@ -162,13 +168,12 @@ export async function lockPrograms(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The same of one. */
 export async function lockProgram(trx: Trx, programId: ProgramId): Promise<Program> {
   return locked(trx, selectPrograms(trx, [programId]), "update").executeTakeFirstOrThrow();
 }
 
 /**
- * The same where a family orders: who already keeps a place is confirmed meanwhile, which changes no counter
+ * Locks programs for an order. Registrations with a held place may still be confirmed, which changes no counter
  * (docs/decisions/068).
  */
 export async function lockProgramsToOrder(
@@ -180,7 +185,7 @@ export async function lockProgramsToOrder(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Keeps staff's changes out of these programs, and no family. */
+/** Locks programs against staff's changes only. */
 export async function sharePrograms(trx: Trx, programIds: readonly ProgramId[]): Promise<void> {
   if (programIds.length === 0) return;
   await locked(trx, selectPrograms(trx, programIds), "key share").execute();
@@ -200,8 +205,8 @@ async function recountOf(
 }
 
 /**
- * Counts the places of every program and group anew, after its registrations came from elsewhere.
- * @returns the ids of the programs and groups whose counter was wrong
+ * Recounts the places of all programs and groups, after a restore.
+ * @returns the ids of those whose counter was wrong
  */
 export async function recountPlaces(trx: Trx): Promise<string[]> {
   const programs = await recountOf(trx, "programs", "programId");

@@ -12,7 +12,7 @@ import type { Instant } from "#server/db/schema.ts";
 
 export type Program = Selectable<ProgramsTable>;
 
-/** Every program of every season, the newest season first. */
+/** All programs, the newest season first. */
 export function listPrograms(db: Db): Promise<Program[]> {
   return db
     .selectFrom("programs")
@@ -24,7 +24,6 @@ export function listPrograms(db: Db): Promise<Program[]> {
     .execute();
 }
 
-/** undefined for what is no program's number. */
 export async function findProgram(db: Db, id: string): Promise<Program | undefined> {
   return (await listPrograms(db)).find((program) => program.id === id);
 }
@@ -33,12 +32,12 @@ export function getProgram(db: Db, id: ProgramId): Promise<Program> {
   return db.selectFrom("programs").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-/** A program of a live season; undefined for every other number, drafts' among them. */
+/** A program of a live season, if the id is one. */
 export function findLiveProgram(db: Db, id: ProgramId): Promise<Program | undefined> {
   return livePrograms(db).where("programs.id", "=", id).executeTakeFirst();
 }
 
-/** The programs of live seasons among these numbers. */
+/** Programs of live seasons by id. */
 export async function findLivePrograms(db: Db, ids: readonly ProgramId[]): Promise<Map<ProgramId, Program>> {
   if (ids.length === 0) return new Map();
   const rows = await livePrograms(db).where("programs.id", "in", ids).execute();
@@ -54,7 +53,7 @@ function livePrograms(db: Db) {
 }
 
 /**
- * The program with a price that a family means who says only why it signs up
+ * The priced program that a family means if it gives only a reason
  * (docs/rules/registration.md#what-a-family-signs-up-for).
  */
 export async function programOfKind(db: Db, kind: ProgramKind, now: Date): Promise<Program | undefined> {
@@ -67,15 +66,15 @@ export async function programOfKind(db: Db, kind: ProgramKind, now: Date): Promi
   return programMeant(programs, (program) => openingOf(program, now), dateInZone(now, club.timeZone));
 }
 
-/** What an order rests on at an instant, besides its places. */
+/** A program's terms at an instant. */
 export interface Terms {
-  /** Early prices and all; null while it is not decided. */
+  /** Current price; null while undecided. */
   feeCents: Cents | null;
-  /** What it costs when no early price holds; null while that is not decided. */
+  /** Price without early prices; null while undecided. */
   regularCents: Cents | null;
-  /** Whom it takes, by birth date; none: everybody of the form's ages. */
+  /** Accepted birth dates; empty: all ages of the form. */
   groups: (BornWithin & { id: string })[];
-  /** With its rule for siblings. */
+  /** With its sibling discount. */
   season: Pick<Selectable<SeasonsTable>, "id" | "siblingFrom" | "siblingPercent" | "siblingCents">;
 }
 
@@ -93,7 +92,7 @@ function termsRows(db: Db | Trx, programIds: readonly ProgramId[]) {
     .execute();
 }
 
-/** The terms of one program, by the rows of all its early prices with all its groups. */
+/** The terms from a program's joined rows. */
 function termsFrom(rows: Awaited<ReturnType<typeof termsRows>>, now: Date): Terms | undefined {
   const [first] = rows;
   if (!first) return undefined;
@@ -112,7 +111,7 @@ function termsFrom(rows: Awaited<ReturnType<typeof termsRows>>, now: Date): Term
   };
 }
 
-/** Of programs that exist, read in one question, with them locked by whoever stores what comes of it. */
+/** Terms of existing programs, in one query. To store results, lock the programs first. */
 export async function termsOfAll(
   db: Db | Trx,
   programIds: readonly ProgramId[],
@@ -120,30 +119,30 @@ export async function termsOfAll(
 ): Promise<Map<ProgramId, Terms>> {
   const rows = await termsRows(db, [...new Set(programIds)]);
   const terms = new Map<ProgramId, Terms>();
-  for (const [id, of] of Map.groupBy(rows, (row) => row.programId)) {
-    const known = termsFrom(of, now);
-    if (known) terms.set(id, known);
+  for (const [id, programRows] of Map.groupBy(rows, (row) => row.programId)) {
+    const programTerms = termsFrom(programRows, now);
+    if (programTerms) terms.set(id, programTerms);
   }
   return terms;
 }
 
-/** Of one. @throws {Error} where there is no such program */
+/** @throws {Error} if there is no such program */
 export async function termsOf(db: Db | Trx, programId: ProgramId, now: Date): Promise<Terms> {
   const terms = (await termsOfAll(db, [programId], now)).get(programId);
   if (!terms) throw new Error(`no program ${programId}`);
   return terms;
 }
 
-/** What the clock and the switch say of a program, whatever its places. */
+/** A program's opening state by time and switch, regardless of places. */
 export function openingOf(program: Program, now: Date) {
   return openingState(program, now, dateInZone(now, club.timeZone));
 }
 
-/** Counted places by what they are: whoever lapsed gives the place to the next that comes (decision 003). */
+/** Counted places. Lapsed holds go to the next claim (decision 003). */
 export interface Places {
   confirmed: number;
   held: number;
-  /** Kept for families who did not pay in time: free, though the counter has them still. */
+  /** Lapsed holds, which are free but still counted. */
   ranOut: number;
 }
 
@@ -155,7 +154,7 @@ export async function placesOf(db: Db, program: Program, now: Instant): Promise<
       sql<number>`count(case when hold_expires_at <= ${now} then 1 end)`.as("ranOut"),
     ])
     .where("programId", "=", program.id)
-    // A literal: only then SQLite knows that the index of held places has all of them.
+    // A literal, so that SQLite uses the partial index of held places.
     .where("place", "=", sql.lit("held"))
     .executeTakeFirstOrThrow();
   return { confirmed: program.placesTaken - kept, held: kept - ranOut, ranOut };

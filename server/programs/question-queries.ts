@@ -5,16 +5,15 @@ import type { QuestionFacts } from "#domain/site-facts.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { QuestionsTable, QuestionTextsTable } from "#server/db/program-schema.ts";
 
-/** The place of a question that is asked no longer, and stays because it was answered. */
+/** Position of a retired question, which is kept because it was answered. */
 export const RETIRED = -1;
 
-/** A question with its words in both languages. */
 export function questionOf(
   { id, kind, required, sensitive }: Selectable<QuestionsTable>,
   texts: readonly Selectable<QuestionTextsTable>[],
 ): QuestionFacts {
   const wordsIn = (language: Language) => {
-    const row = texts.find((one) => one.questionId === id && one.language === language);
+    const row = texts.find((text) => text.questionId === id && text.language === language);
     return { label: row?.label ?? "", options: JSON.parse(row?.options ?? "[]") as string[] };
   };
   return { ...{ id, kind, required, sensitive }, texts: { en: wordsIn("en"), es: wordsIn("es") } };
@@ -38,7 +37,7 @@ async function read(db: Db | Trx, programIds: readonly ProgramId[], { retired }:
   return questions;
 }
 
-/** What each of these programs asks, as it was last published, in its order (docs/rules/registration.md#what-a-program-asks). */
+/** The published questions of programs, in order (docs/rules/registration.md#what-a-program-asks). */
 export function questionsOfAll(
   db: Db | Trx,
   programIds: readonly ProgramId[],
@@ -46,19 +45,18 @@ export function questionsOfAll(
   return read(db, programIds, { retired: false });
 }
 
-/** The same of one. */
 export async function questionsOf(db: Db | Trx, programId: ProgramId): Promise<QuestionFacts[]> {
   return (await questionsOfAll(db, [programId])).get(programId) ?? [];
 }
 
-/** The same, and after it what it once asked and was answered. */
+/** A program's current questions, then its retired ones. */
 export async function everyQuestionOf(db: Db | Trx, programId: ProgramId): Promise<QuestionFacts[]> {
-  const asked = await questionsOf(db, programId);
+  const current = await questionsOf(db, programId);
   const retired = await read(db, [programId], { retired: true });
-  return [...asked, ...(retired.get(programId) ?? [])];
+  return [...current, ...(retired.get(programId) ?? [])];
 }
 
-/** Ids of the programs that ask something. */
+/** Ids of programs with questions. */
 export async function askingPrograms(db: Db): Promise<Set<ProgramId>> {
   const rows = await db
     .selectFrom("questions")

@@ -18,10 +18,10 @@ import { findLiveProgram, findProgram, listPrograms, placesOf } from "./queries.
 import { questionsOf } from "./question-queries.ts";
 import { changeProgramSettings } from "./settings-mutations.ts";
 
-/** A school with one address looks in on opening day; a page that waits asks each minute, and more often at the end. */
+/** Allows a whole school behind one address on opening day, with pages that poll every minute or faster. */
 const LOOK_LIMIT = { name: "programs", calls: 3600, windowSeconds: 600 };
 
-/** What the pages need to know before anyone types: open or not, and how cards are taken. */
+/** Public data for the form: programs and how to pay. */
 export function programRoutes(deps: Deps) {
   const { db, stripe, now, settings, live } = deps;
   return (
@@ -41,15 +41,15 @@ export function programRoutes(deps: Deps) {
       .get("/programs", rateLimit(deps, LOOK_LIMIT), async (c) => {
         const at = now();
         const programs = await offeredPrograms(db, at);
-        // Without a way to pay nothing opens (docs/rules/registration.md#open-closed-and-full).
+        // Nothing opens without payments (docs/rules/registration.md#open-closed-and-full).
         const data = stripe
           ? programs
           : programs.map((program) => ({ ...program, availability: "closed" as const, placesLeft: null }));
         c.header("Cache-Control", "no-store");
-        // A page whose own facts are older learns of it here (docs/rules/pages.md#a-page-carries-its-facts).
+        // Tells a page that its facts are outdated (docs/rules/pages.md#a-page-carries-its-facts).
         return c.json({ data, serverNow: instantOf(at), version: live.current().version });
       })
-      // In both languages: whoever changes the page's keeps what is answered.
+      // Both languages, so switching the page's language needs no request.
       .get("/programs/:id/questions", rateLimit(deps, LOOK_LIMIT), async (c) => {
         const program = await findLiveProgram(db, idParam(c));
         if (!program) throw new ApiError("not_found");
@@ -59,24 +59,24 @@ export function programRoutes(deps: Deps) {
   );
 }
 
-/** With its names and its season as they are published: a season that is only prepared has none of them yet. */
+/** Names and season are the published ones; a season in preparation has none yet. */
 async function presentProgram({ db, now, live }: Pick<Deps, "db" | "now" | "live">, program: Program) {
   const { id, seasonId, slug, kind, capacity, feeCents, startsOn, endsOn, opensAt, closesAt } = program;
   const places = await placesOf(db, program, instantOf(now()));
   const { seasons } = live.current().site;
-  const season = seasons.find((one) => one.id === seasonId);
-  const texts = season?.programs.find((one) => one.id === id)?.texts;
+  const season = seasons.find((candidate) => candidate.id === seasonId);
+  const texts = season?.programs.find((candidate) => candidate.id === id)?.texts;
   return {
     ...{ id, seasonId, kind, switch: program.switch, capacity, places, feeCents },
     ...{ startsOn, endsOn, opensAt, closesAt },
     names: { en: texts?.en.name ?? slug, es: texts?.es.name ?? slug },
-    /** Families that have paid the fee as it is now. */
+    /** Number of families that paid the current fee. */
     paidFamilies: await familiesThatPaid(db, program),
     seasonState: season?.state ?? ("draft" satisfies SeasonState),
   };
 }
 
-/** What staff see and decide about programs (docs/rules/registration.md#open-closed-and-full). */
+/** Staff's view and settings of programs (docs/rules/registration.md#open-closed-and-full). */
 export function staffProgramRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);
@@ -92,7 +92,7 @@ export function staffProgramRoutes(deps: Deps) {
       const fields = draftFields(patch);
       const draftVersion = fields ? await changeDraftProgram(db, { ...change, fields, version }) : null;
       const known = await findProgram(db, change.id);
-      // One that stands in a draft alone has nothing that could act at once.
+      // A program that exists only in a draft has no settings yet.
       if (!known && (!fields || opening !== undefined || capacity !== undefined))
         throw new ApiError("not_found");
       const program =

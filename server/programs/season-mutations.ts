@@ -24,26 +24,27 @@ interface Author {
   now: Date;
 }
 
-/** @throws {ApiError} invalid_input with the fields that keep it from being one */
-function frameOf(typed: TypedFrame) {
-  const fields = frameErrors(typed);
+/** @throws {ApiError} invalid_input with fields */
+function frameOf(input: TypedFrame) {
+  const fields = frameErrors(input);
   if (Object.keys(fields).length > 0) throw new ApiError("invalid_input", { fields });
-  return seasonFrame(typed);
+  return seasonFrame(input);
 }
 
-/** @throws {ApiError} season_exists when another season has the address */
-async function refuseTaken(trx: Trx, slug: string): Promise<void> {
+/** @throws {ApiError} season_exists if another season has this slug */
+async function assertSlugIsFree(trx: Trx, slug: string): Promise<void> {
   const known = await trx.selectFrom("seasons").select("id").where("slug", "=", slug).executeTakeFirst();
   if (known) throw new ApiError("season_exists", { fields: { slug: "not_unique" } });
 }
 
 /**
- * Prepares a season: its tables, which no family sees while its state is "draft", and the draft that staff write. Of two
- * who prepare the same one at once the second starts again, and finds it there.
+ * Prepares a season: its rows, invisible in state "draft", and its draft. If two prepare the same one, the second
+ * retries and
+ * fails with season_exists.
  */
 async function prepare(trx: Trx, draft: SeasonDraft, { actor, now }: Author): Promise<string> {
   const id = randomUUID();
-  await refuseTaken(trx, draft.slug);
+  await assertSlugIsFree(trx, draft.slug);
   await writeSeason(trx, id, draft, instantOf(now));
   await trx.updateTable("seasons").set({ state: "draft" }).where("id", "=", id).execute();
   const change = { payload: JSON.stringify(draft), version: 0, actor, now: instantOf(now) };
@@ -52,11 +53,11 @@ async function prepare(trx: Trx, draft: SeasonDraft, { actor, now }: Author): Pr
 }
 
 /**
- * A season without programs (docs/rules/publishing.md#a-season-is-prepared).
+ * Adds a season without programs (docs/rules/publishing.md#a-season-is-prepared).
  * @throws {ApiError} invalid_input; season_exists
  */
-export function addSeason(db: Db, typed: TypedFrame, author: Author): Promise<string> {
-  const frame = frameOf(typed);
+export function addSeason(db: Db, input: TypedFrame, author: Author): Promise<string> {
+  const frame = frameOf(input);
   return inTransaction(db, async (trx) => {
     const id = await prepare(trx, { ...frame, state: "live", siblingRule: null, programs: [] }, author);
     await recordAudit(trx, { at: author.now, actor: author.actor, action: "season_added", subject: id });
@@ -64,17 +65,19 @@ export function addSeason(db: Db, typed: TypedFrame, author: Author): Promise<st
   });
 }
 
-/** What a season says: as it is published, or, while it is only prepared, as its draft has it. */
+/** A season's published content, or its draft while in preparation. */
 async function sourceOf(trx: Trx, id: string): Promise<SeasonDraft> {
   const published = (await readPublishedSite(trx)).seasons.find((season) => season.id === id);
-  const said = published ? payloadOf(published) : (await findDraft(trx, { subject: "season", id }))?.payload;
-  if (said === undefined) throw new ApiError("not_found");
-  const parsed = seasonDraftSchema.safeParse(said);
+  const content = published
+    ? payloadOf(published)
+    : (await findDraft(trx, { subject: "season", id }))?.payload;
+  if (content === undefined) throw new ApiError("not_found");
+  const parsed = seasonDraftSchema.safeParse(content);
   if (parsed.success) return parsed.data;
   throw new ApiError("not_publishable", { fields: shapeErrors(parsed.error.issues) });
 }
 
-/** So many places as the year before are the first proposal: capacity acts at once, and is no part of a draft. */
+/** Proposes the previous season's capacities, which are not part of a draft. */
 async function copyCapacities(trx: Trx, newIds: ReadonlyMap<string, string>): Promise<void> {
   for (const table of ["programs", "programGroups"] as const) {
     const rows = await trx
@@ -94,8 +97,8 @@ async function copyCapacities(trx: Trx, newIds: ReadonlyMap<string, string>): Pr
 }
 
 /**
- * Copies a season into one that is prepared (docs/rules/publishing.md#copying-a-season).
- * @throws {ApiError} not_found; invalid_input; season_exists; not_publishable for a prepared season whose draft cannot be read
+ * Copies a season into a prepared one (docs/rules/publishing.md#copying-a-season).
+ * @throws {ApiError} not_found; invalid_input; season_exists; not_publishable for an unreadable draft
  */
 export function copyOfSeason(
   db: Db,
@@ -110,10 +113,10 @@ export function copyOfSeason(
       slugs.map(({ slug }) => slug),
     );
     const newIds = new Map<string, string>();
-    const newId = (of: string) => {
-      const made = randomUUID();
-      newIds.set(of, made);
-      return made;
+    const newId = (oldId: string) => {
+      const id = randomUUID();
+      newIds.set(oldId, id);
+      return id;
     };
     const copy = copySeason(source, frameOf(copyFrame(asked, proposed)), { newId, timeZone: club.timeZone });
     const id = await prepare(trx, copy, author);
@@ -124,16 +127,16 @@ export function copyOfSeason(
   });
 }
 
-/** Whether somebody wants to hear of one of its programs: families knew it before it was taken off the site. */
+/** Whether anyone asked about one of its programs, which means that families have seen it. */
 async function isAskedAbout(trx: Trx, seasonId: string): Promise<boolean> {
   const programs = trx.selectFrom("programs").select("id").where("seasonId", "=", seasonId);
-  const asked = trx.selectFrom("interests").select("id").where("programId", "in", programs).limit(1);
-  return (await asked.executeTakeFirst()) !== undefined;
+  const interest = trx.selectFrom("interests").select("id").where("programId", "in", programs).limit(1);
+  return (await interest.executeTakeFirst()) !== undefined;
 }
 
 /**
- * Deletes a season that is not on the site, with its draft.
- * @throws {ApiError} not_found; season_published for one that families know: it stays, and can be past
+ * Deletes an unpublished season and its draft.
+ * @throws {ApiError} not_found; season_published for one that families have seen
  */
 export function removeSeason(db: Db, id: string, { actor, now }: Author): Promise<void> {
   return inTransaction(db, async (trx) => {

@@ -14,12 +14,12 @@ import { ApiError } from "#server/http/api-error.ts";
 
 export type Season = Selectable<SeasonsTable>;
 
-/** Every season, drafts and past ones too, the newest first. */
+/** All seasons including drafts, the newest first. */
 export function listSeasons(db: Db): Promise<Season[]> {
   return db.selectFrom("seasons").selectAll().orderBy("startsOn", "desc").orderBy("id").execute();
 }
 
-/** What staff look at: one season or all of them, and in it one program or all of them. */
+/** Staff's filter: one season or all, one program or all. */
 export interface SeasonScope {
   seasonId?: string | undefined;
   programId?: ProgramId | undefined;
@@ -27,57 +27,60 @@ export interface SeasonScope {
 
 export const ALL_SEASONS = "all";
 
-/** `?season=<id>|all&program=<id>` as a part of a list's parameters. */
+/**
+ * `?season=<id>
+ * all&program=<id>`.
+ */
 export const scopeParameters = {
   season: z.optional(z.union([z.literal(ALL_SEASONS), z.uuid()])),
   program: z.optional(z.uuid()),
 };
 
-interface Asked {
+interface RequestedScope {
   season?: string | undefined;
   program?: string | undefined;
 }
 
-const unknown = (field: keyof Asked) =>
+const invalidField = (field: keyof RequestedScope) =>
   new ApiError("invalid_input", { fields: { [field]: "invalid_input" } });
 
 /**
- * The scope that a call asks for (docs/rules/staff.md#one-season-at-a-time); without a season its program's, or what
- * `usual` says.
- * @throws {ApiError} invalid_input for a season or program that there is not, or a program of another season
+ * The scope of a request (docs/rules/staff.md#one-season-at-a-time). Without a season it is the program's, or `usual`.
+ * @throws {ApiError} invalid_input for an unknown season or program, or a program of another season
  */
 export async function scopeOf(
   db: Db,
-  { season, program }: Asked,
+  { season, program }: RequestedScope,
   { now, usual }: { now: Date; usual: "current" | typeof ALL_SEASONS },
 ): Promise<SeasonScope> {
   if (program !== undefined) {
-    const found = await db
+    const programRow = await db
       .selectFrom("programs")
       .select("seasonId")
       .where("id", "=", program)
       .executeTakeFirst();
-    const isElsewhere = season !== undefined && season !== ALL_SEASONS && season !== found?.seasonId;
-    if (!found || isElsewhere) throw unknown("program");
-    return { seasonId: found.seasonId, programId: program };
+    const isElsewhere = season !== undefined && season !== ALL_SEASONS && season !== programRow?.seasonId;
+    if (!programRow || isElsewhere) throw invalidField("program");
+    return { seasonId: programRow.seasonId, programId: program };
   }
   const wanted = season ?? usual;
   if (wanted === ALL_SEASONS) return {};
   const seasons = await listSeasons(db);
   if (wanted === "current") return { seasonId: currentSeasonOf(seasons, now).id };
-  if (!seasons.some(({ id }) => id === wanted)) throw unknown("season");
+  if (!seasons.some(({ id }) => id === wanted)) throw invalidField("season");
   return { seasonId: wanted };
 }
 
-/** By the club's own calendar; never one that is only prepared. */
+/** The current published season, in the club's time zone. */
 export function currentSeasonOf(seasons: readonly Season[], now: Date): Season {
   const published = seasons.filter(({ state }) => state !== "draft");
   return currentSeason(published, dateInZone(now, club.timeZone));
 }
 
 /**
- * Conditions on rows of `registrations`, which an index with its season in front answers. The program is compared as no
- * index has it: SQLite would take one of the program's children, and sort them or open each.
+ * Conditions on `registrations` for an index that starts with the season. `coalesce` hides the program from SQLite's
+ * planner,
+ * which would otherwise choose a slower index.
  */
 export function inScope({ seasonId, programId }: SeasonScope): Expression<SqlBool>[] {
   return [
@@ -88,18 +91,18 @@ export function inScope({ seasonId, programId }: SeasonScope): Expression<SqlBoo
   ];
 }
 
-/** From an instant, and before another one; null where there is no end. */
+/** From `from` inclusive to `before` exclusive; null: unbounded. */
 export interface InstantSpan {
   from: Instant | null;
   before: Instant | null;
 }
 
-/** A scope with the days whose donations on their own belong to its season; a program has none. */
+/** A scope with the time spans whose separate donations belong to its season; none for a program. */
 export interface MoneyScope extends SeasonScope {
   donated: readonly InstantSpan[];
 }
 
-/** Whose money is asked for (docs/rules/money.md#a-donation-belongs-to-the-season-of-its-day). */
+/** Adds the spans of donations (docs/rules/money.md#a-donation-belongs-to-the-season-of-its-day). */
 export async function withDonations(db: Db, scope: SeasonScope): Promise<MoneyScope> {
   const { seasonId, programId } = scope;
   if (seasonId === undefined || programId !== undefined) return { ...scope, donated: [] };
@@ -117,7 +120,7 @@ export interface NamedProgram {
   seasonName: string;
 }
 
-/** What programs are called, with their season's name, in a language; in the order of their lists. */
+/** Names of programs and seasons in one language, in list order. */
 export async function programNames(db: Db, language: Language): Promise<Map<ProgramId, NamedProgram>> {
   const rows = await db
     .selectFrom("programs")

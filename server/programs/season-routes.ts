@@ -11,7 +11,7 @@ import { listPrograms } from "./queries.ts";
 import { addSeason, copyOfSeason, removeSeason } from "./season-mutations.ts";
 import { currentSeasonOf, listSeasons, programNames, type Season } from "./season-queries.ts";
 
-/** The programs that a child is or was registered in. */
+/** Programs with registrations. */
 async function programsInUse(db: Db): Promise<Set<string>> {
   const used = await db
     .selectFrom("programs")
@@ -27,7 +27,7 @@ const preparedSchema = z.object({
   endsOn: z.iso.date(),
 });
 
-/** The version of each season's draft; of seasons that are only prepared also what it says, as far as it is finished. */
+/** Draft versions by season; for seasons in preparation also the draft's content, if complete. */
 async function readDrafts(db: Db, seasons: readonly Season[]) {
   const prepared = seasons.filter(({ state }) => state === "draft").map(({ id }) => id);
   const rows = await db
@@ -45,13 +45,13 @@ async function readDrafts(db: Db, seasons: readonly Season[]) {
     .execute();
   return new Map(
     rows.map(({ subjectId, version, payload }) => {
-      const said = preparedSchema.safeParse(payload === null ? null : JSON.parse(payload));
-      return [subjectId, { version, said: said.data }] as const;
+      const content = preparedSchema.safeParse(payload === null ? null : JSON.parse(payload));
+      return [subjectId, { version, content: content.data }] as const;
     }),
   );
 }
 
-/** Both names of each season, as its tables have them. */
+/** Season names in both languages. */
 async function seasonNames(db: Db, seasons: readonly Season[]) {
   const texts = await db.selectFrom("seasonTexts").select(["seasonId", "language", "name"]).execute();
   const nameOf = ({ id, slug }: Season, language: Language) =>
@@ -75,12 +75,12 @@ async function presentSeasons({ db, now }: Pick<Deps, "db" | "now">, language: L
   return seasons.map((season) => {
     const { id, slug, state } = season;
     const draft = drafts.get(id);
-    const known = { names: texts.get(id) as Record<Language, string>, ...season, ...draft?.said };
+    const known = { names: texts.get(id) as Record<Language, string>, ...season, ...draft?.content };
     return {
       ...{ id, slug, name: known.names[language], names: known.names, state },
       ...{ startsOn: known.startsOn, endsOn: known.endsOn },
       isCurrent: id === current.id,
-      /** null while nobody has written one. */
+      /** null if there is no draft. */
       draftVersion: draft?.version ?? null,
       programs: programs
         .filter(({ seasonId }) => seasonId === id)
@@ -96,7 +96,7 @@ async function presentSeasons({ db, now }: Pick<Deps, "db" | "now">, language: L
   });
 }
 
-/** What staff choose among before they look, and the seasons that they prepare (docs/rules/publishing.md#a-season-is-prepared). */
+/** Seasons for staff's filters, and their preparation (docs/rules/publishing.md#a-season-is-prepared). */
 export function staffSeasonRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);

@@ -33,8 +33,8 @@ async function recordChanges(trx: Trx, before: Program, after: Program, { actor,
 }
 
 /**
- * Opens or closes registration, or sets the capacity. Fewer places than are taken is allowed and means
- * full: nobody loses theirs.
+ * Opens or closes registration, or sets the capacity. A capacity below the taken places means full; nobody loses a
+ * place.
  */
 export async function changeProgramSettings(db: Db, change: SettingsChange): Promise<Program> {
   const { id, settings } = change;

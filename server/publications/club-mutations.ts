@@ -3,7 +3,7 @@ import { canonical } from "#domain/canonical.ts";
 import { CLUB_ID, type PublishedClub } from "#domain/club-facts.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 
-/** What the club's row says. @throws {Error} when there is none: the start writes the first */
+/** The club's facts. @throws {Error} if there are none; the first start writes them */
 export async function readClub(db: Db | Trx): Promise<PublishedClub> {
   const row = await db
     .selectFrom("clubFacts")
@@ -21,7 +21,7 @@ export async function writeClub(trx: Trx, facts: PublishedClub): Promise<void> {
     .execute();
 }
 
-/** Brings content/'s facts of the club into a database that has none; from then on they are staff's. */
+/** Copies the club's facts of content/ into a new database; afterwards they are edited by staff. */
 export async function seedClub(trx: Trx): Promise<void> {
   await trx
     .insertInto("clubFacts")

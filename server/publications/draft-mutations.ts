@@ -5,21 +5,19 @@ import type { Db, Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { ApiError } from "#server/http/api-error.ts";
 
-/** What can be a draft. */
 export const DRAFT_SUBJECTS = ["season", "club"] as const;
 export type DraftSubject = (typeof DRAFT_SUBJECTS)[number];
 
-/** Which draft. */
 export interface DraftKey {
   subject: DraftSubject;
   id: string;
 }
 
-/** @throws {ApiError} not_found for what can be no draft: there is one club */
+/** @throws {ApiError} not_found for an undraftSubject subject */
 export function draftKeyOf(subject: string, id: string): DraftKey {
-  const known = DRAFT_SUBJECTS.find((one) => one === subject);
-  if (!known || (known === "club" && id !== CLUB_ID)) throw new ApiError("not_found");
-  return { subject: known, id };
+  const draftSubject = DRAFT_SUBJECTS.find((candidate) => candidate === subject);
+  if (!draftSubject || (draftSubject === "club" && id !== CLUB_ID)) throw new ApiError("not_found");
+  return { subject: draftSubject, id };
 }
 
 export async function findDraft(db: Db | Trx, { subject, id }: DraftKey) {
@@ -29,22 +27,22 @@ export async function findDraft(db: Db | Trx, { subject, id }: DraftKey) {
     .where("subject", "=", subject)
     .where("subjectId", "=", id)
     .executeTakeFirst();
-  return row && { ...row, payload: JSON.parse(row.payload) as unknown };
+  return row && { ...row, payload: JSON.parse(row.payload) as undraftSubject };
 }
 
 interface DraftChange {
-  /** As JSON. */
+  /** JSON. */
   payload: string;
-  /** That whoever writes has read; 0 where there was none. */
+  /** The version that the writer read; 0 if there was none. */
   version: number;
   actor: string;
   now: Instant;
 }
 
 /**
- * Writes a draft over the version that its writer has read.
+ * Overwrites a draft.
  * @returns its new version
- * @throws {ApiError} edit_conflict when somebody else wrote meanwhile
+ * @throws {ApiError} edit_conflict if its version changed since it was read
  */
 export async function writeDraft(
   db: Db | Trx,
@@ -73,15 +71,15 @@ export async function writeDraft(
   return written.version;
 }
 
-/** A published season as its draft begins: what is no part of it, its id, stays outside. */
+/** A published season as a draft's payload, without its id. */
 export function payloadOf({ id: _id, ...season }: PublishedSeason): Omit<PublishedSeason, "id"> {
   return season;
 }
 
-/** Deeper than any season: what is nested without end would break whoever writes it down. */
-const MOST_LEVELS = 12;
+/** Deeper than any season; limits recursion. */
+const MAX_LEVELS = 12;
 
-export function isShallow(value: unknown, levels = MOST_LEVELS): boolean {
+export function isShallow(value: undraftSubject, levels = MAX_LEVELS): boolean {
   if (value === null || typeof value !== "object") return true;
   return levels > 0 && Object.values(value).every((part) => isShallow(part, levels - 1));
 }

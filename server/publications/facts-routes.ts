@@ -13,32 +13,32 @@ import { type EncodedBody, encodeBody, sendEncoded } from "#server/http/answer-b
 import { query } from "#server/http/request-input.ts";
 
 const JSON_FACTS = { type: "application/json", vary: "Accept-Encoding" } as const;
-/** For those who call it through hono's client: its bytes are made before it is asked for. */
+/** Types the precomputed bytes for hono's client. */
 type FactsAnswer = Response & TypedResponse<{ data: SiteFacts }, 200, "json">;
 
-const asked = {
+const parameters = {
   language: z.enum(LANGUAGES),
-  /** Of the page; what every page carries when there is none. */
+  /** The page's path; without it, the facts of every page. */
   path: z.optional(z.string().check(lengthFirst(200))),
 };
 
-/** The facts of the live publication, as a page's slice has them: for one that changes its language, is old, or follows another. */
+/** The published facts of a page, for one that changes its language, is outdated, or follows another. */
 export function factsRoutes({ live, now }: Pick<Deps, "live" | "now">) {
-  let kept = new Map<string, EncodedBody>();
-  let keptKey = "";
-  return new Hono().get("/facts", query(asked), (c) => {
+  let cache = new Map<string, EncodedBody>();
+  let cacheKey = "";
+  return new Hono().get("/facts", query(parameters), (c) => {
     const { language, path: page = "/" } = c.req.valid("query");
     const { version, site } = live.current();
     const today = dateInZone(now(), club.timeZone);
     const key = `${version} ${today}`;
-    if (key !== keptKey) kept = new Map();
-    keptKey = key;
+    if (key !== cacheKey) cache = new Map();
+    cacheKey = key;
     const path = factsPath(page);
     const facts = () => siteFacts(site, { version, language, today, path });
     const name = `${language} ${path}`;
-    const body = kept.get(name) ?? encodeBody(JSON.stringify({ data: facts() }));
-    // As many as there are pages; addresses that anybody makes up are not kept.
-    if (servedPage(path, site).found) kept.set(name, body);
+    const body = cache.get(name) ?? encodeBody(JSON.stringify({ data: facts() }));
+    // Only existing pages are cached, so invented paths use no memory.
+    if (servedPage(path, site).found) cache.set(name, body);
     return sendEncoded(c, body, JSON_FACTS) as FactsAnswer;
   });
 }

@@ -5,7 +5,7 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { seedClub } from "./club-mutations.ts";
 import { newestVersion, readPublishedSite } from "./queries.ts";
 
-/** Writes what the tables say now as the next version; the newest one is live. */
+/** Stores the current content as the next version, which becomes live. */
 export async function addPublication(trx: Trx, entry: { actor: string; now: Instant }): Promise<number> {
   const version = (await newestVersion(trx)) + 1;
   const { actor, now: publishedAt } = entry;
@@ -17,8 +17,9 @@ export async function addPublication(trx: Trx, entry: { actor: string; now: Inst
 }
 
 /**
- * The first publication of an installation, from the season that it began with, and the club's facts where nobody kept
- * any yet (docs/rules/publishing.md#publishing). Of several servers that start at once, one writes it.
+ * Makes an installation's first publication and stores the club's facts, if there are none
+ * (docs/rules/publishing.md#publishing).
+ * Of several starting servers, one does it.
  */
 export function publishFirst(db: Db, now: Instant): Promise<void> {
   return inTransaction(db, async (trx) => {

@@ -12,7 +12,7 @@ function published({ capacity: _actsAtOnce, words, sessions, ...program }: First
   };
 }
 
-/** What the first publication of a new installation says: the build renders it, so that no first start needs to. */
+/** The content of a new installation. The build renders it, so a first start need not. */
 export function firstSite(): PublishedSite {
   const { id, slug, startsOn, endsOn, state, names } = firstSeason;
   const programs = firstSeason.programs.map(published);

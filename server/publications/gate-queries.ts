@@ -15,7 +15,7 @@ async function idsWithRegistrations(trx: Trx, column: "programId" | "groupId", i
   return rows.map((row) => row[column] as string);
 }
 
-/** A child stays in its program and its group: neither can be taken away under it. */
+/** Programs and groups with registrations cannot be removed. */
 async function removalErrors(trx: Trx, seasonId: string, { programs }: SeasonDraft): Promise<DraftErrors> {
   const known = await trx
     .selectFrom("programs")
@@ -23,32 +23,32 @@ async function removalErrors(trx: Trx, seasonId: string, { programs }: SeasonDra
     .where("seasonId", "=", seasonId)
     .execute();
   const kept = new Set(programs.map(({ id }) => id));
-  const gone = known.filter(({ id }) => !kept.has(id));
+  const removed = known.filter(({ id }) => !kept.has(id));
   const inUse = await idsWithRegistrations(
     trx,
     "programId",
-    gone.map(({ id }) => id),
+    removed.map(({ id }) => id),
   );
   const errors: DraftErrors = {};
   if (inUse.length > 0) errors.programs = "has_registrations";
-  for (const [at, program] of programs.entries()) {
+  for (const [programIndex, program] of programs.entries()) {
     const groups = await trx
       .selectFrom("programGroups")
       .select("id")
       .where("programId", "=", program.id)
       .execute();
-    const goneGroups = groups.filter(({ id }) => !program.groups.some((group) => group.id === id));
+    const removedGroups = groups.filter(({ id }) => !program.groups.some((group) => group.id === id));
     const used = await idsWithRegistrations(
       trx,
       "groupId",
-      goneGroups.map(({ id }) => id),
+      removedGroups.map(({ id }) => id),
     );
-    if (used.length > 0) errors[`programs.${at}.groups`] = "has_registrations";
+    if (used.length > 0) errors[`programs.${programIndex}.groups`] = "has_registrations";
   }
   return errors;
 }
 
-/** Ids and addresses that another season or program has already. */
+/** Ids and slugs that another season or program already uses. */
 async function takenErrors(trx: Trx, seasonId: string, draft: SeasonDraft): Promise<DraftErrors> {
   const errors: DraftErrors = {};
   const namesake = await trx
@@ -58,14 +58,14 @@ async function takenErrors(trx: Trx, seasonId: string, draft: SeasonDraft): Prom
     .where("id", "!=", seasonId)
     .executeTakeFirst();
   if (namesake) errors.slug = "not_unique";
-  for (const [at, { id, groups }] of draft.programs.entries()) {
+  for (const [programIndex, { id, groups }] of draft.programs.entries()) {
     const elsewhere = await trx
       .selectFrom("programs")
       .select("id")
       .where("id", "=", id)
       .where("seasonId", "!=", seasonId)
       .executeTakeFirst();
-    if (elsewhere) errors[`programs.${at}.id`] = "not_unique";
+    if (elsewhere) errors[`programs.${programIndex}.id`] = "not_unique";
     const ids = groups.map((group) => group.id);
     if (ids.length === 0) continue;
     const foreign = await trx
@@ -74,12 +74,12 @@ async function takenErrors(trx: Trx, seasonId: string, draft: SeasonDraft): Prom
       .where("id", "in", ids)
       .where("programId", "!=", id)
       .executeTakeFirst();
-    if (foreign) errors[`programs.${at}.groups`] = "not_unique";
+    if (foreign) errors[`programs.${programIndex}.groups`] = "not_unique";
   }
   return errors;
 }
 
-/** Whether a family ordered something of the season, or a child is or was registered in it. */
+/** Whether the season has orders or registrations, of any state. */
 export async function isSeasonInUse(trx: Trx, seasonId: string): Promise<boolean> {
   const ordered = await trx
     .selectFrom("orders")
@@ -94,8 +94,8 @@ export async function isSeasonInUse(trx: Trx, seasonId: string): Promise<boolean
 }
 
 /**
- * A season goes off the site only while nobody is registered in it. Locks its programs first: an order that is faster is seen,
- * and one that is slower finds them closed (docs/rules/publishing.md#taking-a-season-back).
+ * A season can be unpublished only without registrations. Locking its programs first serializes this with orders
+ * (docs/rules/publishing.md#taking-a-season-back).
  */
 async function takingBackErrors(trx: Trx, seasonId: string, { state }: SeasonDraft): Promise<DraftErrors> {
   if (state !== "draft") return {};
@@ -107,7 +107,7 @@ async function takingBackErrors(trx: Trx, seasonId: string, { state }: SeasonDra
   return (await isSeasonInUse(trx, seasonId)) ? { state: "has_registrations" } : {};
 }
 
-/** What keeps a season from being published; nothing when it may be (docs/rules/publishing.md#publishing). */
+/** The errors that prevent publishing a season; none if it may be published (docs/rules/publishing.md#publishing). */
 export async function gateErrors(trx: Trx, seasonId: string, draft: SeasonDraft): Promise<DraftErrors> {
   const { seasons } = await readPublishedSite(trx);
   const others = seasons.filter(({ id }) => id !== seasonId).flatMap(({ programs }) => programs);

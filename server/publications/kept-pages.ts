@@ -3,12 +3,12 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promis
 import { dirname, join } from "node:path";
 import type { EncodedBody } from "#server/http/answer-body.ts";
 
-/** Every page of the site, by language and file, such as "es/register". */
+/** All pages by language and file, such as "es/register". */
 export type Pages = ReadonlyMap<string, EncodedBody>;
 
 const ENCODINGS = ["identity", "br", "gzip"] as const;
 
-/** A page's place in the file: where its bodies begin, and their lengths in the order above. */
+/** A page's position in the file: the offset of its bodies, and their lengths in the order of ENCODINGS. */
 interface Place {
   name: string;
   etag: string;
@@ -17,27 +17,27 @@ interface Place {
 }
 
 interface Index {
-  /** SHA-256 of all bodies: what a power failure cut short is no page. */
+  /** SHA-256 of all bodies, to detect truncated files. */
   hash: string;
   places: Place[];
 }
 
 const ENDING = ".pages";
-/** Another server may still be writing one that is younger, or about to read it. */
+/** Younger files may still be used by another server. */
 const UNFINISHED_MS = 10 * 60_000;
 
 export function pagesFile(folder: string, key: string): string {
   return join(folder, `${key}${ENDING}`);
 }
 
-/** One file, whole or not there: it gets its name when it is on the disk. */
+/** Writes all pages to one file, atomically. */
 export async function writePages(file: string, pages: Pages): Promise<void> {
   const places: Place[] = [];
   const bodies: Uint8Array[] = [];
   const hash = createHash("sha256");
   let at = 0;
-  for (const [name, { etag, bodies: of }] of pages) {
-    const parts = ENCODINGS.map((encoding) => of[encoding]);
+  for (const [name, { etag, bodies: encoded }] of pages) {
+    const parts = ENCODINGS.map((encoding) => encoded[encoding]);
     places.push({ name, etag, at, lengths: parts.map(({ length }) => length) });
     for (const part of parts) {
       hash.update(part);
@@ -64,7 +64,7 @@ export async function writePages(file: string, pages: Pages): Promise<void> {
   }
 }
 
-/** undefined when there is no such file, or not all of it. */
+/** undefined if the file is missing or incomplete. */
 export async function readPages(file: string): Promise<Pages | undefined> {
   const bytes = await readFile(file).catch(() => undefined);
   if (!bytes) return undefined;
@@ -88,14 +88,14 @@ function bodyAt(bytes: Buffer<ArrayBuffer>, start: number, { at, lengths, etag }
   return { bodies: { identity, br, gzip }, etag };
 }
 
-/** Removes what no server needs any more; one that another server still has on its disk, it has in memory too. */
+/** Removes old files. A server that uses one has it in memory. */
 export async function removeOtherPages(folder: string, kept: string, now: Date): Promise<void> {
   const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((one) => one !== `${kept}${ENDING}`)) {
+  for (const name of names.filter((file) => file !== `${kept}${ENDING}`)) {
     const file = join(folder, name);
     const { mtimeMs } = (await stat(file).catch(() => undefined)) ?? { mtimeMs: Number.POSITIVE_INFINITY };
     const isOld = now.getTime() - mtimeMs > UNFINISHED_MS;
-    // One that cannot be removed costs its place, and nothing else.
+    // A failure only wastes disk space.
     if (isOld) await rm(file, { force: true }).catch(() => {});
   }
 }

@@ -15,13 +15,13 @@ import { hashOf, pagesKey, siteOnDay } from "./page-key-rules.ts";
 import type { RenderOrder } from "./render-process.ts";
 import { type Build, readBuild, type SiteOnDay } from "./renderer.ts";
 
-/** How long a publication that could not be rendered is left alone. */
-const TRY_AGAIN_MS = 30_000;
+/** Delay before a failed rendering is retried. */
+const RETRY_MS = 30_000;
 
-/** Previews that wait for a processor; whoever comes then is asked to come again. */
-const MOST_WAITING = 8;
-/** How long one may take. */
-const DRAW_MS = 20_000;
+/** Queue size of previews. */
+const MAX_WAITING_PREVIEWS = 8;
+/** Timeout of a preview. */
+const PREVIEW_TIMEOUT_MS = 20_000;
 
 type Find = (name: string) => EncodedBody | Promise<EncodedBody>;
 
@@ -29,18 +29,17 @@ interface LivePagesOptions {
   live: LiveSite;
   now: () => Date;
   log: Logger;
-  /** Where rendered pages are kept. */
   folder: string;
-  /** The renderer that ships with the server. */
+  /** Folder of the built renderer. */
   renderer: string;
   publicUrl: string | null;
-  /** What the build has rendered. */
+  /** Pages that the build rendered. */
   built: Find;
 }
 
 interface Wanted {
   key: string;
-  /** Of all pages, whatever the build and the site's address. */
+  /** Key of the content, independent of the build and the site's address. */
   pages: string;
   of: SiteOnDay;
 }
@@ -56,11 +55,11 @@ function findIn(pages: Pages): Find {
 const SCRIPT = fileURLToPath(new URL("./render-process.ts", import.meta.url));
 
 /**
- * Renders every page, or one, in a process of its own, which then ends (docs/rules/publishing.md#pages-are-rendered-aside). A
- * thread would leave the server 80 MB larger for good: docs/decisions/043-pages-are-rendered-from-published-facts.md. It is told
- * nothing but facts, and knows no variable of the server's.
- * @returns the one page, where one was asked for
- * @throws {Error} what a page threw or the disk said, or that it was stopped
+ * Renders all pages or one in a short-lived process (docs/rules/publishing.md#pages-are-rendered-aside). A thread would
+ * permanently cost 80 MB (docs/decisions/043-pages-are-rendered-from-published-facts.md). The process gets public facts
+ * only, and none of the server's environment.
+ * @returns the page, if one was requested
+ * @throws {Error} from rendering or the disk, or if it was stopped
  */
 async function renderPages(order: RenderOrder, stopping?: AbortSignal): Promise<string> {
   const compiled = getCompileCacheDir();
@@ -70,36 +69,36 @@ async function renderPages(order: RenderOrder, stopping?: AbortSignal): Promise<
     killSignal: "SIGKILL",
     ...(stopping && { signal: stopping }),
   });
-  // One that ended early reads no more; its code tells why.
+  // Ignore a closed pipe: the exit code reports the failure.
   child.stdin.on("error", () => {});
   child.stdin.end(JSON.stringify(order));
-  const [complaint, page, [code]] = await Promise.all([
+  const [errorOutput, page, [code]] = await Promise.all([
     text(child.stderr),
     text(child.stdout),
     once(child, "close"),
   ]);
-  if (code !== 0) throw new Error(`Rendering pages ended with ${code}. ${complaint.slice(0, 2000)}`);
+  if (code !== 0) throw new Error(`Rendering pages ended with ${code}. ${errorOutput.slice(0, 2000)}`);
   return page;
 }
 
-/** The pages as whoever sends them knows them (docs/rules/publishing.md#pages-are-rendered-aside). */
+/** The rendered site (docs/rules/publishing.md#pages-are-rendered-aside). */
 export interface SitePages {
-  /** A page of the version that is shown now; whoever asked keeps it when the next one comes. */
+  /** A page of the current version. */
   find: Find;
-  /** What the pages that are shown tell of: it decides which there are. */
+  /** The content of the shown pages. */
   readonly site: PublishedSite;
-  /** Shows what is live now: rendered by the build, kept on this disk, or rendered aside meanwhile. */
+  /** Switches to the live publication: rendered by the build, stored on disk, or rendered now. */
   follow(stopping?: AbortSignal): Promise<void>;
   /**
-   * One page of what nobody has published, rendered aside too, and not kept: one at a time.
-   * @throws {ApiError} busy when others wait already; {Error} what the page threw
+   * Renders one unpublished page, one at a time, without storing it.
+   * @throws {ApiError} busy if the queue is full; {Error} from rendering
    */
   draw(of: SiteOnDay, page: { path: string; language: Language }): Promise<string>;
-  /** Whether the newest version could not be rendered here, so that an older one is shown. */
+  /** True if rendering the newest version failed, so an older one is shown. */
   readonly isBehind: boolean;
 }
 
-/** All pages of one version at a time, in memory. */
+/** Keeps all pages of one version in memory. */
 export class LivePages implements SitePages {
   readonly #options: LivePagesOptions;
   #find: Find;
@@ -130,12 +129,14 @@ export class LivePages implements SitePages {
   }
 
   draw(of: SiteOnDay, page: { path: string; language: Language }): Promise<string> {
-    if (this.#waiting >= MOST_WAITING) throw new ApiError("busy");
+    if (this.#waiting >= MAX_WAITING_PREVIEWS) throw new ApiError("busy");
     this.#waiting += 1;
     const { renderer } = this.#options;
     const drawn = this.#drawing
       .catch(() => {})
-      .then(() => renderPages({ renderer, of, origin: null, to: page }, AbortSignal.timeout(DRAW_MS)))
+      .then(() =>
+        renderPages({ renderer, of, origin: null, to: page }, AbortSignal.timeout(PREVIEW_TIMEOUT_MS)),
+      )
       .finally(() => {
         this.#waiting -= 1;
       });
@@ -150,7 +151,7 @@ export class LivePages implements SitePages {
     return this.#following;
   }
 
-  /** The same facts are looked at every second, and hashed once. */
+  /** Caches the hash, because this runs every second. */
   #want(build: Build): Wanted {
     const { live, now, publicUrl } = this.#options;
     const of = siteOnDay(live.current(), now());
@@ -181,7 +182,7 @@ export class LivePages implements SitePages {
   #isDue({ key }: Wanted): boolean {
     if (key === this.#shown) return false;
     const { now } = this.#options;
-    return this.#failed?.key !== key || now().getTime() - this.#failed.at >= TRY_AGAIN_MS;
+    return this.#failed?.key !== key || now().getTime() - this.#failed.at >= RETRY_MS;
   }
 
   async #show({ key, pages: pagesOf, of }: Wanted, build: Build, stopping?: AbortSignal): Promise<void> {

@@ -2,22 +2,22 @@ import type { PublishedSite } from "#domain/site-facts.ts";
 import type { Db } from "#server/db/database.ts";
 import { findPublication, newestVersion } from "./queries.ts";
 
-/** The publication that holds now. */
+/** The live publication. */
 export interface LivePublication {
   version: number;
   site: PublishedSite;
 }
 
-/** What the site says now, on this server (docs/rules/publishing.md#one-version-at-a-time). */
+/** The live publication as this server knows it (docs/rules/publishing.md#one-version-at-a-time). */
 export interface LiveSite {
   current(): LivePublication;
-  /** Looks for a newer version: every second, and after publishing here. */
+  /** Loads a newer version, if any; called every second and after publishing. */
   refresh(): Promise<void>;
 }
 
 /**
- * How often each server looks: within two seconds all of them have the facts of a new version. Their pages say it once they
- * are rendered, about a second of a processor later (docs/rules/publishing.md#pages-are-rendered-aside).
+ * Polling interval. All servers know a new version within two seconds; its pages follow after rendering
+ * (docs/rules/publishing.md#pages-are-rendered-aside).
  */
 export const LOOK_EVERY_MS = 1000;
 
@@ -28,7 +28,7 @@ async function loadNewest(db: Db): Promise<LivePublication> {
   return { version, site };
 }
 
-/** Loads the newest publication. @throws {Error} when there is none: the start makes the first */
+/** Loads the newest publication. @throws {Error} if there is none; the first start makes one */
 export async function openLiveSite(db: Db): Promise<LiveSite> {
   let live = await loadNewest(db);
   return {

@@ -7,12 +7,12 @@ import { siteFacts } from "#domain/site-facts.ts";
 import type { LivePublication } from "./live-site.ts";
 import type { SiteOnDay } from "./renderer.ts";
 
-/** SHA-256, in hexadecimal. */
+/** Hexadecimal SHA-256. */
 export function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** A publication as its pages tell it on a day of the club's. */
+/** A publication on today's date in the club's time zone. */
 export function siteOnDay(
   { version, site }: Pick<LivePublication, "version" | "site">,
   now: Date,
@@ -20,7 +20,7 @@ export function siteOnDay(
   return { version, site, today: dateInZone(now, club.timeZone) };
 }
 
-/** The same where every page says the same, on any day and on any server: the day chooses the season and the camp. */
+/** A key that changes only if some page changes. The date matters only by choosing the current season and camp. */
 export function pagesKey({ version, site, today }: SiteOnDay): string {
   const chosen = LANGUAGES.map((language) => {
     const { season, camp } = siteFacts(site, { version, language, today });

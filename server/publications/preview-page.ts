@@ -7,7 +7,7 @@ import { type PreviewAddress, previewAddress } from "#domain/staff-routes.ts";
 
 const TEXTS: Record<Language, typeof english> = { en: english, es: spanish };
 
-/** Runs nothing, sends nothing, whatever stands in a draft; its own links lead on, with the session. */
+/** A policy without scripts and forms, whatever a draft contains; links may navigate. */
 export const PREVIEW_POLICY =
   "sandbox allow-same-origin allow-popups allow-top-navigation-by-user-activation";
 
@@ -19,13 +19,13 @@ function escaped(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-interface Shown extends Required<PreviewAddress> {
-  /** That whoever looks at it reads. */
+interface PreviewFacts extends Required<PreviewAddress> {
+  /** The reader's language. */
   reader: Language;
   leftOut: readonly string[];
 }
 
-function strip({ reader, leftOut, ...address }: Shown): string {
+function notice({ reader, leftOut, ...address }: PreviewFacts): string {
   const texts = TEXTS[reader];
   const names = leftOut.map((name) => name || texts.unnamed).join(", ");
   const missing = fillText(texts.left_out, { programs: names }, {}, reader, () => "");
@@ -47,7 +47,7 @@ function strip({ reader, leftOut, ...address }: Shown): string {
 
 const decoded = (attribute: string) => attribute.replaceAll("&amp;", "&");
 
-/** Links to pages of the site stay among what is not published; the staff's house is what it is. */
+/** Rewrites links to site pages into previews; links to staff pages stay. */
 function linksInside(html: string, address: PreviewAddress): string {
   return html.replace(/(<a\b[^>]*?\shref=")(\/(?!\/|assets\/)[^"]*)"/g, (whole, before, href: string) => {
     const { pathname } = new URL(decoded(href), "http://preview.invalid");
@@ -56,20 +56,17 @@ function linksInside(html: string, address: PreviewAddress): string {
   });
 }
 
-/**
- * A rendered page as a preview: without scripts, so that it never takes over what is live instead of what is not
- * published, and with a strip that says what it is.
- */
-export function previewPage(html: string, shown: Shown): string {
-  const still = html
+/** Turns a rendered page into a preview: adds a notice and removes scripts, which would load the live facts. */
+export function previewPage(html: string, preview: PreviewFacts): string {
+  const withoutScripts = html
     .replace(/<template id="code">.*?<\/template>/s, "")
     .replace(/<script\b[^>]*>.*?<\/script>/gs, "")
     .replace(/<meta name="robots"[^>]*>/, "")
     .replace("</head>", () => '<meta name="robots" content="noindex"></head>');
-  return linksInside(still, shown).replace(/<body[^>]*>/, (body) => `${body}${strip(shown)}`);
+  return linksInside(withoutScripts, preview).replace(/<body[^>]*>/, (body) => `${body}${notice(preview)}`);
 }
 
-/** What stands there when a draft has no page to show yet. */
+/** Shown if a draft cannot be previewed. */
 export function noPreview(reader: Language, why: "text" | "page"): string {
   const { title, failed, back } = TEXTS[reader];
   return `<!doctype html><html lang="${reader}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title></head><body><main><h1>${failed.title}</h1><p>${failed[why]}</p><p><a href="/admin/programs">${back}</a></p></main></body></html>`;

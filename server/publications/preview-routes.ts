@@ -15,15 +15,15 @@ import { noPreview, PREVIEW_POLICY, previewPage } from "./preview-page.ts";
 import { draftedSite } from "./preview-rules.ts";
 import { saidOf } from "./publish-subjects.ts";
 
-/** Each costs half a second of a processor; a volunteer who looks through a whole season opens fewer. */
+/** A preview costs half a second of CPU; looking through a whole season needs fewer. */
 const PREVIEW_LIMIT = { name: "preview", calls: 200, windowSeconds: 600 };
 
-const asked = {
+const parameters = {
   language: z.enum(LANGUAGES),
   path: z._default(z.string().check(lengthFirst(200), z.regex(/^\//)), "/"),
 };
 
-/** The site's pages as a draft would make them, for staff alone (docs/rules/publishing.md#preview). */
+/** Previews of a draft's pages, for staff (docs/rules/publishing.md#preview). */
 export function previewRoutes(deps: Deps) {
   const { db, live, pages, now, log } = deps;
   const staff = requireStaff(deps);
@@ -31,30 +31,30 @@ export function previewRoutes(deps: Deps) {
     "/admin/drafts/:subject/:id/preview",
     staff,
     rateLimit(deps, PREVIEW_LIMIT),
-    query(asked),
+    query(parameters),
     async (c) => {
       const key = draftKeyOf(c.req.param("subject"), idParam(c));
       const { language, path } = c.req.valid("query");
       const draft = await findDraft(db, key);
       const { version, site } = live.current();
-      const said = saidOf(site, key);
-      if (!draft && !said) throw new ApiError("not_found");
+      const published = saidOf(site, key);
+      if (!draft && !published) throw new ApiError("not_found");
       const reader = requestLanguage(c);
-      // What the policy says of every page holds here too.
+      // Adds to the policy of all pages.
       c.header("Content-Security-Policy", PREVIEW_POLICY, { append: true });
       c.header("X-Robots-Tag", "noindex");
-      const drafted = draftedSite(site, key, draft?.payload ?? said, reader);
+      const drafted = draftedSite(site, key, draft?.payload ?? published, reader);
       if (!drafted || !hasCamp(drafted.site.seasons.flatMap(({ programs }) => programs)))
         return c.html(noPreview(reader, "text"), 409);
       const { file, found } = servedPage(path, drafted.site);
-      const page = sitePages(drafted.site).find((one) => one.file === file) ?? { path: "/404" };
-      const of = siteOnDay({ version, site: drafted.site }, now());
-      const html = await pages.draw(of, { path: page.path, language }).catch((err) => {
+      const page = sitePages(drafted.site).find((sitePage) => sitePage.file === file) ?? { path: "/404" };
+      const content = siteOnDay({ version, site: drafted.site }, now());
+      const html = await pages.draw(content, { path: page.path, language }).catch((err) => {
         log.warn({ err }, "a preview could not be rendered");
       });
       if (html === undefined) return c.html(noPreview(reader, "page"), 409);
-      const shown = { ...key, path, language, reader, leftOut: drafted.leftOut };
-      return c.html(previewPage(html, shown), found ? 200 : 404);
+      const preview = { ...key, path, language, reader, leftOut: drafted.leftOut };
+      return c.html(previewPage(html, preview), found ? 200 : 404);
     },
   );
 }

@@ -5,29 +5,36 @@ import { type SeasonDraft, seasonDraftSchema } from "#domain/season-draft.ts";
 import type { PublishedSite } from "#domain/site-facts.ts";
 import type { DraftKey } from "./draft-mutations.ts";
 
-/** A site as it would be, and the programs of a draft that are not far enough to be shown. */
+/** A draft's site, and its programs that are too incomplete to show. */
 export interface DraftedSite {
   site: PublishedSite;
-  /** By their names in a language, "" for one that has none yet. */
+  /** Names in the reader's language; "" if unnamed. */
   leftOut: string[];
 }
 
 function nameOf(program: unknown, language: Language): string {
   const { texts } = (program ?? {}) as { texts?: Partial<Record<Language, { name?: unknown }>> };
-  const names = [language, ...LANGUAGES].map((one) => texts?.[one]?.name);
+  const names = [language, ...LANGUAGES].map((code) => texts?.[code]?.name);
   return names.find((name): name is string => typeof name === "string" && name !== "") ?? "";
 }
 
-/** A season without the programs that have not even the shape of one; undefined when the season itself has not. */
+/** A season without its malformed programs; undefined if the season itself is malformed. */
 function readable(payload: unknown, language: Language) {
   const whole = seasonDraftSchema.safeParse(payload);
   if (whole.success) return { draft: whole.data, leftOut: [] };
   const { programs } = (payload ?? {}) as { programs?: unknown };
   if (!Array.isArray(programs)) return undefined;
-  const broken = new Set(whole.error.issues.map(({ path: [part, at] }) => (part === "programs" ? at : null)));
-  const rest = { ...(payload as object), programs: programs.filter((_, at) => !broken.has(at)) };
-  const parsed = seasonDraftSchema.safeParse(rest);
-  const leftOut = programs.filter((_, at) => broken.has(at)).map((program) => nameOf(program, language));
+  const malformed = new Set(
+    whole.error.issues.map(({ path: [part, index] }) => (part === "programs" ? index : null)),
+  );
+  const wellFormed = {
+    ...(payload as object),
+    programs: programs.filter((_, index) => !malformed.has(index)),
+  };
+  const parsed = seasonDraftSchema.safeParse(wellFormed);
+  const leftOut = programs
+    .filter((_, index) => malformed.has(index))
+    .map((program) => nameOf(program, language));
   return parsed.success ? { draft: parsed.data, leftOut } : undefined;
 }
 
@@ -38,10 +45,7 @@ function withSeason(site: PublishedSite, id: string, draft: SeasonDraft): Publis
   return { ...site, seasons };
 }
 
-/**
- * The site as it would be with a draft published now; undefined when the draft has not the shape of what it is about
- * (docs/rules/publishing.md#preview).
- */
+/** The site with a draft applied; undefined if the draft is malformed (docs/rules/publishing.md#preview). */
 export function draftedSite(
   site: PublishedSite,
   { subject, id }: DraftKey,
@@ -52,6 +56,6 @@ export function draftedSite(
     const club = clubDraftSchema.safeParse(payload);
     return club.success ? { site: { ...site, club: club.data }, leftOut: [] } : undefined;
   }
-  const read = readable(payload, language);
-  return read && { site: withSeason(site, id, read.draft), leftOut: read.leftOut };
+  const season = readable(payload, language);
+  return season && { site: withSeason(site, id, season.draft), leftOut: season.leftOut };
 }

@@ -16,17 +16,18 @@ interface Publisher {
   now: Date;
 }
 
-/** Whoever publishes next waits here until this transaction ends: the first version is always there. */
-async function takeTurn(trx: Trx): Promise<void> {
+/** Serializes publications by locking the first version, which always exists. */
+async function lockPublications(trx: Trx): Promise<void> {
   const first = trx.selectFrom("publications").select("version").where("version", "=", 1);
   await locked(trx, first).executeTakeFirstOrThrow();
 }
 
 /**
- * Publishes a draft: its tables, the publication and the line of the log, all or nothing
- * (docs/rules/publishing.md#publishing). What says nothing new makes no new version.
- * @returns the version that is live then
- * @throws {ApiError} not_found; edit_conflict when the draft is another than was looked at; not_publishable with fields
+ * Publishes a draft in one transaction: its rows, the publication and the audit line
+ * (docs/rules/publishing.md#publishing).
+ * A draft without changes makes no version.
+ * @returns the live version
+ * @throws {ApiError} not_found; edit_conflict if the draft changed since it was reviewed; not_publishable with fields
  */
 export function publish(
   db: Db,
@@ -34,7 +35,7 @@ export function publish(
   { actor, now }: Publisher,
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
-    await takeTurn(trx);
+    await lockPublications(trx);
     const stored = await findDraft(trx, key);
     if (!stored) throw new ApiError("not_found");
     if (stored.version !== key.version) throw new ApiError("edit_conflict");
@@ -52,29 +53,29 @@ export function publish(
   });
 }
 
-/** A draft that an older version was made into. */
 export interface UndoneDraft extends DraftKey {
   version: number;
 }
 
-/** What an older version says of a draft's subject; a season that it does not have yet is to go off the site. */
+/** A subject's content in an older version; a season that did not exist then is to be unpublished. */
 async function saidBefore(trx: Trx, older: PublishedSite, live: PublishedSite, key: DraftKey) {
-  const said = saidOf(older, key);
-  if (said) return said;
+  const content = saidOf(older, key);
+  if (content) return content;
   if (await isSeasonInUse(trx, key.id)) throw new ApiError("season_in_use");
   return { ...saidOf(live, key), state: "draft" };
 }
 
 /**
- * Makes drafts of what an older version said of the seasons and of the club where they say something else now; nothing is published by it
+ * Creates drafts with an older version's content wherever the live content differs; publishes nothing
  * (docs/rules/publishing.md#undo).
- * @returns nothing where the site says the same
- * @throws {ApiError} not_found; edit_conflict where somebody's draft waits that was never published; season_in_use where the
- *   version lacks a season that a child is registered in
+ * @returns the drafts; empty if nothing differs
+ * @throws {ApiError} not_found; edit_conflict if an unpublished draft would be lost; season_in_use if the version lacks
+ * a
+ * season with registrations
  */
 export function undoTo(db: Db, version: number, { actor, now }: Publisher): Promise<UndoneDraft[]> {
   return inTransaction(db, async (trx) => {
-    await takeTurn(trx);
+    await lockPublications(trx);
     const older = await findPublication(trx, version);
     if (!older) throw new ApiError("not_found");
     const live = await readPublishedSite(trx);
@@ -82,11 +83,11 @@ export function undoTo(db: Db, version: number, { actor, now }: Publisher): Prom
     for (const key of subjectsOf(older.site, live)) {
       const current = saidOf(live, key);
       const payload = canonical(await saidBefore(trx, older.site, live, key));
-      const said = current && canonical(current);
-      if (payload === said) continue;
+      const livePayload = current && canonical(current);
+      if (payload === livePayload) continue;
       const known = await findDraft(trx, key);
-      const waits = known && ![said, payload].includes(canonical(known.payload));
-      if (waits) throw new ApiError("edit_conflict");
+      const isUnpublished = known && ![livePayload, payload].includes(canonical(known.payload));
+      if (isUnpublished) throw new ApiError("edit_conflict");
       const change = { payload, version: known?.version ?? 0, actor, now: instantOf(now) };
       drafts.push({ ...key, version: await writeDraft(trx, key, change) });
     }

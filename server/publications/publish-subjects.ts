@@ -12,24 +12,24 @@ import { type DraftKey, type DraftSubject, payloadOf } from "./draft-mutations.t
 import { gateErrors } from "./gate-queries.ts";
 import { closePrograms, openByDates, writeSeason } from "./season-mutations.ts";
 
-/** How a kind of draft is published. */
+/** How to publish a kind of draft. */
 interface SubjectRules {
-  /** The line of the log. */
+  /** The action in the audit log. */
   action: "season_published" | "club_published";
   /**
-   * Writes it into the tables.
-   * @returns what the draft says from then on; undefined when it stays as it is
-   * @throws {ApiError} not_publishable with the place of each mistake
+   * Writes the draft's content into the tables.
+   * @returns the draft's new content; undefined if unchanged
+   * @throws {ApiError} not_publishable with the path of each error
    */
   write(trx: Trx, id: string, payload: unknown, now: Instant): Promise<unknown>;
 }
 
-/** @throws {ApiError} not_publishable when there are any */
-function assertNone(fields: Record<string, string>): void {
+/** @throws {ApiError} not_publishable if there are errors */
+function assertNoErrors(fields: Record<string, string>): void {
   if (Object.keys(fields).length > 0) throw new ApiError("not_publishable", { fields });
 }
 
-/** Whether a season has its tables and is not on the site. */
+/** Whether a season exists but is not published. */
 async function isPrepared(trx: Trx, id: string): Promise<boolean> {
   const season = await trx.selectFrom("seasons").select("state").where("id", "=", id).executeTakeFirst();
   return season?.state === "draft";
@@ -42,12 +42,12 @@ export const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
       const parsed = seasonDraftSchema.safeParse(payload);
       if (!parsed.success)
         throw new ApiError("not_publishable", { fields: shapeErrors(parsed.error.issues) });
-      assertNone(await gateErrors(trx, id, parsed.data));
+      assertNoErrors(await gateErrors(trx, id, parsed.data));
       if (await isPrepared(trx, id)) await openByDates(trx, id);
       await writeSeason(trx, id, parsed.data, now);
       if (parsed.data.state !== "draft") return undefined;
       await closePrograms(trx, id);
-      // It is prepared again: published the next time, it is on the site.
+      // The season is in preparation again, so its next publication makes it live.
       return { ...parsed.data, state: "live" };
     },
   },
@@ -57,26 +57,26 @@ export const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
       const parsed = clubDraftSchema.safeParse(payload);
       if (!parsed.success)
         throw new ApiError("not_publishable", { fields: clubShapeErrors(parsed.error.issues) });
-      assertNone(clubErrors(parsed.data));
+      assertNoErrors(clubErrors(parsed.data));
       await writeClub(trx, parsed.data);
-      // Whoever signs from now on signs these words.
+      // New signatures refer to these texts.
       await keepPolicyTexts(trx, contactOf(parsed.data), new Date(now));
       return undefined;
     },
   },
 };
 
-/** What a site says of a draft's subject, as its draft begins; undefined when it says nothing of it. */
+/** A subject's content in a site, as a draft's payload; undefined if absent. */
 export function saidOf(
   { seasons, club }: PublishedSite,
   { subject, id }: DraftKey,
 ): PublishedClub | Omit<PublishedSeason, "id"> | undefined {
   if (subject === "club") return id === CLUB_ID ? club : undefined;
-  const season = seasons.find((one) => one.id === id);
+  const season = seasons.find((candidate) => candidate.id === id);
   return season && payloadOf(season);
 }
 
-/** Of what sites tell. */
+/** The subjects of all these sites. */
 export function subjectsOf(...sites: PublishedSite[]): DraftKey[] {
   const ids = new Set(sites.flatMap(({ seasons }) => seasons.map(({ id }) => id)));
   return [...[...ids].map((id): DraftKey => ({ subject: "season", id })), { subject: "club", id: CLUB_ID }];

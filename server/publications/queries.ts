@@ -16,7 +16,7 @@ import { questionOf, RETIRED } from "#server/programs/question-queries.ts";
 import { siblingRuleOf } from "#server/programs/sibling-rules.ts";
 import { readClub } from "./club-mutations.ts";
 
-/** The rows of every program, in the order in which a publication tells of them. */
+/** The rows of all programs, in the order of a publication. */
 interface ProgramRows {
   programs: Selectable<ProgramsTable>[];
   texts: Selectable<ProgramTextsTable>[];
@@ -61,7 +61,7 @@ async function readProgramRows(db: Db | Trx): Promise<ProgramRows> {
 
 function wordsOf(rows: readonly Selectable<ProgramTextsTable>[]): Record<Language, ProgramWords> {
   const entries = LANGUAGES.map((language): [Language, ProgramWords] => {
-    const row = rows.find((one) => one.language === language);
+    const row = rows.find((candidate) => candidate.language === language);
     const { name = "", summary = "", description = "", whatToBring = "" } = row ?? {};
     return [language, { name, summary, description, whatToBring }];
   });
@@ -90,7 +90,7 @@ function programOf(row: Selectable<ProgramsTable>, rows: ProgramRows): Published
   };
 }
 
-/** What the tables say: of the club, and of every season that is not only prepared, the newest first. */
+/** The content of the tables: the club, and all published seasons, the newest first. */
 export async function readPublishedSite(db: Db | Trx): Promise<PublishedSite> {
   const seasons = await db
     .selectFrom("seasons")
@@ -118,14 +118,14 @@ export async function readPublishedSite(db: Db | Trx): Promise<PublishedSite> {
   };
 }
 
-/** As staff's list of them shows it. */
+/** A row of staff's list. */
 export interface PublicationLine {
   version: number;
   publishedAt: string;
   actor: string;
 }
 
-/** So many versions are listed; older ones stay in the table. */
+/** Number of listed versions; older ones stay stored. */
 const LISTED = 100;
 
 export function listPublications(db: Db): Promise<PublicationLine[]> {
@@ -137,7 +137,7 @@ export function listPublications(db: Db): Promise<PublicationLine[]> {
     .execute();
 }
 
-/** The number of the newest one, which is all that is asked every second; 0 before the first. */
+/** The newest version; 0 before the first. Polled every second. */
 export async function newestVersion(db: Db | Trx): Promise<number> {
   const row = await db
     .selectFrom("publications")
@@ -146,7 +146,7 @@ export async function newestVersion(db: Db | Trx): Promise<number> {
   return row?.version ?? 0;
 }
 
-/** What a version said; undefined when there is none. */
+/** A version's content, if it exists. */
 export async function findPublication(db: Db | Trx, version: number) {
   const row = await db
     .selectFrom("publications")

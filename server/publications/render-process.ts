@@ -9,17 +9,17 @@ import { type EncodedBody, encodeBody } from "#server/http/answer-body.ts";
 import { writePages } from "./kept-pages.ts";
 import { RENDERER_FILES, type SiteOnDay, type SiteRenderer } from "./renderer.ts";
 
-/** What the process is told on its standard input; both sides know it. */
+/** The process's input, as JSON on standard input. */
 export interface RenderOrder {
-  /** Folder of the renderer that ships with the server. */
+  /** Folder of the built renderer. */
   renderer: string;
   of: SiteOnDay;
   origin: string | null;
-  /** Where all pages go; or the one page that is written out instead. */
+  /** The file for all pages, or the one page to write to standard output. */
   to: { file: string } | { path: string; language: Language };
 }
 
-/** Whoever reads a page comes first. */
+/** Serving pages has priority. */
 const NICENESS = 5;
 
 setPriority(NICENESS);

@@ -5,15 +5,15 @@ import type { CalendarDate } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
 import type { PublishedSite, SiteFacts } from "#domain/site-facts.ts";
 
-/** What the build tells of itself (dist/renderer/build.json); absent where nothing was built. */
+/** The build's description (dist/renderer/build.json). */
 export interface Build {
-  /** Changes with whatever a page is made of besides facts. */
+  /** Changes with everything that pages depend on besides facts. */
   id: string;
-  /** The key of the pages that the build has rendered. */
+  /** Key of the pages that the build rendered. */
   rendered: string;
 }
 
-/** The bundle that scripts/site-renderer.ts becomes, with React and every page in it. */
+/** The exports of the bundled scripts/site-renderer.ts. */
 export interface SiteRenderer {
   sitePages(site: PublishedSite): SitePage[];
   pageDocument(
@@ -22,17 +22,17 @@ export interface SiteRenderer {
   ): Promise<string>;
 }
 
-/** Its files, in the folder that ships with the server. */
+/** Its files, in the folder of the built renderer. */
 export const RENDERER_FILES = { code: "renderer.js", parts: "client.json", build: "build.json" } as const;
 
 export async function readBuild(folder: string): Promise<Build> {
   return JSON.parse(await readFile(join(folder, RENDERER_FILES.build), "utf8")) as Build;
 }
 
-/** What all pages are made of. */
+/** The content of all pages. */
 export interface SiteOnDay {
   version: number;
   site: PublishedSite;
-  /** On the club's clock. */
+  /** In the club's time zone. */
   today: CalendarDate;
 }

@@ -14,7 +14,7 @@ import { listPublications } from "./queries.ts";
 const version = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
 const subject = z.enum(DRAFT_SUBJECTS);
 
-/** Anything may stand in a draft; what it needs to be published is looked at then (docs/rules/publishing.md#drafts). */
+/** A draft may contain anything; it is validated when published (docs/rules/publishing.md#drafts). */
 export const draftSchema = z.object({
   payload: z.record(z.string(), z.unknown()).check(z.refine(isShallow)),
   version,
@@ -22,13 +22,13 @@ export const draftSchema = z.object({
 
 export const publishSchema = z.object({ subject, id: z.uuid(), version });
 
-/** @throws {ApiError} not_found for what is no version's number */
+/** @throws {ApiError} not_found for an invalid number */
 function versionParam(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new ApiError("not_found");
   return Number(text);
 }
 
-/** What staff write before anybody sees it. */
+/** Staff's drafts. */
 export function draftRoutes(deps: Deps) {
   const { db, now, live } = deps;
   const staff = requireStaff(deps);
@@ -51,7 +51,7 @@ export function draftRoutes(deps: Deps) {
     });
 }
 
-/** The versions of the site, the next one, and the way back (docs/rules/publishing.md#publishing). */
+/** Publishing, its history and undo (docs/rules/publishing.md#publishing). */
 export function publicationRoutes(deps: Deps) {
   const { db, now, live, pages } = deps;
   const staff = requireStaff(deps);
@@ -70,7 +70,7 @@ export function publicationRoutes(deps: Deps) {
       const publisher = { actor: c.var.staff.actor, now: now() };
       const published = await publish(db, c.req.valid("json"), publisher);
       await live.refresh();
-      // Nobody waits for the pages: they are shown when they are there, and what fails is logged there.
+      // Render in the background; failures are logged there.
       void pages.follow();
       return c.json({ data: { version: published } });
     })

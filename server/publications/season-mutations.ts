@@ -25,7 +25,7 @@ async function writeSeasonRow(trx: Trx, id: string, draft: SeasonDraft): Promise
   }
 }
 
-/** A new program opens by its dates; its switch, its capacity and its places are never published. */
+/** New programs open by their dates. Switch, capacity and places are not part of a publication. */
 async function writeProgramRow(
   trx: Trx,
   seasonId: string,
@@ -60,13 +60,13 @@ async function writeProgramTexts(
   }
 }
 
-/** Nothing points at a session or an early price: all of them are written anew. */
+/** Nothing references sessions and early prices, so they are replaced. */
 async function writeDaysAndPrices(trx: Trx, { id: programId, sessions, prices }: ProgramDraft) {
   await trx.deleteFrom("programSessions").where("programId", "=", programId).execute();
   await trx.deleteFrom("programPrices").where("programId", "=", programId).execute();
   const days = sessions.map(({ on, starts, ends, place }) => ({
     ...{ id: randomUUID(), programId, onDate: on, startsTime: starts, endsTime: ends },
-    // Nothing written is the park.
+    // Empty means the club's park.
     place: place || null,
   }));
   if (days.length > 0) await trx.insertInto("programSessions").values(days).execute();
@@ -74,21 +74,26 @@ async function writeDaysAndPrices(trx: Trx, { id: programId, sessions, prices }:
   if (early.length > 0) await trx.insertInto("programPrices").values(early).execute();
 }
 
-/** What is asked no longer goes, but for what was answered: that stays with its words (docs/rules/registration.md#what-a-program-asks). */
+/**
+ * Deletes removed questions, or retires them if they were answered (docs/rules/registration.md#what-a-program-asks).
+ */
 async function retireQuestions(trx: Trx, { id: programId, questions }: ProgramDraft): Promise<void> {
   const kept = questions.map(({ id }) => id);
   const answered = trx.selectFrom("answers").select("answers.questionId");
-  let gone = trx.deleteFrom("questions").where("programId", "=", programId).where("id", "not in", answered);
+  let unanswered = trx
+    .deleteFrom("questions")
+    .where("programId", "=", programId)
+    .where("id", "not in", answered);
   let retired = trx.updateTable("questions").set({ position: RETIRED }).where("programId", "=", programId);
   if (kept.length > 0) {
-    gone = gone.where("id", "not in", kept);
+    unanswered = unanswered.where("id", "not in", kept);
     retired = retired.where("id", "not in", kept);
   }
-  await gone.execute();
+  await unanswered.execute();
   await retired.execute();
 }
 
-/** Questions stay who they are, with their answers; refund steps are written anew. */
+/** Updates questions, which answers reference; replaces refund steps. */
 async function writeQuestionsAndSteps(trx: Trx, program: ProgramDraft): Promise<void> {
   const { id: programId, questions, refundSteps } = program;
   await retireQuestions(trx, program);
@@ -102,8 +107,8 @@ async function writeQuestionsAndSteps(trx: Trx, program: ProgramDraft): Promise<
     await trx.deleteFrom("questionTexts").where("questionId", "=", id).execute();
     const words = LANGUAGES.map((language) => {
       const { label, options } = texts[language];
-      const said = { label, options: kind === "choice" ? JSON.stringify(options) : null };
-      return { ...{ id: randomUUID(), questionId: id, language }, ...said };
+      const content = { label, options: kind === "choice" ? JSON.stringify(options) : null };
+      return { ...{ id: randomUUID(), questionId: id, language }, ...content };
     });
     await trx.insertInto("questionTexts").values(words).execute();
   }
@@ -112,13 +117,13 @@ async function writeQuestionsAndSteps(trx: Trx, program: ProgramDraft): Promise<
   if (steps.length > 0) await trx.insertInto("refundSteps").values(steps).execute();
 }
 
-/** Groups stay who they are, with their places and their capacity. */
+/** Updates groups, which keep their places and capacity. */
 async function writeGroups(trx: Trx, { id: programId, groups }: ProgramDraft): Promise<void> {
   const kept = groups.map(({ id }) => id);
-  let gone = trx.deleteFrom("programGroups").where("programId", "=", programId);
-  if (kept.length > 0) gone = gone.where("id", "not in", kept);
-  await gone.execute();
-  // Two that change their codes with each other must not meet on the way.
+  let removed = trx.deleteFrom("programGroups").where("programId", "=", programId);
+  if (kept.length > 0) removed = removed.where("id", "not in", kept);
+  await removed.execute();
+  // Temporary codes, so that groups can swap codes despite the unique constraint.
   await trx
     .updateTable("programGroups")
     .set((eb) => ({ code: eb.cast<string>("id", "text") }))
@@ -134,15 +139,16 @@ async function writeGroups(trx: Trx, { id: programId, groups }: ProgramDraft): P
 }
 
 /**
- * Writes a season and everything in it; what it says no more goes. Programs in the order of their ids, as everybody
- * locks them (server/registrations/locks.ts).
+ * Writes a season and all its programs, and deletes removed ones; programs in order of their ids, which is the lock
+ * order
+ * (server/registrations/locks.ts).
  */
 export async function writeSeason(trx: Trx, id: string, draft: SeasonDraft, now: Instant): Promise<void> {
   await writeSeasonRow(trx, id, draft);
   const kept = draft.programs.map((program) => program.id);
-  let gone = trx.deleteFrom("programs").where("seasonId", "=", id);
-  if (kept.length > 0) gone = gone.where("id", "not in", kept);
-  await gone.execute();
+  let removed = trx.deleteFrom("programs").where("seasonId", "=", id);
+  if (kept.length > 0) removed = removed.where("id", "not in", kept);
+  await removed.execute();
   const programs = draft.programs
     .map((program, position) => ({ program, position }))
     .toSorted((a, b) => (a.program.id < b.program.id ? -1 : 1));
@@ -162,12 +168,12 @@ export async function writeSeason(trx: Trx, id: string, draft: SeasonDraft, now:
   }
 }
 
-/** Of a season that goes off the site: a family whose page still shows it reaches nobody. */
+/** Closes an unpublished season's programs, so outdated pages cannot register. */
 export async function closePrograms(trx: Trx, seasonId: string): Promise<void> {
   await trx.updateTable("programs").set({ switch: "closed" }).where("seasonId", "=", seasonId).execute();
 }
 
-/** Of a season that comes back: its programs open by their dates, as new ones do. */
+/** Reopens a republished season's programs by their dates. */
 export async function openByDates(trx: Trx, seasonId: string): Promise<void> {
   await trx
     .updateTable("programs")

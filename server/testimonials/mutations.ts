@@ -5,7 +5,7 @@ import type { Db, Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 
-/** Stores what a visitor sent; nobody sees it until staff approve it. */
+/** Stores a testimonial, hidden until staff approve it. */
 export async function addTestimonial(db: Db, data: TestimonialData, now: Date): Promise<void> {
   const { parentName, childName, childAge, rating, comment } = data;
   await db
@@ -34,10 +34,7 @@ async function exists(trx: Trx, id: string): Promise<boolean> {
   return known !== undefined;
 }
 
-/**
- * Makes one public, or hides it: a hidden one waits for approval like a new one. Writes down who did, once.
- * False when there is no such testimonial.
- */
+/** Publishes or hides a testimonial and records who did. @returns false if there is no such testimonial */
 export function setApproval(db: Db, isApproved: boolean, { id, actor, now }: StaffAction): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const changed = await trx
@@ -54,7 +51,7 @@ export function setApproval(db: Db, isApproved: boolean, { id, actor, now }: Sta
   });
 }
 
-/** Removes one for good and writes down who did. False when there is no such testimonial. */
+/** Deletes a testimonial and records who did. @returns false if there is no such testimonial */
 export function deleteTestimonial(db: Db, { id, actor, now }: StaffAction): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const deleted = await trx

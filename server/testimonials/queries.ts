@@ -9,50 +9,49 @@ function newestFirst(db: Db) {
   return db.selectFrom("testimonials").selectAll().orderBy("createdAt", "desc").orderBy("id");
 }
 
-/** As many as a reader may want to turn over; older ones make room. */
+/** The newest are public; more would not be read. */
 const PUBLIC_COUNT = 60;
 
-/** What everybody may read: the newest 60. */
 function listApproved(db: Db): Promise<Testimonial[]> {
   return newestFirst(db).where("isApproved", "=", true).limit(PUBLIC_COUNT).execute();
 }
 
-/** Everything that was sent, for staff. */
+/** All testimonials, for staff. */
 export function listAll(db: Db): Promise<Testimonial[]> {
   return newestFirst(db).execute();
 }
 
-/** What everybody may read: no date, no state. */
+/** The public fields: no date or state. */
 export function presentTestimonial({ id, parentName, childName, childAge, rating, comment }: Testimonial) {
   return { id, parentName, childName, childAge, rating, comment };
 }
 
-/** What staff see beyond that. */
+/** Fields for staff. */
 export function presentForStaff(testimonial: Testimonial) {
   const { createdAt, isApproved } = testimonial;
   return { ...presentTestimonial(testimonial), createdAt, isApproved };
 }
 
-/** How long what staff did on another server may stay unseen on this one, in milliseconds. */
+/** Cache time in milliseconds: the delay of changes made on another server. */
 const FRESH_MS = 1000;
 
-interface Kept {
+interface CachedList {
   text: string;
   body: EncodedBody;
 }
 
-/** Every home page asks for the same list: it is read once a second at most and kept ready to send. */
+/** The public list, cached because every home page requests it. */
 class PublicList {
   readonly #db: Db;
-  #reading: Promise<Kept> | null = null;
+  #reading: Promise<CachedList> | null = null;
   #readAt = 0;
-  #last: Kept | null = null;
+  #last: CachedList | null = null;
 
   constructor(db: Db) {
     this.#db = db;
   }
 
-  async #read(): Promise<Kept> {
+  async #read(): Promise<CachedList> {
     const testimonials = await listApproved(this.#db);
     const text = JSON.stringify({ data: testimonials.map(presentTestimonial) });
     if (this.#last?.text !== text) this.#last = { text, body: encodeBody(text) };
@@ -65,7 +64,7 @@ class PublicList {
       const reading = this.#read();
       this.#reading = reading;
       this.#readAt = now.getTime();
-      // What could not be read may be there the next time.
+      // Retry after a failure.
       reading.catch(() => {
         if (this.#reading === reading) this.#reading = null;
       });
@@ -73,7 +72,7 @@ class PublicList {
     return (await this.#reading).body;
   }
 
-  /** Staff changed something: the next visitor sees it. */
+  /** Call after a change, so the next visitor sees it. */
   forget(): void {
     this.#reading = null;
   }
@@ -81,7 +80,7 @@ class PublicList {
 
 const lists = new WeakMap<Db, PublicList>();
 
-/** What everybody may read of one database, shared by the routes that send it and the routes that change it. */
+/** One cache per database, shared by public and staff routes. */
 export function publicList(db: Db): PublicList {
   const list = lists.get(db) ?? new PublicList(db);
   lists.set(db, list);

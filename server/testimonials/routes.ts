@@ -12,18 +12,18 @@ import { addTestimonial, deleteTestimonial, setApproval } from "./mutations.ts";
 import type { presentTestimonial } from "./queries.ts";
 import { listAll, presentForStaff, publicList } from "./queries.ts";
 
-/** Posts of any kind, also those that are refused: more than a camp full of families makes mistakes in. */
+/** Limit for all posts including refused ones; enough for a whole camp. */
 const POST_LIMIT = { name: "testimonial-posts", calls: 600, windowSeconds: 600 };
-/** What is taken (docs/rules/pages.md#how-many-testimonials-are-taken): a family writes once. */
+/** Limits for accepted posts (docs/rules/pages.md#how-many-testimonials-are-taken); a family writes once. */
 const BROWSER_LIMIT = { name: "testimonials-browser", calls: 5, windowSeconds: 3600 };
-/** Two hundred families stand on the camp's one Wi-Fi at the closing games. */
+/** Two hundred families may share the camp's Wi-Fi. */
 const ADDRESS_LIMIT = { name: "testimonials", calls: 200, windowSeconds: 3600 };
 
 const JSON_LIST = { type: "application/json", vary: "Accept-Encoding" } as const;
-/** What the list is for those who call it through hono's client: its bytes are made before it is asked for. */
+/** Types the precomputed bytes for hono's client. */
 type PublicAnswer = Response & TypedResponse<{ data: ReturnType<typeof presentTestimonial>[] }, 200, "json">;
 
-/** Reading what families say, and saying it (docs/rules/api.md#calls-of-the-public-pages). */
+/** Public testimonials (docs/rules/api.md#calls-of-the-public-pages). */
 export function testimonialRoutes(deps: Deps) {
   const { db, now } = deps;
   const list = publicList(db);
@@ -34,9 +34,9 @@ export function testimonialRoutes(deps: Deps) {
     })
     .post("/testimonials", rateLimit(deps, POST_LIMIT), jsonBody(submissionSchema), async (c) => {
       const { website, ...testimonial } = c.req.valid("json");
-      // A program that fills in what nobody sees must not learn that it was noticed.
+      // A bot that fills in the hidden field must not notice its rejection.
       if (!website) {
-        // First the browser: one that writes on and on does not use up its neighbours' share.
+        // Count the browser first, so that one browser cannot use up its address's limit.
         await countAgainst(deps, BROWSER_LIMIT, browserHash(c, deps.settings));
         await countAgainst(deps, ADDRESS_LIMIT, callerMark(c, deps));
         await addTestimonial(db, testimonial, now());
@@ -45,7 +45,7 @@ export function testimonialRoutes(deps: Deps) {
     });
 }
 
-/** What families sent, and what staff do with it (docs/rules/staff.md#testimonial-management). */
+/** Staff's moderation (docs/rules/staff.md#testimonial-management). */
 export function staffTestimonialRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);
