@@ -14,35 +14,36 @@ const ROWS_PER_READ = 100;
 interface Erasure {
   donationId: string;
   at: Date;
-  /** Staff, or "system" when its time had come. */
+  /** Staff, or "system" after the retention period. */
   actor: string;
 }
 
 /**
- * Erases for good who gave a donation and what they wrote; the money stays (docs/rules/privacy.md#donors). Erasing
- * twice is erasing once.
+ * Erases a donor's data and message; the money stays (docs/rules/privacy.md#donors). Safe to repeat.
  * @throws {ApiError} not_found
  */
 export async function eraseDonor(trx: Trx, { donationId, at, actor }: Erasure): Promise<void> {
-  const found = () => trx.selectFrom("donations").where("id", "=", donationId);
-  const donation = await found().select("paymentId").executeTakeFirst();
+  const donationRow = () => trx.selectFrom("donations").where("id", "=", donationId);
+  const donation = await donationRow().select("paymentId").executeTakeFirst();
   if (!donation) throw new ApiError("not_found");
   const { paymentId } = donation;
   await lockPayment(trx, paymentId);
   const wasErased = await isDonorErased(trx, paymentId);
-  const told = await found().select(["donorName", "donorEmail", "message"]).executeTakeFirstOrThrow();
+  const details = await donationRow()
+    .select(["donorName", "donorEmail", "message"])
+    .executeTakeFirstOrThrow();
   await trx
     .updateTable("donations")
     .set({ donorName: null, donorEmail: null, message: null })
     .where("id", "=", donationId)
     .execute();
   await eraseMentions(trx, { id: donationId, paymentId, at });
-  const isEmpty = Object.values(told).every((text) => text === null);
+  const isEmpty = Object.values(details).every((text) => text === null);
   if (!isEmpty || !wasErased)
     await recordAudit(trx, { at, actor, action: "donor_erased", subject: donationId });
 }
 
-/** Whether a donor was erased, who then stays so, whatever an open tab still sends. */
+/** Whether a donor was erased; later input of an open tab must be ignored. */
 export async function isDonorErased(trx: Trx, paymentId: string): Promise<boolean> {
   const erased = await trx
     .selectFrom("donations")
@@ -53,7 +54,7 @@ export async function isDonorErased(trx: Trx, paymentId: string): Promise<boolea
   return erased !== undefined;
 }
 
-/** Donations whose donor told something that is still kept. */
+/** Donations with donor data. */
 export function toldDonors(db: Db | Trx) {
   return db
     .selectFrom("donations")
@@ -68,7 +69,7 @@ export function toldDonors(db: Db | Trx) {
     );
 }
 
-/** Those whose time is over: years after the gift, or 30 days after a gift that never came lapsed. */
+/** Donations past retention: years after payment, or 30 days after an unpaid one expired. */
 function outdatedDonors(db: Db, now: Date) {
   const years = new Date(now);
   years.setUTCFullYear(years.getUTCFullYear() - DONOR_YEARS);
@@ -84,7 +85,7 @@ function outdatedDonors(db: Db, now: Date) {
     .execute();
 }
 
-/** Erases donors whom nobody may keep any longer; safe to run in several instances at once. */
+/** Erases donors past retention; several instances may run it at once. */
 export async function purgeDonors({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   let due: { id: string }[];
   do {

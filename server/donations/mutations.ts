@@ -22,7 +22,7 @@ import { isDonorErased } from "./erase-mutations.ts";
 
 export type Donation = Selectable<DonationsTable>;
 
-/** Stores a donation beside its payment, before anything is known about the donor. */
+/** Stores a donation before anything is known about the donor. */
 export async function insertDonation(trx: Trx, paymentId: string): Promise<void> {
   await trx
     .insertInto("donations")
@@ -40,20 +40,20 @@ export function findDonation(db: Db | Trx, paymentId: string): Promise<Donation 
   return db.selectFrom("donations").selectAll().where("paymentId", "=", paymentId).executeTakeFirst();
 }
 
-/** Stores what a donor tells; what is not named stays, a blank becomes null. */
+/** Updates the given fields of a donor; blank becomes null. */
 export async function updateDonor(trx: Trx, paymentId: string, details: DonorDetails): Promise<void> {
-  const told = Object.entries(details).filter(([, text]) => text !== undefined);
-  if (told.length === 0) return;
+  const given = Object.entries(details).filter(([, text]) => text !== undefined);
+  if (given.length === 0) return;
   await trx
     .updateTable("donations")
-    .set(Object.fromEntries(told.map(([field, text]) => [field, text || null])))
+    .set(Object.fromEntries(given.map(([field, text]) => [field, text || null])))
     .where("paymentId", "=", paymentId)
     .execute();
 }
 
 /**
- * Stores who gave, before or after paying; an address that comes after the money still gets its receipt.
- * @throws {ApiError} payment_not_found for a payment that is not a donation
+ * Stores donor data before or after payment; a later address still gets its receipt.
+ * @throws {ApiError} payment_not_found if the payment is not a donation
  */
 export async function describeDonor(
   { db, now }: Pick<Deps, "db" | "now">,
@@ -69,7 +69,7 @@ export async function describeDonor(
   });
 }
 
-/** Thanks a donor whose address is known, once, however often this is called. */
+/** Queues the receipt once, if the donor gave an address. */
 async function queueDonationReceipt(trx: Trx, payment: Payment, now: Instant): Promise<void> {
   const donation = await findDonation(trx, payment.id);
   if (!donation?.donorEmail) return;
@@ -83,7 +83,7 @@ async function queueDonationReceipt(trx: Trx, payment: Payment, now: Instant): P
   });
 }
 
-/** What follows in the transaction in which a donation succeeds: the receipt, and a note to the staff. */
+/** Queues the receipt and staff's notice when a donation succeeds. */
 export async function completeDonation(trx: Trx, payment: Payment, now: Instant): Promise<void> {
   await queueDonationReceipt(trx, payment, now);
   await queueMessage(trx, {
@@ -97,7 +97,7 @@ export async function completeDonation(trx: Trx, payment: Payment, now: Instant)
 }
 
 interface DonationRequest {
-  /** Whole dollars, as chosen. */
+  /** Whole dollars. */
   dollars: number;
   browserHash: string;
   origin: PayerOrigin;
@@ -106,24 +106,29 @@ interface DonationRequest {
 
 interface StartedDonation {
   intent: Stripe.PaymentIntent;
-  /** What the intent charges. */
+  /** Amount of the intent. */
   totalCents: Cents;
 }
 
 const ATTEMPTS = 10;
 
-/** The same for every amount: the database itself then allows a browser one live donation (docs/rules/prices.md#one-live-donation-a-browser). */
+/**
+ * Independent of the amount, so the database allows one live donation per browser
+ * (docs/rules/prices.md#one-live-donation-a-browser).
+ */
 function donationHash(browserHash: string): string {
   return sha256(`donation:${browserHash}`);
 }
 
-/** This browser's live donation of the same amount. */
-async function findSame(db: Db, { browserHash, dollars }: DonationRequest): Promise<Payment | undefined> {
+async function findSameAmount(
+  db: Db,
+  { browserHash, dollars }: DonationRequest,
+): Promise<Payment | undefined> {
   const live = await findLiveByRequest(db, donationHash(browserHash));
   return live?.amountCents === centsFromDollars(dollars) ? live : undefined;
 }
 
-/** This browser's live donation, or a new one; undefined when another call was faster. */
+/** The browser's live donation, or a new one; undefined after a lost race. */
 async function findOrPlan(deps: StripeDeps, request: DonationRequest): Promise<Payment | undefined> {
   const { db, stripe, now } = deps;
   const { browserHash, origin, language } = request;
@@ -134,9 +139,9 @@ async function findOrPlan(deps: StripeDeps, request: DonationRequest): Promise<P
     return inTransaction(db, (trx) => renewPayment(trx, live.id, now()));
   }
   if (live && !(await endPayment(deps, live.id))) {
-    // With the bank: nothing else can be given until that is decided. Paid: a new donation may follow.
-    const atBank = await findLiveByRequest(db, requestHash);
-    if (atBank) return atBank;
+    // If it is processing, it must finish first. If it was paid, a new donation may follow.
+    const processing = await findLiveByRequest(db, requestHash);
+    if (processing) return processing;
   }
   const { environment } = stripe;
   return inTransaction(db, async (trx) => {
@@ -151,13 +156,14 @@ async function findOrPlan(deps: StripeDeps, request: DonationRequest): Promise<P
 }
 
 /**
- * Stores a donation, then makes its payment intent; asking again gives the same one. Another amount ends the
- * browser's earlier intent at Stripe first, so that no tab can charge what another tab showed.
+ * Stores a donation, then creates its payment intent; repeating returns the same one. Another amount first ends the
+ * browser's
+ * earlier intent at Stripe, so no tab charges an amount that another tab showed.
  * @throws {ApiError} card_attempts_exceeded or payment_setup_failed
  */
 export async function startDonation(deps: StripeDeps, request: DonationRequest): Promise<StartedDonation> {
   const { db, stripe } = deps;
-  const findLive = () => findSame(db, request);
+  const findLive = () => findSameAmount(db, request);
   await refuseWhilePaused(deps, { purpose: "donation", origin: request.origin, findLive });
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const payment = await findOrPlan(deps, request);
@@ -166,7 +172,7 @@ export async function startDonation(deps: StripeDeps, request: DonationRequest):
     if (intent.status !== "succeeded" && intent.status !== "canceled") {
       return { intent, totalCents: payment.amountCents };
     }
-    // Paid or ended elsewhere meanwhile: close our row, and the next round plans a new payment.
+    // It was paid or ended in the meantime: settle our row, then retry with a new payment.
     await settlePayment(deps, intent.id);
   }
   throw new ApiError("payment_setup_failed");

@@ -8,14 +8,14 @@ import { paymentForHolder, proofSchema, requireStripe } from "#server/payments/c
 import { browserHash, payerOrigin } from "#server/payments/payer.ts";
 import { describeDonor, startDonation } from "./mutations.ts";
 
-/** A donor who tries every amount, twice; a sixth of what a table full of registering families may do. */
+/** Enough for trying every amount twice; a sixth of the limit for registrations. */
 const SETUP_LIMIT = { name: "donation-setup", calls: 20, windowSeconds: 600 };
 const DONOR_LIMIT = { name: "donor", calls: 60, windowSeconds: 600 };
 
 const setupSchema = z.object({ amount: donationAmountSchema });
 const detailsSchema = z.extend(proofSchema, donorSchema.shape);
 
-/** Giving without registering (docs/rules/prices.md#one-live-donation-a-browser). */
+/** Donations without a registration (docs/rules/prices.md#one-live-donation-a-browser). */
 export function donationRoutes(deps: Deps) {
   const { settings } = deps;
   return new Hono()

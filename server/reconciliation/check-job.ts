@@ -29,23 +29,23 @@ import { pendingReview } from "./pending-review-queries.ts";
 
 const keyOf = ({ kind, stripeId }: Pick<Finding, "kind" | "stripeId">) => `${kind} ${stripeId}`;
 
-/** Whether what was found once is in order now: a movement that this check did not see is looked up. */
-async function hasEnded(trx: Trx, { kind, stripeId }: Discrepancy, compared: ReadonlySet<string>) {
+/** Whether a known difference is resolved; looks up movements outside this check's span. */
+async function isResolved(trx: Trx, { kind, stripeId }: Discrepancy, compared: ReadonlySet<string>) {
   if (!isAboutMovement(kind) || compared.has(stripeId)) return true;
   if (kind === "amount_differs") return false;
   const isHere = (await ledgerRowsOf(trx, [stripeId])).length > 0;
   return isHere === (kind === "missing_here");
 }
 
-async function closeEnded(
+async function closeResolved(
   trx: Trx,
-  stillThere: ReadonlySet<string>,
+  stillDiffering: ReadonlySet<string>,
   compared: ReadonlySet<string>,
   now: string,
 ) {
   for (const difference of await openDiscrepancies(trx)) {
-    if (stillThere.has(keyOf(difference))) continue;
-    if (!(await hasEnded(trx, difference, compared))) continue;
+    if (stillDiffering.has(keyOf(difference))) continue;
+    if (!(await isResolved(trx, difference, compared))) continue;
     await closeDiscrepancy(trx, difference.id, { resolution: "gone", now });
   }
 }
@@ -54,7 +54,7 @@ type ComparedMonth = LedgerCheck & { month: string };
 
 /**
  * Compares older months, once each (docs/rules/money.md#every-month-is-compared-with-stripe).
- * @returns those in which something differs: they are compared again until it is explained
+ * @returns months with differences, which are compared again until explained
  */
 async function compareOlder(deps: StripeDeps): Promise<ComparedMonth[]> {
   const { db, stripe, now } = deps;
@@ -69,7 +69,7 @@ async function compareOlder(deps: StripeDeps): Promise<ComparedMonth[]> {
   return differing;
 }
 
-/** Keeps a month of whose differences staff have said that they may stay. */
+/** Marks months as done if staff accepted all their differences. */
 async function keepExplained(
   trx: Trx,
   { environment }: StripeDeps["stripe"],
@@ -83,7 +83,7 @@ async function keepExplained(
   }
 }
 
-/** Stores the outcome whole or not at all, and tells staff when there is something they have not seen. */
+/** Stores the outcome in one transaction, and alerts staff about new differences. */
 async function storeOutcome(
   { db, now, stripe, fulfilment }: StripeDeps,
   checkId: string,
@@ -92,16 +92,19 @@ async function storeOutcome(
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const instant = instantOf(now());
-    const moved = [ledger, ...older];
-    const findings = [...moved.flatMap((check) => check.findings), ...(await pendingReview(trx, fulfilment))];
-    const fresh = await noteFindings(trx, findings, instant);
-    const compared = new Set(moved.flatMap((check) => [...check.compared]));
-    await closeEnded(trx, new Set(findings.map(keyOf)), compared, instant);
+    const checks = [ledger, ...older];
+    const findings = [
+      ...checks.flatMap((check) => check.findings),
+      ...(await pendingReview(trx, fulfilment)),
+    ];
+    const newCount = await noteFindings(trx, findings, instant);
+    const compared = new Set(checks.flatMap((check) => [...check.compared]));
+    await closeResolved(trx, new Set(findings.map(keyOf)), compared, instant);
     await keepExplained(trx, stripe, older, instant);
     const { stripeCents, ourCents } = ledger;
     const differences = (await openDiscrepancies(trx)).length;
     await endCheck(trx, checkId, instant, { stripeCents, ourCents, differences });
-    if (fresh === 0) return;
+    if (newCount === 0) return;
     await queueMessage(trx, {
       dedupeKey: `books:${checkId}`,
       kind: "staff_books_alarm",
@@ -129,30 +132,30 @@ async function runCheck(deps: StripeDeps): Promise<void> {
 }
 
 /**
- * Compares the ledger with Stripe's own lists, makes good what was only missed, and keeps what differs for
- * the staff (docs/rules/money.md#every-cent-that-moves-is-one-row). A failure is noted in its row.
- * @returns false when another instance is comparing
+ * Compares the ledger with Stripe's lists, books missed movements, and stores differences for staff
+ * (docs/rules/money.md#every-cent-that-moves-is-one-row). A failure is recorded in its row.
+ * @returns false if another instance is comparing
  */
 export function reconcile(deps: StripeDeps): Promise<boolean> {
   return withLease(deps.db, { key: "booksCheckedUntil", now: deps.now }, () => runCheck(deps));
 }
 
-/** How often a press looks whether the comparison that it waits for has ended, and how long at most. */
-const WAIT = { everyMs: 1000, atMostMs: LEASE_MS + 10_000 };
+/** Polling of a running comparison. */
+const POLLING = { everyMs: 1000, atMostMs: LEASE_MS + 10_000 };
 
 /**
- * The same at the wish of staff, who get an answer of their own: while another comparison is at work, or until the
- * turn of one that was killed is over, it waits (docs/rules/operations.md#what-was-cut-off-by-a-kill-is-no-result).
- * @throws {ApiError} check_running when the other one takes long
+ * Compares at staff's request. It waits for a running comparison, or until the lease of a killed one expires
+ * (docs/rules/operations.md#what-was-cut-off-by-a-kill-is-no-result).
+ * @throws {ApiError} check_running if that takes too long
  */
 export async function reconcileNow(deps: StripeDeps): Promise<void> {
-  for (let waitedMs = 0; !(await reconcile(deps)); waitedMs += WAIT.everyMs) {
-    if (waitedMs >= WAIT.atMostMs) throw new ApiError("check_running", { retryAfterSeconds: 60 });
-    await pause(WAIT.everyMs);
+  for (let waitedMs = 0; !(await reconcile(deps)); waitedMs += POLLING.everyMs) {
+    if (waitedMs >= POLLING.atMostMs) throw new ApiError("check_running", { retryAfterSeconds: 60 });
+    await pause(POLLING.everyMs);
   }
 }
 
-/** Compares once a day; may be asked as often as one likes, by every instance. */
+/** Compares once a day; safe to call often, on every instance. */
 export async function reconcileWhenDue(deps: StripeDeps): Promise<void> {
   if (await isCheckDue(deps.db, deps.now())) await reconcile(deps);
 }

@@ -2,7 +2,7 @@ import type { Cents } from "#domain/money.ts";
 import type { LedgerKind } from "#domain/payment-state.ts";
 import type { DiscrepancyKind } from "#domain/reconciliation.ts";
 
-/** Something that Stripe and our books tell differently, or that waits for the staff. */
+/** A difference between Stripe and the ledger, or a payment that waits for staff. */
 export interface Finding {
   kind: DiscrepancyKind;
   stripeId: string;
@@ -47,13 +47,14 @@ function kindOf(pairs: readonly Pair[]): DiscrepancyKind {
 }
 
 function sum(cents: readonly (Cents | null)[]): Cents | null {
-  const known = cents.filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((total, value) => total + value, 0);
+  const numbers = cents.filter((value) => value !== null);
+  return numbers.length === 0 ? null : numbers.reduce((total, value) => total + value, 0);
 }
 
 /**
- * Compares movements of money one by one, by kind and Stripe's id, in both directions. What differs is told
- * once for each charge, refund or dispute, because a refund that came back has two movements under one id.
+ * Compares movements by kind and Stripe's id, in both directions. Differences are grouped by charge, refund or dispute,
+ * because
+ * a failed refund has two movements under one id.
  */
 export function compareMovements(theirs: readonly Movement[], ours: readonly Movement[]): Finding[] {
   const differing = pairUp(theirs, ours).filter((pair) => pair.theirs !== pair.ours);

@@ -10,7 +10,7 @@ export type Discrepancy = Selectable<DiscrepanciesTable>;
 
 const OPEN = { resolvedAt: null, resolution: null, note: null } as const;
 
-/** Differences that nobody dealt with yet and that did not end by themselves, oldest first. */
+/** Open differences, oldest first. */
 export function openDiscrepancies(db: Db | Trx): Promise<Discrepancy[]> {
   return db
     .selectFrom("discrepancies")
@@ -25,23 +25,23 @@ export function findDiscrepancy(db: Db | Trx, id: string): Promise<Discrepancy |
   return db.selectFrom("discrepancies").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Whether staff have said that exactly this may stay as it is. */
-function isAccepted(known: Discrepancy, found: Finding): boolean {
-  const sameMoney = known.stripeCents === found.stripeCents && known.ourCents === found.ourCents;
+/** Whether staff accepted exactly this difference. */
+function isAccepted(known: Discrepancy, finding: Finding): boolean {
+  const sameMoney = known.stripeCents === finding.stripeCents && known.ourCents === finding.ourCents;
   return known.resolution === "ignored" && sameMoney;
 }
 
-async function noteOne(trx: Trx, found: Finding, known: Discrepancy | undefined, now: Instant) {
+async function noteOne(trx: Trx, finding: Finding, known: Discrepancy | undefined, now: Instant) {
   if (!known) {
-    const row = { id: randomUUID(), foundAt: now, ...found, ...OPEN };
+    const row = { id: randomUUID(), foundAt: now, ...finding, ...OPEN };
     await trx.insertInto("discrepancies").values(row).execute();
     return true;
   }
-  if (isAccepted(known, found)) return false;
+  if (isAccepted(known, finding)) return false;
   const isReopened = known.resolvedAt !== null;
   await trx
     .updateTable("discrepancies")
-    .set({ ...found, ...(isReopened && { ...OPEN, foundAt: now }) })
+    .set({ ...finding, ...(isReopened && { ...OPEN, foundAt: now }) })
     .where("id", "=", known.id)
     .execute();
   return isReopened;
@@ -50,31 +50,31 @@ async function noteOne(trx: Trx, found: Finding, known: Discrepancy | undefined,
 const keyOf = ({ kind, stripeId }: Pick<Finding, "kind" | "stripeId">) => `${kind} ${stripeId}`;
 
 /**
- * Stores what a comparison found, once each: a known one is brought up to date, one that had ended opens
- * again, and one that staff ignored stays ignored while its amounts do not change.
- * @returns how many staff have not seen before
+ * Stores findings: updates known ones, reopens resolved ones, and leaves ignored ones while their amounts are
+ * unchanged.
+ * @returns the number of new or reopened ones
  */
 export async function noteFindings(trx: Trx, findings: readonly Finding[], now: Instant): Promise<number> {
   const stored = await trx.selectFrom("discrepancies").selectAll().execute();
   const known = new Map(stored.map((difference) => [keyOf(difference), difference]));
-  let fresh = 0;
-  for (const found of findings) {
-    if (await noteOne(trx, found, known.get(keyOf(found)), now)) fresh += 1;
+  let newCount = 0;
+  for (const finding of findings) {
+    if (await noteOne(trx, finding, known.get(keyOf(finding)), now)) newCount += 1;
   }
-  return fresh;
+  return newCount;
 }
 
-interface Closing {
+interface Resolution {
   resolution: DiscrepancyResolution;
   note?: string | null;
   now: Instant;
 }
 
-/** Ends a difference. undefined when it had ended already. */
+/** Resolves a difference. @returns undefined if it was already resolved */
 export function closeDiscrepancy(
   db: Db | Trx,
   id: string,
-  { resolution, note = null, now }: Closing,
+  { resolution, note = null, now }: Resolution,
 ): Promise<Discrepancy | undefined> {
   return db
     .updateTable("discrepancies")

@@ -17,29 +17,33 @@ import {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Our rows carry the time of a charge, which may be some hours older than its entry in Stripe's balance. */
-const STRIPE_LOOKS_FURTHER_MS = DAY_MS;
-/** Stripe may book a charge as late as an hour after it succeeded (docs.stripe.com/payments/payment-intents/asynchronous-capture). */
-const BOOKED_AFTER_MS = 2 * HOUR_MS;
+/** A charge may be some hours older than its entry in Stripe's balance. */
+const STRIPE_MARGIN_MS = DAY_MS;
+/** Stripe may book a charge up to an hour later (docs.stripe.com/payments/payment-intents/asynchronous-capture). */
+const BOOKING_DELAY_MS = 2 * HOUR_MS;
 
 type OwnMovement = StripeMovement & { paymentId: string | null };
 
-/** Leaves out what other programs on the same account moved: neither marked as ours nor paid for with an intent of ours. */
+/** Keeps only our movements: marked as ours, or of an intent of ours. Other programs may use the same account. */
 export async function ownMovements(db: Db, movements: readonly StripeMovement[]): Promise<OwnMovement[]> {
   const payments = await paymentsByIntent(db, movements);
-  const marked = new Set(movements.filter((one) => one.isMarkedOurs).map(({ intentId }) => intentId));
+  const marked = new Set(
+    movements.filter((movement) => movement.isMarkedOurs).map(({ intentId }) => intentId),
+  );
   return movements
     .map((movement) => ({ ...movement, paymentId: payments.get(movement.intentId ?? "") ?? null }))
     .filter(({ intentId, paymentId }) => paymentId !== null || (intentId !== null && marked.has(intentId)));
 }
 
-/** Settles every intent of which something is missing here: a webhook that never came. */
+/** Settles intents with missing movements, whose webhook never arrived. */
 async function resettle(
   deps: StripeDeps,
   theirs: readonly OwnMovement[],
   findings: readonly Finding[],
 ): Promise<void> {
-  const missing = new Set(findings.filter(({ kind }) => kind !== "missing_at_stripe").map((f) => f.stripeId));
+  const missing = new Set(
+    findings.filter(({ kind }) => kind !== "missing_at_stripe").map((finding) => finding.stripeId),
+  );
   const intents = new Set(
     theirs.filter(({ stripeId }) => missing.has(stripeId)).map(({ intentId }) => intentId),
   );
@@ -53,22 +57,22 @@ async function resettle(
 
 interface Span {
   from: Date;
-  /** null for up to now. */
+  /** null: until now. */
   before: Date | null;
 }
 
 const keyOf = ({ kind, stripeId }: { kind: string; stripeId: string }) => `${kind} ${stripeId}`;
 
-/** All that Stripe booked in a span for us, and about rows of ours from then that it booked on another day. */
+/** Stripe's movements of a span, with a day's margin for those booked later or earlier. */
 async function theirsOf({ db, stripe }: StripeDeps, { from, before }: Span): Promise<OwnMovement[]> {
   const listed = await listMovements(stripe, {
-    from: new Date(from.getTime() - STRIPE_LOOKS_FURTHER_MS),
-    before: before && new Date(before.getTime() + STRIPE_LOOKS_FURTHER_MS),
+    from: new Date(from.getTime() - STRIPE_MARGIN_MS),
+    before: before && new Date(before.getTime() + STRIPE_MARGIN_MS),
   });
   return ownMovements(db, listed);
 }
 
-/** Rows of ours that Stripe's list of the span does not have, asked for one by one: they are few. */
+/** Looks up the few ledger rows that Stripe's list lacks. */
 async function bookedElsewhere(
   { db, stripe }: StripeDeps,
   findings: readonly Finding[],
@@ -80,22 +84,22 @@ async function bookedElsewhere(
   return ownMovements(db, found);
 }
 
-/** Our rows about what Stripe listed, and those of the same time that it did not list. */
+/** Ledger rows of Stripe's movements, and those of the span that Stripe did not list. */
 async function oursOf(
   { db, stripe, now }: StripeDeps,
   { from, before }: Span,
   theirs: readonly OwnMovement[],
 ) {
   const ids = theirs.map(({ stripeId }) => stripeId);
-  const about = await ledgerRowsOf(db, ids);
+  const rowsOfListed = await ledgerRowsOf(db, ids);
   const listedKeys = new Set(theirs.map(keyOf));
   const isListed = (row: LedgerRow) => listedKeys.has(keyOf(row));
-  const until = before ?? new Date(now().getTime() - BOOKED_AFTER_MS);
-  const ofTime = await ledgerRowsBetween(db, stripe, { from: instantOf(from), before: instantOf(until) });
-  return [...about.filter(isListed), ...ofTime.filter((row) => !isListed(row))];
+  const until = before ?? new Date(now().getTime() - BOOKING_DELAY_MS);
+  const ofSpan = await ledgerRowsBetween(db, stripe, { from: instantOf(from), before: instantOf(until) });
+  return [...rowsOfListed.filter(isListed), ...ofSpan.filter((row) => !isListed(row))];
 }
 
-/** What Stripe took for movements that the ledger has without it. */
+/** Fees that the ledger lacks. */
 function unknownFees(theirs: readonly OwnMovement[], ours: readonly LedgerRow[]) {
   const entries = Map.groupBy(theirs, keyOf);
   return ours.flatMap((row) => {
@@ -105,7 +109,7 @@ function unknownFees(theirs: readonly OwnMovement[], ours: readonly LedgerRow[])
   });
 }
 
-/** What either side comes to of what was booked in the span itself. */
+/** Both sides' sums of the span itself. */
 function sumsOf({ from, before }: Span, theirs: readonly OwnMovement[], ours: readonly LedgerRow[]) {
   const isWithin = (at: string) => at >= instantOf(from) && (before === null || at < instantOf(before));
   const bookedAt = new Map(theirs.map((movement) => [keyOf(movement), movement.bookedAt]));
@@ -118,16 +122,17 @@ function sumsOf({ from, before }: Span, theirs: readonly OwnMovement[], ours: re
 
 export interface LedgerCheck {
   findings: Finding[];
-  /** Everything that was compared, by Stripe's id. */
+  /** Stripe ids of all compared movements. */
   compared: Set<string>;
   stripeCents: Cents;
   ourCents: Cents;
 }
 
 /**
- * Compares Stripe's own list with the ledger over a span, settles what is missing here, and tells what differs even
- * then. Costs a call to Stripe for each hundred movements, and some for each that was missing.
- * @throws when Stripe or the database cannot be reached
+ * Compares Stripe with the ledger over a span, books missing movements, and returns the remaining differences. It takes
+ * a
+ * request per hundred movements, and some for each missing one.
+ * @throws if Stripe or the database cannot be reached
  */
 export async function checkLedger(deps: StripeDeps, span: Span): Promise<LedgerCheck> {
   let theirs = await theirsOf(deps, span);

@@ -9,25 +9,25 @@ import type { Db, Trx } from "#server/db/database.ts";
 import type { ReconciliationsTable } from "#server/db/money-schema.ts";
 import { type Instant, instantOf } from "#server/db/schema.ts";
 
-/** So many older months are compared in one go at most: whoever pressed the button waits for them. */
+/** Maximum of older months per check, because staff wait for it. */
 const MONTHS_PER_CHECK = 24;
 
-/** A month of the club's calendar, such as "2025-04". */
+/** Such as "2025-04", in the club's time zone. */
 type Month = string;
 
 const monthOf = (day: CalendarDate): Month => day.slice(0, 7);
 const firstDay = (month: Month): CalendarDate => `${month}-01`;
 const monthBefore = (month: Month): Month => monthOf(addDays(firstDay(month), -1));
-/** The longest month has 31 days. */
+/** 31 days after the first is always in the next month. */
 const monthAfter = (month: Month): Month => monthOf(addDays(firstDay(month), 31));
 const startOf = (month: Month): Date => instantAt(firstDay(month), "00:00", club.timeZone);
 
-/** The month with which every comparison begins: all that is younger is compared each time. */
+/** The first month that every check compares. */
 function recentFrom(now: Date): Month {
   return monthOf(addDays(dateInZone(now, club.timeZone), -RECONCILIATION_WINDOW_DAYS));
 }
 
-/** From when on a comparison looks at everything. */
+/** Start of the span that every check compares. */
 export function recentStart(now: Date): Date {
   return startOf(recentFrom(now));
 }
@@ -38,7 +38,7 @@ export interface OlderMonth {
   before: Date;
 }
 
-/** When the first money moved or was asked for; undefined before that. */
+/** Time of the first ledger row or payment, if any. */
 export async function firstMoney(db: Db): Promise<Instant | undefined> {
   const booked = db.selectFrom("ledger").select("createdAt").orderBy("createdAt").limit(1);
   const begun = db.selectFrom("payments").select("createdAt").orderBy("createdAt").limit(1);
@@ -50,7 +50,7 @@ function doneMonths(db: Db, environment: string) {
   return db.selectFrom("comparedMonths").selectAll().where("environment", "=", environment).execute();
 }
 
-/** Months before the recent ones that were not compared yet or did not agree, the newest first. */
+/** Older months not yet compared or differing, the newest first. */
 export async function monthsToCompare(db: Db, environment: string, now: Date): Promise<OlderMonth[]> {
   const first = await firstMoney(db);
   if (first === undefined) return [];
@@ -64,7 +64,7 @@ export async function monthsToCompare(db: Db, environment: string, now: Date): P
   return open;
 }
 
-interface Agreed {
+interface DoneMonth {
   month: Month;
   environment: string;
   comparedAt: Instant;
@@ -72,18 +72,19 @@ interface Agreed {
   ourCents: Cents;
 }
 
-/** Remembers that a month agrees, or that staff explained what does not: it is not compared again. */
-export async function keepMonth(db: Db | Trx, agreed: Agreed): Promise<void> {
+/** Marks a month as done: it agrees, or staff accepted its differences. */
+export async function keepMonth(db: Db | Trx, doneMonth: DoneMonth): Promise<void> {
   await db
     .insertInto("comparedMonths")
-    .values({ id: randomUUID(), ...agreed })
+    .values({ id: randomUUID(), ...doneMonth })
     .onConflict((conflict) => conflict.columns(["month", "environment"]).doNothing())
     .execute();
 }
 
 /**
- * From which of the club's days on everything was compared, up to a check that began at an instant, and what the months
- * before it came to on either side. Months count as far back as none is missing. Cents.
+ * The first day from which everything was compared without gaps, up to a check, and both sides' sums of the months
+ * before it,
+ * in cents.
  */
 export async function comparedBefore(db: Db, environment: string | undefined, startedAt: Instant) {
   let first = recentFrom(new Date(startedAt));
@@ -116,7 +117,7 @@ export async function beginCheck(db: Db, startedAt: Instant): Promise<string> {
 
 type Outcome = Partial<Pick<BookCheck, "stripeCents" | "ourCents" | "differences" | "error">>;
 
-/** Notes how a check ended; `error` is a code of ours, never Stripe's own words. */
+/** Stores a check's outcome; `error` is our own code. */
 export async function endCheck(db: Db | Trx, id: string, finishedAt: Instant, outcome: Outcome) {
   await db
     .updateTable("reconciliations")
@@ -129,8 +130,8 @@ const newestFirst = (db: Db) =>
   db.selectFrom("reconciliations").selectAll().orderBy("startedAt", "desc").orderBy("id", "desc").limit(1);
 
 /**
- * The last comparison that came to an end, well or badly. One that has none is at work, or was killed: it says
- * nothing (docs/rules/operations.md#what-was-cut-off-by-a-kill-is-no-result).
+ * The last finished comparison, successful or not. An unfinished one is running or was killed
+ * (docs/rules/operations.md#what-was-cut-off-by-a-kill-is-no-result).
  */
 export function lastFinishedCheck(db: Db): Promise<FinishedCheck | undefined> {
   return newestFirst(db)
@@ -140,8 +141,9 @@ export function lastFinishedCheck(db: Db): Promise<FinishedCheck | undefined> {
 }
 
 /**
- * Whether a day has passed since the last comparison that ended well. One that failed, or that a kill cut off, is
- * tried again after an hour: what kills the server each time must not keep it from starting.
+ * Whether a day has passed since the last successful comparison, or an hour since a failed or killed one: a comparison
+ * that
+ * kills the server must not do so at every start.
  */
 export async function isCheckDue(db: Db, now: Date): Promise<boolean> {
   const last = await newestFirst(db).executeTakeFirst();

@@ -7,22 +7,24 @@ import { inTransaction } from "#server/db/transaction.ts";
 import type { StripeGateway } from "#server/payments/gateway.ts";
 import { isOurs, isUnknownIntent } from "#server/payments/intents.ts";
 
-/** One movement of money as Stripe's balance tells it. */
+/** A movement in Stripe's balance. */
 export interface StripeMovement {
   kind: LedgerKind;
-  /** The charge, refund or dispute. */
+  /** Id of the charge, refund or dispute. */
   stripeId: string;
   intentId: string | null;
   cents: Cents;
-  /** What Stripe took for it, below zero where it gave that back. */
+  /** Stripe's fee, negative if returned. */
   feeCents: Cents;
-  /** When Stripe booked it. */
+  /** Stripe's booking time. */
   bookedAt: Instant;
-  /** Whether what moved carries our own metadata, which only a charge does. */
+  /** Whether it carries our metadata; only charges do. */
   isMarkedOurs: boolean;
 }
 
-/** docs.stripe.com/reports/reporting-categories: everything else (payouts, fees) is no family's money. */
+/**
+ * Other categories (docs.stripe.com/reports/reporting-categories), such as payouts and fees, are not families' money.
+ */
 const KINDS: Partial<Record<string, LedgerKind>> = {
   charge: "charge",
   refund: "refund",
@@ -54,23 +56,24 @@ function movementOf(
   };
 }
 
-/** What a list of Stripe's balance entries moved of families' money. @throws when Stripe cannot be reached */
-export async function listed(gateway: StripeGateway, wanted: Stripe.BalanceTransactionListParams) {
-  const moved: StripeMovement[] = [];
-  const list = gateway.sdk.balanceTransactions.list({ ...wanted, limit: PAGE, expand: ["data.source"] });
+/** Movements in a list of balance transactions. @throws if Stripe cannot be reached */
+export async function listed(gateway: StripeGateway, filter: Stripe.BalanceTransactionListParams) {
+  const movements: StripeMovement[] = [];
+  const list = gateway.sdk.balanceTransactions.list({ ...filter, limit: PAGE, expand: ["data.source"] });
   for await (const transaction of list) {
     const movement = movementOf(transaction, gateway);
-    if (movement) moved.push(movement);
+    if (movement) movements.push(movement);
   }
-  return moved;
+  return movements;
 }
 
 const secondsOf = (instant: Date) => Math.floor(instant.getTime() / 1000);
 
 /**
- * Every charge, refund and dispute of the whole Stripe account from an instant on, and before another one where there
- * is one, newest first, other programs' too: a call for each hundred, whatever they are.
- * @throws when Stripe cannot be reached
+ * All charges, refunds and disputes of the Stripe account in a span, newest first, including other programs'; a request
+ * per
+ * hundred.
+ * @throws if Stripe cannot be reached
  */
 export function listMovements(
   gateway: StripeGateway,
@@ -81,8 +84,8 @@ export function listMovements(
 }
 
 /**
- * What Stripe ever booked about one charge, refund or dispute; nothing about one that it does not know.
- * @throws when Stripe cannot be reached
+ * All movements of a charge, refund or dispute; none if Stripe does not know it.
+ * @throws if Stripe cannot be reached
  */
 export async function movementsAbout(gateway: StripeGateway, stripeId: string): Promise<StripeMovement[]> {
   return listed(gateway, { source: stripeId }).catch((error) => {
@@ -100,16 +103,17 @@ export interface LedgerRow {
   stripeFeeCents: Cents | null;
 }
 
-/** Neither engine takes any number of values in one statement. */
+/** Both engines limit the number of values in a statement. */
 const PER_READ = 500;
 
 export async function inChunks<In, Out>(
   items: readonly In[],
   read: (chunk: In[]) => Promise<Out[]>,
 ): Promise<Out[]> {
-  const found: Out[] = [];
-  for (let i = 0; i < items.length; i += PER_READ) found.push(...(await read(items.slice(i, i + PER_READ))));
-  return found;
+  const results: Out[] = [];
+  for (let i = 0; i < items.length; i += PER_READ)
+    results.push(...(await read(items.slice(i, i + PER_READ))));
+  return results;
 }
 
 const COLUMNS = [
@@ -121,14 +125,14 @@ const COLUMNS = [
   "ledger.stripeFeeCents",
 ] as const;
 
-/** Our rows about these charges, refunds and disputes, whenever they were written. */
+/** Ledger rows of these charges, refunds and disputes. */
 export function ledgerRowsOf(db: Db, stripeIds: readonly string[]): Promise<LedgerRow[]> {
   return inChunks([...new Set(stripeIds)], (ids) =>
     db.selectFrom("ledger").select(COLUMNS).where("stripeId", "in", ids).execute(),
   );
 }
 
-/** Our rows of a time that Stripe lists: no cash, and nothing that was paid with the other kind of keys. */
+/** Ledger rows of a span that Stripe should list: card payments with the same kind of keys. */
 export function ledgerRowsBetween(
   db: Db,
   { environment }: Pick<StripeGateway, "environment">,
@@ -145,7 +149,7 @@ export function ledgerRowsBetween(
     .execute();
 }
 
-/** Our payments by the intents that they were paid with. */
+/** Payment ids by intent id. */
 export async function paymentsByIntent(
   db: Db,
   movements: readonly StripeMovement[],
@@ -157,7 +161,7 @@ export async function paymentsByIntent(
   return new Map(payments.map(({ id, intentId }) => [String(intentId), id]));
 }
 
-/** Writes down what Stripe took for movements of which nobody had said. */
+/** Stores fees of ledger rows that lack them. */
 export async function noteFees(
   db: Db,
   rows: readonly Pick<LedgerRow, "kind" | "stripeId" | "stripeFeeCents">[],

@@ -7,13 +7,13 @@ import { refundableOf } from "#server/payments/refund-queue.ts";
 import type { Finding } from "./compare-rules.ts";
 import { inChunks } from "./movement-queries.ts";
 
-interface Matter {
+interface ReviewPayment {
   id: string;
   intentId: string | null;
   amountCents: Cents;
 }
 
-function inState(trx: Trx, state: PaymentState): Promise<Matter[]> {
+function inState(trx: Trx, state: PaymentState): Promise<ReviewPayment[]> {
   return trx
     .selectFrom("payments")
     .select(["id", "intentId", "amountCents"])
@@ -21,7 +21,7 @@ function inState(trx: Trx, state: PaymentState): Promise<Matter[]> {
     .execute();
 }
 
-async function forReview(trx: Trx, fulfilment: Fulfilment): Promise<Matter[]> {
+async function forReview(trx: Trx, fulfilment: Fulfilment): Promise<ReviewPayment[]> {
   const waiting = await fulfilment.inReview(trx);
   return inChunks(
     waiting.map(({ paymentId }) => paymentId),
@@ -30,25 +30,25 @@ async function forReview(trx: Trx, fulfilment: Fulfilment): Promise<Matter[]> {
   );
 }
 
-/** Payments whose money agrees and yet waits for somebody, without those that are on their way back. */
+/** Payments that agree with Stripe but wait for staff, except those being refunded. */
 export async function pendingReview(trx: Trx, fulfilment: Fulfilment): Promise<Finding[]> {
-  const waiting: [DiscrepancyKind, Matter[]][] = [
+  const waiting: [DiscrepancyKind, ReviewPayment[]][] = [
     ["needs_review", await forReview(trx, fulfilment)],
     ["mismatch", await inState(trx, "mismatch")],
     ["duplicate_paid", await inState(trx, "duplicate_paid")],
   ];
   const findings: Finding[] = [];
-  for (const [kind, matters] of waiting) {
-    for (const matter of matters) {
-      const left = await refundableOf(trx, matter.id);
-      if (left === 0) continue;
+  for (const [kind, payments] of waiting) {
+    for (const payment of payments) {
+      const refundableCents = await refundableOf(trx, payment.id);
+      if (refundableCents === 0) continue;
       findings.push({
         kind,
-        stripeId: matter.intentId ?? matter.id,
-        paymentId: matter.id,
-        stripeCents: left,
-        // Nothing was bought with a second payment.
-        ourCents: kind === "duplicate_paid" ? 0 : matter.amountCents,
+        stripeId: payment.intentId ?? payment.id,
+        paymentId: payment.id,
+        stripeCents: refundableCents,
+        // A duplicate payment bought nothing.
+        ourCents: kind === "duplicate_paid" ? 0 : payment.amountCents,
       });
     }
   }

@@ -19,9 +19,9 @@ import { ledgerRowsOf } from "./movement-queries.ts";
 interface Decision {
   id: string;
   action: DiscrepancyAction;
-  /** What staff wrote; empty for none. */
+  /** Staff's note; may be empty. */
   reason: string;
-  /** The actor of the audit log. */
+  /** An actor of the audit log. */
   actor: string;
 }
 
@@ -30,7 +30,7 @@ const REFUND_REASONS: Partial<Record<DiscrepancyKind, RefundReason>> = {
   duplicate_paid: "duplicate",
 };
 
-/** The charge, refund or dispute itself, which names its intent. */
+/** The charge, refund or dispute, which contains its intent. */
 function movedObject({ sdk }: StripeDeps["stripe"], id: string) {
   if (id.startsWith("re_") || id.startsWith("pyr_")) return sdk.refunds.retrieve(id);
   if (id.startsWith("du_") || id.startsWith("dp_")) return sdk.disputes.retrieve(id);
@@ -49,10 +49,13 @@ async function intentOf(
     : (object.payment_intent?.id ?? null);
 }
 
-/** Settles what a missing movement belongs to; what Stripe or we do not know stays a difference. */
+/**
+ * Books a missing movement by settling its intent.
+ * @throws {ApiError} difference_remains if Stripe or we do not know it
+ */
 async function bookMissing(deps: Deps, difference: Discrepancy): Promise<void> {
-  const ready = requireStripe(deps);
-  const intentId = await intentOf(ready, difference).catch((cause) => {
+  const stripeDeps = requireStripe(deps);
+  const intentId = await intentOf(stripeDeps, difference).catch((cause) => {
     if (isUnknownIntent(cause)) return null;
     throw new ApiError("stripe_unreachable", { cause });
   });
@@ -73,12 +76,12 @@ async function sendBack(
   if (paymentId === null) throw new ApiError("payment_not_found");
   const cents = await inTransaction(deps.db, (trx) => refundableOf(trx, paymentId));
   if (cents === 0) throw new ApiError("payment_not_refundable");
-  const why = { reason: REFUND_REASONS[kind] ?? "other", note: reason || null } as const;
-  const refund = await requestRefund(deps, { paymentId, cents, actor, ...why });
+  const refundReason = { reason: REFUND_REASONS[kind] ?? "other", note: reason || null } as const;
+  const refund = await requestRefund(deps, { paymentId, cents, actor, ...refundReason });
   if (refund.state === "failed") throw new ApiError("difference_remains");
 }
 
-/** Closes a difference with its line in the audit log; undefined when somebody else was faster. */
+/** Resolves a difference and records it in the audit log; undefined if it was already resolved. */
 async function close(deps: Deps, resolution: DiscrepancyResolution, decision: Decision) {
   const { id, reason, actor } = decision;
   return inTransaction(deps.db, async (trx) => {
@@ -89,8 +92,8 @@ async function close(deps: Deps, resolution: DiscrepancyResolution, decision: De
       if ((await refundableOf(trx, current.paymentId)) === 0) throw new ApiError("difference_remains");
       await deps.fulfilment.finishReview(trx, current.paymentId, instantOf(now));
     }
-    const closing = { resolution, note: reason || null, now: instantOf(now) };
-    const closed = await closeDiscrepancy(trx, id, closing);
+    const outcome = { resolution, note: reason || null, now: instantOf(now) };
+    const closed = await closeDiscrepancy(trx, id, outcome);
     if (closed) {
       await recordAudit(trx, {
         at: now,
@@ -110,9 +113,9 @@ const RESOLUTIONS: Record<DiscrepancyAction, DiscrepancyResolution> = {
 };
 
 /**
- * Does what staff decided about a difference, and closes it when that worked.
- * @throws {ApiError} not_found when there is none or it has ended, invalid_input for an action that it does not
- * have, program_full, already_registered, registration_deleted, payment_not_refundable, difference_remains
+ * Applies staff's decision about a difference, and resolves it on success.
+ * @throws {ApiError} not_found if there is none or it was resolved, invalid_input for an invalid action, program_full,
+ * already_registered, registration_deleted, payment_not_refundable, difference_remains
  */
 export async function resolveDiscrepancy(deps: Deps, decision: Decision): Promise<Discrepancy> {
   const { id, action } = decision;

@@ -15,8 +15,7 @@ import { comparedBefore, lastFinishedCheck } from "./month-queries.ts";
 import { resolveDiscrepancy } from "./resolve-mutations.ts";
 
 /**
- * The outcome of a comparison, with the months that were compared before it: from which day on everything was;
- * `error` is a code of domain/error-codes.ts, amounts in cents.
+ * A comparison's outcome including earlier months. `error` is a code of domain/error-codes.ts; amounts are in cents.
  */
 function presentCheck(check: FinishedCheck, before: Awaited<ReturnType<typeof comparedBefore>>) {
   const { startedAt, finishedAt, differences, error } = check;
@@ -32,7 +31,7 @@ function presentCheck(check: FinishedCheck, before: Awaited<ReturnType<typeof co
   };
 }
 
-/** A difference with what staff may do about it; nothing once it has ended. */
+/** A difference with its possible actions; none once resolved. */
 function presentDiscrepancy(difference: Discrepancy) {
   const { id, kind, stripeId, paymentId, stripeCents, ourCents, foundAt, resolvedAt, resolution } =
     difference;
@@ -47,21 +46,21 @@ async function presentReconciliation({ db, stripe }: Deps) {
   return {
     lastCheck: last && before ? presentCheck(last, before) : null,
     differences: differences.map(presentDiscrepancy),
-    /** What the club holds in cash, which Stripe knows nothing of. */
+    /** Cash, which is not at Stripe. */
     cashCents: await cashHeld(db),
   };
 }
 
-/** Whether the club's books agree with Stripe's, and what staff do where they do not (docs/rules/money.md#every-cent-that-moves-is-one-row). */
+/** Staff's comparison with Stripe (docs/rules/money.md#every-cent-that-moves-is-one-row). */
 export function staffReconciliationRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);
   return new Hono()
     .get("/admin/books", staff, async (c) => c.json({ data: await presentReconciliation(deps) }))
     .post("/admin/books/check", staff, async (c) => {
-      const ready = requireStripe(deps);
+      const stripeDeps = requireStripe(deps);
       await recordAudit(db, { at: now(), actor: c.var.staff.actor, action: "books_checked" });
-      await reconcileNow(ready);
+      await reconcileNow(stripeDeps);
       return c.json({ data: await presentReconciliation(deps) });
     })
     .post("/admin/books/differences/:id", staff, jsonBody(discrepancyDecisionSchema), async (c) => {

@@ -7,9 +7,9 @@ import type { StripeGateway } from "#server/payments/gateway.ts";
 import { inScope, type MoneyScope } from "#server/programs/season-queries.ts";
 import { paidForIn, returnedIds } from "#server/registrations/money-queries.ts";
 
-/** What the pictures are about: its registrations, and the money that was paid for them. */
+/** The registrations and payments of a report. */
 export interface ReportScope extends MoneyScope {
-  /** The kind of keys in use: what was paid with the other kind was a trial, and is no money. */
+  /** The kind of keys in use; payments with the other kind were trials. */
   environment?: StripeGateway["environment"] | undefined;
 }
 
@@ -19,7 +19,7 @@ function all(conditions: readonly Expression<unknown>[]): Expression<SqlBool> {
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Of rows of `registrations`: paid for and not deleted. */
+/** Condition on `registrations`: paid and not deleted. */
 export function countsInSeason(scope: ReportScope): Expression<SqlBool> {
   return all([
     sql`registrations.deleted_at is null`,
@@ -29,8 +29,9 @@ export function countsInSeason(scope: ReportScope): Expression<SqlBool> {
 }
 
 /**
- * Of rows of `ledger`: real money, and of what is asked for. The payment is compared as no index has it: SQLite would
- * look each of them up again for every day.
+ * Condition on `ledger`: real money within the scope. `coalesce` hides the payment from SQLite's planner, which would
+ * otherwise
+ * look up every payment again for every day.
  */
 export function movedInSeason({ environment, ...scope }: ReportScope): Expression<SqlBool> {
   const trial = environment && OTHER[environment];
@@ -40,7 +41,7 @@ export function movedInSeason({ environment, ...scope }: ReportScope): Expressio
   return all([sql`ledger.cents <> 0`, ...(trial ? [sql`${payment} not in (${trials})`] : [])]);
 }
 
-/** Children who count, by everything that the pictures tell them apart by. */
+/** Numbers of children by all dimensions of the report. */
 export async function placeGroups(db: Db, scope: ReportScope): Promise<PlaceGroup[]> {
   const groups = await db
     .selectFrom("registrations")
@@ -61,7 +62,7 @@ export async function placeGroups(db: Db, scope: ReportScope): Promise<PlaceGrou
   }));
 }
 
-/** Of those who count, how many have their money back or in a bank's hands: their place is staff's to take. */
+/** Children whose payment was refunded or disputed; staff may free their places. */
 export async function countReturned(db: Db, scope: ReportScope): Promise<number> {
   const { count } = await db
     .selectFrom("registrations")
@@ -74,7 +75,7 @@ export async function countReturned(db: Db, scope: ReportScope): Promise<number>
 
 type Order = "asc" | "desc";
 
-/** When somebody registered, first or last. */
+/** Time of the first or last registration. */
 function registered(db: Db, scope: ReportScope, order: Order) {
   return db
     .selectFrom("registrations")
@@ -85,7 +86,7 @@ function registered(db: Db, scope: ReportScope, order: Order) {
     .execute();
 }
 
-/** When money moved, first and last. Trials count here: an index alone answers this, of all seasons and of one. */
+/** Times of the first and last movement. Trials are included, so that an index alone answers this. */
 async function moved(db: Db, scope: ReportScope): Promise<Instant[]> {
   const { first, last } = await db
     .selectFrom("ledger")
@@ -97,7 +98,7 @@ async function moved(db: Db, scope: ReportScope): Promise<Instant[]> {
   return first && last ? [first, last] : [];
 }
 
-/** The first and the last instant at which anything happened; undefined when nothing ever did. */
+/** Times of the first and last event, if any. */
 export async function seasonEdges(
   db: Db,
   scope: ReportScope,

@@ -17,7 +17,7 @@ import { orderList, seasonReport } from "./season-queries.ts";
 
 const TEXTS = { en: english, es: spanish } as const satisfies Record<Language, unknown>;
 
-/** The order list for the printer: a line for each size and the sum. */
+/** T-shirts to order: a line per size and the sum. */
 function orderListCsv(groups: readonly PlaceGroup[], language: Language): string {
   const { columns, blank } = TEXTS[language];
   const sum = countPlaces(groups);
@@ -32,10 +32,10 @@ function orderListCsv(groups: readonly PlaceGroup[], language: Language): string
   return csvHeadings([columns.tshirt, columns.confirmed, columns.needsReview]) + csvRows(rows);
 }
 
-/** Validates `?season=&program=`; of a season all programs count, and the donations on their own of its days. */
+/** `?season=&program=`. A season includes all its programs and the separate donations of its days. */
 const seasonQuery = query(scopeParameters);
 
-/** The season in numbers: counts and sums, nothing about any one family. */
+/** The season's statistics: counts and sums without personal data. */
 export function reportRoutes(deps: Deps) {
   const { db, now, stripe } = deps;
   const staff = requireStaff(deps);

@@ -37,8 +37,9 @@ interface SpanRow {
 }
 
 /**
- * The spans as a table of instants, cut at the club's own midnights, which neither engine knows. Its first branch
- * holds nothing and gives the columns the type that instants have on this engine.
+ * The spans as a table of instants, split at midnight in the club's time zone. The first branch is empty and gives the
+ * columns
+ * the engine's type for instants.
  */
 function spanTable(spans: readonly DaySpan[]) {
   const rows = spans.map(
@@ -48,7 +49,7 @@ function spanTable(spans: readonly DaySpan[]) {
   return sql<SpanRow>`(${sql.join([typed, ...rows], sql` union all `)})`.as<"spans">(sql.ref("spans"));
 }
 
-/** How many registered in each span. The cross join tells SQLite to look each span up in the index. */
+/** Registrations per span. The cross join makes SQLite use the index for each span. */
 function registrationsPerSpan(db: Db, spans: readonly DaySpan[], scope: ReportScope) {
   return db
     .selectFrom(spanTable(spans))
@@ -91,8 +92,9 @@ function movementsPerSpan(db: Db, spans: readonly DaySpan[], scope: ReportScope)
 }
 
 /**
- * Each span's registrations and money. Cents: `inCents` is what families and donors paid, `donationCents` the part
- * of it that was given, `backCents` what went back to them or to a bank that disputes it.
+ * Registrations and money per span, in cents: `inCents` paid by families and donors, `donationCents` the donated part
+ * of it,
+ * `backCents` refunded or disputed.
  */
 async function seasonOverTime(db: Db, spans: readonly DaySpan[], scope: ReportScope) {
   const registrations = await registrationsPerSpan(db, spans, scope);
@@ -145,12 +147,12 @@ async function overTime(db: Db, today: CalendarDate, scope: ReportScope) {
   return { step, points: first === -1 ? [] : points.slice(first) };
 }
 
-/** What is ordered from the printer: the T-shirts of the children with a place, and of those who may get one. */
+/** T-shirts of children with a place, and of those who may get one. */
 export function orderList(groups: readonly PlaceGroup[]) {
   return countPlacesBy(groups, ({ tshirtSize }) => tshirtSize, TSHIRT_SIZES);
 }
 
-/** Everything that the pictures of the season show. Money in cents; each answer's counts in the form's order. */
+/** The whole report. Money in cents; answers in the form's order. */
 export async function seasonReport(db: Db, now: Date, scope: ReportScope) {
   const groups = await placeGroups(db, scope);
   return {

@@ -9,7 +9,7 @@ import { csvHeadings, csvRows, phoneCell } from "#server/http/csv.ts";
 import { answerCell } from "#server/registrations/answer-present.ts";
 import type { CheckInRow, ListedQuestion, RosterRow } from "./queries.ts";
 
-/** What a child answered to the questions of the list, by their ids; nothing where it answered none. */
+/** A child's answers to the listed questions, by question id. */
 function presentAnswers({ answers }: RosterRow, questions: readonly ListedQuestion[], language: Language) {
   return Object.fromEntries(
     questions.flatMap((question) => {
@@ -19,7 +19,7 @@ function presentAnswers({ answers }: RosterRow, questions: readonly ListedQuesti
   );
 }
 
-/** What is still open for a child, without any amount; paid says what staff's lists say (domain/registration-status.ts). */
+/** A child's open tasks, without amounts; paid as in staff's lists (domain/registration-status.ts). */
 function openOf({
   status,
   waiverSignature,
@@ -33,14 +33,14 @@ function openOf({
 }
 
 /**
- * Whether nobody ever asked about a child's health: it came on paper or in a spreadsheet, which brings no such answer.
- * An answer of "none" and a question that a family left empty online are something else.
+ * Whether a child's health was never asked, as on paper or in a spreadsheet. That differs from the answer "none" and
+ * from a
+ * question left blank online.
  */
 function isHealthUnasked({ source, allergies, medicalConditions, healthErasedAt }: CheckInRow): boolean {
   return source === "paper" && healthErasedAt === null && !allergies && !medicalConditions;
 }
 
-/** A child on the roster. */
 export function presentOnRoster(row: RosterRow, questions: readonly ListedQuestion[], language: Language) {
   return {
     answers: presentAnswers(row, questions, language),
@@ -57,7 +57,7 @@ export function presentOnRoster(row: RosterRow, questions: readonly ListedQuesti
   };
 }
 
-/** A child on the check-in list. Erased answers about health are told apart from none given. */
+/** Distinguishes erased health answers from empty ones. */
 export function presentForCheckIn(row: CheckInRow) {
   return {
     id: row.id,
@@ -79,20 +79,20 @@ export function presentForCheckIn(row: CheckInRow) {
 
 const TEXTS = { en: english, es: spanish } as const satisfies Record<Language, unknown>;
 
-/** Marks a child whom two people registered: both rows stand in the list. */
+/** Marks a child registered by two people; the list has both rows. */
 function contestedCell({ contestedAt }: Pick<RosterRow, "contestedAt">, language: Language): string {
   return contestedAt === null ? "" : TEXTS[language].contestedYes;
 }
 
 const OPEN_MARKS = ["isUnpaid", "lacksWaiver", "lacksWaiverDate"] as const;
 
-/** "not paid, no waiver"; empty where nothing is open. */
+/** "not paid, no waiver"; empty if nothing is open. */
 function openCell(row: RosterRow | CheckInRow, language: Language): string {
   const open = openOf(row);
   return OPEN_MARKS.flatMap((mark) => (open[mark] ? TEXTS[language].marks[mark] : [])).join(", ");
 }
 
-/** The roster as parts of a CSV file, headings first. */
+/** The roster as a streamed CSV file. */
 export async function* rosterCsv(
   pages: AsyncIterable<RosterRow[]>,
   questions: readonly ListedQuestion[],
@@ -143,7 +143,7 @@ function checkInHeadings(programDays: readonly CalendarDate[], language: Languag
   ];
 }
 
-/** The check-in list as parts of a CSV file, headings first, with empty cells to tick for each of the program's days. */
+/** The check-in list as a streamed CSV file, with empty cells to tick for each day. */
 export async function* checkInCsv(
   pages: AsyncIterable<CheckInRow[]>,
   days: readonly CalendarDate[],

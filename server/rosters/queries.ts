@@ -14,7 +14,7 @@ import type { HealthAccess } from "#server/registrations/health.ts";
 
 const ROWS_PER_READ = 500;
 
-/** What whoever leads a group needs: no last name of a parent, no mail, no address, nothing about health. */
+/** Columns for coaches: no parent's last name, mail, address or health answers. */
 const ROSTER_COLUMNS = [
   "id",
   "childFirstName",
@@ -30,7 +30,7 @@ const ROSTER_COLUMNS = [
   "waiverDate",
 ] as const;
 
-/** What the table at the entrance needs beside the answers about health when a child arrives (docs/rules/staff.md#each-sheet-has-the-least-it-needs). */
+/** Columns for check-in besides health answers (docs/rules/staff.md#each-sheet-has-the-least-it-needs). */
 const CHECK_IN_COLUMNS = [
   "id",
   "childFirstName",
@@ -47,17 +47,17 @@ const CHECK_IN_COLUMNS = [
   "source",
 ] as const;
 
-/** The program that a sheet is of, with its days. */
+/** The program of a sheet. */
 export interface RosterProgram {
   id: ProgramId;
-  /** As the log has it, whatever the language: "2025/summer-camp". */
+  /** Name in the audit log: "2025/summer-camp". */
   path: string;
   name: string;
   seasonName: string;
   startsOn: CalendarDate | null;
   endsOn: CalendarDate | null;
   days: CalendarDate[];
-  /** What it asks and lists may show, in the reader's language. */
+  /** Listable questions in the reader's language. */
   questions: ListedQuestion[];
 }
 
@@ -67,7 +67,7 @@ export interface ListedQuestion {
   label: string;
 }
 
-/** Questions whose answers may stand in a list: none that is sensitive (docs/rules/staff.md#each-sheet-has-the-least-it-needs). */
+/** Questions for lists, without sensitive ones (docs/rules/staff.md#each-sheet-has-the-least-it-needs). */
 export async function listedQuestions(
   db: Db,
   programId: ProgramId,
@@ -84,7 +84,10 @@ async function programsIn(db: Db, seasonId: string | undefined): Promise<Program
   return programs.filter((program) => seasonId === undefined || program.seasonId === seasonId);
 }
 
-/** Each program has sheets of its own (docs/rules/staff.md#each-program-has-its-own-sheets); undefined in a season without any. */
+/**
+ * The program of a sheet, or the season's default (docs/rules/staff.md#each-program-has-its-own-sheets); undefined if
+ * the season has none.
+ */
 export async function rosterProgram(
   db: Db,
   { seasonId, programId }: SeasonScope,
@@ -142,8 +145,7 @@ function expectedIn(db: Db, programId: ProgramId) {
 }
 
 /**
- * Ids of the expected children, of one age group or all, in the order of their names. Each database has
- * an alphabet of its own, so they are sorted here.
+ * Ids of expected children, of one age group or all, by name. Sorted here, because databases differ in their collation.
  */
 export async function listedChildren(db: Db, programId: ProgramId, group?: AgeGroup): Promise<string[]> {
   let query = expectedIn(db, programId).select(["id", "childFirstName", "childLastName"]).orderBy("id");
@@ -160,28 +162,28 @@ async function* inPages<Row extends { id: string }>(
   read: (ids: readonly string[]) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
   for (let start = 0; start < ids.length; start += ROWS_PER_READ) {
-    const part = ids.slice(start, start + ROWS_PER_READ);
-    const rows = new Map((await read(part)).map((row) => [row.id, row]));
-    // Whoever lost the place meanwhile is not among the rows.
-    yield part.flatMap((id) => rows.get(id) ?? []);
+    const batch = ids.slice(start, start + ROWS_PER_READ);
+    const rows = new Map((await read(batch)).map((row) => [row.id, row]));
+    // Children may have lost their place in the meantime.
+    yield batch.flatMap((id) => rows.get(id) ?? []);
     await setImmediate();
   }
 }
 
-/** The children of a program's sheet, in the order of their names. */
-export interface Listed {
+/** The children of a sheet, by name. */
+export interface ListedChildren {
   programId: ProgramId;
   ids: readonly string[];
 }
 
-async function readRoster(db: Db, { programId, ids }: Listed) {
+async function readRoster(db: Db, { programId, ids }: ListedChildren) {
   const rows = await expectedIn(db, programId).select(ROSTER_COLUMNS).where("id", "in", ids).execute();
   const answers = await shownAnswers(db, ids);
   return rows.map((row) => ({ ...row, answers: answers.get(row.id) ?? {} }));
 }
 export type RosterRow = Awaited<ReturnType<typeof readRoster>>[number];
 
-async function readCheckIn(db: Db, { programId, ids }: Listed, access: HealthAccess) {
+async function readCheckIn(db: Db, { programId, ids }: ListedChildren, access: HealthAccess) {
   const rows = await expectedIn(db, programId).select(CHECK_IN_COLUMNS).where("id", "in", ids).execute();
   const health = await access.read(ids);
   return rows.flatMap((row) => {
@@ -191,16 +193,16 @@ async function readCheckIn(db: Db, { programId, ids }: Listed, access: HealthAcc
 }
 export type CheckInRow = Awaited<ReturnType<typeof readCheckIn>>[number];
 
-/** The roster's rows of the given children, in their order, a page at a time. */
-export function rosterPages(db: Db, { programId, ids }: Listed): AsyncGenerator<RosterRow[]> {
-  return inPages(ids, (part) => readRoster(db, { programId, ids: part }));
+/** Rows of the roster in pages, in the given order. */
+export function rosterPages(db: Db, { programId, ids }: ListedChildren): AsyncGenerator<RosterRow[]> {
+  return inPages(ids, (batch) => readRoster(db, { programId, ids: batch }));
 }
 
-/** The same of the check-in list, with answers about health for whoever was let see them. */
+/** Rows of the check-in list with health answers, if the reader may see them. */
 export function checkInPages(
   db: Db,
-  { programId, ids }: Listed,
+  { programId, ids }: ListedChildren,
   access: HealthAccess,
 ): AsyncGenerator<CheckInRow[]> {
-  return inPages(ids, (part) => readCheckIn(db, { programId, ids: part }, access));
+  return inPages(ids, (batch) => readCheckIn(db, { programId, ids: batch }, access));
 }
