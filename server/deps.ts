@@ -7,7 +7,6 @@ import type { StripeGateway } from "#server/payments/gateway.ts";
 import type { SitePages } from "#server/publications/live-pages.ts";
 import type { LiveSite } from "#server/publications/live-site.ts";
 
-/** Dependencies of routes and jobs; tests pass their own. */
 export interface Deps {
   db: Db;
   /** null without payment keys: registration is closed. */
@@ -17,15 +16,11 @@ export interface Deps {
   mail: Mail;
   /** The published content (docs/rules/publishing.md#one-version-at-a-time). */
   live: LiveSite;
-  /** The rendered pages, all of one version. */
   pages: SitePages;
   now: () => Date;
   log: Logger;
   monitor: Monitor;
-  /**
-   * Peppers PINs and signs cookies; stored outside the database
-   * (docs/rules/access.md#the-pin-is-checked-on-the-server).
-   */
+  /** Peppers PINs and signs cookies; stored outside the database (docs/rules/access.md#the-pin-is-checked-on-the-server). */
   secretKey: Buffer;
   backup: {
     /** Read over a separate connection, so that a backup blocks nobody. */
@@ -46,7 +41,6 @@ export interface Deps {
   };
 }
 
-/** Dependencies of code that needs Stripe. */
 export type StripeDeps = Pick<Deps, "db" | "now" | "log" | "fulfilment" | "secretKey"> & {
   stripe: StripeGateway;
 };

@@ -14,13 +14,11 @@ import { looksLike } from "./username-rules.ts";
 
 type InviteDeps = Pick<Deps, "db" | "secretKey">;
 
-/** Who acts, and when. */
 interface AccessAction {
   actor: string;
   now: Date;
 }
 
-/** Who invites: signed-in staff, or the server's operator. */
 export interface Inviter extends AccessAction {
   /** True for a fresh account session and for the server: the invitation need not wait a day. */
   isTrusted: boolean;

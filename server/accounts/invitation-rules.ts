@@ -11,7 +11,6 @@ export interface Invitation {
   invitation: string;
   /** UTC; null if valid at once. */
   opensAt: Instant | null;
-  /** UTC. */
   expiresAt: Instant;
 }
 
@@ -36,7 +35,6 @@ interface NewInvitation {
   now: Date;
 }
 
-/** A new invitation, and the columns of its account. */
 export function newInvitation(secretKey: Buffer, { userId, waits, invitedBy, now }: NewInvitation) {
   const invitation = randomBytes(32).toString("base64url");
   const opens = now.getTime() + (waits ? INVITATION_WAIT_MS : 0);
@@ -56,7 +54,6 @@ export function newInvitation(secretKey: Buffer, { userId, waits, invitedBy, now
   };
 }
 
-/** Columns of a used or stopped invitation. */
 export const NO_INVITATION = { inviteHash: null, inviteExpiresAt: null, inviteOpensAt: null } as const;
 
 /**

@@ -8,7 +8,6 @@ import type { AuthenticatorsTable, ChallengesTable } from "#server/db/staff-sche
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
 
-/** WebAuthn's relying party: this site. */
 export interface RelyingParty {
   id: string;
   origin: string;
@@ -65,7 +64,6 @@ async function takeChallenge(
   return deleted.length === 1;
 }
 
-/** WebAuthn options for creating a passkey. */
 export async function creationOptions(
   deps: Deps,
   account: { id: string; username: string },
@@ -109,7 +107,6 @@ export type NewPasskey = Omit<
   "id" | "createdAt" | "lastUsedAt" | "copiedAt"
 >;
 
-/** The authenticator's state after a signature. */
 export interface PasskeyUse {
   counter: number;
   credentialBackedUp: boolean;

@@ -7,7 +7,6 @@ import { type EncodedBody, encodeBody } from "#server/http/answer-body.ts";
 
 type Row = Selectable<AnnouncementsTable>;
 
-/** Announcements that have not ended, including planned ones. */
 function listUnended(db: Db, now: Instant): Promise<Row[]> {
   return db
     .selectFrom("announcements")
@@ -19,7 +18,6 @@ function listUnended(db: Db, now: Instant): Promise<Row[]> {
     .execute();
 }
 
-/** All stored announcements for staff, the newest first. */
 export function listAll(db: Db): Promise<Row[]> {
   return db.selectFrom("announcements").selectAll().orderBy("createdAt", "desc").orderBy("id").execute();
 }
@@ -29,7 +27,6 @@ function presentAnnouncement({ id, textEn, textEs, endsAt }: Row): Announcement 
   return { id, text: { en: textEn, es: textEs }, endsAt };
 }
 
-/** Fields for staff. */
 export function presentForStaff(row: Row, now: Instant) {
   const { startsAt, endsAt, createdAt, actor } = row;
   const state = endsAt <= now ? "ended" : startsAt <= now ? "active" : "planned";

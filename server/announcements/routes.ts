@@ -17,10 +17,7 @@ const JSON_LIST = {
 } as const;
 type PublicAnswer = Response & TypedResponse<{ data: Announcement[] }, 200, "json">;
 
-/**
- * The current announcements. Not rate-limited: an answer from memory costs less than counting
- * (docs/rules/pages.md#announcements).
- */
+/** The current announcements. Not rate-limited: an answer from memory costs less than counting (docs/rules/pages.md#announcements). */
 export function announcementRoutes({ db, now }: Deps) {
   const announcements = publicAnnouncements(db);
   return new Hono().get("/announcements", async (c) => {

@@ -6,7 +6,6 @@ import { erasableFromOf, hashesOf, headOf, type Line, type Link, newSalt } from 
 /** Small batches, so registrations do not wait. */
 const LINES_AT_ONCE = 100;
 
-/** The chain's last link, if any. */
 export function lastLink(db: Db | Trx): Promise<Link | undefined> {
   return db.selectFrom("auditChain").selectAll().orderBy("position", "desc").limit(1).executeTakeFirst();
 }

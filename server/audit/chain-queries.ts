@@ -22,13 +22,10 @@ export interface Fault {
 }
 
 export interface ChainReport {
-  /** The last link; null without any. */
   last: Link | null;
   /** Lines whose address was erased on schedule. */
   erased: number;
-  /** Unchained lines. */
   waiting: number;
-  /** The first faults. */
   faults: Fault[];
   faultCount: number;
 }
@@ -51,7 +48,6 @@ function shortlyBefore(instant: Instant): Instant {
   return instantOf(new Date(Date.parse(instant) - LATE_MS));
 }
 
-/** Verifies the chain link by link. */
 class ChainWalk {
   readonly #now: Instant;
   readonly #seals: Map<number, string[]>;

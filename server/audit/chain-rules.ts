@@ -15,7 +15,6 @@ export type Link = Selectable<AuditChainTable>;
 /** Removes the address: "pin:address:203.0.113.1" (server/auth/attempt-key.ts) becomes "pin:address". */
 export const withoutAddress = (text: string) => text.replace(/:address:.*$/s, ":address");
 
-/** Whether a line still contains an address. */
 export function hasAddress({ actor, subject }: Pick<Line, "actor" | "subject">): boolean {
   return [actor, subject ?? ""].some((text) => withoutAddress(text) !== text);
 }

@@ -6,7 +6,6 @@ export const CONTACTS_MAX = 5000;
 
 /** Contact data of a list's row: no health answers, postal addresses or money. */
 export interface Contact {
-  /** The child, if any. */
   about: string | null;
   /** null if the list has one program or none. */
   program: string | null;
@@ -16,7 +15,6 @@ export interface Contact {
 }
 
 interface ContactsExport {
-  /** The list's name in the audit log. */
   list: string;
   actor: string;
   at: Date;

@@ -18,7 +18,6 @@ export function accountActor(userId: string): string {
   return `user:${userId}`;
 }
 
-/** The account id of an actor or subject, if it is an account. */
 export function accountIdOf(actor: string): string | undefined {
   return /^user:(.+)$/.exec(actor)?.[1];
 }
@@ -43,7 +42,6 @@ export async function recordAudit(db: Db | Trx, { at, actor, action, subject }: 
 const DAY_MS = 86_400_000;
 const LINES_PER_READ = 500;
 
-/** A line after erasure. */
 interface Remaining {
   id: string;
   actor: string;
@@ -63,7 +61,6 @@ async function eraseFromAuditLog(trx: Trx, { id, actor, subject }: Remaining): P
     .execute();
 }
 
-/** Old lines that still contain an address. */
 function linesWithAddress(db: Db, before: string) {
   return db
     .selectFrom("auditLog")

@@ -10,7 +10,6 @@ import { accountIdOf } from "./mutations.ts";
 interface AuditFilter {
   action?: AuditAction | undefined;
   actor?: string | undefined;
-  /** Any of these actions, after this instant. */
   anyOf?: { actions: readonly AuditAction[]; since: Instant };
 }
 
@@ -22,7 +21,6 @@ export async function usernames(db: Db, names: readonly (string | null)[]): Prom
   return new Map(accounts.map(({ id, username }) => [id, username]));
 }
 
-/** null if the actor is not an existing account. */
 export function usernameIn(names: ReadonlyMap<string, string>, actor: string | null): string | null {
   return names.get(accountIdOf(actor ?? "") ?? "") ?? null;
 }
@@ -47,7 +45,6 @@ export async function listAudit(
   const nameOf = (text: string | null) => usernameIn(names, text);
   return lines.map((line) => ({
     ...line,
-    /** null if the actor is not an account. */
     actorName: nameOf(line.actor),
     subjectName: nameOf(line.subject),
   }));
@@ -55,11 +52,9 @@ export async function listAudit(
 
 const checkedSchema = z.object({
   at: z.string(),
-  /** Number of faults. */
   faults: z.number(),
 });
 
-/** The result of the last nightly check, if any. */
 export async function lastCheck(db: Db | Trx) {
   const stored = await readSetting(db, "logChecked");
   return stored === undefined ? undefined : checkedSchema.parse(JSON.parse(stored));

@@ -46,7 +46,6 @@ export function keepSeal(folder: string, seal: Seal, at: string): Promise<void> 
   return addLine(folder, { seal: sealText(seal), at });
 }
 
-/** Voids the seals of what a restore undid. */
 export async function noteRestoredLog(folder: string, restoredTo: number, at: string): Promise<void> {
   if ((await readLines(folder)).length > 0) await addLine(folder, { restoredTo, at });
 }

@@ -55,10 +55,7 @@ function inMinutes(rule: LockRule): LockRule {
   return { ...rule, longestLockMs: PASSWORD_LOCK_MS };
 }
 
-/**
- * The counters of a password attempt; unknown names are counted too. Locks last minutes
- * (docs/rules/access.md#an-account-gets-in-within-minutes).
- */
+/** The counters of a password attempt; unknown names are counted too. Locks last minutes (docs/rules/access.md#an-account-gets-in-within-minutes). */
 export async function passwordAttemptKey(c: Context, deps: Deps, username: string): Promise<AttemptKey> {
   const origin = await originOf(c, deps);
   const { self, source, deviceId } = origin;

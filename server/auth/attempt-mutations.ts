@@ -19,7 +19,6 @@ interface Counter {
   rule: LockRule;
 }
 
-/** The counters of an attempt, as rows of the throttles table. */
 export interface AttemptKey {
   /** One address (keyed hash), known device or server code. */
   self: Counter;
@@ -27,7 +26,6 @@ export interface AttemptKey {
   source: string;
   /** All strangers; for passwords, those who try the same account. */
   group: Counter | null;
-  /** The known device, if any. */
   deviceId?: string | undefined;
   /** Error code during a lock. */
   lockedCode: "pin_locked" | "password_locked";

@@ -72,7 +72,6 @@ export async function rememberDevice(
   return newId;
 }
 
-/** Devices used within a year, the latest first. */
 export function listDevices(db: Db, now: Date) {
   return db
     .selectFrom("staffDevices")

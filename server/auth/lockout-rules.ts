@@ -44,7 +44,6 @@ export const STRANGERS_RULE: LockRule = {
   forgetAfterMs: 6 * HOUR_MS,
 };
 
-/** A row of the throttles table, without its key. */
 export interface LockState {
   count: number;
   /** Failures before this instant have been forgotten. */
@@ -52,7 +51,6 @@ export interface LockState {
   lockedUntil: Instant | null;
 }
 
-/** Remaining milliseconds of a lock; 0 without one. */
 export function lockedForMs({ lockedUntil }: LockState, now: Date): number {
   return lockedUntil === null ? 0 : Math.max(0, Date.parse(lockedUntil) - now.getTime());
 }

@@ -19,7 +19,6 @@ import { adoptSecretKey } from "./secret-key.ts";
 import { deleteAllSessions, deletePinSessions, deleteSession } from "./session-mutations.ts";
 import { assertSomebodyCanSignIn, holdAccess, isPinOn } from "./sign-in-guard.ts";
 
-/** A random PIN, excluding weak ones. */
 export function randomPin(): string {
   for (;;) {
     const pin = String(randomInt(10 ** PIN_LENGTH)).padStart(PIN_LENGTH, "0");

@@ -8,7 +8,6 @@ import { findSession, type Session } from "./session-mutations.ts";
 import { readSessionCookie } from "./staff-cookies.ts";
 
 export interface Staff extends Session {
-  /** Name in the audit log. */
   actor: string;
 }
 

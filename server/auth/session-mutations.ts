@@ -5,7 +5,6 @@ import type { Db, Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { instantOf } from "#server/db/schema.ts";
 
-/** A valid session. */
 export interface Session {
   /** SHA-256 of the cookie's token, so a stolen database opens no session. */
   id: string;
@@ -73,7 +72,6 @@ function validSessions(db: Db, now: Date) {
     .where("sessions.createdAt", ">", before(now, SESSION_MAX_MS));
 }
 
-/** Current sessions, the latest seen first. */
 export function listSessions(db: Db, now: Date) {
   return validSessions(db, now).orderBy("sessions.lastSeenAt", "desc").orderBy("sessions.id").execute();
 }
@@ -102,17 +100,14 @@ export async function deleteSession(db: Db | Trx, id: string): Promise<void> {
   await db.deleteFrom("sessions").where("id", "=", id).execute();
 }
 
-/** Ends the session of a cookie, if any. */
 export async function deleteSessionOfToken(db: Db, token: string): Promise<void> {
   await deleteSession(db, sessionId(token));
 }
 
-/** Ends an account's sessions except `exceptId`. */
 export async function deleteSessionsOf(trx: Trx, userId: string, exceptId = ""): Promise<void> {
   await trx.deleteFrom("sessions").where("userId", "=", userId).where("id", "!=", exceptId).execute();
 }
 
-/** Ends sessions of the shared PIN. */
 export async function deletePinSessions(trx: Trx): Promise<void> {
   await trx.deleteFrom("sessions").where("userId", "is", null).execute();
 }

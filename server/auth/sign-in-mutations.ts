@@ -37,7 +37,6 @@ export async function makeSignInCode(db: Db, secretKey: Buffer, now: Date): Prom
   return code;
 }
 
-/** The stored value of a valid code; undefined otherwise. */
 async function storedCode(db: Db, secretKey: Buffer, code: string, now: Date): Promise<string | undefined> {
   const stored = await readSetting(db, "signInCode");
   const [until = "", hash] = stored?.split(" ") ?? [];
@@ -114,13 +113,11 @@ interface Entry {
   device: SignedInDevice;
 }
 
-/** Values of the browser's two cookies. */
 export interface OpenedSession {
   token: string;
   deviceId: string;
 }
 
-/** Opens a session after authentication, and remembers the device. */
 export async function openSession(trx: Trx, entry: Entry, now: Date): Promise<OpenedSession> {
   const { subject, device, ...who } = entry;
   await deleteExpiredSessions(trx, now);

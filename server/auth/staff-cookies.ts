@@ -63,7 +63,6 @@ function browserName(userAgent: string): string {
   return [...browser, ...firstOf(SYSTEMS, userAgent)].join(", ") || "–";
 }
 
-/** A request's device, by its signed cookie. */
 export async function deviceOf(c: Context, deps: Deps): Promise<SignedInDevice> {
   const value = await getSignedCookie(c, signingKey(deps), cookieName(DEVICE_COOKIE, deps.settings));
   const browser = browserName(c.req.header("user-agent") ?? "");
@@ -76,7 +75,6 @@ export async function knownDeviceId(c: Context, deps: Deps): Promise<string | un
   return id !== undefined && (await isKnownDevice(deps.db, id, deps.now())) ? id : undefined;
 }
 
-/** Sets a device's cookie for another year. */
 export async function writeDeviceCookie(c: Context, deps: Deps, id: string): Promise<void> {
   await setSignedCookie(c, cookieName(DEVICE_COOKIE, deps.settings), id, signingKey(deps), {
     path: "/",

@@ -10,15 +10,12 @@ export const MANIFEST_NAME = "manifest.json";
 const tableSummary = z.object({
   name: z.string().check(z.regex(/^[a-zA-Z]+$/)),
   rows: z.int().check(z.minimum(0)),
-  /** Hash of the table's lines. */
   sha256: z.string().check(z.regex(/^[\da-f]{64}$/)),
 });
 
 const manifestSchema = z.object({
   appVersion: z.string().check(z.regex(/^[\w.+-]{1,40}$/)),
-  /** Applied migrations, in order. */
   migrations: z.array(z.string()).check(z.minLength(1)),
-  /** UTC instant. */
   createdAt: z.iso.datetime(),
   /** Ordered so that foreign keys refer to earlier tables. */
   tables: z
@@ -33,10 +30,7 @@ export type TableSummary = z.infer<typeof tableSummary>;
 
 type Row = Record<string, unknown>;
 
-/**
- * One row per line; our longest takes a tenth of this
- * (docs/rules/operations.md#a-backup-may-not-be-larger-than-it-says).
- */
+/** One row per line; our longest takes a tenth of this (docs/rules/operations.md#a-backup-may-not-be-larger-than-it-says). */
 const LINE_BYTES = 1024 * 1024;
 /** Room for many more tables and migrations than there are. */
 const MANIFEST_BYTES = 256 * 1024;

@@ -12,7 +12,6 @@ export function fileNameAt(instant: Date, kind: Parameters<typeof backupFileName
   return backupFileName(dateInZone(instant, club.timeZone), clubHour.format(instant), kind);
 }
 
-/** Suffix of unfinished files. */
 const PART = ".part";
 
 /** An unfinished file this old belongs to a process that died. */
@@ -77,7 +76,6 @@ export async function writeNameless(folder: string, bytes: AsyncIterable<Uint8Ar
   }
 }
 
-/** Removes unfinished files of processes that died. */
 export async function removeGivenUp(folder: string, now: Date): Promise<void> {
   for (const name of (await readdir(folder)).filter((name) => name.endsWith(PART))) {
     const path = join(folder, name);

@@ -1,9 +1,6 @@
 import type { Variables } from "./variables.ts";
 
-/**
- * `production` talks to Stripe only; `sandbox` is for demo and tests
- * (docs/rules/demo.md#the-real-start-refuses-the-sandbox).
- */
+/** `production` talks to Stripe only; `sandbox` is for demo and tests (docs/rules/demo.md#the-real-start-refuses-the-sandbox). */
 export type StartRules = "production" | "sandbox";
 
 export interface StripeConfig {
@@ -39,7 +36,6 @@ function assertKeys(env: Variables): void {
   }
 }
 
-/** The comma-separated webhook secrets. */
 function webhookSecretsOf({ STRIPE_WEBHOOK_SECRET = "" }: Variables): string[] {
   const secrets = STRIPE_WEBHOOK_SECRET.split(",")
     .map((secret) => secret.trim())

@@ -3,7 +3,6 @@ import { readlinkSync } from "node:fs";
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 
-/** A task for a thread of scrypt-lane.ts. */
 export interface ScryptInput {
   secret: Uint8Array | string;
   salt: Uint8Array;
@@ -12,7 +11,6 @@ export interface ScryptInput {
   options: ScryptOptions;
 }
 
-/** A thread's start options. */
 export interface ScryptThreadData {
   /** 0 to 19, as for nice(1); only where threads have priorities. */
   niceness: number;

@@ -10,7 +10,6 @@ import type { DatabaseSchema } from "./tables.ts";
 export type Db = Kysely<DatabaseSchema>;
 export type Trx = Transaction<DatabaseSchema> | ControlledTransaction<DatabaseSchema>;
 
-/** A PostgreSQL URL or the path of an SQLite file. */
 export type DatabaseLocation = { engine: "postgres"; url: string } | { engine: "sqlite"; file: string };
 
 /** Opens the database without migrating it. */

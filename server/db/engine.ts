@@ -8,7 +8,6 @@ export function isPostgres(db: Pick<Kysely<DatabaseSchema>, "getExecutor">): boo
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-/** Column types that differ between engines. */
 export interface ColumnTypes {
   id: RawBuilder<unknown>;
   instant: RawBuilder<unknown>;

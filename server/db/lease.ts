@@ -7,7 +7,6 @@ export const LEASE_MS = 30_000;
 const RENEW_EVERY_MS = 7_000;
 
 interface Lease {
-  /** Key of the lease in the settings table. */
   key: string;
   now: () => Date;
 }

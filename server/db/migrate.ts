@@ -28,17 +28,13 @@ async function lockTables(db: Kysely<unknown>): Promise<void> {
   await sql.raw(`lock table ${names} in access exclusive mode nowait`).execute(db);
 }
 
-/**
- * Every migration in order. A released migration is never edited, and must work beside the previous version
- * (docs/decisions/027).
- */
+/** Every migration in order. A released migration is never edited, and must work beside the previous version (docs/decisions/027). */
 export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
   "001-baseline": baseline,
 };
 
 export const MIGRATION_NAMES = Object.keys(MIGRATIONS);
 
-/** A migration that locks all tables first. */
 function lockingAllTables(migration: Migration): Migration {
   return {
     ...migration,
@@ -111,7 +107,6 @@ export function migrateUpTo(db: Kysely<DatabaseSchema>, engine: Engine, name: st
   return migrate(db, engine, name);
 }
 
-/** Applied migrations, in order. */
 export async function appliedMigrations(db: Kysely<DatabaseSchema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   return rows.map(({ name }) => name).sort();

@@ -47,10 +47,7 @@ class PoolableDialect extends PostgresDialect {
   }
 }
 
-/**
- * PostgreSQL with ISO strings for instants and plain strings for dates
- * (docs/rules/code.md#one-set-of-queries-two-databases).
- */
+/** PostgreSQL with ISO strings for instants and plain strings for dates (docs/rules/code.md#one-set-of-queries-two-databases). */
 export function postgresDialect(connectionString: string): PostgresDialect {
   const pool = new pg.Pool({
     connectionString,

@@ -12,10 +12,7 @@ export function instantOf(date: Date): Instant {
   return date.toISOString();
 }
 
-/**
- * Columns are nullable where staff may leave them out for paper forms
- * (docs/rules/registration.md#the-fields-of-a-registration).
- */
+/** Columns are nullable where staff may leave them out for paper forms (docs/rules/registration.md#the-fields-of-a-registration). */
 export interface RegistrationsTable {
   id: string;
   programId: ProgramId;
@@ -74,10 +71,7 @@ export interface RegistrationsTable {
   notMineAt: Instant | null;
 }
 
-/**
- * Two registrations of one child by two people, the earlier first
- * (docs/rules/money.md#two-people-registered-this-child).
- */
+/** Two registrations of one child by two people, the earlier first (docs/rules/money.md#two-people-registered-this-child). */
 export interface ContestsTable {
   id: string;
   registrationId: string;
@@ -85,10 +79,7 @@ export interface ContestsTable {
   decidedAt: Instant | null;
 }
 
-/**
- * Who holds an unpaid registration's place; its expiry is in the registration
- * (docs/rules/registration.md#a-place-is-kept-while-a-family-pays).
- */
+/** Who holds an unpaid registration's place; its expiry is in the registration (docs/rules/registration.md#a-place-is-kept-while-a-family-pays). */
 export interface HoldsTable {
   registrationId: string;
   /** SHA-256 of the browser's token; null once the hold ended. */

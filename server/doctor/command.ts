@@ -16,7 +16,6 @@ interface Examination {
   rules: StartRules;
   now: Date;
   emailTo?: string | undefined;
-  /** Seals that staff kept, to check the audit log against. */
   seals?: readonly Seal[];
 }
 

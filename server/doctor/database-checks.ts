@@ -141,7 +141,6 @@ async function hasTables(db: Trx): Promise<boolean> {
   return tables.some(({ name }) => name === "kysely_migration");
 }
 
-/** Reads one snapshot over a read-only connection. */
 export async function databaseFindings(
   config: Config,
   now: Date,

@@ -9,7 +9,6 @@ import { MIGRATION_NAMES } from "#server/db/migrate.ts";
 import { diskSpace } from "#server/monitoring/disk-space.ts";
 import { bad, type Check, look, ok, type Result, since } from "./finding.ts";
 
-/** Reads the whole newest backup, as a restore would. */
 async function checkNewest({ dataDir, backupPassphrase }: Config, now: Date): Promise<Result> {
   const folder = join(dataDir, "backups");
   const names = await readdir(folder).catch(() => []);

@@ -54,7 +54,6 @@ export async function isDonorErased(trx: Trx, paymentId: string): Promise<boolea
   return erased !== undefined;
 }
 
-/** Donations with donor data. */
 export function toldDonors(db: Db | Trx) {
   return db
     .selectFrom("donations")

@@ -22,7 +22,6 @@ import { isDonorErased } from "./erase-mutations.ts";
 
 export type Donation = Selectable<DonationsTable>;
 
-/** Stores a donation before anything is known about the donor. */
 export async function insertDonation(trx: Trx, paymentId: string): Promise<void> {
   await trx
     .insertInto("donations")
@@ -106,16 +105,12 @@ interface DonationRequest {
 
 interface StartedDonation {
   intent: Stripe.PaymentIntent;
-  /** Amount of the intent. */
   totalCents: Cents;
 }
 
 const ATTEMPTS = 10;
 
-/**
- * Independent of the amount, so the database allows one live donation per browser
- * (docs/rules/prices.md#one-live-donation-a-browser).
- */
+/** Independent of the amount, so the database allows one live donation per browser (docs/rules/prices.md#one-live-donation-a-browser). */
 function donationHash(browserHash: string): string {
   return sha256(`donation:${browserHash}`);
 }

@@ -45,7 +45,6 @@ async function livingIds(
   return kept;
 }
 
-/** Orders with a child that was erased. */
 async function ordersOfErased(db: Db, orderIds: string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set();
   const rows = await db

@@ -53,7 +53,6 @@ export interface EmailFile {
   content: string;
 }
 
-/** An email before rendering. */
 export interface Email {
   /** Never a child's name, age or health answer: locked screens show subjects. */
   subject: string;
@@ -63,7 +62,6 @@ export interface Email {
   files?: readonly EmailFile[];
 }
 
-/** "$60.00" */
 export function money({ fill }: EmailI18n, cents: Cents): string {
   return fill("{{cents, money}}", { cents });
 }
@@ -154,7 +152,6 @@ export function guardianRows({ texts: { who }, fill }: EmailI18n, guardian: Guar
   ];
 }
 
-/** The shirt size in the mail's language; null if staff entered none. */
 export function sizeOf({ language }: EmailI18n, { tshirtSize }: Pick<Registered, "tshirtSize">) {
   return tshirtSize === null ? null : (formSizeWord(tshirtSize, language) ?? "–");
 }

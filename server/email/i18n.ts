@@ -9,10 +9,8 @@ import type { Language } from "#domain/languages.ts";
 
 export type MailTexts = typeof english;
 
-/** The texts of one language, and a function that fills in their placeholders. */
 export interface EmailI18n {
   language: Language;
-  /** The club's facts as currently published. */
   club: ClubFacts;
   texts: MailTexts;
   schedule: typeof englishSchedule;

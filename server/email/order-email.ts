@@ -114,7 +114,6 @@ function waitingForCode(
   ];
 }
 
-/** Programs with their children. */
 function programsOf(children: readonly Named[]) {
   return [...Map.groupBy(children, ({ program }) => program.id).values()].flatMap((who) => {
     const [first] = who;

@@ -94,7 +94,6 @@ async function markFailed(db: Db, id: string, { error, nextAttemptAt, stuckAt }:
 
 export type SendDeps = Pick<Deps, "db" | "now" | "log" | "live" | "mail" | "settings">;
 
-/** Reads the rows that a mail is about and writes it, or returns why not. */
 type EmailWriter = (about: MessageSubject, context: EmailContext) => Promise<Outcome>;
 /** Injected by server/messages, which knows the rows. */
 export type EmailWriters = Record<MessageKind, EmailWriter>;

@@ -25,7 +25,6 @@ export class MailFailure extends Error {
   }
 }
 
-/** A complete mail, ready for either transport. */
 export interface OutgoingMail {
   messageId: string;
   date: Date;
@@ -40,7 +39,6 @@ export interface OutgoingMail {
 }
 
 export interface Envelope {
-  /** Id of the outbox row. */
   id: string;
   from: Mailbox;
   replyTo: Mailbox;

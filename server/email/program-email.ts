@@ -45,7 +45,6 @@ interface CalendarEntry {
   who?: string | undefined;
 }
 
-/** One calendar file with all sessions of these programs. */
 export function calendarOf(
   { i18n, publicUrl, now }: EmailContext,
   programs: readonly CalendarEntry[],

@@ -6,7 +6,6 @@ import type { Instant } from "#server/db/schema.ts";
 
 /** The rows that a mail is about, by id. Their data is read when sending, so no copy outlives an erasure. */
 export interface MessageSubject {
-  /** A whole order, with its children at the time of writing. */
   orderId?: string;
   registrationId?: string;
   paymentId?: string;
@@ -23,7 +22,6 @@ export interface MessageSubject {
 }
 
 export interface Message {
-  /** A key is queued only once. */
   dedupeKey: string;
   kind: MessageKind;
   recipient: "guardian" | "donor" | "staff";

@@ -52,10 +52,8 @@ export interface OrderWords {
   title: string;
   opening: EmailPart[];
   who: EmailPart[];
-  /** Open tasks. */
   open?: EmailPart[];
   paid: EmailPart[];
-  /** Times, places and refund rules. */
   plans?: EmailPart[];
   files?: EmailFile[];
 }
@@ -94,7 +92,6 @@ export function isFree({ lines, payment }: Bill): boolean {
   return payment === null && sumLines(lines) === 0;
 }
 
-/** The bill, the payment, and thanks for a donation. */
 export function whatWasPaid({ i18n }: EmailContext, { lines, payment }: Bill): EmailPart[] {
   const { paid } = i18n.texts;
   if (isFree({ lines, payment })) {
@@ -126,7 +123,6 @@ function whenAndWhere(context: EmailContext, program: ProgramFacts): EmailPart[]
   ];
 }
 
-/** The program's own refund steps, else the policy's sentence. */
 function whatGoesBack(context: EmailContext, program: ProgramFacts): EmailPart {
   const steps = refundSentences(context, program);
   return steps.length > 0
@@ -134,7 +130,6 @@ function whatGoesBack(context: EmailContext, program: ProgramFacts): EmailPart {
     : { kind: "text", text: context.i18n.texts.refunds.text };
 }
 
-/** The confirmation of one child: receipt, what to bring, calendar file. */
 export function receiptOfOne(context: EmailContext, order: FamilyOrder): OrderWords {
   const { children, payment, otherLines } = order;
   const [{ registration, program, lines }] = children;

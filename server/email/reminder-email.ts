@@ -59,7 +59,6 @@ export interface BouncedCheck extends Omit<OpenOrder, "dueOn"> {
   isPlaceKept: boolean;
 }
 
-/** The bounced check, the balance including the bank's fee, and how to pay. */
 export function bouncedCheck(
   context: EmailContext,
   { registration, children, openCents, check, bankFeeCents, isPlaceKept }: BouncedCheck,

@@ -15,7 +15,6 @@ export interface InvitationFacts {
   stopToken: string | null;
 }
 
-/** When an invitation becomes valid, and the link that stops it. */
 function invitationParts(context: EmailContext, { state, opensAt, stopToken }: InvitationFacts): EmailPart[] {
   const { i18n } = context;
   const { invitation } = i18n.texts.staff.access;

@@ -21,7 +21,6 @@ function familyRows({ i18n }: EmailContext, family: Family | undefined): EmailRo
   return [{ label: i18n.texts.staff.alarm.family, value: `${parentFirstName} ${parentLastName}, ${phone}` }];
 }
 
-/** Reasons why a payment may need staff. */
 export type PaymentAlarmReason = keyof MailTexts["staff"]["alarm"]["reasons"];
 
 interface AlarmingPayment {

@@ -41,7 +41,6 @@ interface RegisteredChild {
   program: Pick<Selectable<ProgramsTable>, "placesTaken" | "capacity">;
   /** In staff's language. */
   programName: string;
-  /** Paid, without a certain place. */
   isInReview: boolean;
 }
 
@@ -90,7 +89,6 @@ export function staffRegistrationNotice(
 
 interface Donated {
   payment: PaymentFacts & { amountCents: Cents };
-  /** null if anonymous. */
   donorName: string | null;
   message: string | null;
 }

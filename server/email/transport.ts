@@ -80,7 +80,6 @@ export function createMail({ smtpUrl, readAt, from, staff }: MailConfig, dataDir
   return { folder, readAt, from, staff, transport: fileTransport(folder) };
 }
 
-/** Writes mail to files while no mail server is configured. */
 function fileTransport(folder: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {

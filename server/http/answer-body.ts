@@ -37,7 +37,6 @@ export function bestEncoding(accepted: string | undefined): Encoding {
 
 interface SendOptions {
   type: string;
-  /** The Vary header. */
   vary: string;
   status?: 200 | 404;
   /** no-cache: browsers keep it but revalidate; no-store: they do not keep it. */

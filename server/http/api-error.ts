@@ -91,9 +91,7 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
 
 interface Details {
   fields?: FieldErrors;
-  /** Seconds until a retry makes sense. */
   retryAfterSeconds?: number;
-  /** Further fields of the answer, such as the current price. */
   more?: Readonly<Record<string, unknown>>;
   cause?: unknown;
 }

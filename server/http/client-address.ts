@@ -53,10 +53,7 @@ export function networkKey(address: string): string {
   return isIPv4(plain) ? `${plain.slice(0, plain.lastIndexOf("."))}.0/24` : plain;
 }
 
-/**
- * A keyed hash of an address, so that counters in the database reveal none
- * (docs/rules/privacy.md#addresses-of-callers).
- */
+/** A keyed hash of an address, so that counters in the database reveal none (docs/rules/privacy.md#addresses-of-callers). */
 export function addressMark(secretKey: Buffer, address: string): string {
   return keyedHash(secretKey, "address of a caller", addressKey(address)).toString("base64url");
 }

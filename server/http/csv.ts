@@ -85,7 +85,6 @@ export function csvStream(parts: AsyncGenerator<string>, log: Logger): ReadableS
   return maskedStream(source, log);
 }
 
-/** Headers of a CSV download. */
 export function csvHeaders(fileName: string) {
   return {
     "Content-Type": "text/csv; charset=utf-8",

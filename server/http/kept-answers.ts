@@ -47,7 +47,6 @@ class KeptAnswers {
     });
   }
 
-  /** Resends a kept answer, if there is one, and counts it. */
   send(route: string, key: string, response: ServerResponse): boolean {
     const answer = this.#answers.get(key);
     if (!answer || this.#writing > 0 || performance.now() - answer.madeAt >= KEPT_MS) return false;

@@ -24,7 +24,6 @@ interface Text {
   message: string;
 }
 
-/** The sentence about a program's allowed birth dates. */
 const BORN: Record<Language, string> = { en: englishCheckout.opening.born, es: spanishCheckout.opening.born };
 
 const TEXTS: Record<Language, Record<string, Text>> = {
@@ -58,7 +57,6 @@ function hasDisconnected(c: Context): boolean {
 /** A rush is over once the first requests are answered. */
 const BUSY_SECONDS = 60;
 
-/** Converts any thrown error into the one that the caller sees. */
 export function asApiError(error: Error, c: Context): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof HTTPException) {

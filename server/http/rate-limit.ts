@@ -14,12 +14,10 @@ interface Counting {
 
 interface Caller {
   settings: { trustedProxies: number };
-  /** Key for hashing addresses. */
   secretKey: Buffer;
 }
 
 export interface RateLimit {
-  /** Name in the throttles table. */
   name: string;
   calls: number;
   windowSeconds: number;

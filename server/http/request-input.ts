@@ -21,10 +21,7 @@ export function idParam(c: Context, name = "id"): string {
   return id.data;
 }
 
-/**
- * The answer's language: ?lang, the cookie, Accept-Language, then English
- * (docs/rules/api.md#the-language-of-an-answer).
- */
+/** The answer's language: ?lang, the cookie, Accept-Language, then English (docs/rules/api.md#the-language-of-an-answer). */
 export function requestLanguage(c: Context): Language {
   return chooseLanguage(
     c.req.query("lang"),
@@ -87,7 +84,6 @@ export const page = {
   ),
 };
 
-/** Validates query parameters; an invalid one is refused by name. */
 export function query<T extends z.core.$ZodShape>(shape: T) {
   return zValidator("query", z.object(shape), (result) => {
     if (result.success) return;

@@ -19,7 +19,6 @@ function interestId(secretKey: Buffer, { programId, contact }: InterestData): st
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** Whether the program is public, not a draft. */
 async function isPublic(db: Db, programId: string): Promise<boolean> {
   const program = await db
     .selectFrom("programs")

@@ -9,7 +9,6 @@ import type { SeasonScope } from "#server/programs/season-queries.ts";
 export interface InterestFilter {
   scope: SeasonScope;
   words: readonly string[];
-  /** Restricts to these programs. */
   programs?: readonly ProgramId[] | undefined;
 }
 
@@ -36,7 +35,6 @@ function filteredRows(db: Db, { scope: { seasonId, programId }, words, programs 
   return rows.where((eb) => eb.and(words.map(matchesWord)));
 }
 
-/** Up to `limit` interests after a position, newest first. */
 export function listInterests(db: Db, filter: InterestFilter, limit: number, after?: Position) {
   const rows = filteredRows(db, filter)
     .select(["interests.id", "interests.programId", "interests.name", "interests.contact"])

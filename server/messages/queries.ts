@@ -47,7 +47,6 @@ export interface RegistrationForMail {
   payment: Payment | null;
 }
 
-/** A child of an order with its lines and outcome. */
 export interface ChildForMail {
   registration: RegistrationOfEmail;
   program: Selectable<ProgramsTable>;
@@ -76,7 +75,6 @@ function paymentOf(db: Db, id: string): Promise<Payment | undefined> {
   return db.selectFrom("payments").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** undefined if the registration was erased. */
 export async function registrationForMail(
   db: Db,
   id: string | undefined,
@@ -97,7 +95,6 @@ export async function registrationForMail(
   return { registration, program, payment: payment ?? null };
 }
 
-/** The address before a correction; undefined if erased. */
 export async function addressBefore(db: Db, noteId: string | undefined): Promise<string | undefined> {
   if (noteId === undefined) return undefined;
   const correction = await db
@@ -148,7 +145,6 @@ async function programsById(db: Db, ids: readonly ProgramId[]) {
   return new Map(programs.map((program) => [program.id, program]));
 }
 
-/** An order with its children; undefined if all were erased. */
 export async function orderForMail(db: Db, orderId: string | undefined): Promise<OrderForMail | undefined> {
   if (orderId === undefined) return undefined;
   const rows = await registrationsOfOrder(db, orderId);
@@ -183,7 +179,6 @@ export async function orderForMail(db: Db, orderId: string | undefined): Promise
   return { children: [first, ...others], otherLines, payment, codeUntil };
 }
 
-/** A payment with its registrations, unless erased, and its donation. */
 export async function paymentForMail(db: Db, id: string | undefined): Promise<PaymentForMail | undefined> {
   if (id === undefined) return undefined;
   const payment = await paymentOf(db, id);

@@ -13,7 +13,6 @@ import { type PaymentForMail, paymentForMail } from "./queries.ts";
 
 const STUCK_SHOWN = 100;
 
-/** The number of waiting mails, and the stuck ones, oldest first. */
 async function mailState(db: Db) {
   const unsent = () => db.selectFrom("outbox").where("sentAt", "is", null).where("droppedAt", "is", null);
   const { waiting } = await unsent()

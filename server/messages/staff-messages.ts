@@ -43,7 +43,6 @@ import {
   registrationForMail,
 } from "./queries.ts";
 
-/** The payment of an alarm, directly or through its registration. */
 async function paymentOf(db: Db, { paymentId, registrationId }: MessageSubject) {
   if (paymentId !== undefined) return paymentForMail(db, paymentId);
   return paymentForMail(db, (await registrationForMail(db, registrationId))?.payment?.id);
@@ -70,7 +69,6 @@ async function childrenOfAlarm(
   );
 }
 
-/** The bill of an order, with names and programs if there are several children. */
 function linesOfFamily(
   order: OrderForMail | undefined,
   children: readonly ChildForMail[],
@@ -178,7 +176,6 @@ export function staffEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       return lines === undefined ? { dropped: "gone" } : staffLogSealed(context, { lines, seal });
     },
 
-    /** Counts when sending. */
     async staff_log_alarm(_about, context) {
       const checked = await lastCheck(db);
       if (!checked || checked.faults === 0) return { dropped: "outdated" };

@@ -21,7 +21,6 @@ type AlertDeps = Pick<Deps, "db" | "now" | "stripe" | "monitor" | "backup" | "lo
 /** "unknown" leaves the alert as it was. */
 type AlertStatus = "is_so" | "is_over" | "unknown";
 
-/** Whether an active registration is marked for staff. */
 async function hasRegistration(db: Db, mark: "contestedAt" | "notMineAt"): Promise<boolean> {
   const registration = await db
     .selectFrom("registrations")
@@ -90,7 +89,6 @@ const CHECKS: Record<Alert, (deps: AlertDeps) => Promise<AlertStatus>> = {
   },
 };
 
-/** The status of an alert, as this server sees it. */
 async function checkAlert(deps: AlertDeps, alert: Alert): Promise<AlertStatus> {
   try {
     return await CHECKS[alert](deps);

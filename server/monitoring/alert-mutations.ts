@@ -16,7 +16,6 @@ function keyOf(alert: Alert) {
   return `trouble:${alert}` as const;
 }
 
-/** When an alert started; undefined if there is none. */
 export function alertSince(db: Db | Trx, alert: Alert): Promise<Instant | undefined> {
   return readSetting(db, keyOf(alert));
 }
@@ -81,9 +80,7 @@ const QUIET_MS = 15 * 60_000;
 const historySchema = z.object({
   /** The day of `times`, in the club's time zone. */
   day: z.string(),
-  /** Number of starts on that day. */
   times: z.number(),
-  /** When staff were last told; null if never. */
   toldAt: z.nullable(z.string()),
   /** Whether staff believe that it is still open. */
   isKnown: z.boolean(),
@@ -151,7 +148,6 @@ export async function sendAllClear(trx: Trx, alert: Alert, now: Date) {
   await queueEmail(trx, "staff_trouble_over", alert, instantOf(now));
 }
 
-/** Number of starts today, in the club's time zone. */
 export async function timesToday(db: Db, alert: Alert, now: Date): Promise<number> {
   return (await historyOf(db, alert, now)).times;
 }

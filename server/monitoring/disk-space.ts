@@ -5,7 +5,6 @@ export interface DiskSpace {
   totalBytes: number;
 }
 
-/** Free space of the disk under a folder; undefined if the folder does not exist. */
 export async function diskSpace(folder: string): Promise<DiskSpace | undefined> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder);

@@ -11,20 +11,16 @@ import type { Instant } from "#server/db/schema.ts";
 import { type DiskSpace, diskSpace } from "./disk-space.ts";
 
 export interface MailQueue {
-  /** Emails not sent yet, including retries. */
   waiting: number;
-  /** Creation time of the oldest waiting email. */
   oldest: Instant | null;
   /** Abandoned emails: permanently refused, or late by days. */
   givenUp: number;
-  /** When the latest email was abandoned. */
   lastGivenUp: Instant | null;
 }
 
 export interface DatabaseFigures {
   registrations: { status: RegistrationStatus; count: number }[];
   ledger: { kind: LedgerKind; count: number; cents: Cents }[];
-  /** Unresolved differences with Stripe. */
   differences: { kind: DiscrepancyKind; count: number }[];
   mail: MailQueue;
   alerts: readonly { trouble: Alert }[];
@@ -186,7 +182,6 @@ export function countKept({ requests }: Metrics): (route: string) => void {
   };
 }
 
-/** The state of this process. */
 export interface Monitor {
   metrics: Metrics;
   startedAt: Date;

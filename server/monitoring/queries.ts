@@ -41,7 +41,6 @@ export async function areWebhooksSilent(db: Db, now: Date): Promise<boolean | un
   return event === undefined;
 }
 
-/** The unsent mail, by the index of unsent mail. */
 export async function mailQueue(db: Db): Promise<MailQueue> {
   const unsent = () => db.selectFrom("outbox").where("sentAt", "is", null).where("droppedAt", "is", null);
   const waiting = await unsent()
@@ -86,7 +85,6 @@ function openDifferencesByKind(db: Db) {
     .execute();
 }
 
-/** Number of unresolved differences with Stripe. */
 export async function openDiscrepancies(db: Db): Promise<number> {
   const rows = await db.selectFrom("discrepancies").select("id").where("resolvedAt", "is", null).execute();
   return rows.length;
@@ -124,7 +122,6 @@ interface Folders {
   backup: { folder: string };
 }
 
-/** The disks of data and backups, which may be the same. */
 export async function diskFigures({ monitor, backup }: Folders): Promise<DiskFigures[]> {
   const [data, backups] = await Promise.all([
     monitor.diskSpace(monitor.dataDir),

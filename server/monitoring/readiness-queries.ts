@@ -11,7 +11,6 @@ type StripeAnswer = "reachable" | "unreachable" | "key_refused" | "not_set_up";
 /** Short, because the caller waits and will ask again. */
 const REQUEST_OPTIONS = { timeout: 3000, maxNetworkRetries: 0 };
 
-/** Tests Stripe with one small request. */
 async function askStripe(stripe: StripeGateway | null): Promise<StripeAnswer> {
   if (!stripe) return "not_set_up";
   try {
@@ -50,7 +49,6 @@ export interface Readiness {
   checks: Check[];
 }
 
-/** Cache time of readiness. */
 const KEPT_MS = 5000;
 const STRIPE_KEPT_MS = 30_000;
 /** Load balancers do not wait longer. */

@@ -41,7 +41,6 @@ async function toReview(db: Db): Promise<number> {
   return registrations + payments;
 }
 
-/** Deleted registrations that will soon be erased. */
 function countErasedSoon(db: Db, now: Date): Promise<number> {
   const before = instantOf(new Date(now.getTime() - (RESTORE_DAYS - GOES_SOON_DAYS) * DAY_MS));
   return countOf(db, "registrations", sql<boolean>`deleted_at <= ${before}`);
@@ -56,7 +55,6 @@ function recentInterests(db: Db, now: Date): Promise<number> {
   );
 }
 
-/** The date in the club's time zone. */
 function dayOf(instant: string | null): CalendarDate | null {
   return instant === null ? null : dateInZone(new Date(instant), club.timeZone);
 }
@@ -67,7 +65,6 @@ async function moneyCounts({ db, now }: Pick<Deps, "db" | "now">) {
   return { disputes: { count, answerBy: dayOf(answerBy) }, ...(await owedSums(db, now())) };
 }
 
-/** Interests in programs with free places, and closed programs. */
 async function programCounts({ db, now }: Pick<Deps, "db" | "now">) {
   const { withRoom: programs, closed } = await openAndClosed(db, now());
   return { waiting: await countInterests(db, { scope: {}, words: [], programs }), closed };

@@ -10,7 +10,6 @@ export function during<T>(work: Work, run: () => T): T {
   return current.run(work, run);
 }
 
-/** The current work; undefined outside of requests and jobs. */
 export function currentWork(): Work | undefined {
   return current.getStore();
 }

@@ -62,7 +62,6 @@ export async function listPolicyTexts(db: Db, contact: PolicyContact) {
   return rows.map((row) => ({ ...row, isCurrent: current.has(row.textHash) }));
 }
 
-/** A stored text by its hash, if any. */
 export function findPolicyText(db: Db, textHash: string) {
   return db
     .selectFrom("policyTexts")

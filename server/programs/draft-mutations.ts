@@ -20,7 +20,6 @@ function programsIn(payload: unknown): Record<string, unknown>[] {
   return programs.filter((program) => typeof program === "object" && program !== null);
 }
 
-/** The season's draft, or its published version. */
 async function draftOfSeason(trx: Trx, seasonId: string): Promise<Draft | undefined> {
   const known = await findDraft(trx, { subject: "season", id: seasonId });
   const season = known ? undefined : (await readPublishedSite(trx)).seasons.find(({ id }) => id === seasonId);

@@ -14,7 +14,6 @@ export interface StaffGroup {
 
 const COLUMNS = ["id", "code", "capacity", "placesTaken"] as const;
 
-/** A program's published groups, the oldest children first. */
 export function listGroups(db: Db, programId: string): Promise<StaffGroup[]> {
   return db
     .selectFrom("programGroups")

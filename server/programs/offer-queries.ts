@@ -142,7 +142,6 @@ export async function offeredPrograms(db: Db, now: Date) {
       ...{ id, slug, kind },
       season: {
         ...{ id: seasonId, slug: program.seasonSlug, name: program.seasonNames },
-        /** The sibling discount, if any. */
         siblingRule: program.siblingRule,
       },
       name: program.names,
@@ -158,7 +157,6 @@ export async function offeredPrograms(db: Db, now: Date) {
       placesLeft: state === "few" ? places : null,
       ...{ opensAt, closesAt, startsOn, endsOn },
       groups: programGroups.map(({ code, bornFrom, bornTo }) => ({ code, bornFrom, bornTo })),
-      /** Whether the form must load questions. */
       hasQuestions: asking.has(id),
       quoteHash:
         feeCents === null

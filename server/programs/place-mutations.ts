@@ -50,10 +50,7 @@ async function freeLapsedHolds(trx: Trx, programId: ProgramId, now: Instant): Pr
 
 type CountedTable = "programs" | "programGroups";
 
-/**
- * One conditional update, so concurrent claims cannot overbook
- * (docs/rules/registration.md#a-place-is-kept-while-a-family-pays).
- */
+/** One conditional update, so concurrent claims cannot overbook (docs/rules/registration.md#a-place-is-kept-while-a-family-pays). */
 async function addSome(trx: Trx, table: CountedTable, id: string, count: number): Promise<boolean> {
   const updated = await trx
     .updateTable(table)
@@ -172,10 +169,7 @@ export async function lockProgram(trx: Trx, programId: ProgramId): Promise<Progr
   return locked(trx, selectPrograms(trx, [programId]), "update").executeTakeFirstOrThrow();
 }
 
-/**
- * Locks programs for an order. Registrations with a held place may still be confirmed, which changes no counter
- * (docs/decisions/068).
- */
+/** Locks programs for an order. Registrations with a held place may still be confirmed, which changes no counter (docs/decisions/068). */
 export async function lockProgramsToOrder(
   trx: Trx,
   programIds: readonly ProgramId[],

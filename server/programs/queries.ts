@@ -12,7 +12,6 @@ import type { Instant } from "#server/db/schema.ts";
 
 export type Program = Selectable<ProgramsTable>;
 
-/** All programs, the newest season first. */
 export function listPrograms(db: Db): Promise<Program[]> {
   return db
     .selectFrom("programs")
@@ -32,12 +31,10 @@ export function getProgram(db: Db, id: ProgramId): Promise<Program> {
   return db.selectFrom("programs").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-/** A program of a live season, if the id is one. */
 export function findLiveProgram(db: Db, id: ProgramId): Promise<Program | undefined> {
   return livePrograms(db).where("programs.id", "=", id).executeTakeFirst();
 }
 
-/** Programs of live seasons by id. */
 export async function findLivePrograms(db: Db, ids: readonly ProgramId[]): Promise<Map<ProgramId, Program>> {
   if (ids.length === 0) return new Map();
   const rows = await livePrograms(db).where("programs.id", "in", ids).execute();
@@ -52,10 +49,7 @@ function livePrograms(db: Db) {
     .where("seasons.state", "=", "live");
 }
 
-/**
- * The priced program that a family means if it gives only a reason
- * (docs/rules/registration.md#what-a-family-signs-up-for).
- */
+/** The priced program that a family means if it gives only a reason (docs/rules/registration.md#what-a-family-signs-up-for). */
 export async function programOfKind(db: Db, kind: ProgramKind, now: Date): Promise<Program | undefined> {
   const programs = await livePrograms(db)
     .where("programs.kind", "=", kind)
@@ -66,7 +60,6 @@ export async function programOfKind(db: Db, kind: ProgramKind, now: Date): Promi
   return programMeant(programs, (program) => openingOf(program, now), dateInZone(now, club.timeZone));
 }
 
-/** A program's terms at an instant. */
 export interface Terms {
   /** Current price; null while undecided. */
   feeCents: Cents | null;
@@ -74,7 +67,6 @@ export interface Terms {
   regularCents: Cents | null;
   /** Accepted birth dates; empty: all ages of the form. */
   groups: (BornWithin & { id: string })[];
-  /** With its sibling discount. */
   season: Pick<Selectable<SeasonsTable>, "id" | "siblingFrom" | "siblingPercent" | "siblingCents">;
 }
 
@@ -92,7 +84,6 @@ function termsRows(db: Db | Trx, programIds: readonly ProgramId[]) {
     .execute();
 }
 
-/** The terms from a program's joined rows. */
 function termsFrom(rows: Awaited<ReturnType<typeof termsRows>>, now: Date): Terms | undefined {
   const [first] = rows;
   if (!first) return undefined;

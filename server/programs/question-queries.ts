@@ -49,14 +49,12 @@ export async function questionsOf(db: Db | Trx, programId: ProgramId): Promise<Q
   return (await questionsOfAll(db, [programId])).get(programId) ?? [];
 }
 
-/** A program's current questions, then its retired ones. */
 export async function everyQuestionOf(db: Db | Trx, programId: ProgramId): Promise<QuestionFacts[]> {
   const current = await questionsOf(db, programId);
   const retired = await read(db, [programId], { retired: true });
   return [...current, ...(retired.get(programId) ?? [])];
 }
 
-/** Ids of programs with questions. */
 export async function askingPrograms(db: Db): Promise<Set<ProgramId>> {
   const rows = await db
     .selectFrom("questions")

@@ -21,7 +21,6 @@ import { changeProgramSettings } from "./settings-mutations.ts";
 /** Allows a whole school behind one address on opening day, with pages that poll every minute or faster. */
 const LOOK_LIMIT = { name: "programs", calls: 3600, windowSeconds: 600 };
 
-/** Public data for the form: programs and how to pay. */
 export function programRoutes(deps: Deps) {
   const { db, stripe, now, settings, live } = deps;
   return (
@@ -70,7 +69,6 @@ async function presentProgram({ db, now, live }: Pick<Deps, "db" | "now" | "live
     ...{ id, seasonId, kind, switch: program.switch, capacity, places, feeCents },
     ...{ startsOn, endsOn, opensAt, closesAt },
     names: { en: texts?.en.name ?? slug, es: texts?.es.name ?? slug },
-    /** Number of families that paid the current fee. */
     paidFamilies: await familiesThatPaid(db, program),
     seasonState: season?.state ?? ("draft" satisfies SeasonState),
   };

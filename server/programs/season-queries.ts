@@ -14,12 +14,10 @@ import { ApiError } from "#server/http/api-error.ts";
 
 export type Season = Selectable<SeasonsTable>;
 
-/** All seasons including drafts, the newest first. */
 export function listSeasons(db: Db): Promise<Season[]> {
   return db.selectFrom("seasons").selectAll().orderBy("startsOn", "desc").orderBy("id").execute();
 }
 
-/** Staff's filter: one season or all, one program or all. */
 export interface SeasonScope {
   seasonId?: string | undefined;
   programId?: ProgramId | undefined;
@@ -27,10 +25,7 @@ export interface SeasonScope {
 
 export const ALL_SEASONS = "all";
 
-/**
- * `?season=<id>
- * all&program=<id>`.
- */
+/** `?season=<id>|all&program=<id>`. */
 export const scopeParameters = {
   season: z.optional(z.union([z.literal(ALL_SEASONS), z.uuid()])),
   program: z.optional(z.uuid()),
@@ -71,7 +66,6 @@ export async function scopeOf(
   return { seasonId: wanted };
 }
 
-/** The current published season, in the club's time zone. */
 export function currentSeasonOf(seasons: readonly Season[], now: Date): Season {
   const published = seasons.filter(({ state }) => state !== "draft");
   return currentSeason(published, dateInZone(now, club.timeZone));
@@ -120,7 +114,6 @@ export interface NamedProgram {
   seasonName: string;
 }
 
-/** Names of programs and seasons in one language, in list order. */
 export async function programNames(db: Db, language: Language): Promise<Map<ProgramId, NamedProgram>> {
   const rows = await db
     .selectFrom("programs")

@@ -11,7 +11,6 @@ import { listPrograms } from "./queries.ts";
 import { addSeason, copyOfSeason, removeSeason } from "./season-mutations.ts";
 import { currentSeasonOf, listSeasons, programNames, type Season } from "./season-queries.ts";
 
-/** Programs with registrations. */
 async function programsInUse(db: Db): Promise<Set<string>> {
   const used = await db
     .selectFrom("programs")
@@ -51,7 +50,6 @@ async function readDrafts(db: Db, seasons: readonly Season[]) {
   );
 }
 
-/** Season names in both languages. */
 async function seasonNames(db: Db, seasons: readonly Season[]) {
   const texts = await db.selectFrom("seasonTexts").select(["seasonId", "language", "name"]).execute();
   const nameOf = ({ id, slug }: Season, language: Language) =>
@@ -80,7 +78,6 @@ async function presentSeasons({ db, now }: Pick<Deps, "db" | "now">, language: L
       ...{ id, slug, name: known.names[language], names: known.names, state },
       ...{ startsOn: known.startsOn, endsOn: known.endsOn },
       isCurrent: id === current.id,
-      /** null if there is no draft. */
       draftVersion: draft?.version ?? null,
       programs: programs
         .filter(({ seasonId }) => seasonId === id)

@@ -13,7 +13,7 @@ export interface DraftKey {
   id: string;
 }
 
-/** @throws {ApiError} not_found for an undraftSubject subject */
+/** @throws {ApiError} not_found for an unknown subject */
 export function draftKeyOf(subject: string, id: string): DraftKey {
   const draftSubject = DRAFT_SUBJECTS.find((candidate) => candidate === subject);
   if (!draftSubject || (draftSubject === "club" && id !== CLUB_ID)) throw new ApiError("not_found");
@@ -27,7 +27,7 @@ export async function findDraft(db: Db | Trx, { subject, id }: DraftKey) {
     .where("subject", "=", subject)
     .where("subjectId", "=", id)
     .executeTakeFirst();
-  return row && { ...row, payload: JSON.parse(row.payload) as undraftSubject };
+  return row && { ...row, payload: JSON.parse(row.payload) as unknown };
 }
 
 interface DraftChange {
@@ -71,7 +71,6 @@ export async function writeDraft(
   return written.version;
 }
 
-/** A published season as a draft's payload, without its id. */
 export function payloadOf({ id: _id, ...season }: PublishedSeason): Omit<PublishedSeason, "id"> {
   return season;
 }
@@ -79,7 +78,7 @@ export function payloadOf({ id: _id, ...season }: PublishedSeason): Omit<Publish
 /** Deeper than any season; limits recursion. */
 const MAX_LEVELS = 12;
 
-export function isShallow(value: undraftSubject, levels = MAX_LEVELS): boolean {
+export function isShallow(value: unknown, levels = MAX_LEVELS): boolean {
   if (value === null || typeof value !== "object") return true;
   return levels > 0 && Object.values(value).every((part) => isShallow(part, levels - 1));
 }

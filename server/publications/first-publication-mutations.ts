@@ -5,7 +5,6 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { seedClub } from "./club-mutations.ts";
 import { newestVersion, readPublishedSite } from "./queries.ts";
 
-/** Stores the current content as the next version, which becomes live. */
 export async function addPublication(trx: Trx, entry: { actor: string; now: Instant }): Promise<number> {
   const version = (await newestVersion(trx)) + 1;
   const { actor, now: publishedAt } = entry;

@@ -48,7 +48,6 @@ async function removalErrors(trx: Trx, seasonId: string, { programs }: SeasonDra
   return errors;
 }
 
-/** Ids and slugs that another season or program already uses. */
 async function takenErrors(trx: Trx, seasonId: string, draft: SeasonDraft): Promise<DraftErrors> {
   const errors: DraftErrors = {};
   const namesake = await trx

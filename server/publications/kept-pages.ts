@@ -64,7 +64,6 @@ export async function writePages(file: string, pages: Pages): Promise<void> {
   }
 }
 
-/** undefined if the file is missing or incomplete. */
 export async function readPages(file: string): Promise<Pages | undefined> {
   const bytes = await readFile(file).catch(() => undefined);
   if (!bytes) return undefined;

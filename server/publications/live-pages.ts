@@ -18,9 +18,7 @@ import { type Build, readBuild, type SiteOnDay } from "./renderer.ts";
 /** Delay before a failed rendering is retried. */
 const RETRY_MS = 30_000;
 
-/** Queue size of previews. */
 const MAX_WAITING_PREVIEWS = 8;
-/** Timeout of a preview. */
 const PREVIEW_TIMEOUT_MS = 20_000;
 
 type Find = (name: string) => EncodedBody | Promise<EncodedBody>;
@@ -30,10 +28,8 @@ interface LivePagesOptions {
   now: () => Date;
   log: Logger;
   folder: string;
-  /** Folder of the built renderer. */
   renderer: string;
   publicUrl: string | null;
-  /** Pages that the build rendered. */
   built: Find;
 }
 
@@ -98,7 +94,6 @@ export interface SitePages {
   readonly isBehind: boolean;
 }
 
-/** Keeps all pages of one version in memory. */
 export class LivePages implements SitePages {
   readonly #options: LivePagesOptions;
   #find: Find;

@@ -2,7 +2,6 @@ import type { PublishedSite } from "#domain/site-facts.ts";
 import type { Db } from "#server/db/database.ts";
 import { findPublication, newestVersion } from "./queries.ts";
 
-/** The live publication. */
 export interface LivePublication {
   version: number;
   site: PublishedSite;

@@ -7,7 +7,6 @@ import { siteFacts } from "#domain/site-facts.ts";
 import type { LivePublication } from "./live-site.ts";
 import type { SiteOnDay } from "./renderer.ts";
 
-/** Hexadecimal SHA-256. */
 export function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

@@ -20,7 +20,6 @@ function escaped(text: string): string {
 }
 
 interface PreviewFacts extends Required<PreviewAddress> {
-  /** The reader's language. */
   reader: Language;
   leftOut: readonly string[];
 }
@@ -66,7 +65,6 @@ export function previewPage(html: string, preview: PreviewFacts): string {
   return linksInside(withoutScripts, preview).replace(/<body[^>]*>/, (body) => `${body}${notice(preview)}`);
 }
 
-/** Shown if a draft cannot be previewed. */
 export function noPreview(reader: Language, why: "text" | "page"): string {
   const { title, failed, back } = TEXTS[reader];
   return `<!doctype html><html lang="${reader}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title></head><body><main><h1>${failed.title}</h1><p>${failed[why]}</p><p><a href="/admin/programs">${back}</a></p></main></body></html>`;

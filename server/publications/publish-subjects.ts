@@ -12,9 +12,7 @@ import { type DraftKey, type DraftSubject, payloadOf } from "./draft-mutations.t
 import { gateErrors } from "./gate-queries.ts";
 import { closePrograms, openByDates, writeSeason } from "./season-mutations.ts";
 
-/** How to publish a kind of draft. */
 interface SubjectRules {
-  /** The action in the audit log. */
   action: "season_published" | "club_published";
   /**
    * Writes the draft's content into the tables.
@@ -76,7 +74,6 @@ export function saidOf(
   return season && payloadOf(season);
 }
 
-/** The subjects of all these sites. */
 export function subjectsOf(...sites: PublishedSite[]): DraftKey[] {
   const ids = new Set(sites.flatMap(({ seasons }) => seasons.map(({ id }) => id)));
   return [...[...ids].map((id): DraftKey => ({ subject: "season", id })), { subject: "club", id: CLUB_ID }];

@@ -16,7 +16,6 @@ import { questionOf, RETIRED } from "#server/programs/question-queries.ts";
 import { siblingRuleOf } from "#server/programs/sibling-rules.ts";
 import { readClub } from "./club-mutations.ts";
 
-/** The rows of all programs, in the order of a publication. */
 interface ProgramRows {
   programs: Selectable<ProgramsTable>[];
   texts: Selectable<ProgramTextsTable>[];
@@ -118,14 +117,12 @@ export async function readPublishedSite(db: Db | Trx): Promise<PublishedSite> {
   };
 }
 
-/** A row of staff's list. */
 export interface PublicationLine {
   version: number;
   publishedAt: string;
   actor: string;
 }
 
-/** Number of listed versions; older ones stay stored. */
 const LISTED = 100;
 
 export function listPublications(db: Db): Promise<PublicationLine[]> {
@@ -146,7 +143,6 @@ export async function newestVersion(db: Db | Trx): Promise<number> {
   return row?.version ?? 0;
 }
 
-/** A version's content, if it exists. */
 export async function findPublication(db: Db | Trx, version: number) {
   const row = await db
     .selectFrom("publications")

@@ -11,7 +11,6 @@ import { RENDERER_FILES, type SiteOnDay, type SiteRenderer } from "./renderer.ts
 
 /** The process's input, as JSON on standard input. */
 export interface RenderOrder {
-  /** Folder of the built renderer. */
   renderer: string;
   of: SiteOnDay;
   origin: string | null;

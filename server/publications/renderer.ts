@@ -29,7 +29,6 @@ export async function readBuild(folder: string): Promise<Build> {
   return JSON.parse(await readFile(join(folder, RENDERER_FILES.build), "utf8")) as Build;
 }
 
-/** The content of all pages. */
 export interface SiteOnDay {
   version: number;
   site: PublishedSite;

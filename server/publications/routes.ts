@@ -28,7 +28,6 @@ function versionParam(text: string): number {
   return Number(text);
 }
 
-/** Staff's drafts. */
 export function draftRoutes(deps: Deps) {
   const { db, now, live } = deps;
   const staff = requireStaff(deps);

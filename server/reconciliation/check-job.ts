@@ -83,7 +83,6 @@ async function keepExplained(
   }
 }
 
-/** Stores the outcome in one transaction, and alerts staff about new differences. */
 async function storeOutcome(
   { db, now, stripe, fulfilment }: StripeDeps,
   checkId: string,
@@ -140,7 +139,6 @@ export function reconcile(deps: StripeDeps): Promise<boolean> {
   return withLease(deps.db, { key: "booksCheckedUntil", now: deps.now }, () => runCheck(deps));
 }
 
-/** Polling of a running comparison. */
 const POLLING = { everyMs: 1000, atMostMs: LEASE_MS + 10_000 };
 
 /**

@@ -10,7 +10,6 @@ export type Discrepancy = Selectable<DiscrepanciesTable>;
 
 const OPEN = { resolvedAt: null, resolution: null, note: null } as const;
 
-/** Open differences, oldest first. */
 export function openDiscrepancies(db: Db | Trx): Promise<Discrepancy[]> {
   return db
     .selectFrom("discrepancies")
@@ -25,7 +24,6 @@ export function findDiscrepancy(db: Db | Trx, id: string): Promise<Discrepancy |
   return db.selectFrom("discrepancies").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Whether staff accepted exactly this difference. */
 function isAccepted(known: Discrepancy, finding: Finding): boolean {
   const sameMoney = known.stripeCents === finding.stripeCents && known.ourCents === finding.ourCents;
   return known.resolution === "ignored" && sameMoney;

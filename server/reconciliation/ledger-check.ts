@@ -99,7 +99,6 @@ async function oursOf(
   return [...rowsOfListed.filter(isListed), ...ofSpan.filter((row) => !isListed(row))];
 }
 
-/** Fees that the ledger lacks. */
 function unknownFees(theirs: readonly OwnMovement[], ours: readonly LedgerRow[]) {
   const entries = Map.groupBy(theirs, keyOf);
   return ours.flatMap((row) => {
@@ -122,7 +121,6 @@ function sumsOf({ from, before }: Span, theirs: readonly OwnMovement[], ours: re
 
 export interface LedgerCheck {
   findings: Finding[];
-  /** Stripe ids of all compared movements. */
   compared: Set<string>;
   stripeCents: Cents;
   ourCents: Cents;

@@ -38,7 +38,6 @@ export interface OlderMonth {
   before: Date;
 }
 
-/** Time of the first ledger row or payment, if any. */
 export async function firstMoney(db: Db): Promise<Instant | undefined> {
   const booked = db.selectFrom("ledger").select("createdAt").orderBy("createdAt").limit(1);
   const begun = db.selectFrom("payments").select("createdAt").orderBy("createdAt").limit(1);

@@ -7,16 +7,13 @@ import { inTransaction } from "#server/db/transaction.ts";
 import type { StripeGateway } from "#server/payments/gateway.ts";
 import { isOurs, isUnknownIntent } from "#server/payments/intents.ts";
 
-/** A movement in Stripe's balance. */
 export interface StripeMovement {
   kind: LedgerKind;
-  /** Id of the charge, refund or dispute. */
   stripeId: string;
   intentId: string | null;
   cents: Cents;
   /** Stripe's fee, negative if returned. */
   feeCents: Cents;
-  /** Stripe's booking time. */
   bookedAt: Instant;
   /** Whether it carries our metadata; only charges do. */
   isMarkedOurs: boolean;
@@ -149,7 +146,6 @@ export function ledgerRowsBetween(
     .execute();
 }
 
-/** Payment ids by intent id. */
 export async function paymentsByIntent(
   db: Db,
   movements: readonly StripeMovement[],
@@ -161,7 +157,6 @@ export async function paymentsByIntent(
   return new Map(payments.map(({ id, intentId }) => [String(intentId), id]));
 }
 
-/** Stores fees of ledger rows that lack them. */
 export async function noteFees(
   db: Db,
   rows: readonly Pick<LedgerRow, "kind" | "stripeId" | "stripeFeeCents">[],

@@ -31,7 +31,6 @@ function presentCheck(check: FinishedCheck, before: Awaited<ReturnType<typeof co
   };
 }
 
-/** A difference with its possible actions; none once resolved. */
 function presentDiscrepancy(difference: Discrepancy) {
   const { id, kind, stripeId, paymentId, stripeCents, ourCents, foundAt, resolvedAt, resolution } =
     difference;

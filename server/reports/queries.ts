@@ -41,7 +41,6 @@ export function movedInSeason({ environment, ...scope }: ReportScope): Expressio
   return all([sql`ledger.cents <> 0`, ...(trial ? [sql`${payment} not in (${trials})`] : [])]);
 }
 
-/** Numbers of children by all dimensions of the report. */
 export async function placeGroups(db: Db, scope: ReportScope): Promise<PlaceGroup[]> {
   const groups = await db
     .selectFrom("registrations")
@@ -75,7 +74,6 @@ export async function countReturned(db: Db, scope: ReportScope): Promise<number>
 
 type Order = "asc" | "desc";
 
-/** Time of the first or last registration. */
 function registered(db: Db, scope: ReportScope, order: Order) {
   return db
     .selectFrom("registrations")
@@ -98,7 +96,6 @@ async function moved(db: Db, scope: ReportScope): Promise<Instant[]> {
   return first && last ? [first, last] : [];
 }
 
-/** Times of the first and last event, if any. */
 export async function seasonEdges(
   db: Db,
   scope: ReportScope,

@@ -35,7 +35,6 @@ function orderListCsv(groups: readonly PlaceGroup[], language: Language): string
 /** `?season=&program=`. A season includes all its programs and the separate donations of its days. */
 const seasonQuery = query(scopeParameters);
 
-/** The season's statistics: counts and sums without personal data. */
 export function reportRoutes(deps: Deps) {
   const { db, now, stripe } = deps;
   const staff = requireStaff(deps);

@@ -15,7 +15,6 @@ import { eraseRegistration } from "#server/registrations/retention-job.ts";
 /** Both engines limit parameters to about 32,767; the widest table has under 50 columns. */
 const ROWS_PER_INSERT = 200;
 
-/** Shown to staff. */
 const HELD_BACK = "held back: it came from a backup that is not encrypted";
 
 export interface RestoreOptions {
@@ -27,16 +26,13 @@ export interface RestoreOptions {
   now: Date;
 }
 
-/** Counts of mails and refunds that a restored backup would have sent. */
 interface HeldBack {
   mails: number;
   refunds: number;
 }
 
 export interface Restored {
-  /** How many records of the backup were erased again. */
   erasedAgain: number;
-  /** Programs whose stored count of places was wrong. */
   recounted: string[];
   /** Only for unencrypted backups. */
   heldBack: HeldBack;
@@ -131,7 +127,6 @@ async function eraseTestimonials(trx: Trx, ids: readonly string[], at: Date): Pr
   return restoredRows.length;
 }
 
-/** Runs `work` on parts of a list, and sums up its results. */
 async function sumInBatches<T>(
   items: readonly T[],
   work: (batch: readonly T[]) => Promise<number>,

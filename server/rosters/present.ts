@@ -9,7 +9,6 @@ import { csvHeadings, csvRows, phoneCell } from "#server/http/csv.ts";
 import { answerCell } from "#server/registrations/answer-present.ts";
 import type { CheckInRow, ListedQuestion, RosterRow } from "./queries.ts";
 
-/** A child's answers to the listed questions, by question id. */
 function presentAnswers({ answers }: RosterRow, questions: readonly ListedQuestion[], language: Language) {
   return Object.fromEntries(
     questions.flatMap((question) => {
@@ -92,7 +91,6 @@ function openCell(row: RosterRow | CheckInRow, language: Language): string {
   return OPEN_MARKS.flatMap((mark) => (open[mark] ? TEXTS[language].marks[mark] : [])).join(", ");
 }
 
-/** The roster as a streamed CSV file. */
 export async function* rosterCsv(
   pages: AsyncIterable<RosterRow[]>,
   questions: readonly ListedQuestion[],

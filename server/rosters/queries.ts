@@ -47,7 +47,6 @@ const CHECK_IN_COLUMNS = [
   "source",
 ] as const;
 
-/** The program of a sheet. */
 export interface RosterProgram {
   id: ProgramId;
   /** Name in the audit log: "2025/summer-camp". */
@@ -57,7 +56,6 @@ export interface RosterProgram {
   startsOn: CalendarDate | null;
   endsOn: CalendarDate | null;
   days: CalendarDate[];
-  /** Listable questions in the reader's language. */
   questions: ListedQuestion[];
 }
 
@@ -84,10 +82,7 @@ async function programsIn(db: Db, seasonId: string | undefined): Promise<Program
   return programs.filter((program) => seasonId === undefined || program.seasonId === seasonId);
 }
 
-/**
- * The program of a sheet, or the season's default (docs/rules/staff.md#each-program-has-its-own-sheets); undefined if
- * the season has none.
- */
+/** The program of a sheet, or the season's default (docs/rules/staff.md#each-program-has-its-own-sheets); undefined if the season has none. */
 export async function rosterProgram(
   db: Db,
   { seasonId, programId }: SeasonScope,
@@ -170,7 +165,6 @@ async function* inPages<Row extends { id: string }>(
   }
 }
 
-/** The children of a sheet, by name. */
 export interface ListedChildren {
   programId: ProgramId;
   ids: readonly string[];
@@ -193,12 +187,10 @@ async function readCheckIn(db: Db, { programId, ids }: ListedChildren, access: H
 }
 export type CheckInRow = Awaited<ReturnType<typeof readCheckIn>>[number];
 
-/** Rows of the roster in pages, in the given order. */
 export function rosterPages(db: Db, { programId, ids }: ListedChildren): AsyncGenerator<RosterRow[]> {
   return inPages(ids, (batch) => readRoster(db, { programId, ids: batch }));
 }
 
-/** Rows of the check-in list with health answers, if the reader may see them. */
 export function checkInPages(
   db: Db,
   { programId, ids }: ListedChildren,

@@ -16,7 +16,6 @@ function listApproved(db: Db): Promise<Testimonial[]> {
   return newestFirst(db).where("isApproved", "=", true).limit(PUBLIC_COUNT).execute();
 }
 
-/** All testimonials, for staff. */
 export function listAll(db: Db): Promise<Testimonial[]> {
   return newestFirst(db).execute();
 }
@@ -26,7 +25,6 @@ export function presentTestimonial({ id, parentName, childName, childAge, rating
   return { id, parentName, childName, childAge, rating, comment };
 }
 
-/** Fields for staff. */
 export function presentForStaff(testimonial: Testimonial) {
   const { createdAt, isApproved } = testimonial;
   return { ...presentTestimonial(testimonial), createdAt, isApproved };

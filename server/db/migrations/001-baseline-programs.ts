@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ColumnTypes } from "#server/db/engine.ts";
 
-/** Seasons, programs and published content. */
 export const programTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unknown>[] => [
   sql`create table seasons (
     id ${id} primary key,
