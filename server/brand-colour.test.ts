@@ -16,12 +16,12 @@ test.each([
   expect(brandColour(token(written))).toBe(hex);
 });
 
-test("A colour that no screen of a mail's reader can show becomes the nearest that one can", () => {
+test("A colour outside sRGB becomes the nearest one inside", () => {
   expect(brandColour(token("oklch(0.7 0.4 150)"))).toMatch(/^#[0-9a-f]{6}$/);
 });
 
 test.each(["", "crimsn", "#12345", "var(--other)", "rgb(0 102 204 / 50%)", "transparent"])(
-  "With %o for a colour nothing starts, and a sentence says where to mend it",
+  "The colour %o stops the start with a message that says where to fix it",
   (written) => {
     expect(() => brandColour(token(written))).toThrow(
       /content\/brand\.css cannot be read.*Write an opaque colour/,

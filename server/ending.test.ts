@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { freePort } from "#tests/support/free-port.ts";
 import { COMMON_ENV } from "#tests/support/server-process.ts";
 
-test("A first start that is ended as soon as it answers ends in order, and not by the signal", async () => {
+test("A first start that is stopped as soon as it answers shuts down cleanly", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "club-ending-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const port = await freePort();

@@ -116,7 +116,7 @@ onEitherEngine("A registration posted straight to the API", (engine) => {
     expect(kept).toEqual(expect.arrayContaining([names[0], names[1], names[2], "Zo e", "\uFFFDx"]));
   });
 
-  test("with whatever donation the browser claims costs the server's price or nothing", async () => {
+  test("with any claimed donation costs the server's price or nothing", async () => {
     const claims = fc.oneof(
       fc.integer({ min: -10, max: 6000 }),
       fc.double(),

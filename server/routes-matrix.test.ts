@@ -164,7 +164,7 @@ function call(app: TestApp["app"], route: string, { cookie, headers }: Refused) 
   });
 }
 
-test("The list of routes names every call of the server, public or staff", async () => {
+test("The list of routes contains every call of the server", async () => {
   const club = await createTestApp("sqlite");
   const routes = club.app.routes
     .filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/"))
@@ -210,7 +210,7 @@ onEitherEngine("A staff call", (engine) => {
     await club.close();
   });
 
-  test.each(STAFF)("%s answers 401 without a living session of its own, and shows nothing", async (route) => {
+  test.each(STAFF)("%s answers 401 without a valid session, and shows nothing", async (route) => {
     for (const [name, cookie] of cookies) {
       if (name === "living") continue;
       const response = await call(club.app, route, { cookie });
@@ -234,7 +234,7 @@ onEitherEngine("A staff call", (engine) => {
     },
   );
 
-  test("with a living session is let through, so that the refusals above are not for everyone", async () => {
+  test("with a valid session is allowed", async () => {
     for (const route of STAFF.filter((name) => name.startsWith("GET ") && !name.includes(":id"))) {
       const response = await call(club.app, route, living());
       expect([401, 403, 500]).not.toContain(response.status);

@@ -44,7 +44,7 @@ describe("A second server of the club, with connections of its own to PostgreSQL
   const availability = async (app: TestApp["app"]) =>
     (await (await app.request("/api/programs")).json()).data[0].availability;
 
-  test("knows the session that the first one opened, and signs it out when the PIN changes on the first", async () => {
+  test("knows the first server's sessions, and ends them when the PIN changes there", async () => {
     const { onFirst, onSecond, passOn } = staffOfBoth();
     await onFirst.signIn();
     passOn();
@@ -55,7 +55,7 @@ describe("A second server of the club, with connections of its own to PostgreSQL
     expect((await new StaffVisitor(createStaffApp(second), "198.51.100.7").signIn(NEW_PIN)).status).toBe(200);
   });
 
-  test("says at once that staff have closed registration on the first", async () => {
+  test("shows at once that staff closed registration on the first", async () => {
     const app = createApp(second);
     expect(await availability(app)).toBe("open");
     const { onFirst } = staffOfBoth();
@@ -64,7 +64,7 @@ describe("A second server of the club, with connections of its own to PostgreSQL
     expect(await availability(app)).toBe("closed");
   });
 
-  test("sells no place that the first one has sold: of twelve families at both, four get the four places", async () => {
+  test("never sells a place twice: of twelve families on both, four get the four places", async () => {
     await club.db.updateTable("programs").set({ capacity: 4 }).execute();
     const apps = [club.app, createApp(second)];
     const answers = await Promise.all(
@@ -87,7 +87,7 @@ describe("A second server of the club, with connections of its own to PostgreSQL
     expect(placesTaken).toBe(4);
   });
 
-  test("that sweeps and sends mail at the same moment books each payment and sends each letter once", async () => {
+  test("that sweeps and sends mail at the same time books each payment and sends each mail once", async () => {
     for (const childFirstName of ["Ana", "Leo", "Mía"]) await payUnheard(club, { childFirstName });
     club.advance(5 * MINUTES);
     await Promise.all([club.deps, second].map((deps) => sweep({ ...deps, stripe: club.gateway })));
@@ -97,7 +97,7 @@ describe("A second server of the club, with connections of its own to PostgreSQL
     expect([letters.length, new Set(letters).size]).toEqual([6, 6]);
   });
 
-  test("writes into the same log of deeds, in the order in which they were done", async () => {
+  test("writes to the same audit log, in order", async () => {
     await payRegistration(club);
     const { onFirst, onSecond, passOn } = staffOfBoth();
     await onFirst.signIn();

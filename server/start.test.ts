@@ -27,7 +27,7 @@ async function listening(answer: (response: ServerResponse) => void) {
   return { port: String(port), url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-test("A first start that finds its port in use does not use up the PIN that is shown once", async () => {
+test("A first start that finds its port in use does not consume the PIN that is shown once", async () => {
   const other = await listening((response) => response.end());
   await expect(startServer(config({ PORT: other.port }))).rejects.toThrow("EADDRINUSE");
   other.close();
@@ -36,14 +36,14 @@ test("A first start that finds its port in use does not use up the PIN that is s
   await server.stop();
 });
 
-test("A first start with a PIN that is easy to guess stops with a sentence", async () => {
+test("A first start with a weak PIN stops with a message", async () => {
   await expect(startServer(config({ ADMIN_PIN: "1234" }))).rejects.toThrow("ADMIN_PIN is easy to guess");
   const server = await startServer(config({ ADMIN_PIN: "4821" }));
   expect(server.newPin).toBeNull();
   await server.stop();
 });
 
-test("A server that is stopped while Stripe is slow asks it about no further payment", async () => {
+test("A server that is stopped while Stripe is slow makes no further request", async () => {
   let asked = 0;
   let release = () => {};
   const firstCall = Promise.withResolvers<void>();
@@ -93,7 +93,7 @@ test("A server that is stopped while Stripe is slow asks it about no further pay
   stripe.close();
 });
 
-test("A server that is stopped while a page asks it again and again answers the last question and goes", async () => {
+test("A server that is stopped while a page polls answers the last request and exits", async () => {
   const server = await startServer(config({ ADMIN_PIN: "4821" }));
   const page = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = (path: string, method = "GET", body = "") =>
@@ -120,7 +120,7 @@ test("A server that is stopped while a page asks it again and again answers the 
   await stopped;
 });
 
-test("A server that is told to stop says so to its load balancer while it still answers", async () => {
+test("A stopping server tells its load balancer while it still answers", async () => {
   const ready = Promise.withResolvers<Pick<Hono, "request">>();
   const server = await startServer(config(), (app) => {
     ready.resolve(app);

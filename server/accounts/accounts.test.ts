@@ -34,7 +34,7 @@ onEitherEngine("An account of one's own", (engine) => {
     return account;
   };
 
-  test("begins with an invitation, and is open to whoever accepts it with a password", async () => {
+  test("starts with an invitation, whose owner sets a password", async () => {
     const account = visitor();
     const invitation = await invited(staff, " Coach.Vega ");
     expect(await accounts()).toMatchObject([
@@ -71,7 +71,7 @@ onEitherEngine("An account of one's own", (engine) => {
     expect((await visitor().accept(invitation, { password: PASSWORD })).status).toBe(200);
   });
 
-  test("is made by one of two who accept at the same moment", async () => {
+  test("is created once when two people accept its invitation at the same moment", async () => {
     const invitation = await invited(staff, "race");
     const answers = await Promise.all(
       [1, 2].map((n) => visitor(`198.51.100.${n}`).accept(invitation, { password: `${PASSWORD} ${n}` })),
@@ -92,7 +92,7 @@ onEitherEngine("An account of one's own", (engine) => {
     expect((await visitor().accept(invitation, { password: PASSWORD })).status).toBe(200);
   });
 
-  test("cannot be made twice with one name, nor with a name that nobody could type", async () => {
+  test("cannot be created twice with one name, nor with an untypable name", async () => {
     await invited(staff, "vega");
     expect(await codeOf(await staff.call("POST", "/api/admin/members", { username: "VEGA" }))).toEqual([
       409,
@@ -101,7 +101,7 @@ onEitherEngine("An account of one's own", (engine) => {
     expect((await staff.call("POST", "/api/admin/members", { username: "a b" })).status).toBe(400);
   });
 
-  test("gets the same answer for a wrong password, a name that does not exist and one that was shut out", async () => {
+  test("gives the same answer for a wrong password, an unknown name and a disabled account", async () => {
     await joined("known");
     await joined("gone");
     const gone = (await accounts()).find(({ username }: { username: string }) => username === "gone");
@@ -121,7 +121,7 @@ onEitherEngine("An account of one's own", (engine) => {
     expect(answers[0]?.[0]).toBe(401);
   });
 
-  test("takes half a second to check, and as many hashes, whether the name exists or not", async () => {
+  test("takes half a second and the same number of hashes to check, whether the name exists or not", async () => {
     await joined();
     const waits: number[] = [];
     const timed = createStaffApp(club.deps, async (ms) => waits.push(ms));
@@ -144,7 +144,7 @@ onEitherEngine("An account of one's own", (engine) => {
     expect((await new StaffVisitor(app, "192.0.2.79").signIn()).status).toBe(200);
   });
 
-  test("that is shut out ends at once everywhere, and its name stays in the log", async () => {
+  test("that is disabled loses all sessions at once, and its name stays in the log", async () => {
     const account = await joined();
     const [{ id }] = await accounts();
     expect((await staff.call("PATCH", `/api/admin/members/${id}`, { disabled: true })).status).toBe(200);
@@ -160,7 +160,7 @@ onEitherEngine("An account of one's own", (engine) => {
     expect((await account.enter("coach.vega", PASSWORD)).status).toBe(200);
   });
 
-  test("changes its password with the old one, and that ends its other sessions", async () => {
+  test("changes its password with the old one, which ends its other sessions", async () => {
     const here = await joined();
     const there = visitor();
     await there.enter("coach.vega", PASSWORD);
@@ -175,7 +175,7 @@ onEitherEngine("An account of one's own", (engine) => {
     expect((await there.enter("coach.vega", "another long one")).status).toBe(200);
   });
 
-  test("is needed to change a password: whoever came in with the PIN has none", async () => {
+  test("is required to change a password: a PIN session has none", async () => {
     const response = await staff.call("POST", "/api/admin/password", { newPassword: "another long one" });
     expect(await codeOf(response)).toEqual([403, "account_needed"]);
   });
@@ -188,7 +188,7 @@ onEitherEngine("An account of one's own", (engine) => {
     expect((await staff.get("/api/admin/session")).status).toBe(200);
   });
 
-  test("is listed with everybody who is in, and all of them can be signed out at once", async () => {
+  test("is listed with all signed-in staff, who can all be signed out at once", async () => {
     const account = visitor();
     await account.accept(await invitedByHost(club.deps, "coach.vega"), { password: PASSWORD });
     const { data } = await (await staff.get("/api/admin/sessions")).json();

@@ -54,7 +54,7 @@ onEitherEngine("A passkey", (engine) => {
     expect(row?.lastUsedAt).not.toBeNull();
   });
 
-  test("answers a challenge once, within five minutes, and only one that we asked", async () => {
+  test("answers only our own challenge, once, within five minutes", async () => {
     const used = passkey.sign(await challenge());
     expect((await answer(used)).status).toBe(200);
     account.cookies.clear();
@@ -80,7 +80,7 @@ onEitherEngine("A passkey", (engine) => {
     expect((await answer(passkey.sign(await challenge()))).status).toBe(200);
   });
 
-  test("that is nonsense is refused without a crash", async () => {
+  test("that is malformed is refused without a crash", async () => {
     const signed = passkey.sign(await challenge());
     const clientDataJSON = Buffer.from('{"type":"webauthn.get","challenge":"\\u0000"}').toString("base64url");
     await refused(await answer({ ...signed, response: { ...signed.response, clientDataJSON } }));
@@ -90,14 +90,14 @@ onEitherEngine("A passkey", (engine) => {
     expect((await account.call("POST", "/api/admin/session/password", named)).status).toBe(401);
   });
 
-  test("of a kind that does not count signs in again and again", async () => {
+  test("without a counter can sign in repeatedly", async () => {
     for (let i = 0; i < 3; i++) {
       passkey.counter = -1;
       expect((await answer(passkey.sign(await challenge()))).status).toBe(200);
     }
   });
 
-  test("gets in while everybody who guesses is locked out", async () => {
+  test("signs in while guessers are locked out", async () => {
     for (let i = 1; i <= 20; i++) await new StaffVisitor(app, `203.0.113.${i}`).signIn("5937");
     expect((await new StaffVisitor(app, "203.0.113.99").signIn()).status).toBe(429);
     expect((await answer(passkey.sign(await challenge()))).status).toBe(200);
@@ -111,7 +111,7 @@ onEitherEngine("A passkey", (engine) => {
     await refused(await answer(passkey.sign(asked), there));
   });
 
-  test("is added by its owner only, once, and for the account that was asked", async () => {
+  test("is added once, only by its owner, and only to the account of the challenge", async () => {
     expect((await staff.call("POST", "/api/admin/passkeys/challenge")).status).toBe(403);
     await answer(passkey.sign(await challenge()));
     const second = new SoftPasskey();
@@ -141,7 +141,7 @@ onEitherEngine("A passkey", (engine) => {
     expect(await add(new SoftPasskey(), await options())).toBe(200);
   });
 
-  test("that is removed, or whose account is shut out, signs nobody in", async () => {
+  test("that is removed, or whose account is disabled, cannot sign in", async () => {
     const [row] = await club.db.selectFrom("authenticators").selectAll().execute();
     await staff.call("PATCH", `/api/admin/members/${row?.userId}`, { disabled: true });
     await refused(await answer(passkey.sign(await challenge())));

@@ -54,7 +54,7 @@ onEitherEngine("An announcement", (engine) => {
     expect(await kept()).toMatchObject([{ id: one.id, state: "ended" }]);
   });
 
-  test("that begins later is seen from that second on", async () => {
+  test("that starts later appears at that second", async () => {
     await announce({ startsAt: later(HOUR_MS) });
     expect(await shown()).toEqual([]);
     expect(await kept()).toMatchObject([{ state: "planned" }]);
@@ -64,7 +64,7 @@ onEitherEngine("An announcement", (engine) => {
     expect(await shown()).toHaveLength(1);
   });
 
-  test("is ended by staff at once, and only once, by someone whom the audit log names", async () => {
+  test("is ended by staff at once; the audit log names who ended it, once", async () => {
     await announce();
     const [{ id }] = await kept();
     expect((await end(id)).status).toBe(200);
@@ -80,7 +80,7 @@ onEitherEngine("An announcement", (engine) => {
     ]);
   });
 
-  test("that staff end before it begins is never seen", async () => {
+  test("that staff end before its start never appears", async () => {
     await announce({ startsAt: later(HOUR_MS) });
     const [{ id }] = await kept();
     await end(id);
@@ -106,7 +106,7 @@ onEitherEngine("An announcement", (engine) => {
     }
   });
 
-  test("is not sent again to a page that has it, and no browser keeps it", async () => {
+  test("is not resent to a page that has it, and no browser caches it", async () => {
     await announce();
     const first = await look();
     expect(first.headers.get("cache-control")).toBe("no-store");
@@ -117,7 +117,7 @@ onEitherEngine("An announcement", (engine) => {
     expect((await look(headers)).status).toBe(200);
   });
 
-  test("is read as often as a school behind one address asks", async () => {
+  test("can be polled by a whole school behind one address", async () => {
     const asked = Array.from({ length: 3000 }, () => look({ "x-forwarded-for": "203.0.113.7" }));
     const answers = await Promise.all(asked);
     expect(answers.every(({ status }) => status === 200)).toBe(true);
@@ -125,7 +125,7 @@ onEitherEngine("An announcement", (engine) => {
     expect(counted.filter(({ key }) => key.includes("announcements"))).toEqual([]);
   });
 
-  test("is refused while three have not ended", async () => {
+  test("is refused while three others have not ended", async () => {
     for (let n = 0; n < 3; n++) expect((await announce()).status).toBe(201);
     const fourth = await announce();
     expect([fourth.status, (await fourth.json()).code]).toEqual([409, "too_many_announcements"]);
@@ -135,7 +135,7 @@ onEitherEngine("An announcement", (engine) => {
     expect(await shown()).toHaveLength(3);
   });
 
-  test("is not the fourth when five people announce at the same moment", async () => {
+  test("never becomes the fourth, even if five people announce at the same moment", async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => announce()));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409]);
   });
@@ -149,20 +149,20 @@ onEitherEngine("An announcement", (engine) => {
     ["that lasts for 15 days", { endsAt: later(15 * DAY_MS) }, { endsAt: "invalid_date" }],
     ["without an end", { endsAt: undefined }, { endsAt: "invalid_date" }],
     ["on a day that is none", { endsAt: "2025-02-31T00:00:00Z" }, { endsAt: "invalid_date" }],
-  ])("%s is refused by its field", async (_what, changes, fields) => {
+  ])("with %s is refused, naming the field", async (_what, changes, fields) => {
     const answer = await announce(changes);
     expect([answer.status, (await answer.json()).fields]).toEqual([400, fields]);
     expect(await kept()).toEqual([]);
   });
 
-  test("is text whatever staff type, without what turns the letters after it around", async () => {
+  test("shows whatever staff type as text, without characters that reverse the text direction", async () => {
     const typed = "  <script>alert(1)</script> {{fee, money}} \u202Eaicnuna\u202C 100%  ";
     const cleaned = "<script>alert(1)</script> {{fee, money}} aicnuna 100%";
     expect((await announce({ textEn: typed, textEs: "Ñ".repeat(280) })).status).toBe(201);
     expect(await shown()).toMatchObject([{ text: { en: cleaned, es: "Ñ".repeat(280) } }]);
   });
 
-  test("is refused to whoever is not signed in", async () => {
+  test("requires a session", async () => {
     const stranger = new StaffVisitor(createStaffApp(club.deps), "203.0.113.9");
     await announce();
     const [{ id }] = await kept();
@@ -176,7 +176,7 @@ onEitherEngine("An announcement", (engine) => {
   });
 
   test.each(["0197f000-0000-7000-8000-000000000000", "1", "' or 1=1"])(
-    "that there is not cannot be ended: %s",
+    "that does not exist cannot be ended: %s",
     async (id) => {
       const answer = await end(encodeURIComponent(id));
       expect([answer.status, (await answer.json()).code]).toEqual([404, "not_found"]);

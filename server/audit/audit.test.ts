@@ -43,7 +43,7 @@ onEitherEngine("The audit log", (engine) => {
     ]);
   });
 
-  test("is read page by page, each line once, also where many share one instant", async () => {
+  test("has pages that show each line once, even if many lines share an instant", async () => {
     const at = club.deps.now();
     for (let i = 0; i < 249; i++) {
       await recordAudit(club.db, { at, actor: "system", action: "health_erased", subject: String(i) });
@@ -58,7 +58,7 @@ onEitherEngine("The audit log", (engine) => {
     expect(new Set(seen).size).toBe(250);
   });
 
-  test("is narrowed to one action or one person", async () => {
+  test("can be filtered by action or person", async () => {
     const at = club.deps.now();
     await recordAudit(club.db, { at, actor: "server", action: "pin_reset" });
     await recordAudit(club.db, { at, actor: "system", action: "health_erased" });

@@ -40,7 +40,7 @@ onBothEngines("The chain over the audit log", (engine) => {
   };
   const mails = () => club.db.selectFrom("outbox").select("kind").execute();
 
-  test("takes in what was written before there was a chain, once a night, whoever asks", async () => {
+  test("includes lines written before the chain existed, and grows once a night", async () => {
     for (let n = 0; n < LINES; n++) await write(String(n));
     await Promise.all([work(), work(), work()]);
     expect((await links()).map(({ position }) => position)).toEqual(
@@ -57,7 +57,7 @@ onBothEngines("The chain over the audit log", (engine) => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test("sends no seal of a night in which nothing was written", async () => {
+  test("sends no seal after a night without new lines", async () => {
     await write("one");
     await work();
     club.advance(DAY);
@@ -65,7 +65,7 @@ onBothEngines("The chain over the audit log", (engine) => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test("goes on where a server was killed, and never forks when two chain at once", async () => {
+  test("continues after a server was killed, and never forks when two servers extend it at once", async () => {
     for (let n = 0; n < LINES; n++) await write(String(n));
     const at = club.deps.now().toISOString();
     await chainSomeLines(club.db, at);
@@ -75,7 +75,7 @@ onBothEngines("The chain over the audit log", (engine) => {
     expect(await report()).toMatchObject({ waiting: 0, faults: [], last: { position: LINES + 1 } });
   });
 
-  test("tells its head in a file beside the backups, which ends with what a restored backup undid", async () => {
+  test("stores its seals beside the backups, and voids those of lines that a restore undid", async () => {
     const { folder } = club.deps.backup;
     await write("one");
     await work();
@@ -87,7 +87,7 @@ onBothEngines("The chain over the audit log", (engine) => {
     expect((await report()).faults).toEqual([]);
   });
 
-  test("takes nothing into a night that is over, so that a line from before it cannot slip in later", async () => {
+  test("adds nothing to a finished night, so no backdated line can slip in", async () => {
     await write("one");
     await work();
     await write("two");
@@ -96,7 +96,7 @@ onBothEngines("The chain over the audit log", (engine) => {
     expect((await report()).faults).toEqual([{ kind: "broken", position: 2 }]);
   });
 
-  test("goes on after a backup was restored, and the next night finds nothing wrong", async () => {
+  test("continues after a restore, and the next night finds no fault", async () => {
     await write("one");
     await work();
     const folder = await mkdtemp(join(tmpdir(), "club-restored-"));
@@ -117,7 +117,7 @@ onBothEngines("The chain over the audit log", (engine) => {
     await rm(folder, { recursive: true });
   });
 
-  test("is shown to staff: up to where, since when, and what the check found", async () => {
+  test("is shown to staff with its length, its time and the result of the check", async () => {
     const staff = new StaffVisitor(createStaffApp(club.deps));
     await staff.signIn();
     const shown = async () => (await (await staff.get("/api/admin/audit/chain")).json()).data;

@@ -35,7 +35,7 @@ onEitherEngine("Whom a list of staff's has", (engine) => {
   const children = async (path: string) =>
     (await handedOut(path)).contacts.map(({ about }) => about?.split(" ")[0]);
 
-  test("is all of its pages, in its order and under its filter, with nothing of health, home or money", async () => {
+  test("contains all pages of the filtered list in its order, without health answers, postal addresses or money", async () => {
     expect((await handedOut("/api/admin/registrations/contacts?limit=1")).contacts).toHaveLength(3);
     expect(await children("/api/admin/registrations/contacts?sort=name")).toEqual(["Ana", "Bruno", "Carla"]);
     expect(await children("/api/admin/registrations/contacts?age=12%2B")).toEqual(["Carla"]);
@@ -51,7 +51,7 @@ onEitherEngine("Whom a list of staff's has", (engine) => {
     });
   });
 
-  test("leaves out who was deleted, whom the list of deleted ones has, and other seasons", async () => {
+  test("leaves out other seasons, and deleted registrations, which the list of deleted ones has", async () => {
     const { data } = await (await staff.get("/api/registrations?search=ana&age=6-8")).json();
     await staff.call("DELETE", `/api/registrations/${data[0].id}`);
     expect(await children("/api/admin/registrations/contacts")).toEqual(["Carla", "Bruno"]);
@@ -65,7 +65,7 @@ onEitherEngine("Whom a list of staff's has", (engine) => {
     expect((await staff.get("/api/admin/registrations/contacts?season=nothing")).status).toBe(400);
   });
 
-  test("is of payments, donations and unpaid places whoever they are of", async () => {
+  test("also works for payments, donations and unpaid places", async () => {
     await beginPayment(club, { childFirstName: "Dario", email: "dario@example.org" });
     expect((await staff.get("/api/admin/programs/unknown/holds/contacts")).status).toBe(404);
     expect(await children(`/api/admin/programs/${firstCamp.id}/holds/contacts`)).toEqual(["Dario"]);
@@ -73,7 +73,7 @@ onEitherEngine("Whom a list of staff's has", (engine) => {
     expect(await children("/api/admin/donations/contacts")).toEqual(["Carla", "Bruno", "Ana"]);
   });
 
-  test("is written down each time with the list and how many, and kept by no browser", async () => {
+  test("is recorded each time with the list and its length, and cached by no browser", async () => {
     const answer = await staff.get("/api/admin/registrations/contacts?age=12%2B");
     expect(answer.headers.get("cache-control")).toBe("no-store");
     const log = await club.db.selectFrom("auditLog").selectAll().execute();

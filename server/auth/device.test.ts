@@ -12,7 +12,7 @@ onEitherEngine("The devices that staff signed in with", (engine) => {
 
   const devices = async () => dataOf(await club.director.get("/api/admin/devices"));
 
-  test("are listed by browser and account, one line each, however often it signed in", async () => {
+  test("are listed by browser and account, once each", async () => {
     const agent = "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36 <b>";
     await club.app.request("/api/admin/session", {
       method: "POST",
@@ -32,7 +32,7 @@ onEitherEngine("The devices that staff signed in with", (engine) => {
     );
   });
 
-  test("are strangers again once staff took them off the list, and that stands in the log", async () => {
+  test("are unknown again after staff remove them, which the log records", async () => {
     const phone = club.visitor("203.0.113.9");
     await phone.signIn();
     const { id } = (await devices()).find(({ isThis }: { isThis: boolean }) => !isThis);
@@ -48,7 +48,7 @@ onEitherEngine("The devices that staff signed in with", (engine) => {
     expect(log).toHaveLength(1);
   });
 
-  test("are fifty at most, those that were used last", async () => {
+  test("are limited to the fifty used last", async () => {
     for (let n = 0; n < 50; n++) {
       club.advance(1000);
       await club.visitor(`203.0.113.${n}`).signIn();

@@ -31,7 +31,7 @@ onEitherEngine("A phone that was left signed in", (engine) => {
     ["POST", "/api/admin/passkeys/challenge", {}],
     ["POST", "/api/admin/passkeys", {}],
     ["DELETE", `/api/admin/passkeys/${NOBODY}`, {}],
-  ])("lets nobody change who may enter: %s %s asks to sign in again", async (method, path, body) => {
+  ])("cannot change staff access: %s %s asks to sign in again", async (method, path, body) => {
     club.advance(QUARTER_HOUR);
     expect(await codeOf(await account.call(method, path, body))).toEqual([403, "sign_in_again"]);
     expect((await account.get("/api/registrations")).status).toBe(200);
@@ -39,7 +39,7 @@ onEitherEngine("A phone that was left signed in", (engine) => {
     expect((await codeOf(await account.call(method, path, body)))[1]).not.toBe("sign_in_again");
   });
 
-  test("gives nobody a first password, and a further one only for the old one", async () => {
+  test("cannot set a first password, and changes one only with the old one", async () => {
     const change = (proof: object) =>
       account.call("POST", "/api/admin/password", { newPassword: "another long one", ...proof });
     club.advance(QUARTER_HOUR);
@@ -49,7 +49,7 @@ onEitherEngine("A phone that was left signed in", (engine) => {
     expect(await codeOf(await change({}))).toEqual([403, "sign_in_again"]);
   });
 
-  test("can still be shut out, and everybody signed out, at once", async () => {
+  test("can still be ended, and so can all others, at once", async () => {
     club.advance(QUARTER_HOUR);
     const { data } = await (await account.get("/api/admin/members")).json();
     expect((await account.call("DELETE", `/api/admin/members/${data[0].id}/sessions`)).status).toBe(200);

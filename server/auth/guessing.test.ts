@@ -44,7 +44,7 @@ onEitherEngine("Guessing the PIN from everywhere", (engine) => {
     expect((await account.call("POST", "/api/admin/session/passkey", passkey.sign(data))).status).toBe(200);
   };
 
-  test("takes years: of ten thousand guesses, one a minute, few are looked at, and staff still get in", async () => {
+  test("takes years: of ten thousand guesses, one per minute, few are checked, and staff still sign in", async () => {
     const answers: number[] = [];
     for (let guess = 0; guess < GUESSES; guess++) {
       const { status } = await new StaffVisitor(app, addressOf(guess)).signIn(

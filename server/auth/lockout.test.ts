@@ -27,12 +27,12 @@ function guessFor(rule: LockRule, duration: number): number[] {
   return tries;
 }
 
-test("One attemptKey gets five tries, and then waits 1, 2, 4 minutes and so on", () => {
+test("One key gets five attempts, and then waits 1, 2, 4 minutes and so on", () => {
   const minutes = guessFor(SINGLE_KEY_RULE, DAY).map((at) => (at - START) / MINUTE);
   expect(minutes.slice(0, 9)).toEqual([0, 0, 0, 0, 0, 1, 3, 7, 15]);
 });
 
-test("One attemptKey never waits longer than a day, and gets at most four tries a day for good", () => {
+test("One key never waits longer than a day, and gets at most four attempts a day in the long run", () => {
   const tries = guessFor(SINGLE_KEY_RULE, 365 * DAY);
   const waits = tries.slice(1).map((at, i) => at - (tries[i] ?? 0));
   expect(Math.max(...waits)).toBeLessThanOrEqual(DAY);
@@ -54,7 +54,7 @@ test("Failures are forgotten one by one, so that a slip every now and then never
   }
 });
 
-test("A count that is partly forgotten keeps the rest of its waiting time", () => {
+test("A partly forgotten count keeps its remaining waiting time", () => {
   let state = fresh();
   for (let i = 0; i < 3; i++) state = afterWrongTry(state, SINGLE_KEY_RULE, new Date(START));
   const later = START + 1.5 * SINGLE_KEY_RULE.forgetAfterMs;

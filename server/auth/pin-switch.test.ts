@@ -26,7 +26,7 @@ onEitherEngine("The shared PIN", (engine) => {
   const codeOf = async (response: Response) => [response.status, (await response.json()).code];
   const ways = async () => (await (await new StaffVisitor(app).get("/api/admin/session/ways")).json()).data;
 
-  test("is turned off by somebody with an account, and then lets nobody in and nobody stay", async () => {
+  test("is turned off by an account, which blocks sign-ins and ends PIN sessions", async () => {
     expect(await ways()).toEqual({ pin: true, lockedSeconds: 0 });
     expect((await turn(false)).status).toBe(200);
     expect(await ways()).toEqual({ pin: false, lockedSeconds: 0 });
@@ -40,12 +40,12 @@ onEitherEngine("The shared PIN", (engine) => {
     expect(actions).toEqual(expect.arrayContaining(["pin_turned_off", "pin_turned_on"]));
   });
 
-  test("is not turned off by somebody who came in with it: an account has to prove that it works", async () => {
+  test("cannot be turned off from a PIN session: an account must prove that it works", async () => {
     expect(await codeOf(await turn(false, staff))).toEqual([403, "account_needed"]);
     expect(await ways()).toEqual({ pin: true, lockedSeconds: 0 });
   });
 
-  test("once off, the last account that can sign in is not shut out", async () => {
+  test("that is off keeps the last usable account from being disabled", async () => {
     const { data } = await (await staff.get("/api/admin/members")).json();
     await turn(false);
     const disable = () => account.call("PATCH", `/api/admin/members/${data[0].id}`, { disabled: true });
@@ -53,7 +53,7 @@ onEitherEngine("The shared PIN", (engine) => {
     expect((await account.get("/api/admin/session")).status).toBe(200);
   });
 
-  test("that is turned off while somebody's PIN is being checked lets them in no more", async () => {
+  test("that is turned off during a check refuses that sign-in", async () => {
     const slow = createStaffApp(club.deps, () => turn(false));
     expect(await codeOf(await new StaffVisitor(slow, "198.51.100.9").signIn())).toEqual([403, "pin_off"]);
     expect(await club.db.selectFrom("sessions").where("userId", "is", null).selectAll().execute()).toEqual(
@@ -61,7 +61,7 @@ onEitherEngine("The shared PIN", (engine) => {
     );
   });
 
-  test("counts again once it was set on the server itself", async () => {
+  test("works again after it was set on the server", async () => {
     await turn(false);
     await resetPin(club.db, club.deps.secretKey, "8306", club.deps.now());
     expect((await staff.signIn("8306")).status).toBe(200);

@@ -38,7 +38,7 @@ onEitherEngine("The first staff PIN", (engine) => {
     await place.remove();
   });
 
-  test("is made at random at the first start, told once, and not stored in the clear", async () => {
+  test("is random at the first start, shown once, and not stored in plain text", async () => {
     const pin = (await ensurePin(db, KEY, undefined, NOW)) ?? "";
     expect(pin).toMatch(/^\d{4}$/);
     expect(isWeakPin(pin)).toBe(false);
@@ -48,7 +48,7 @@ onEitherEngine("The first staff PIN", (engine) => {
     expect(await readSetting(db, "pinHash")).toBe(stored);
   });
 
-  test("is ADMIN_PIN where that is set, and ADMIN_PIN counts no more once a PIN is stored", async () => {
+  test("is ADMIN_PIN if that is set, which is ignored once a PIN is stored", async () => {
     expect(await ensurePin(db, KEY, "4821", NOW)).toBeNull();
     const stored = await readSetting(db, "pinHash");
     expect(await opens(db, "4821")).toBe(true);
@@ -61,7 +61,7 @@ onEitherEngine("The first staff PIN", (engine) => {
     expect(await readSetting(db, "pinHash")).toBeUndefined();
   });
 
-  test("is one PIN when several instances start at the same moment", async () => {
+  test("is created once when several instances start at the same moment", async () => {
     const starts = Array.from({ length: 4 }, () => ensurePin(db, KEY, undefined, NOW));
     const told = (await Promise.all(starts)).filter((pin) => pin !== null);
     expect(told).toHaveLength(1);
@@ -77,7 +77,7 @@ onEitherEngine("The first staff PIN", (engine) => {
   });
 });
 
-test("Two hashes of one PIN differ, and hold no trace of it", async () => {
+test("Two hashes of one PIN differ and do not contain it", async () => {
   const folder = await mkdtemp(join(tmpdir(), "club-pin-"));
   const [one, two] = await Promise.all(
     ["one", "two"].map(async (name) => {
@@ -131,7 +131,7 @@ test("npm run pin sets a new PIN with the key at hand, signs everyone out and li
   await rm(folder, { recursive: true });
 });
 
-test("What a club's own server keeps of a PIN costs what it says, whatever tests spare themselves", async () => {
+test("The real cost of a PIN's hash is used outside of tests", async () => {
   const folder = await mkdtemp(join(tmpdir(), "club-pin-"));
   const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: "", NODE_OPTIONS: "" };
   await run(process.execPath, ["server/pin.ts", "5937"], { env });

@@ -51,7 +51,7 @@ onEitherEngine("A staff session", (engine) => {
     }
   });
 
-  test("tells when it ends, and until when it may publish", async () => {
+  test("states when it ends, and how long it may publish", async () => {
     const response = await staff.get("/api/admin/session");
     expect(await response.json()).toEqual({
       data: {
@@ -61,7 +61,7 @@ onEitherEngine("A staff session", (engine) => {
     });
   });
 
-  test("ends after an hour in which nobody asks for anything", async () => {
+  test("ends after an idle hour", async () => {
     club.advance(HOUR - MINUTE);
     expect(await status()).toBe(200);
     club.advance(HOUR - MINUTE);
@@ -83,7 +83,7 @@ onEitherEngine("A staff session", (engine) => {
     expect(await status()).toBe(401);
   });
 
-  test("is written to at most once a minute", async () => {
+  test("is updated at most once a minute", async () => {
     const lastSeen = async () =>
       (await club.db.selectFrom("sessions").selectAll().executeTakeFirst())?.lastSeenAt;
     club.advance(MINUTE - 1);
@@ -109,7 +109,7 @@ onEitherEngine("A staff session", (engine) => {
     expect(await status()).toBe(401);
   });
 
-  test("ends when its browser signs in again, so that a copied cookie dies with it", async () => {
+  test("ends when its browser signs in again, so a copied cookie becomes invalid", async () => {
     const copied = staff.cookies.get("__Host-staff_session") ?? "";
     await staff.signIn();
     expect(await status()).toBe(200);
@@ -138,7 +138,7 @@ onEitherEngine("A staff session", (engine) => {
     expect(await status()).toBe(200);
   });
 
-  test("cannot be used to guess the PIN", async () => {
+  test("does not help to guess the PIN", async () => {
     for (let i = 0; i < 5; i++) {
       const response = await changePin("5937", NEW_PIN);
       expect(response.status).toBe(401);

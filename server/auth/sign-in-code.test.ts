@@ -31,7 +31,7 @@ onEitherEngine("A one-time code from the server", (engine) => {
     return [response.status, refusal];
   };
 
-  test("gets a new device in with the right PIN while strangers are locked out, once", async () => {
+  test("lets a new device sign in once with the right PIN while strangers are locked out", async () => {
     expect((await new StaffVisitor(app, "192.0.2.1").signIn()).status).toBe(429);
     const code = await make();
     const phone = new StaffVisitor(app, "192.0.2.1");
@@ -45,7 +45,7 @@ onEitherEngine("A one-time code from the server", (engine) => {
     expect((await new StaffVisitor(app, "192.0.2.2").signIn()).status).toBe(429);
   });
 
-  test("does not make up for a wrong PIN, and opens five tries, not all of them", async () => {
+  test("does not replace the right PIN, and allows five attempts", async () => {
     const code = await make();
     for (let n = 0; n < 5; n++) expect(await enter(code, WRONG)).toEqual([401, "wrong_pin"]);
     expect(await enter(code)).toEqual([429, "pin_locked"]);
@@ -53,7 +53,7 @@ onEitherEngine("A one-time code from the server", (engine) => {
     expect(await enter(code)).toEqual([200, null]);
   });
 
-  test("counts for half an hour, and until the next one", async () => {
+  test("is valid for half an hour, or until the next one", async () => {
     const first = await make();
     const second = await make();
     expect(await enter(first)).toEqual([401, "wrong_code"]);
@@ -61,7 +61,7 @@ onEitherEngine("A one-time code from the server", (engine) => {
     expect(await enter(second)).toEqual([401, "wrong_code"]);
   });
 
-  test("that is guessed costs whoever tries the PIN nothing and tells nothing about the PIN, twenty times a minute", async () => {
+  test("may be guessed twenty times a minute, without affecting PIN attempts or revealing the PIN", async () => {
     await make();
     for (let n = 0; n < 20; n++) expect(await enter("0000000000")).toEqual([401, "wrong_code"]);
     expect(await enter("0000000000")).toEqual([429, "too_many_requests"]);
@@ -71,7 +71,7 @@ onEitherEngine("A one-time code from the server", (engine) => {
     ]);
   });
 
-  test("is stored as a hash, told to all staff, and lets nobody in once the PIN is off", async () => {
+  test("is stored as a hash, mailed to all staff, and useless while the PIN is off", async () => {
     const code = await make();
     const stored = JSON.stringify(await club.db.selectFrom("settings").selectAll().execute());
     expect(stored).toContain("signInCode");
@@ -86,7 +86,7 @@ onEitherEngine("A one-time code from the server", (engine) => {
   });
 });
 
-test("npm run pin -- --code and npm run account print what gets somebody in, and change nothing else", async () => {
+test("npm run pin -- --code and npm run account print a code or link, and change nothing else", async () => {
   const folder = await mkdtemp(join(tmpdir(), "club-code-"));
   const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: "", PUBLIC_URL: "https://club.example" };
   const command = (...args: string[]) => run(process.execPath, args, { env });

@@ -62,7 +62,7 @@ onEitherEngine("Signing in with the PIN", (engine) => {
     expect(waits).toEqual([500, 500]);
   });
 
-  test("does not count what cannot be a PIN", async () => {
+  test("does not count an invalid PIN", async () => {
     const guest = visitor();
     for (let i = 0; i < 8; i++) {
       const response = await guest.signIn("12");
@@ -121,7 +121,7 @@ onEitherEngine("Signing in with the PIN", (engine) => {
     expect((await staff.signIn()).status).toBe(200);
   });
 
-  test("lifts no lock of the strangers for a right PIN but the one that its own try brought about", async () => {
+  test("lifts only the lock that its own attempt caused, after the right PIN", async () => {
     for (let i = 1; i <= 19; i++) await wrongTries(visitor(`203.0.113.${i}`), 1);
     expect((await visitor("198.51.100.1").signIn()).status).toBe(200);
     expect((await visitor("198.51.100.2").signIn()).status).toBe(200);
@@ -131,7 +131,7 @@ onEitherEngine("Signing in with the PIN", (engine) => {
     expect(await retryAfter(await visitor("198.51.100.4").signIn())).toBe(60);
   });
 
-  test("does not lock a known device out of an address that a stranger shares with it", async () => {
+  test("does not lock a known device that shares a stranger's address", async () => {
     const staff = visitor();
     await staff.signIn();
     await wrongTries(visitor(), 5);
@@ -139,7 +139,7 @@ onEitherEngine("Signing in with the PIN", (engine) => {
     expect((await staff.signIn()).status).toBe(200);
   });
 
-  test("gives a known device five tries of its own, which cost the others nothing", async () => {
+  test("gives a known device five attempts of its own", async () => {
     const [phone, tablet] = [visitor(), visitor()];
     await phone.signIn();
     await tablet.signIn();
@@ -149,7 +149,7 @@ onEitherEngine("Signing in with the PIN", (engine) => {
     expect((await visitor().signIn()).status).toBe(200);
   });
 
-  test("believes no device cookie that it did not sign, or that is a year old", async () => {
+  test("rejects device cookies that are unsigned or a year old", async () => {
     const staff = visitor();
     await staff.signIn();
     const signed = staff.cookies.get("__Host-staff_device") ?? "";
@@ -165,7 +165,7 @@ onEitherEngine("Signing in with the PIN", (engine) => {
     await retryAfter(await staff.signIn());
   });
 
-  test("lets nobody in whose PIN was changed while it was being checked", async () => {
+  test("refuses a PIN that was changed during its check", async () => {
     const app = createStaffApp(club.deps, async () => {
       const staff = visitor("198.51.100.7");
       await staff.signIn();
@@ -175,7 +175,7 @@ onEitherEngine("Signing in with the PIN", (engine) => {
     expect(await club.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
   });
 
-  test("writes down who came in, and when guessing was stopped", async () => {
+  test("records sign-ins and lockouts", async () => {
     await visitor("198.51.100.1").signIn();
     await wrongTries(visitor(), 5);
     const log = await club.db.selectFrom("auditLog").selectAll().orderBy("action", "desc").execute();

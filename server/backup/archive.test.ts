@@ -60,7 +60,7 @@ function turned(bytes: Buffer, at: number): Buffer {
   return copy;
 }
 
-test("A backup of either kind that nobody touched is whole", async () => {
+test("An unmodified backup, encrypted or plain, passes verification", async () => {
   await check(plain, null);
   await check(sealed, PASSPHRASE);
   expect(sealed.length).toBeGreaterThan(HEADER_BYTES + 3 * SEALED_BYTES);
@@ -71,7 +71,7 @@ test("An encrypted backup opens with its own passphrase only", async () => {
   await expect(check(sealed, null)).rejects.toThrow("set BACKUP_PASSPHRASE");
 });
 
-test("A bit that is turned anywhere in an encrypted backup is noticed", async () => {
+test("A flipped bit anywhere in an encrypted backup is detected", async () => {
   const inChunk = (n: number, offset: number) => HEADER_BYTES + n * SEALED_BYTES + offset;
   const places = [0, 7, 8, 9, 10, 11, HEADER_BYTES - 1, inChunk(0, 0), inChunk(1, 99), inChunk(2, -1)];
   for (const at of [...places, sealed.length - 1]) {
@@ -79,7 +79,7 @@ test("A bit that is turned anywhere in an encrypted backup is noticed", async ()
   }
 });
 
-test("Chunks that changed places are noticed", async () => {
+test("Swapped chunks are detected", async () => {
   const chunk = (n: number) =>
     sealed.subarray(HEADER_BYTES + n * SEALED_BYTES, HEADER_BYTES + (n + 1) * SEALED_BYTES);
   const rest = sealed.subarray(HEADER_BYTES + 3 * SEALED_BYTES);
@@ -87,7 +87,7 @@ test("Chunks that changed places are noticed", async () => {
   await expect(check(swapped, PASSPHRASE)).rejects.toThrow("changed or cut off");
 });
 
-test("An encrypted backup that was cut off is noticed, also exactly between two chunks", async () => {
+test("A truncated encrypted backup is detected, even if cut exactly between two chunks", async () => {
   const lengths = [
     HEADER_BYTES,
     HEADER_BYTES + 1,
@@ -99,7 +99,7 @@ test("An encrypted backup that was cut off is noticed, also exactly between two 
   }
 });
 
-test("A plain backup that was cut off, or damaged in any of its tables, is noticed", async () => {
+test("A truncated plain backup, or damage in any table, is detected", async () => {
   for (const length of [0, 21, 5000, plain.length - 1]) {
     await expect(check(plain.subarray(0, length), null), `${length} bytes`).rejects.toThrow("damaged");
   }
@@ -109,7 +109,7 @@ test("A plain backup that was cut off, or damaged in any of its tables, is notic
   }
 });
 
-test("A table that is not the one of the manifest is noticed, even when the archive itself is in order", async () => {
+test("A table that contradicts the manifest is detected, even in a valid archive", async () => {
   const path = join(folder, "changed");
   await writeFile(path, plain);
   const archive = await openArchive(path, null);
@@ -123,6 +123,6 @@ test("A table that is not the one of the manifest is noticed, even when the arch
   await archive.close();
 });
 
-test("A file that is no backup at all is refused with a sentence", async () => {
+test("A file that is no backup is refused with a message", async () => {
   await expect(check(Buffer.from("name,age\nAna,9\n"), null)).rejects.toThrow("The backup is damaged");
 });

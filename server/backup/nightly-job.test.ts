@@ -27,7 +27,7 @@ onEitherEngine("The backup of every night", (engine) => {
   });
   afterEach(() => club.close());
 
-  test("is made once a night, after half past three by the club's clocks, for its user's eyes only", async () => {
+  test("is made once a night, after 3:30 in the club's time zone, readable by its user only", async () => {
     club.setNow("2025-05-02T09:31:00.000Z");
     await work();
     await work();
@@ -61,7 +61,7 @@ onEitherEngine("The backup of every night", (engine) => {
     expect(keys).not.toContain("backupUntil");
   });
 
-  test("is left to a newer version that takes over, whose tables this one does not know", async () => {
+  test("is left to a newer version with unknown tables", async () => {
     await sql`insert into kysely_migration (name, timestamp) values ('999-of-tomorrow', '2025')`.execute(
       club.db,
     );
@@ -71,7 +71,7 @@ onEitherEngine("The backup of every night", (engine) => {
     await expect(backupBytes(club.deps).next()).rejects.toThrow("A newer version");
   });
 
-  test("takes the place of what retention no longer keeps, and of what was never finished", async () => {
+  test("replaces backups past retention and unfinished files", async () => {
     await mkdir(folder, { recursive: true });
     const names = [
       "club-backup-2024-09-30-0330.zip",
@@ -87,7 +87,7 @@ onEitherEngine("The backup of every night", (engine) => {
     expect(await files()).toEqual(kept);
   });
 
-  test("that fails leaves nothing, tells staff once, and is tried again after an hour", async () => {
+  test("that fails leaves no file, alerts staff once, and is retried after an hour", async () => {
     staffRead("es");
     const { source } = club.deps.backup;
     club.deps.backup.source = { engine: "sqlite", file: join(tmpdir(), "no-such-folder", "club.sqlite") };
@@ -107,13 +107,13 @@ onEitherEngine("The backup of every night", (engine) => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test("that a stopping server gives up alarms nobody", async () => {
+  test("that a stopping server aborts raises no alarm", async () => {
     await backUpWhenDue(club.deps, AbortSignal.abort());
     expect(await files()).toEqual([]);
     expect(await club.db.selectFrom("outbox").select("id").execute()).toEqual([]);
   });
 
-  test("is never older than the list of whom the club erased, which forgets nobody", async () => {
+  test("is never newer than the list of erasures, which is append-only", async () => {
     const erase = (registrationId: string) =>
       club.db
         .insertInto("erasures")

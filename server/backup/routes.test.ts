@@ -45,7 +45,7 @@ onEitherEngine("The staff's download of everything", (engine) => {
     expect(manifest.tables.find(({ name }) => name === "registrations")?.rows).toBe(2);
   });
 
-  test("holds nothing that lets anybody in, unless it is encrypted", async () => {
+  test("contains no credentials unless it is encrypted", async () => {
     const { bytes } = await download();
     const files = tablesIn(bytes);
     for (const name of ["settings", "users", "authenticators", "sessions", "throttles"]) {
@@ -64,24 +64,24 @@ onEitherEngine("The staff's download of everything", (engine) => {
     expect(Buffer.from(bytes).includes("registrations.jsonl")).toBe(false);
   });
 
-  test("is written down in the log, also in the copy itself, and leaves no file behind", async () => {
+  test("is recorded in the log, including its own copy, and leaves no file behind", async () => {
     const { bytes } = await download();
     expect(tablesIn(bytes)["auditLog.jsonl"]).toContain('"action":"backup_downloaded"');
     expect(await readdir(club.deps.backup.folder)).toEqual([]);
   });
 
-  test("a question for its headers alone makes no backup", async () => {
+  test("is not made for a HEAD request", async () => {
     expect((await staff.call("HEAD", "/api/admin/backup")).status).toBe(200);
     const rows = await club.db.selectFrom("auditLog").select("action").execute();
     expect(rows.map(({ action }) => action)).not.toContain("backup_downloaded");
   });
 
-  test("is made twenty times an hour at most, so that nobody can fill the disk with it", async () => {
+  test("is limited to twenty an hour, so that nobody can fill the disk", async () => {
     for (let i = 0; i < 20; i++) await staff.call("HEAD", "/api/admin/backup");
     expect((await staff.get("/api/admin/backup")).status).toBe(429);
   });
 
-  test("answers an error, and no half file, when the database cannot be read", async () => {
+  test("fails with an error and not half a file if the database cannot be read", async () => {
     club.deps.backup.source = { engine: "sqlite", file: "/nowhere/club.sqlite" };
     expect((await staff.get("/api/admin/backup")).status).toBe(500);
   });

@@ -40,7 +40,7 @@ onBothEngines("A backup", (engine) => {
     return Object.fromEntries(archive.manifest.tables.map(({ name, rows }) => [name, rows]));
   }
 
-  test("knows what to do with every table of the database", async () => {
+  test("covers every table of the database", async () => {
     const tables = await club.db.introspection.getTables();
     const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
     const names = tables
@@ -49,7 +49,7 @@ onBothEngines("A backup", (engine) => {
     expect(TABLE_NAMES.filter((name) => name !== "registrationSearch").sort()).toEqual(names.sort());
   });
 
-  test("shows one moment, while families go on registering without waiting for it", async () => {
+  test("is a snapshot, while families keep registering without waiting", async () => {
     await payRegistration(club);
     const signatures = await club.db.selectFrom("signatures").select("id").execute();
     const backup = backupBytes(club.deps);
@@ -63,7 +63,7 @@ onBothEngines("A backup", (engine) => {
     expect((await club.db.selectFrom("registrations").select("id").execute()).length).toBe(2);
   });
 
-  test("that is given up in the middle leaves nothing open behind", async () => {
+  test("that is aborted leaves nothing open", async () => {
     const backup = backupBytes(club.deps);
     await backup.next();
     await backup.return(undefined);

@@ -8,7 +8,7 @@ const KEYS = {
 };
 
 describe("The configuration", () => {
-  test("needs nothing at all: the site then runs on SQLite without payments", () => {
+  test("may be empty: the site then runs on SQLite without payments", () => {
     expect(readConfig({}, "production")).toMatchObject({
       port: 3000,
       payments: null,
@@ -17,14 +17,14 @@ describe("The configuration", () => {
     });
   });
 
-  test("encrypts backups only with a passphrase that is not quickly guessed", () => {
+  test("requires a strong passphrase for backups", () => {
     expect(readConfig({}, "production").backupPassphrase).toBeNull();
     const passphrase = "correct horse battery";
     expect(readConfig({ BACKUP_PASSPHRASE: passphrase }, "production").backupPassphrase).toBe(passphrase);
     expect(() => readConfig({ BACKUP_PASSPHRASE: "elevenchars" }, "production")).toThrow("BACKUP_PASSPHRASE");
   });
 
-  test("takes two webhook secrets while one is being replaced", () => {
+  test("accepts two webhook secrets while one is being replaced", () => {
     expect(readConfig(KEYS, "production").payments?.webhookSecrets).toEqual(["whsec_one", "whsec_two"]);
   });
 
@@ -72,7 +72,7 @@ describe("The configuration", () => {
     ["a PIN of five digits", { ADMIN_PIN: "48210" }, "ADMIN_PIN"],
     ["a database that is not PostgreSQL", { DATABASE_URL: "mysql://x/y" }, "DATABASE_URL"],
     ["a public address without https or http", { PUBLIC_URL: "club.example.org" }, "PUBLIC_URL"],
-  ])("stops the start with a sentence that names the variable: %s", (_title, environment, variable) => {
+  ])("stops the start with a message that names the variable: %s", (_title, environment, variable) => {
     expect(() => readConfig(environment, "production")).toThrow(variable);
   });
 

@@ -19,7 +19,7 @@ afterEach(() => {
   threads.length = 0;
 });
 
-test("Forty hashes asked for at once are made by no more than two threads, and are scrypt's", async () => {
+test("Forty concurrent hashes use at most two threads, and are scrypt's", async () => {
   const secrets = Array.from({ length: 40 }, (_, n) => `secret ${n}`);
   const hashes = await Promise.all(
     secrets.map((secret, n) => deriveOn(LANES[n % 2] ?? "staff", input(secret))),
@@ -28,7 +28,7 @@ test("Forty hashes asked for at once are made by no more than two threads, and a
   expect(threads).toHaveLength(2);
 });
 
-test("What scrypt refuses, or a thread that ends, fails one hash and not those after it", async () => {
+test("An invalid input or a dying thread fails one hash, and not those after it", async () => {
   const unfit = { ...input("secret"), options: { ...OPTIONS, maxmem: 1 } };
   const [refused, ...good] = await Promise.allSettled([
     deriveOn("staff", unfit),

@@ -46,7 +46,7 @@ onBothEngines("The database", (engine) => {
     createdAt: NOW,
   });
 
-  test("gives back booleans, dates, instants and money as they were stored", async () => {
+  test("returns booleans, dates, instants and money as stored", async () => {
     await db
       .insertInto("registrations")
       .values({
@@ -71,7 +71,7 @@ onBothEngines("The database", (engine) => {
     });
   });
 
-  test("counts and sums come back as numbers", async () => {
+  test("returns counts and sums as numbers", async () => {
     for (const row of [child(), child()]) await db.insertInto("registrations").values(row).execute();
     const row = await db
       .selectFrom("registrations")
@@ -95,7 +95,7 @@ onBothEngines("The database", (engine) => {
     for (const row of [deleted, child()]) await db.insertInto("registrations").values(row).execute();
   });
 
-  test("keeps nothing of a transaction that fails", async () => {
+  test("rolls back a failed transaction", async () => {
     const attempt = db.transaction().execute(async (trx) => {
       await trx.insertInto("registrations").values(child()).execute();
       throw new Error("in the middle");
@@ -104,7 +104,7 @@ onBothEngines("The database", (engine) => {
     expect(await db.selectFrom("registrations").select("id").execute()).toEqual([]);
   });
 
-  test("two transactions that take the last place leave one of them without", async () => {
+  test("gives the last place to one of two concurrent transactions", async () => {
     await db.updateTable("programs").set({ placesTaken: 1 }).where("kind", "=", "camp").execute();
     const take = () =>
       db.transaction().execute(async (trx) => {
@@ -122,7 +122,7 @@ onBothEngines("The database", (engine) => {
   });
 
   if (engine === "postgres") {
-    test("a connection that the server ends in the middle of a transaction fails that transaction alone", async () => {
+    test("fails only the transaction whose connection the server ends", async () => {
       const work = db.transaction().execute(async (trx) => {
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
         const { pid } = rows[0] ?? { pid: 0 };
@@ -136,7 +136,7 @@ onBothEngines("The database", (engine) => {
     });
   }
 
-  test("several instances may start on an empty database at once", async () => {
+  test("can be created by several instances that start at once", async () => {
     const empty = await temporaryDatabase(engine);
     const starts = [1, 2, 3, 4].map(() =>
       run(process.execPath, ["tests/support/open-database.ts", JSON.stringify(empty.location)]),
@@ -145,7 +145,7 @@ onBothEngines("The database", (engine) => {
     await empty.remove();
   });
 
-  test("every table that the design names exists", async () => {
+  test("has every table of the design", async () => {
     const tables = (await db.introspection.getTables()).map((table) => table.name).sort();
     expect(tables).toEqual(
       expect.arrayContaining(

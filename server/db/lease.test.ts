@@ -22,7 +22,7 @@ onBothEngines("Work that only one instance may do", (engine) => {
   };
   const inLeaseTime = () => new Date(club.deps.now().getTime() + LEASE_MS).toISOString();
 
-  test("is kept by who does it, however long it takes, and is free as soon as it ends", async () => {
+  test("stays reserved however long it takes, and is free as soon as it ends", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     onTestFinished(() => {
       vi.useRealTimers();
@@ -41,7 +41,7 @@ onBothEngines("Work that only one instance may do", (engine) => {
     expect(await alone(async () => {})).toBe(true);
   });
 
-  test("is free half a minute after who did it was killed", async () => {
+  test("is free half a minute after its instance was killed", async () => {
     const row = { key: "workUntil", value: inLeaseTime(), updatedAt: inLeaseTime() };
     await club.db.insertInto("settings").values(row).execute();
     club.advance(LEASE_MS - 1);
@@ -50,7 +50,7 @@ onBothEngines("Work that only one instance may do", (engine) => {
     expect(await alone(async () => {})).toBe(true);
   });
 
-  test("is free again when it failed", async () => {
+  test("is free after it failed", async () => {
     await expect(alone(() => Promise.reject(new Error("away")))).rejects.toThrow("away");
     expect(await until()).toBeUndefined();
   });

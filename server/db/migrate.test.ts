@@ -119,7 +119,7 @@ onBothEngines("Bringing the tables up to date", (engine) => {
     await start();
   });
 
-  test("is refused with a sentence once a newer version was there, and nothing is changed", async () => {
+  test("is refused with a message after a newer version, and changes nothing", async () => {
     await start();
     await sql`insert into kysely_migration (name, timestamp) values ('999-of-a-later-version', 'x')`.execute(
       db,

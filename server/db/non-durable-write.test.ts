@@ -50,13 +50,13 @@ onBothEngines("A write that does not wait for the disk", (engine) => {
   const quick = engine === "postgres" ? "off" : "normal";
   const stored = () => db.selectFrom("settings").select("value").where("key", "=", "note").execute();
 
-  test("is there for everybody at once, and answers what it was asked for", async () => {
+  test("is visible to everybody at once, and returns its rows", async () => {
     const answer = await nonDurableWrite(db, (quickly, unwaited) => store(quickly, "one", unwaited));
     expect(answer).toMatchObject({ value: "one", waits: quick });
     expect(await stored()).toEqual([{ value: "one" }]);
   });
 
-  test("lets every later write wait again, whether it was stored or refused", async () => {
+  test("leaves later writes durable, whether it succeeded or failed", async () => {
     const both = Array.from({ length: 20 }, (_, i) =>
       i % 2 === 0
         ? nonDurableWrite(db, (quickly, unwaited) => store(quickly, `quick ${i}`, unwaited))

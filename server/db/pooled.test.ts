@@ -68,13 +68,13 @@ describe("To a pooler in front of PostgreSQL that shares connections by the tran
   });
   afterAll(() => club.close());
 
-  test("is heard: its migrations, a registration, a backup's snapshot", () => {
+  test("works: migrations, a registration, a backup's snapshot", () => {
     const all = said.statements.join("\n");
     for (const part of ["create table registrations", 'insert into "registrations"', "repeatable read"])
       expect(all).toContain(part);
   });
 
-  test("says nothing that would have to last longer than a transaction, not even while it starts", () => {
+  test("uses no session state, not even at start", () => {
     expect(said.statements.filter((statement) => FORBIDDEN.test(statement))).toEqual([]);
     expect(said.named).toEqual([]);
     const locks = said.statements.filter((statement) => statement.includes("advisory"));

@@ -4,7 +4,7 @@ import { createTestApp } from "#tests/support/test-app.ts";
 import { openSnapshot } from "./database.ts";
 import { emptyJournal } from "./sqlite.ts";
 
-test("The journal of SQLite is emptied, waits for no backup that is being read, and is emptied after it", async () => {
+test("SQLite's journal is emptied without waiting for a running backup, and again after it", async () => {
   const club = await createTestApp("sqlite");
   if (club.location.engine !== "sqlite") throw new Error("Only SQLite has a file here.");
   const journal = `${club.location.file}-wal`;
@@ -31,7 +31,7 @@ test("The journal of SQLite is emptied, waits for no backup that is being read, 
   await club.close();
 });
 
-test("On PostgreSQL there is no journal of ours to empty", async () => {
+test("On PostgreSQL there is no journal to empty", async () => {
   const club = await createTestApp("postgres");
   expect(await emptyJournal(club.db)).toBe(true);
   await club.close();

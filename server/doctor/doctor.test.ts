@@ -53,7 +53,7 @@ onEitherEngine("npm run doctor", (engine) => {
     await db.destroy();
   };
 
-  test("finds nothing bad in an installation that was just made, and says what is still to be set up", async () => {
+  test("finds nothing bad in a new installation, and lists what is still to be set up", async () => {
     await install();
     const { code, bad, look, ok } = await ask();
     expect(bad).toEqual({});
@@ -80,7 +80,7 @@ onEitherEngine("npm run doctor", (engine) => {
     expect((await ask()).bad["key and database"]).toMatch(/of another database/);
   });
 
-  test("says which of two versions the tables belong to", async () => {
+  test("reports whether the tables are of an older or newer version", async () => {
     await install();
     await change("delete from kysely_migration where name = '001-baseline'");
     expect((await ask()).look.migrations).toMatch(/brings the tables up to date: 001-baseline/);
@@ -88,7 +88,7 @@ onEitherEngine("npm run doctor", (engine) => {
     expect((await ask()).bad.migrations).toMatch(/newer version has changed the tables \(999-later\)/);
   });
 
-  test("reads all of the newest backup, and says when it is damaged or too old", async () => {
+  test("reads the whole newest backup, and reports if it is damaged or too old", async () => {
     await install();
     expect((await ask({}, new Date(Date.now() + 3 * 86_400_000))).bad.backups).toMatch(/3 days old/);
     const [name = ""] = (await readdir(join(dataDir, "backups"))).filter((file) => file.endsWith(".zip"));
@@ -96,7 +96,7 @@ onEitherEngine("npm run doctor", (engine) => {
     expect((await ask()).bad.backups).toMatch(/damaged or incomplete/);
   });
 
-  test("changes nothing where nothing is yet", async () => {
+  test("creates nothing in an empty installation", async () => {
     const { code, bad, look } = await ask();
     expect([code, bad]).toEqual([0, {}]);
     expect(await readdir(dataDir)).toEqual([]);
@@ -104,7 +104,7 @@ onEitherEngine("npm run doctor", (engine) => {
   });
 });
 
-test("A wrong setting is named by the command itself, which ends with 1", async () => {
+test("An invalid setting is named, and the command exits with 1", async () => {
   const run = promisify(execFile);
   const env = { PATH: process.env.PATH, TRUST_PROXY: "many" };
   const failed = await run(process.execPath, ["server/doctor.ts"], { env }).catch((error) => error);

@@ -86,7 +86,7 @@ async function certificateFor(days: number) {
   return made;
 }
 
-test("Stripe's keys are tried, and test keys are pointed out", async () => {
+test("Stripe's keys are tested, and test keys are pointed out", async () => {
   const keys = await stripe();
   expect((await ask(keys)).Stripe).toMatch(/^look: .*TEST keys/);
   expect((await ask({ ...keys, STRIPE_SECRET_KEY: "sk_test_other" })).Stripe).toMatch(/^bad: Stripe refuses/);
@@ -95,7 +95,7 @@ test("Stripe's keys are tried, and test keys are pointed out", async () => {
   expect((await ask({})).Stripe).toMatch(/^look: No keys are set/);
 });
 
-test("A clock that is off is found by Stripe's own", async () => {
+test("A wrong clock is detected by comparing it with Stripe's", async () => {
   const keys = await stripe();
   expect((await ask(keys)).clock).toMatch(/^ok/);
   const began = Date.now();
@@ -106,7 +106,7 @@ test("A clock that is off is found by Stripe's own", async () => {
   expect(off).toBeLessThanOrEqual(601);
 });
 
-test("A webhook that Stripe does not know, has switched off or tells too little is named", async () => {
+test("A webhook that Stripe does not know, has disabled or sends too few events is reported", async () => {
   const PUBLIC_URL = await siteThat((_request, answer) => answer.end());
   const url = `${PUBLIC_URL}/api/stripe/webhook`;
   const endpoint = { url, status: "enabled", enabled_events: ["*"] };
@@ -131,7 +131,7 @@ test("An address is bad without https, when another program answers, and when no
   expect((await ask({ PUBLIC_URL: "http://127.0.0.1:1" })).answer).toMatch(/^bad: Nobody answers/);
 });
 
-test("A certificate's days are counted, and fewer than fourteen are to be looked at", async () => {
+test("A certificate with fewer than fourteen days left is reported", async () => {
   const site = createSecureServer(await certificateFor(20), (_request, answer) =>
     answer.end('{"status":"alive"}'),
   );
@@ -144,7 +144,7 @@ test("A certificate's days are counted, and fewer than fourteen are to be looked
   expect((await inDays(8)).certificate).toMatch(/^look: The certificate is good for (11|12) more days: why/);
 });
 
-test("A certificate is not counted where nobody answers, or where it is not good", async () => {
+test("A certificate's days are unknown if nobody answers or it is invalid", async () => {
   const { cert, key } = await certificateFor(20);
   setDefaultCACertificates([]);
   const site = createSecureServer({ cert, key });
@@ -155,7 +155,7 @@ test("A certificate is not counted where nobody answers, or where it is not good
   expect((await ask({ PUBLIC_URL: "http://127.0.0.1:1" })).certificate).toBeUndefined();
 });
 
-test("A proxy is bad when it is not told of, or does not say for whom it asks", async () => {
+test("A proxy is bad if it is not configured, or does not forward the client's address", async () => {
   const alive = '{"status":"alive"}';
   const direct = await siteThat((_request, answer) => answer.end(`${alive}{"checks":[]}`));
   const behind = await siteThat((_request, answer) => answer.end(alive));
@@ -169,7 +169,7 @@ test("A proxy is bad when it is not told of, or does not say for whom it asks", 
   expect(await proxy(behind, { TRUST_PROXY: "1" })).toBe("ok: TRUST_PROXY is 1.");
 });
 
-test("The mail server is tried without sending anything, and an email goes out when it is asked for", async () => {
+test("The mail server is tested without sending, and an email is sent on request", async () => {
   const server = await startMailServer();
   onTestFinished(() => server.close());
   const settings = { SMTP_URL: server.url, MAIL_FROM: "hola@club.example.org" };

@@ -45,7 +45,7 @@ onEitherEngine("A donation", (engine) => {
     expect(intent).toMatchObject({ amount: 2000, currency: "usd", metadata: { purpose: "donation" } });
   });
 
-  test("of the same amount again, or twenty times at once, is the same intent", async () => {
+  test("of the same amount, repeated or twenty times at once, has one intent", async () => {
     const { body } = await give(50);
     const answers = await Promise.all(Array.from({ length: 19 }, () => give(50)));
     expect(new Set(answers.map((answer) => answer.body.paymentIntentId))).toEqual(
@@ -65,7 +65,7 @@ onEitherEngine("A donation", (engine) => {
     expect(payable().map(({ amount }) => amount)).toEqual([7500]);
   });
 
-  test("changed five times at once, in two tabs, leaves one live intent, and that is the one it charges", async () => {
+  test("changed five times at once in two tabs leaves one live intent, which is charged", async () => {
     await give(20);
     const answers = await Promise.all([5, 50, 100, 250, 7].map((amount) => give(amount)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -75,7 +75,7 @@ onEitherEngine("A donation", (engine) => {
     expect(shown?.body.totalAmount).toBe(live?.amount);
   });
 
-  test("of two strangers with the same amount makes two intents, and neither ends the other's", async () => {
+  test("of the same amount by two strangers makes two independent intents", async () => {
     const mine = await give(20);
     const theirs = await give(20, new Browser(club));
     await give(50, new Browser(club));
@@ -83,7 +83,7 @@ onEitherEngine("A donation", (engine) => {
     expect(payable()).toHaveLength(3);
   });
 
-  test("is recorded once, with one charge, however often anybody asks", async () => {
+  test("is recorded once, with one charge, however often it is confirmed", async () => {
     const { body } = await give(20);
     club.sandbox.confirmIntent(body.paymentIntentId, CARD);
     for (let i = 0; i < 3; i++) {
@@ -100,7 +100,7 @@ onEitherEngine("A donation", (engine) => {
     expect(await outbox()).toEqual([{ kind: "staff_donation_notice", recipient: "staff", language: "en" }]);
   });
 
-  test("after a paid one is a new donation", async () => {
+  test("after a paid one is new", async () => {
     const first = await give(20);
     club.sandbox.confirmIntent(first.body.paymentIntentId, CARD);
     const second = await give(20);
@@ -111,7 +111,7 @@ onEitherEngine("A donation", (engine) => {
     expect(await ledgerCents()).toEqual([2000]);
   });
 
-  test("that the bank has not decided on is shown as it is, whatever is chosen next", async () => {
+  test("that the bank is processing is shown unchanged, whatever is chosen next", async () => {
     const { body } = await give(20);
     club.sandbox.confirmIntent(body.paymentIntentId, { card: "4000 0035 6000 0008" });
     const next = await give(50);
@@ -125,7 +125,7 @@ onEitherEngine("A donation", (engine) => {
     expect(await ledgerCents()).toEqual([2000]);
   });
 
-  test("of an amount that is not whole dollars from 1 to 5000 is refused before Stripe hears of it", async () => {
+  test("of anything but whole dollars from 1 to 5000 is refused before Stripe is called", async () => {
     for (const amount of [0, -5, 5001, 2.5, 1e9, "20", null, undefined, true, [20], { cents: 1 }]) {
       expect(await give(amount)).toMatchObject({
         status: 400,
@@ -147,7 +147,7 @@ onEitherEngine("A donation", (engine) => {
     );
   });
 
-  test("keeps what its donor tells before paying, and thanks by mail in the page's language", async () => {
+  test("stores donor data entered before paying, and thanks by mail in the page's language", async () => {
     const response = await donor.post(SETUP, { amount: 20 }, { "accept-language": "es-MX" });
     const proof = await response.json();
     const details = {
@@ -167,7 +167,7 @@ onEitherEngine("A donation", (engine) => {
     ]);
   });
 
-  test("gets its receipt once when the address comes after the money, and keeps what was told before", async () => {
+  test("gets one receipt if the address comes after payment, and keeps earlier donor data", async () => {
     const { body } = await give(20);
     expect(await tell(body, { donorName: "Nora Vidal" })).toBe(200);
     club.sandbox.confirmIntent(body.paymentIntentId, CARD);
@@ -176,7 +176,7 @@ onEitherEngine("A donation", (engine) => {
     expect((await outbox()).map(({ kind }) => kind)).toEqual(["donation_receipt", "staff_donation_notice"]);
   });
 
-  test("is described by nobody but the browser that holds its secret", async () => {
+  test("can only be described by the browser that holds its secret", async () => {
     const { body } = await give(20);
     const forged = { ...body, clientSecret: `${body.paymentIntentId}_secret_guess` };
     expect(await tell(forged, { donorName: "Somebody" })).toBe(404);
@@ -187,7 +187,7 @@ onEitherEngine("A donation", (engine) => {
     expect(await donations()).toMatchObject([{ donorName: null, donorEmail: null, message: null }]);
   });
 
-  test("is shown at a forged success address only as what the server knows", async () => {
+  test("is shown on a forged success page only as the server knows it", async () => {
     const { body } = await give(20);
     expect(await statusOf(body)).toMatchObject({ data: { state: "open" } });
     expect(await statusOf({ ...body, clientSecret: "pi_x_secret_y" })).toMatchObject({
@@ -195,7 +195,7 @@ onEitherEngine("A donation", (engine) => {
     });
   });
 
-  test("cannot be set up where the club takes no payments", async () => {
+  test("cannot be set up without payments", async () => {
     const closed = await createTestApp(engine, { payments: false });
     try {
       expect((await give(20, new Browser(closed))).status).toBe(503);

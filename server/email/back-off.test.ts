@@ -18,16 +18,16 @@ describe("A mail that failed", () => {
     [3, 15],
     [4, 60],
     [50, 60],
-  ])("is tried again, after attempt %i in %i minutes", (attempts, minutes) => {
+  ])("is retried after attempt %i in %i minutes", (attempts, minutes) => {
     expect(wait(attempts)).toEqual({ minutes, stuck: false });
   });
 
-  test("is shown as stuck after three days, and then tried once a day", () => {
+  test("is stuck after three days, and then retried once a day", () => {
     expect(wait(70, 72 * HOUR_MS - 1)).toEqual({ minutes: 60, stuck: false });
     expect(wait(71, 72 * HOUR_MS)).toEqual({ minutes: 24 * 60, stuck: true });
   });
 
-  test("is shown as stuck at once when its address refuses it for good, and asked again a week later", () => {
+  test("is stuck at once if permanently refused, and retried a week later", () => {
     expect(wait(1, 0, true)).toEqual({ minutes: 7 * 24 * 60, stuck: true });
   });
 });

@@ -41,7 +41,7 @@ describe("Every answer of the server", () => {
     ["POST /api/registrations", 400, {}],
     ["POST /", 404, {}],
     ["OPTIONS /api/registrations", 404, { origin: "https://evil.example" }],
-  ])("carries the whole set: %s, %i", async (route, status, headers) => {
+  ])("has all security headers: %s, %i", async (route, status, headers) => {
     const response = await ask(route, headers);
     expect(response.status).toBe(status);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -58,7 +58,7 @@ describe("Every answer of the server", () => {
       expect([name, response.headers.get(name)]).toEqual([name, null]);
   });
 
-  test("says what it is made of, and files that staff download have names of our own", async () => {
+  test("declares its content type, and downloads have our own file names", async () => {
     const kinds = {
       "GET /": "text/html; charset=utf-8",
       "GET /api/testimonials": "application/json",
@@ -81,7 +81,7 @@ describe("Every answer of the server", () => {
     await csv.body?.cancel();
   });
 
-  test("to a write is a refusal where its page is not of PUBLIC_URL, whatever the Host header says", async () => {
+  test("refuses a write from a page outside PUBLIC_URL, whatever the Host header says", async () => {
     const publicUrl = "https://club.example.org";
     const named = withDeps({ settings: { ...club.deps.settings, publicUrl } });
     const refuses = async (headers: Record<string, string>) => {
@@ -107,12 +107,12 @@ describe("Every answer of the server", () => {
       expect([headers, await refuses(headers)]).toEqual([headers, false]);
   });
 
-  test("promises TLS for a year where the club has it, and not where a browser could not keep to it", async () => {
+  test("requires TLS for a year if the club has it, and not otherwise", async () => {
     const plain = withDeps({ settings: { ...club.deps.settings, secureCookies: false } });
     expect((await plain.request("/")).headers.has("strict-transport-security")).toBe(false);
   });
 
-  test("lets in Stripe's hosts where cards are taken by Stripe, and nothing inline", async () => {
+  test("allows Stripe's hosts if Stripe takes cards, and nothing inline", async () => {
     const policy = await policyOf(withDeps({ stripe: { ...club.gateway, scriptUrl: null } }));
     expect(policy).toMatchObject({
       "script-src": "script-src 'self' https://js.stripe.com https://*.js.stripe.com",
@@ -127,7 +127,7 @@ describe("Every answer of the server", () => {
     expect(Object.values(policy).join()).not.toMatch(/unsafe|\*(?!\.)|data: .*script/);
   });
 
-  test("lets in the stand-in's address alone where the sandbox takes the cards", async () => {
+  test("allows only the stand-in's address if the sandbox takes cards", async () => {
     const policy = await policyOf(
       withDeps({ stripe: { ...club.gateway, scriptUrl: "http://127.0.0.1:9/s.js" } }),
     );
@@ -135,7 +135,7 @@ describe("Every answer of the server", () => {
     expect(Object.values(policy).join()).not.toContain("stripe.com");
   });
 
-  test("lets in nobody where the club takes no cards", async () => {
+  test("allows no other host if the club takes no cards", async () => {
     const policy = await policyOf(withDeps({ stripe: null }));
     expect(policy["script-src"]).toBe("script-src 'self'");
     expect(policy["connect-src"]).toBe("connect-src 'self'");
@@ -158,7 +158,7 @@ describe("Every cookie of the server", () => {
     return [...entered.headers.getSetCookie(), ...config.headers.getSetCookie()];
   };
 
-  test("over TLS belongs to this host alone, goes over TLS alone, and no script reads it", async () => {
+  test("over TLS is bound to this host and to TLS, and hidden from scripts", async () => {
     const cookies = await given(club.app);
     expect(cookies.map((line) => line.split("=")[0])).toEqual([
       "__Host-staff_session",
@@ -168,7 +168,7 @@ describe("Every cookie of the server", () => {
     for (const line of cookies) expect(line).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=(Strict|Lax)$/);
   });
 
-  test("without TLS, as in the demo, is one that browsers keep all the same", async () => {
+  test("without TLS, as in the demo, is still accepted by browsers", async () => {
     const app = createApp({ ...club.deps, settings: { ...club.deps.settings, secureCookies: false } });
     for (const line of await given(app)) expect(line).not.toMatch(/__Host|Secure/);
   });

@@ -39,7 +39,7 @@ describe("The pages that the server sends", () => {
     expect((await get("/assets/none.js")).status).toBe(404);
   });
 
-  test("are one shell for all of the staff's house, and 404 where nothing stands in it", async () => {
+  test("are one shell for all staff pages, and 404 for unknown ones", async () => {
     const id = "8f14e45f-ceea-467f-a0e6-1b1f1b1f1b1f";
     for (const path of [
       ...STAFF_PATHS,
@@ -62,7 +62,7 @@ describe("The pages that the server sends", () => {
       ]);
   });
 
-  test("complete a shorter address of the staff's house, and keep no copy of what it says", async () => {
+  test("redirect short staff addresses without being cached", async () => {
     for (const [short, wanted] of [
       ["/admin/people?search=luc", "/admin?search=luc"],
       ["/admin/settings?lang=es", "/admin/settings/access?lang=es"],
@@ -89,7 +89,7 @@ describe("The pages that the server sends", () => {
       expect([path, (await get(path)).status]).toEqual([path, 404]);
   });
 
-  test("are compressed as the browser asks, and not sent again when it has them", async () => {
+  test("are compressed as the browser accepts, and not resent if it has them", async () => {
     const first = await get("/", { "accept-encoding": "gzip, br" });
     expect(first.headers.get("content-encoding")).toBe("br");
     expect((await get("/", { "accept-encoding": "gzip, br;q=0" })).headers.get("content-encoding")).toBe(
@@ -125,7 +125,7 @@ describe("The pages that the server sends", () => {
     expect(Object.fromEntries(headers ?? [])).not.toHaveProperty("set-cookie");
   });
 
-  test("are kept by no cache in front where the language is the visitor's choice, nor where no page is", async () => {
+  test("are not cached in front if the language is the visitor's choice, or if there is no page", async () => {
     for (const path of ["/register", "/register?lang=fr", "/no/such/page?lang=es"])
       expect([path, (await get(path)).headers.get("cdn-cache-control")]).toEqual([path, null]);
     expect((await get("/register?lang=fr")).headers.get("vary")).toBe(
@@ -140,7 +140,7 @@ describe("The pages that the server sends", () => {
     expect(policy).not.toContain("unsafe");
   });
 
-  test("tell search engines the public pages in both languages, and none of the staff's", async () => {
+  test("list public pages in both languages for search engines, and no staff pages", async () => {
     const robots = await (await named("/robots.txt")).text();
     expect(robots).toContain("\n\nSitemap: https://club.example.org/sitemap.xml\n");
     const sitemap = await (await named("/sitemap.xml")).text();
@@ -150,14 +150,14 @@ describe("The pages that the server sends", () => {
     expect(sitemap).not.toMatch(/admin|login|checkout|success/);
   });
 
-  test("tell whoever found a weakness where to write, for the next half year", async () => {
+  test("name a security contact, valid for half a year", async () => {
     const told = await (await named("/.well-known/security.txt")).text();
     expect(told).toContain("\nCanonical: https://club.example.org/.well-known/security.txt\n");
     expect(told).toContain(`Contact: mailto:${firstClub.email}\n`);
     expect(told).toContain("Expires: 2025-10-28T18:00:00.000Z\nPreferred-Languages: en, es\n");
   });
 
-  test("name their own address only when the club has told it", async () => {
+  test("name their own address only if it is configured", async () => {
     expect(await (await get("/")).text()).not.toMatch(/ORIGIN|<link/);
     expect(await (await named("/")).text()).toContain('<link href="https://club.example.org/x">');
   });

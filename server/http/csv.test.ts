@@ -33,7 +33,7 @@ const rows = fc.array(fc.array(fc.oneof(text, fc.nat()), { minLength: 1, maxLeng
 });
 
 describe("A list for spreadsheets", () => {
-  test.each(SEPARATORS)("has no formula in any cell for a program that splits at %j", (separator) => {
+  test.each(SEPARATORS)("has no formula in any cell if split at %j", (separator) => {
     fc.assert(
       fc.property(rows, (lines) => {
         const file = csvRows(lines);
@@ -44,7 +44,7 @@ describe("A list for spreadsheets", () => {
     );
   });
 
-  test("reads as it was typed, but for an apostrophe before what could be a formula", () => {
+  test("is unchanged except for an apostrophe before possible formulas", () => {
     fc.assert(
       fc.property(text, text, (one, other) => {
         const [first, second] = cellsWithQuotes(csvRows([[one, other]]), ",");
@@ -67,11 +67,11 @@ describe("A list for spreadsheets", () => {
     expect(csvRows([[typed]])).toBe(`${kept}\r\n`);
   });
 
-  test("leaves amounts numbers, also below zero, and counts", () => {
+  test("keeps amounts, negative ones too, and counts as numbers", () => {
     expect(csvRows([[amountCell(-6000), amountCell(50), 7]])).toBe("-60.00,0.50,7\r\n");
   });
 
-  test("begins with a byte order mark before its headings, which are guarded too", () => {
+  test("starts with a byte order mark before its headings, which are guarded too", () => {
     expect(csvHeadings(["Día", "=A"])).toBe("\uFEFFDía,'=A\r\n");
   });
 });

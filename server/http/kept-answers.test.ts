@@ -65,7 +65,7 @@ describe("What everybody asks for", () => {
     return close(site.listening.server);
   });
 
-  it("is answered from memory for a moment, each answer with a number of its own and counted", async () => {
+  it("is answered from memory for a moment; each answer has its own id and is counted", async () => {
     site = await open((asked) => text(`answer ${asked}`, { "x-request-id": `made ${asked}` }));
     const answers = [];
     for (let i = 0; i < 3; i++) answers.push(await ask(site.listening, "/api/programs"));
@@ -74,7 +74,7 @@ describe("What everybody asks for", () => {
     expect(site.counted).toEqual(["/api/programs", "/api/programs"]);
   });
 
-  it("is asked for anew after a fifth of a second", async () => {
+  it("is computed again after 200 ms", async () => {
     site = await open((asked) => text(`answer ${asked}`));
     await ask(site.listening, "/api/programs");
     vi.advanceTimersByTime(199);
@@ -83,14 +83,14 @@ describe("What everybody asks for", () => {
     expect(await ask(site.listening, "/api/programs")).toMatchObject({ body: "answer 2" });
   });
 
-  it("is asked for anew at once when somebody wrote anything", async () => {
+  it("is computed again after any write", async () => {
     site = await open((asked) => text(`answer ${asked}`));
     await ask(site.listening, "/api/programs");
     await write(site.listening, "/api/registrations");
     expect(await ask(site.listening, "/api/programs")).toMatchObject({ body: "answer 3" });
   });
 
-  it("is not kept when it was read before a write that ended first", async () => {
+  it("is not kept if a write ended after it was read", async () => {
     let goOn = () => {};
     const waiting = new Promise<void>((resume) => {
       goOn = resume;
@@ -106,7 +106,7 @@ describe("What everybody asks for", () => {
     expect(await ask(site.listening, "/api/programs")).toMatchObject({ body: "answer 3" });
   });
 
-  it("is kept for each encoding by itself", async () => {
+  it("is kept per encoding", async () => {
     site = await open((_asked, asking) => text(String(asking.headers.get("accept-encoding"))));
     const offers = ["br", "gzip", "br"];
     const bodies = [];
@@ -126,7 +126,7 @@ describe("What everybody asks for", () => {
     expect(site.times()).toBe(2);
   });
 
-  it("is told from memory to still hold, to those who have just that", async () => {
+  it("is answered 304 from memory to those who have it", async () => {
     site = await open((asked, asking) => {
       const headers = { etag: '"new"' };
       const isSame = asking.headers.get("if-none-match") === '"new"';
@@ -148,7 +148,7 @@ describe("What everybody asks for", () => {
     expect(site.times()).toBe(4);
   });
 
-  it("is not taken for an address that only begins alike, and nothing else is kept", async () => {
+  it("does not include addresses with the same prefix or anything else", async () => {
     site = await open((asked) => text(`answer ${asked}`));
     for (const path of ["/api/programs?x=1", "/api/programs/", "/api/config", "/"]) {
       await ask(site.listening, path);

@@ -26,7 +26,7 @@ async function served(limits?: typeof QUICK) {
   return { club, server, port, lines };
 }
 
-test("A server gives nobody longer than these times, unless a test says otherwise", async () => {
+test("A server has these timeouts by default", async () => {
   const { server } = await served();
   expect(server).toMatchObject({
     headersTimeout: CONNECTION_LIMITS.headersMs,
@@ -49,13 +49,13 @@ test.each([
     `POST /api/testimonials HTTP/1.1\r\n${HOST}${JSON_TYPE}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`,
   ],
   ["asks nothing more", `GET /robots.txt HTTP/1.1\r\n${HOST}\r\n`],
-])("A client that %s is sent away, and nobody is alarmed", async (_title, bytes) => {
+])("A client that %s is disconnected without an alarm", async (_title, bytes) => {
   const { port, lines } = await served(QUICK);
   await sayRaw(port, bytes);
   expect(lines).toEqual([]);
 });
 
-test("A client that sends one byte after the other is sent away all the same", async () => {
+test("A client that sends byte by byte is disconnected too", async () => {
   const { port, lines } = await served(QUICK);
   const { socket, untilClosed } = await openRaw(port);
   socket.write(`POST /api/testimonials HTTP/1.1\r\n${HOST}${JSON_TYPE}Content-Length: 10000\r\n\r\n{`);
@@ -66,7 +66,7 @@ test("A client that sends one byte after the other is sent away all the same", a
   expect(lines).toEqual([]);
 });
 
-test("A client that never comes to an end does not keep a server from stopping", async () => {
+test("A client that never finishes does not keep a server from stopping", async () => {
   const { server, port } = await served();
   const { socket, untilClosed } = await openRaw(port);
   socket.write(`POST /api/testimonials HTTP/1.1\r\n${HOST}${JSON_TYPE}Content-Length: 100\r\n\r\n{`);
@@ -76,7 +76,7 @@ test("A client that never comes to an end does not keep a server from stopping",
   await untilClosed;
 });
 
-test("A client that reads nothing of a long answer is sent away", async () => {
+test("A client that does not read a long answer is disconnected", async () => {
   const endless = new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(65_536)) });
   const { server, port } = await listen({ fetch: () => new Response(endless) }, LOCAL, QUICK);
   endings.push(() => close(server));
@@ -88,7 +88,7 @@ test("A client that reads nothing of a long answer is sent away", async () => {
   socket.destroy();
 });
 
-test("A client that hangs up in the middle of its request alarms nobody", async () => {
+test("A client that hangs up during its request causes no alarm", async () => {
   const { server, port, lines } = await served();
   const ended = new Promise((done) => server.once("connection", (held) => held.once("close", done)));
   const { socket } = await openRaw(port);
@@ -137,14 +137,14 @@ test.each([
 test.each([
   ["names its length", `Content-Length: 999999999\r\n\r\n{`],
   ["comes in chunks", `Transfer-Encoding: chunked\r\n\r\n${`8000\r\n${" ".repeat(32_768)}\r\n`.repeat(4)}`],
-])("A body that is too long and %s is refused before it is read to its end", async (_title, rest) => {
+])("A body that is too long and %s is refused before it is read completely", async (_title, rest) => {
   const { port } = await served();
   const answer = await sayRaw(port, `POST /api/testimonials HTTP/1.1\r\n${HOST}${JSON_TYPE}${rest}`);
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   expect(answer).toContain('"code":"body_too_large"');
 });
 
-test("TRACE shows nobody their own request, and CONNECT leads nowhere", async () => {
+test("TRACE and CONNECT are refused", async () => {
   const { port } = await served();
   const traced = await sayRaw(port, `TRACE / HTTP/1.1\r\n${HOST}X-Secret: told\r\nConnection: close\r\n\r\n`);
   expect(traced).toMatch(/^HTTP\/1\.1 404 /);
@@ -167,7 +167,7 @@ test.each([
   expect(answer).not.toMatch(/devDependencies|isEntry|process\.env/);
 });
 
-test("An export that breaks off in the middle tells its reader nothing of why", async () => {
+test("An export that breaks off does not reveal the error", async () => {
   const { club, port, lines } = await served();
   const entered = await fetch(`http://127.0.0.1:${port}/api/admin/session`, {
     method: "POST",

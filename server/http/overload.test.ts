@@ -6,7 +6,7 @@ import { createTestApp } from "#tests/support/test-app.ts";
 /** As many as a server's pool has (server/db/postgres.ts). */
 const CONNECTIONS = 10;
 
-test("A family that finds every connection to PostgreSQL taken hears that many are here, and registers afterwards", async () => {
+test("A family that finds no free connection to PostgreSQL is told that the site is busy, and registers afterwards", async () => {
   const club = await createTestApp("postgres");
   let release = () => {};
   const held = new Promise<void>((resolve) => {

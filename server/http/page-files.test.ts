@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { pageFiles } from "./client-files.ts";
 
-test("A page that could not be read once is read again when it is asked for again", async () => {
+test("A page that could not be read is read again on the next request", async () => {
   const folder = await mkdtemp(join(tmpdir(), "club-pages-"));
   const page = pageFiles(folder, null);
   await expect(page("en/index")).rejects.toThrow();

@@ -18,7 +18,7 @@ onBothEngines("The count of calls", (engine) => {
   const keys = async () =>
     (await club.db.selectFrom("throttles").select("key").execute()).map(({ key }) => key);
 
-  test("is one for all instances, so that asking another one is no way round it", async () => {
+  test("is shared by all instances", async () => {
     const other = createApp({ ...club.deps });
     const address = { "x-forwarded-for": "203.0.113.9" };
     const ask = async (app: TestApp["app"]) =>
@@ -28,7 +28,7 @@ onBothEngines("The count of calls", (engine) => {
     expect(statuses).toEqual([...Array(20).fill(400), 429, 429]);
   });
 
-  test("lets a whole school look whether registration is open, and no program without end", async () => {
+  test("allows a whole school to poll programs, but not without limit", async () => {
     const look = (address: string) =>
       new Browser(club).get("/api/programs", { "x-forwarded-for": address }).then(({ status }) => status);
     const first = await look("203.0.113.20");

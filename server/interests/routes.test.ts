@@ -26,7 +26,7 @@ onEitherEngine("Whoever asks about a program", (engine) => {
   const seen = async (query = "") => (await (await staff.get(`/api/admin/interests${query}`)).json()).data;
   const namesSeen = async (query: string) => (await seen(query)).map(({ name }: typeof ROSA) => name);
 
-  test("is on the staff's list with the program's name, without a cookie before", async () => {
+  test("appears in staff's list with the program's name, without a prior cookie", async () => {
     const answer = await ask();
     expect([answer.status, await answer.json()]).toEqual([201, { success: true }]);
     expect(await seen("?lang=es")).toMatchObject([
@@ -34,12 +34,12 @@ onEitherEngine("Whoever asks about a program", (engine) => {
     ]);
   });
 
-  test("is asked for in the language of the page when they say none", async () => {
+  test("gets the page's language by default", async () => {
     await ask({ language: undefined }, { "accept-language": "es-MX" });
     expect(await seen()).toMatchObject([{ language: "es" }]);
   });
 
-  test("stands there once, however often and in whatever notation, and nobody learns that they do", async () => {
+  test("appears once, however often and in whatever notation it asks, and nobody learns that it did", async () => {
     const answers = await Promise.all([
       ask({ contact: "(575) 555-0123" }),
       ask({ contact: "+1 575 555 0123", name: "Somebody Else" }),
@@ -52,7 +52,7 @@ onEitherEngine("Whoever asks about a program", (engine) => {
     expect(await seen()).toHaveLength(2);
   });
 
-  test("is refused by field, and what nobody can see is taken out of the name", async () => {
+  test("is refused by field; invisible characters are removed from the name", async () => {
     const wrong = await ask({ name: " ", contact: "rosa@nowhere" });
     expect([wrong.status, (await wrong.json()).fields]).toEqual([
       400,
@@ -66,7 +66,7 @@ onEitherEngine("Whoever asks about a program", (engine) => {
     expect(await seen()).toMatchObject([{ name: "Rosa" }]);
   });
 
-  test("hears that a program is unknown when there is none, or only a draft of it", async () => {
+  test("gets not_found for an unknown program or a draft", async () => {
     expect((await ask({ programId: "0197f000-0000-7000-8000-000000000000" })).status).toBe(404);
     await club.db.updateTable("seasons").set({ state: "draft" }).execute();
     expect((await ask()).status).toBe(404);
@@ -84,14 +84,14 @@ onEitherEngine("Whoever asks about a program", (engine) => {
     expect((await ask({ reason: "bored" })).status).toBe(400);
   });
 
-  test("may not be sent by another site, and a program that fills in every field is thanked and thrown away", async () => {
+  test("cannot be sent by another site; a bot that fills in every field is thanked and ignored", async () => {
     expect((await ask({}, { origin: "https://evil.example.org" })).status).toBe(403);
     const answer = await ask({ website: "https://spam.example.org" });
     expect([answer.status, await answer.json()]).toEqual([201, { success: true }]);
     expect(await seen()).toEqual([]);
   });
 
-  test("is taken ten times an hour from one browser, wrong tries not counted", async () => {
+  test("is accepted ten times an hour from one browser, not counting invalid ones", async () => {
     const browser = new Browser(club);
     const send = (contact: string) => browser.post("/api/interests", { ...ROSA, contact });
     for (let number = 10; number < 20; number += 1) {
@@ -129,7 +129,7 @@ onEitherEngine("Whoever asks about a program", (engine) => {
     ).toBe(400);
   });
 
-  test("is taken off the list by staff, which the log says without the contact, and may ask again", async () => {
+  test("is removed by staff, recorded without the contact, and may ask again", async () => {
     await ask();
     const [{ id }] = await seen();
     expect((await staff.call("DELETE", `/api/admin/interests/${id}`)).status).toBe(200);
@@ -143,7 +143,7 @@ onEitherEngine("Whoever asks about a program", (engine) => {
     expect(await seen()).toHaveLength(1);
   });
 
-  test("can be written to by staff, who get addresses and phones of the list that they filtered", async () => {
+  test("can be contacted by staff, who get the filtered list's addresses and phones", async () => {
     await ask();
     await ask({ name: "Teo", contact: "575-555-0113" });
     const answer = await staff.get("/api/admin/interests/contacts?search=teo");

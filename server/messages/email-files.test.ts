@@ -48,7 +48,7 @@ onEitherEngine("Mail without a mail server", (engine) => {
     expect((await stat(folder())).mode & 0o777).toBe(0o700);
   });
 
-  test("goes with the registration that is deleted for good, and by itself after 30 days", async () => {
+  test("is removed when its registration is erased, and after 30 days", async () => {
     await payRegistration(club);
     await payRegistration(club, { childFirstName: "Leo", email: "leo@example.org" });
     await sendDueMail(deps());
@@ -62,7 +62,7 @@ onEitherEngine("Mail without a mail server", (engine) => {
     expect(await readdir(folder())).toEqual([]);
   });
 
-  test("has nothing to remove before the first mail", async () => {
+  test("needs no cleanup before the first mail", async () => {
     await expect(removeMailFiles(deps())).resolves.toBeUndefined();
   });
 });

@@ -34,7 +34,7 @@ describe("Every mail", () => {
   afterEach(() => mails.club.close());
 
   test.each(LANGUAGES)(
-    "is written in %s, in both forms, with every placeholder filled in",
+    "is written in %s, as HTML and text, with every placeholder filled in",
     async (language) => {
       const { writeAll } = mails;
       for (const { html, text, subject, headers } of await writeAll(language)) {
@@ -103,7 +103,7 @@ describe("Every mail", () => {
       }
   });
 
-  test("shows hostile names as text, and lets none of them into a header", async () => {
+  test("shows hostile names as text, and none in a header", async () => {
     const { club, writeAll } = mails;
     const names = {
       childFirstName: HOSTILE,
@@ -120,7 +120,7 @@ describe("Every mail", () => {
     }
   });
 
-  test("to a family or a donor has no name in it that was typed as an address, whenever it was stored", async () => {
+  test("to a family or donor contains no name that looks like an address", async () => {
     const { club, writeAll } = mails;
     const address = "Win $500 at https://evil.example";
     const names = { childFirstName: address, parentFirstName: address, parentLastName: address };
@@ -150,13 +150,13 @@ describe("Every mail", () => {
     }
   });
 
-  test("leaves links into the site out while the club has not told its address", async () => {
+  test("has no links to the site while its address is unknown", async () => {
     const { writeAll } = mails;
     for (const { html } of await writeAll("en", null))
       expect(html.replaceAll(firstClub.place.mapsUrl, "")).not.toContain('href="https://');
   });
 
-  test("is dropped when what it is about was deleted for good", async () => {
+  test("is dropped if its subject was erased", async () => {
     const { write } = mails;
     const gone = randomUUID();
     const kinds = MESSAGE_KINDS.filter(
@@ -173,7 +173,7 @@ describe("Every mail", () => {
     }
   });
 
-  test("uses every text that is there for mails", async () => {
+  test("uses every mail text", async () => {
     const {
       club,
       read,

@@ -52,7 +52,7 @@ describe("A mail to a family or a donor", () => {
       "por el cheque: $25.00",
     ],
   ] as const)(
-    "tells a family in its language (%s) what bounced, what it owes again and how to pay it",
+    "tells a family in its language (%s) what bounced, what it owes and how to pay",
     async (language, subject, open, check, fee) => {
       const { club, write, bouncedId, checkId } = mails;
       await club.db
@@ -73,7 +73,7 @@ describe("A mail to a family or a donor", () => {
     },
   );
 
-  test("tells the family what went back, and nothing when the refund failed meanwhile", async () => {
+  test("tells the family about a refund, unless it failed in the meantime", async () => {
     const { club, write, paymentId, refundId } = mails;
     expect(await write("refund_notice", { paymentId, refundId })).toMatchObject({
       subject: `${facts.name} has sent you a refund`,
@@ -110,7 +110,7 @@ describe("A mail to a family or a donor", () => {
     expect(await write("refund_notice", { paymentId: donationId })).toEqual({ dropped: "no_address" });
   });
 
-  test("tells the last days of the program's own refund steps in place of the policy's sentence", async () => {
+  test("lists the program's own refund steps with dates instead of the policy's sentence", async () => {
     const { club, write, orderId } = mails;
     const policy = "Tell us before the first day and";
     expect(await write("registration_receipt", { orderId })).toMatchObject({
@@ -131,7 +131,7 @@ describe("A mail to a family or a donor", () => {
     expect(JSON.stringify(mail)).not.toContain(policy);
   });
 
-  test("says so where the money was cash, and speaks of no card", async () => {
+  test("mentions cash and no card if the payment was in cash", async () => {
     const { club, write, orderId, paymentId, refundId } = mails;
     await club.db.updateTable("payments").set({ method: "cash", intentId: null }).execute();
     await club.db.updateTable("refunds").set({ state: "succeeded" }).execute();
@@ -147,7 +147,7 @@ describe("A mail to a family or a donor", () => {
     ["en", "Medium", "Player", "T-shirt", "Payment number"],
     ["es", "Mediana", "Jugador o jugadora", "Playera", "Número de pago"],
   ] as const)(
-    "repeats in %s what they need to see that it is right, and a short number for the club",
+    "repeats in %s the data to check, and a short reference number",
     async (language, size, player, shirt, number) => {
       const { club, write, orderId, paymentId } = mails;
       const answers = { medicalConditions: "Asthma", allergies: "Peanuts", parentAddress: "12 Calle Sol" };
@@ -173,7 +173,7 @@ describe("A mail to a family or a donor", () => {
     },
   );
 
-  test("leaves the size out where staff entered none", async () => {
+  test("leaves out a size that staff did not enter", async () => {
     const { club, write, orderId } = mails;
     await club.db.updateTable("registrations").set({ tshirtSize: null }).execute();
     expect(await write("registration_receipt", { orderId })).not.toMatchObject({

@@ -52,7 +52,7 @@ describe("A mail about an order of three children", () => {
       "Campamento de verano",
     ],
   ] as const)(
-    "says in %s whose each line of the bill is, and each program once, with one calendar file",
+    "lists in %s each child's lines, and each program once, with one calendar file",
     async (language, sibling, fee, title, camp) => {
       const { text, subject, attachments, to } = await receipt(language);
       expect(to).toMatchObject([{ address: "ana@example.org" }]);
@@ -80,7 +80,7 @@ describe("A mail about an order of three children", () => {
     expect(review).toEqual({ dropped: "outdated" });
   });
 
-  test("is the one about a review when no place is certain", async () => {
+  test("is about a review if no place is certain", async () => {
     for (const name of ["Mateo", "Sofía", "Diego"]) await setStatus(name, "needs_review");
     const about = { orderId: paid.orderId };
     expect(await mails.write("registration_receipt", about)).toEqual({ dropped: "outdated" });
@@ -90,7 +90,7 @@ describe("A mail about an order of three children", () => {
     });
   });
 
-  test("does not name a child that was erased, says what was paid all the same, and goes with the last one", async () => {
+  test("does not name an erased child but keeps its amount, and is dropped with the last child", async () => {
     const { db } = mails.club;
     const erase = async (name: string) => {
       const { id: registrationId } = await paid.named(name);
@@ -125,7 +125,7 @@ describe("A mail about an order of three children", () => {
     expect(alarm).not.toMatchObject({ text: expect.stringContaining("Mateo") });
   });
 
-  test("about a refund says whose money it was, where staff have said so", async () => {
+  test("about a refund names the children, if staff chose them", async () => {
     const { db } = mails.club;
     const { id: registrationId, paymentId } = await paid.named("Sofía");
     const line = await db

@@ -37,7 +37,7 @@ onEitherEngine("The staff's view of mail", (engine) => {
       .map(({ to, headers }) => `${to[0]?.address} ${headers["Content-Language"]}`);
   };
 
-  test("says whether mail is set up, how much waits, and what is stuck, without the family's address", async () => {
+  test("reports whether mail is configured, how much waits, and what is stuck, without addresses", async () => {
     await payRegistration(club);
     expect(await state()).toEqual({ configured: true, readAt: null, waiting: 2, stuck: [] });
     club.mailbox.answer = async () => {
@@ -56,14 +56,14 @@ onEitherEngine("The staff's view of mail", (engine) => {
     });
   });
 
-  test("says that mail is not set up while it only goes into files", async () => {
+  test("reports that mail is not configured while it goes to files", async () => {
     const deps = { ...club.deps, mail: { ...club.mailbox.mail, folder: "/nowhere" } };
     const visitor = new StaffVisitor(createStaffApp(deps));
     await visitor.signIn();
     expect((await (await visitor.get("/api/admin/mail")).json()).data.configured).toBe(false);
   });
 
-  test("sends a family its receipt again, once for a double click, and writes down who did", async () => {
+  test("resends a family's receipt, once for a double click, and records who did", async () => {
     const paymentId = await paymentOf(await payRegistration(club));
     await sendAll();
     expect(await resend(paymentId)).toEqual({ queued: 1 });
@@ -88,7 +88,7 @@ onEitherEngine("The staff's view of mail", (engine) => {
     expect(await sendAll()).toEqual(["rosa@gmail.example.org es"]);
   });
 
-  test("sends a donor the receipt again, when the donor gave an address", async () => {
+  test("resends a donor's receipt, if there is an address", async () => {
     const paymentId = await paymentOf(await payRegistration(club));
     await sendAll();
     await club.db.deleteFrom("signatures").execute();
@@ -110,7 +110,7 @@ onEitherEngine("The staff's view of mail", (engine) => {
     expect(await sendAll()).toEqual(["donor@example.org es"]);
   });
 
-  test("has nothing to send again for what was not paid, or is no payment", async () => {
+  test("resends nothing for an unpaid or unknown payment", async () => {
     expect(await resend(await paymentOf(await payUnheard(club)))).toEqual({ queued: 0 });
     expect(await resend(randomUUID())).toBe(404);
     expect(await resend("kids-camp")).toBe(404);

@@ -46,7 +46,7 @@ onBothEngines("The outbox", (engine) => {
     ]);
   });
 
-  test("sends every mail once, although several instances empty it at the same moment", async () => {
+  test("sends every mail once, even with several instances at the same moment", async () => {
     for (const childFirstName of ["Ana", "Leo", "Mía", "Íker"])
       await payRegistration(club, { childFirstName });
     await Promise.all([send(), send(), send()]);
@@ -72,7 +72,7 @@ onBothEngines("The outbox", (engine) => {
     expect((await rows()).map(({ lastError }) => lastError)).toEqual([null, null]);
   });
 
-  test("lets one mail that is not taken keep none of the others waiting", async () => {
+  test("does not delay other mails because of a failed one", async () => {
     await payRegistration(club);
     club.mailbox.answer = async ({ to }) => {
       if (to[0]?.address === "rosa@example.org") throw new MailFailure("EENVELOPE 451");
@@ -81,7 +81,7 @@ onBothEngines("The outbox", (engine) => {
     expect(sentTo()).toEqual(["staff@example.org"]);
   });
 
-  test("shows a mail as stuck at once when the address refuses it for good, or after three days", async () => {
+  test("marks a mail as stuck when it is permanently refused, or after three days", async () => {
     await payRegistration(club);
     failWith("EENVELOPE 550", { refused: true });
     await send();
@@ -105,7 +105,7 @@ onBothEngines("The outbox", (engine) => {
     expect(sentTo()).toEqual(["leo@example.org", "staff@example.org"]);
   });
 
-  test("gives up nothing that died in the middle of an attempt: another instance sends it minutes later", async () => {
+  test("retries a mail whose instance died during an attempt", async () => {
     await payRegistration(club);
     const [reached, never] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     club.mailbox.answer = () => {
@@ -124,7 +124,7 @@ onBothEngines("The outbox", (engine) => {
     expect(new Set(club.mailbox.sent.map(({ messageId }) => messageId)).size).toBe(2);
   });
 
-  test("drops what is about a registration that was deleted for good, or is no longer true", async () => {
+  test("drops mail about an erased registration, or that is no longer true", async () => {
     await payRegistration(club);
     await payRegistration(club, { childFirstName: "Leo" });
     await club.db.deleteFrom("registrations").where("childFirstName", "=", "Lucía").execute();
@@ -140,7 +140,7 @@ onBothEngines("The outbox", (engine) => {
     expect(sentTo()).toEqual(["staff@example.org"]);
   });
 
-  test("tells neither the log nor the row anything of the family when a mail fails", async () => {
+  test("stores no personal data in the log or the row when a mail fails", async () => {
     const lines: string[] = [];
     const log = createLog("info", { write: (line: string) => lines.push(line) });
     await payRegistration(club);
@@ -156,7 +156,7 @@ onBothEngines("The outbox", (engine) => {
     expect(told).not.toMatch(/Luc[ií]a|Leo\b|Pe[ñn]aranda|example\.org|Asthma|Peanuts|656 555|575\) 555/i);
   });
 
-  test("keeps a mail of a kind that only a later version knows", async () => {
+  test("keeps a mail of an unknown, newer kind", async () => {
     const message = {
       dedupeKey: "later",
       recipient: "staff",

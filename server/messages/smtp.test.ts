@@ -44,7 +44,7 @@ onEitherEngine("Mail by SMTP", (engine) => {
       ({ lastError }) => lastError,
     );
 
-  test("brings a family its receipt, in both forms and with the camp for its calendar", async () => {
+  test("brings a family its receipt as HTML and text with a calendar file", async () => {
     const server = await serve();
     await payRegistration(club, { language: "es", donationAmount: 20 });
     await sendThrough(server.url);
@@ -86,7 +86,7 @@ onEitherEngine("Mail by SMTP", (engine) => {
     expect(notice?.text).not.toMatch(/Asthma|Peanuts|Calle Luna/);
   });
 
-  test("comes later, once, when the mail server was down", async () => {
+  test("arrives later, once, if the mail server was down", async () => {
     const gone = await startMailServer({}, await freePort());
     await gone.close();
     await payRegistration(club);
@@ -99,7 +99,7 @@ onEitherEngine("Mail by SMTP", (engine) => {
     expect(back.received).toHaveLength(2);
   });
 
-  test("is tried again when the server says later, and shown as stuck when it says never", async () => {
+  test("is retried after a temporary refusal, and stuck after a permanent one", async () => {
     let answer: number | undefined = 451;
     const server = await serve({ message: () => answer });
     await payRegistration(club);
@@ -119,7 +119,7 @@ onEitherEngine("Mail by SMTP", (engine) => {
     expect(stuck).toMatchObject([{ kind: "registration_receipt", lastError: "EENVELOPE 550", sentAt: null }]);
   });
 
-  test("waits for a password that is wrong, instead of calling the family's address wrong", async () => {
+  test("waits if our password is wrong, instead of blaming the family's address", async () => {
     const server = await serve();
     await payRegistration(club);
     await sendThrough(server.url.replace("right", "wrong"));
@@ -128,7 +128,7 @@ onEitherEngine("Mail by SMTP", (engine) => {
     expect(stuck).toEqual([]);
   });
 
-  test("has the same Message-ID when it is sent again because we died before we noted it", async () => {
+  test("keeps its Message-ID when it is resent after a crash", async () => {
     const server = await serve();
     await payRegistration(club);
     await sendThrough(server.url);
@@ -142,7 +142,7 @@ onEitherEngine("Mail by SMTP", (engine) => {
   });
 });
 
-test("A password never goes over the network without TLS", async () => {
+test("A password is never sent without TLS", async () => {
   const heard: string[] = [];
   const plain = createServer((socket) => {
     socket.write("220 plain\r\n");

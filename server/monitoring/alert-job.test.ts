@@ -65,13 +65,13 @@ onEitherEngine("Monitoring", (engine) => {
   });
   afterEach(() => club.close());
 
-  test("finds nothing wrong with a club where all is well", async () => {
+  test("finds nothing wrong in a healthy club", async () => {
     await monitor();
     expect(await onDashboard()).toEqual([]);
     expect(await mails()).toEqual([]);
   });
 
-  test("tells staff of a disk that is nearly full once a day, and when it has room again", async () => {
+  test("alerts staff about a nearly full disk once a day, and gives the all-clear", async () => {
     room = { freeBytes: 9e9, totalBytes: 100e9 };
     const since = club.deps.now().toISOString();
     await monitor();
@@ -92,7 +92,7 @@ onEitherEngine("Monitoring", (engine) => {
     expect(await mails()).toEqual([]);
   });
 
-  test("tells staff again of a disk that fills up anew after the all-clear, and how often it did", async () => {
+  test("alerts staff again if a disk fills up after the all-clear, with the count", async () => {
     const full = { freeBytes: 1, totalBytes: 100 };
     room = full;
     await monitor();
@@ -115,7 +115,7 @@ onEitherEngine("Monitoring", (engine) => {
     expect(await mails()).toEqual(["The server’s disk has room again"]);
   });
 
-  test("writes to staff in the language that they read, and so says the row of the mail", async () => {
+  test("writes to staff in their language", async () => {
     staffRead("es");
     room = { freeBytes: 9e9, totalBytes: 100e9 };
     await monitor();
@@ -144,7 +144,7 @@ onEitherEngine("Monitoring", (engine) => {
     expect(await names()).toEqual(["disk_low"]);
   });
 
-  test("tells staff once, although several servers see it, and not that it is over while one still sees it", async () => {
+  test("alerts staff once if several servers see it, and gives no all-clear while one still does", async () => {
     const full = { freeBytes: 1, totalBytes: 100 };
     const roomy = club.deps;
     const crowded = { ...roomy, monitor: { ...roomy.monitor, diskSpace: async () => full } };
@@ -157,7 +157,7 @@ onEitherEngine("Monitoring", (engine) => {
     expect(await mails()).toEqual(["The server’s disk is nearly full"]);
   });
 
-  test("shows mail that waits for an hour on the dashboard and in the log, and mails it when mail works", async () => {
+  test("shows delayed mail on the dashboard and in the log, and mails about it once mail works", async () => {
     const lines: Record<string, unknown>[] = [];
     const log = createLog("info", { write: (line: string) => lines.push(JSON.parse(line)) });
     await hear(await payRegistration(club));
@@ -175,7 +175,7 @@ onEitherEngine("Monitoring", (engine) => {
     expect(await mails()).toEqual(["Mail gets through again"]);
   });
 
-  test("tells of an email that was refused for good, for a day", async () => {
+  test("reports a permanently refused email for a day", async () => {
     await hear(await payRegistration(club));
     club.mailbox.answer = async ({ to }) => {
       if (to[0]?.address === "rosa@example.org") throw new MailFailure("EENVELOPE 550", { refused: true });
@@ -190,7 +190,7 @@ onEitherEngine("Monitoring", (engine) => {
     expect(await names()).toEqual([]);
   });
 
-  test("misses the backup after a day and a half, and leaves a server that was off time to make it", async () => {
+  test("reports a missed backup after a day and a half, and gives a restarted server time", async () => {
     club.advance(36 * HOUR);
     await runJob("sweep");
     await monitor();
@@ -206,7 +206,7 @@ onEitherEngine("Monitoring", (engine) => {
     expect(await names()).toEqual([]);
   });
 
-  test("misses a sweep after a quarter of an hour, but not where nobody can pay", async () => {
+  test("reports a missed sweep after fifteen minutes, but not without payments", async () => {
     club.advance(15 * MINUTE + 1);
     await monitor({ ...club.deps, stripe: null });
     expect(await names()).toEqual([]);
@@ -214,7 +214,7 @@ onEitherEngine("Monitoring", (engine) => {
     expect(await names()).toEqual(["sweep_late"]);
   });
 
-  test("notices that Stripe's messages do not arrive, and when they do again", async () => {
+  test("notices missing Stripe webhooks, and their return", async () => {
     await hear(await payRegistration(club));
     club.advance(HOUR);
     await runJob("sweep");
@@ -237,7 +237,7 @@ onEitherEngine("Monitoring", (engine) => {
     expect(await names()).not.toContain("webhooks_silent");
   });
 
-  test("shows open books, whose email the comparison queues, and tells when nothing is open any more", async () => {
+  test("shows open differences, which the comparison mails about, and gives the all-clear", async () => {
     const found = { id: crypto.randomUUID(), kind: "missing_here" as const, stripeId: "ch_1" };
     await club.db
       .insertInto("discrepancies")
@@ -251,7 +251,7 @@ onEitherEngine("Monitoring", (engine) => {
     expect(await mails()).toEqual(["Nothing is open in the books any more"]);
   });
 
-  test("looks at everything else when one thing cannot be looked at, and tells the figures of it", async () => {
+  test("continues with other checks if one fails, and counts the failure", async () => {
     const { db, monitor: own } = club.deps;
     const diskSpace = async () => {
       throw new Error("no permission");

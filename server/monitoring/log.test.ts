@@ -25,7 +25,7 @@ onEitherEngine("The log", (engine) => {
   };
   const log = () => createLog("info", { write: (line: string) => lines.push(line) });
 
-  test("says why a registration could not be stored, and nothing that the family wrote", async () => {
+  test("says why a registration could not be stored, without the family's input", async () => {
     if (engine === "postgres") {
       await sql`alter table registrations add constraint refused check (child_age < 9)`.execute(club.db);
     } else {
@@ -41,7 +41,7 @@ onEitherEngine("The log", (engine) => {
     expect(await answer.text()).not.toMatch(/refused|Luc/);
   });
 
-  test("shows who was turned away and by what, on one line, and nothing of who they are", async () => {
+  test("shows each refusal on one line, without personal data", async () => {
     const app = createApp({ ...club.deps, log: log() });
     const stranger = new Browser({ app });
     const from = { "x-forwarded-for": "203.0.113.9" };
@@ -58,13 +58,13 @@ onEitherEngine("The log", (engine) => {
     expect(lines.join("").match(/\n/g)).toHaveLength(3);
   });
 
-  test("keeps an error of several lines on one, so that nobody can write lines of their own into it", () => {
+  test("writes a multi-line error as one line, which prevents forged lines", () => {
     log().error({ err: new Error('no such table\n{"level":30,"msg":"all is well"}') }, "told");
     expect(lines).toHaveLength(1);
     expect(lines[0]?.trimEnd()).not.toContain("\n");
   });
 
-  test("says that a value could not be read, and not which", async () => {
+  test("says that a value could not be parsed, without the value", async () => {
     const text = `Luc\u00eda says: 'Asthma"`;
     const read =
       engine === "postgres"

@@ -5,14 +5,14 @@ import { createMetrics } from "./metrics.ts";
 
 const rules = readFileSync(new URL("../../docs/alerts.yml", import.meta.url), "utf8");
 
-test("The rules for Prometheus ask only for figures that the server has", async () => {
+test("Prometheus rules use only metrics that the server has", async () => {
   const known = (await createMetrics().registry.getMetricsAsJSON()).map(({ name }) => name);
   const asked = new Set(rules.match(/club_\w+/g)?.map((name) => name.replace(/_bucket$/, "")));
   expect(asked.size).toBeGreaterThan(8);
   expect([...asked].filter((name) => !known.includes(name))).toEqual([]);
 });
 
-test("The rules for Prometheus name error codes that the server answers with", () => {
+test("Prometheus rules use only error codes that the server has", () => {
   const named = [...rules.matchAll(/code=~"([^"]+)"/g)].flatMap(([, codes = ""]) => codes.split("|"));
   expect(named.length).toBeGreaterThan(3);
   expect(named.filter((code) => !(API_ERROR_CODES as readonly string[]).includes(code))).toEqual([]);

@@ -33,7 +33,7 @@ onEitherEngine("Readiness", (engine) => {
     await sweeping?.run(new AbortController().signal);
   };
 
-  test("names everything that was looked at, and is given when all is well", async () => {
+  test("lists all checks, and is ready if all is well", async () => {
     await sweepOnce();
     const names = ["database", "migrations", "mail", "sweep", "stripe"];
     expect(await ask()).toEqual({ code: 200, status: "ready", failed: [], names });
@@ -41,7 +41,7 @@ onEitherEngine("Readiness", (engine) => {
     expect([without.code, without.status, without.failed]).toEqual([200, "ready", []]);
   });
 
-  test("tells a visitor the outcome alone", async () => {
+  test("shows a visitor only the result", async () => {
     const answer = await club.app.request("/readyz");
     expect([answer.status, await answer.json()]).toEqual([200, { status: "ready" }]);
   });
@@ -66,7 +66,7 @@ onEitherEngine("Readiness", (engine) => {
     expect((await ask()).code).toBe(200);
   });
 
-  test("is kept but told as degraded while Stripe is away, or refuses the key", async () => {
+  test("is degraded while Stripe is down or refuses the key", async () => {
     // A connection that Stripe closed is tried once more, whatever was asked of the SDK.
     club.sandbox.faults.inject({ method: "GET", when: "before", effect: "drop", times: 2 });
     const away = await ask();
@@ -79,7 +79,7 @@ onEitherEngine("Readiness", (engine) => {
     expect(refused.failed).toEqual(["stripe: Stripe refuses our key: look at STRIPE_SECRET_KEY."]);
   });
 
-  test("is kept but told as degraded while an email has waited for more than an hour", async () => {
+  test("is degraded while an email has waited for more than an hour", async () => {
     await payRegistration(club);
     club.advance(60 * MINUTE_MS);
     await sweepOnce();
@@ -90,7 +90,7 @@ onEitherEngine("Readiness", (engine) => {
     expect(late.failed).toEqual(["mail: 2 letters wait, the oldest for 60 minutes."]);
   });
 
-  test("is kept but told as degraded when no sweep came to its end for a quarter of an hour", async () => {
+  test("is degraded if no sweep finished for fifteen minutes", async () => {
     await sweepOnce();
     club.advance(15 * MINUTE_MS);
     expect((await ask()).status).toBe("ready");
@@ -100,12 +100,12 @@ onEitherEngine("Readiness", (engine) => {
     expect((await ask({ monitor })).status).toBe("ready");
   });
 
-  test("is refused from SIGTERM on, while the requests in hand are answered", async () => {
+  test("ends at SIGTERM, while running requests are answered", async () => {
     const draining = await ask({ monitor: { ...club.deps.monitor, isDraining: true } });
     expect([draining.code, draining.status, draining.failed]).toEqual([503, "draining", []]);
   });
 
-  test("asks neither Stripe nor the database for everybody who asks", async () => {
+  test("does not query Stripe or the database for every request", async () => {
     let questions = 0;
     const list = async () => {
       questions += 1;

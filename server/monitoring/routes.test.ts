@@ -18,7 +18,7 @@ afterEach(() => club.close());
 
 const withToken = () => createApp({ ...club.deps, monitor: { ...club.deps.monitor, metricsToken: TOKEN } });
 
-test("The server says that it is alive while its database is gone, and remembers nobody's visit", async () => {
+test("The server reports alive without its database, and the answer is not cached", async () => {
   const db = await openDatabase(club.location);
   await db.destroy();
   const answer = await createApp({ ...club.deps, db }).request("/healthz");
@@ -26,7 +26,7 @@ test("The server says that it is alive while its database is gone, and remembers
   expect(answer.headers.get("cache-control")).toBe("no-store");
 });
 
-test("The figures are for this machine alone: not through a proxy, and not for a visitor", async () => {
+test("Metrics are for this machine only: not through a proxy, and not for visitors", async () => {
   expect((await askLocally(club.app, "/metrics")).status).toBe(200);
   expect((await club.app.request("/metrics")).status).toBe(404);
   for (const name of ["X-Forwarded-For", "X-Real-IP", "Forwarded", "Via", "X-Forwarded-Host"]) {
@@ -34,7 +34,7 @@ test("The figures are for this machine alone: not through a proxy, and not for a
   }
 });
 
-test("Where a proxy is to be expected, whoever asks under the visitors' address is none of this machine", async () => {
+test("If a proxy is expected, a request with the public host name is not local", async () => {
   const behind = [
     { publicUrl: "https://club.example.org", trustedProxies: 0 },
     { publicUrl: null, trustedProxies: 1 },
@@ -60,7 +60,7 @@ test("Where a proxy is to be expected, whoever asks under the visitors' address 
   expect((await askLocally(alone, "/metrics", { host: "club.local:3000" })).status).toBe(200);
 });
 
-test("With a token the figures are for whoever shows it, from wherever, and for nobody else", async () => {
+test("With a token, metrics are for those who show it, from anywhere", async () => {
   const app = withToken();
   const ask = (authorization: string) => app.request("/metrics", { headers: { authorization } });
   expect((await ask(`Bearer ${TOKEN}`)).status).toBe(200);
@@ -70,7 +70,7 @@ test("With a token the figures are for whoever shows it, from wherever, and for 
   expect((await askLocally(app, "/metrics")).status).toBe(404);
 });
 
-test("Requests are counted by the pattern of their route, never by what was typed into the address", async () => {
+test("Requests are counted by route pattern, never by the typed path", async () => {
   await club.app.request("/api/testimonials");
   await club.app.request("/api/testimonials");
   await club.app.request("/api/registrations/lucia-penaranda");
@@ -85,7 +85,7 @@ test("Requests are counted by the pattern of their route, never by what was type
   expect([...figures.keys()].join()).not.toMatch(/lucia|PROPFIND/);
 });
 
-test("Sign-ins that failed and calls that came too often can be told from the figures", async () => {
+test("Failed sign-ins and rate-limited calls appear in the metrics", async () => {
   await new StaffVisitor(club.app).signIn("1357");
   const family = new Browser(club);
   for (let call = 0; call < 200; call++) {
@@ -97,7 +97,7 @@ test("Sign-ins that failed and calls that came too often can be told from the fi
   expect(figures.get('club_refusals_total{code="too_many_requests"}')).toBe(1);
 });
 
-test("A request has a number of its own, in its answer and in every line that it leaves in the log", async () => {
+test("A request has an id in its answer and in all its log lines", async () => {
   const lines: Record<string, unknown>[] = [];
   const log = createLog("debug", { write: (line: string) => lines.push(JSON.parse(line)) });
   const broken = await openDatabase(club.location);

@@ -23,7 +23,7 @@ onEitherEngine("The figures for Prometheus", (engine) => {
       .find(({ name }) => name === wanted)
       ?.run(new AbortController().signal);
 
-  test("count registrations by their state and add up the ledger by the kind of movement", async () => {
+  test("count registrations by state and sum up the ledger by kind", async () => {
     await payRegistration(club);
     await payRegistration(club, { childFirstName: "Leo" });
     await beginPayment(club, { childFirstName: "Ana" });
@@ -46,7 +46,7 @@ onEitherEngine("The figures for Prometheus", (engine) => {
     expect(figures.get("club_database_up")).toBe(1);
   });
 
-  test("tell how long the oldest email has waited, and how many were given up", async () => {
+  test("report the age of the oldest email, and abandoned emails", async () => {
     await payRegistration(club);
     club.mailbox.answer = async ({ to }) => {
       const refused = to[0]?.address === "rosa@example.org";
@@ -60,7 +60,7 @@ onEitherEngine("The figures for Prometheus", (engine) => {
     expect(figures.get("club_mail_given_up")).toBe(1);
   });
 
-  test("tell when books, sweep and backup were last in order, and what waits in the books", async () => {
+  test("report the last comparison, sweep and backup, and open differences", async () => {
     expect((await scrape(club.app)).has("club_backup_last_success_timestamp_seconds")).toBe(false);
     await payRegistration(club);
     await club.db.updateTable("registrations").set({ status: "needs_review" }).execute();
@@ -77,7 +77,7 @@ onEitherEngine("The figures for Prometheus", (engine) => {
     expect(figures.get('club_books_open_differences{kind="missing_here"}')).toBe(0);
   });
 
-  test("tell what the disks have left", async () => {
+  test("report free disk space", async () => {
     const diskSpace = async (folder: string) =>
       folder === club.deps.monitor.dataDir ? { freeBytes: 5, totalBytes: 100 } : undefined;
     const figures = await scrape(createApp({ ...club.deps, monitor: { ...club.deps.monitor, diskSpace } }));
@@ -87,7 +87,7 @@ onEitherEngine("The figures for Prometheus", (engine) => {
     expect((await scrape(club.app)).get('club_disk_size_bytes{folder="data"}')).toBeGreaterThan(100);
   });
 
-  test("leave out what only the database knows while it is away, and still come", async () => {
+  test("leave out database figures while it is down", async () => {
     await scrape(club.app);
     const db = await openDatabase(club.location);
     await db.destroy();

@@ -23,7 +23,7 @@ onEitherEngine("What waits for somebody", (engine) => {
   const list = async (path: string) => (await (await desk.staff.get(`/api/admin/${path}`)).json()).data;
   const NOTHING_OWED = { count: 0, cents: 0, overdue: 0, dueOn: null };
 
-  test("is in a new club the camp alone, which families see as closed", async () => {
+  test("shows only the closed camp in a new club", async () => {
     await club.db.updateTable("programs").set({ switch: "closed" }).execute();
     expect(await today()).toEqual({
       alerts: 0,
@@ -44,7 +44,7 @@ onEitherEngine("What waits for somebody", (engine) => {
     });
   });
 
-  test("is counted without a name: one child of two people, a kept place, a testimonial", async () => {
+  test("counts without names: a contested child, a held place, a testimonial", async () => {
     await payRegistration(club, { phone: "575-555-0101" });
     club.advance(1000);
     await payRegistration(club, { phone: "575-555-0102" });
@@ -59,7 +59,7 @@ onEitherEngine("What waits for somebody", (engine) => {
     expect(JSON.stringify(counts)).not.toMatch(/Luc|Iker|Rosa|555/);
   });
 
-  test("names paid children without a place, and deleted ones in the last days before they go", async () => {
+  test("counts paid children without a place, and deleted ones shortly before erasure", async () => {
     await payRegistration(club);
     await club.db.updateTable("registrations").set({ status: "needs_review" }).execute();
     expect(await today()).toMatchObject({ toReview: 1 });
@@ -74,7 +74,7 @@ onEitherEngine("What waits for somebody", (engine) => {
     expect(await today()).toMatchObject({ deletedSoon: 1 });
   });
 
-  test("is a bank that wants an answer by a day, until it has one or the dispute is lost", async () => {
+  test("shows a dispute's deadline until it is answered or lost", async () => {
     const intentId = await payRegistration(club);
     const { id } = club.sandbox.openDispute(intentId);
     await deliverAll(club);
@@ -93,7 +93,7 @@ onEitherEngine("What waits for somebody", (engine) => {
     expect(await today()).toMatchObject({ disputes: { count: 0 } });
   });
 
-  test("is what families owe, and what of it by a check that bounced, until it is paid again", async () => {
+  test("shows what families owe, and bounced checks among it, until paid", async () => {
     const id = String((await desk.enter()).data.id);
     await desk.takeCash(id, { cents: 4000, method: "check", checkNumber: "1042" });
     await desk.enter({ childFirstName: "Iker" });
@@ -114,7 +114,7 @@ onEitherEngine("What waits for somebody", (engine) => {
     expect(await today()).toMatchObject({ owed: { count: 1, cents: 4000 }, bounced: NOTHING_OWED });
   });
 
-  test("is a family that asked about a full program once a place is free, and no family of a closed one", async () => {
+  test("shows interests in a full program once a place is free, and none in a closed one", async () => {
     const ask = (programId: string, contact: string) =>
       club.app.request("/api/interests", {
         method: "POST",

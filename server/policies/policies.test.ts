@@ -33,7 +33,7 @@ onEitherEngine("What is kept of the texts", (engine) => {
   const keep = () => keepPolicyTexts(club.db, contactOf(firstClub), club.deps.now());
   const list = async () => (await (await club.app.request("/api/policies")).json()).data;
 
-  test("is every text of today once, however many servers start at once", async () => {
+  test("contains every current text once, however many servers start at once", async () => {
     await Promise.all([keep(), keep(), keep()]);
     club.advance(86_400_000);
     await keep();
@@ -45,7 +45,7 @@ onEitherEngine("What is kept of the texts", (engine) => {
     expect((await list()).every(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toBe(true);
   });
 
-  test("is also the text that a family signed before its words were changed", async () => {
+  test("keeps the text that a family signed before it changed", async () => {
     await keep();
     await payRegistration(club);
     const signed = await club.db

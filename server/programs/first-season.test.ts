@@ -87,7 +87,7 @@ onEitherEngine("A new installation", (engine) => {
     }
   });
 
-  test("is not changed by a second start, nor by what content/ says once staff have changed it", async () => {
+  test("is not changed by a second start, nor by content/ after staff edits", async () => {
     await seedFirstSeason(db, NOW);
     await db
       .updateTable("programs")
@@ -101,7 +101,7 @@ onEitherEngine("A new installation", (engine) => {
     expect(await everyRow(db)).toEqual(before);
   });
 
-  test("is seeded once by four servers that start at once", async () => {
+  test("is created once by four servers that start at once", async () => {
     const script = ["tests/support/seed-database.ts", JSON.stringify(place.location)];
     await Promise.all([1, 2, 3, 4].map(() => run(process.execPath, script)));
     const before = await everyRow(db);

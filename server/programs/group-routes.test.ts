@@ -31,7 +31,7 @@ onEitherEngine("The places of a group in the staff's hands", (engine) => {
   const availability = async () =>
     (await (await club.app.request("/api/programs")).json()).data[0].availability;
 
-  test("have no limit until somebody sets one, which holds at once and is written down", async () => {
+  test("have no limit until staff set one, which takes effect at once and is recorded", async () => {
     expect(await groups()).toEqual([
       { id: U18, code: "U18", capacity: null, placesTaken: 0 },
       { id: U8, code: "U8", capacity: null, placesTaken: 0 },
@@ -68,7 +68,7 @@ onEitherEngine("The places of a group in the staff's hands", (engine) => {
     expect((await groups())[1]).toMatchObject({ id: U8, capacity: 12 });
   });
 
-  test("are refused for what is no number of places, and for what is no published group of the program", async () => {
+  test("reject an invalid number, and an unknown group", async () => {
     for (const wrong of [-1, 1.5, 5001, "12"]) {
       const response = await change(U8, wrong);
       expect([response.status, (await response.json()).fields]).toEqual([

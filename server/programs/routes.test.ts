@@ -49,7 +49,7 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
     });
   });
 
-  test("comes with how many families of its season have more than one child registered", async () => {
+  test("comes with the number of families with siblings in its season", async () => {
     const counted = async () => (await (await staff.get("/api/admin/programs")).json()).siblingFamilies;
     await club.db.updateTable("programs").set({ switch: "open" }).where("kind", "=", "camp").execute();
     await payRegistration(club, { childFirstName: "Ana", email: "one@example.org" });
@@ -60,7 +60,7 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
     expect(await counted()).toEqual({ [firstSeason.id]: 1 });
   });
 
-  test("says what is confirmed, kept and ran out, and is full for staff when it is full for families", async () => {
+  test("shows confirmed, held and lapsed places, and is full for staff when it is full for families", async () => {
     club = await createTestApp(engine);
     staff = new StaffVisitor(createStaffApp(club.deps));
     await staff.signIn();
@@ -73,7 +73,7 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
     expect([await places(), await availability()]).toEqual([{ confirmed: 1, held: 0, ranOut: 1 }, "few"]);
   });
 
-  test("opens and closes for families at once, and both are written down", async () => {
+  test("opens and closes for families at once, and both are recorded", async () => {
     expect(await availability()).toBe("closed");
     expect(await (await change({ switch: "open" })).json()).toMatchObject({
       data: { id: firstCamp.id, switch: "open", capacity: 120 },
@@ -89,7 +89,7 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
     ]);
   });
 
-  test("is full when it gets fewer places than are taken, and nobody loses theirs", async () => {
+  test("is full if its capacity is below the taken places, and nobody loses a place", async () => {
     await club.db
       .updateTable("programs")
       .set({ placesTaken: 5, switch: "open" })
@@ -144,7 +144,7 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
     });
   });
 
-  test("that stands in a draft alone is changed there, and has nothing that acts at once", async () => {
+  test("that exists only in a draft is changed there, and has no settings", async () => {
     const path = `/api/admin/drafts/season/${firstSeason.id}`;
     const { payload } = (await (await staff.get(path)).json()).data as { payload: SeasonDraft };
     const id = randomUUID();
@@ -160,7 +160,7 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
     expect(data.payload.programs.at(-1)).toMatchObject({ id, kind: "clinic", feeCents: 4000 });
   });
 
-  test("is changed by its number, and an unknown one is not found", async () => {
+  test("is changed by its id; an unknown one is not found", async () => {
     expect((await staff.call("PATCH", "/api/admin/programs/league", { capacity: 5 })).status).toBe(404);
   });
 });

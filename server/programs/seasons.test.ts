@@ -29,7 +29,7 @@ onBothEngines("A season that staff prepare", (engine) => {
       .map((row) => `${row.action} ${row.subject}`);
   };
 
-  test("is last year's on the same weekdays, with its places and nobody in it, and no family sees it", async () => {
+  test("copies last year's on the same weekdays with its capacities, empty and invisible to families", async () => {
     await club.db.updateTable("programs").set({ placesTaken: 90 }).where("id", "=", firstCamp.id).execute();
     const offered = async () => (await (await club.app.request("/api/programs")).json()).data;
     const before = await offered();
@@ -56,7 +56,7 @@ onBothEngines("A season that staff prepare", (engine) => {
     expect(await logged()).toEqual([`season_copied ${id}: ${SEASON}`]);
   });
 
-  test("takes what siblings pay less along, which nobody is charged by before it is published", async () => {
+  test("copies the sibling discount, which applies only once published", async () => {
     const siblingRule = { fromChild: 2, percent: null, cents: 500 };
     await publisher.publish((draft) => {
       draft.siblingRule = siblingRule;
@@ -79,7 +79,7 @@ onBothEngines("A season that staff prepare", (engine) => {
     );
   });
 
-  test("is on the site once its draft is published, with its prices and places", async () => {
+  test("appears on the site once its draft is published, with prices and places", async () => {
     const id = await copy();
     const { payload, version } = await publisher.read(id);
     campOf(payload).feeCents = 4500;
@@ -99,7 +99,7 @@ onBothEngines("A season that staff prepare", (engine) => {
     expect(camp).toEqual({ capacity: 120, feeCents: 4500 });
   });
 
-  test("is there once, however often and from wherever it is asked for", async () => {
+  test("is created once, however often it is requested", async () => {
     const answers = await Promise.all([1, 2, 3].map(() => call("POST", COPY, next)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     expect(answers.find(({ status }) => status === 409)).toMatchObject({
@@ -114,7 +114,7 @@ onBothEngines("A season that staff prepare", (engine) => {
     expect(slugs).toEqual(["2026", "2027"]);
   });
 
-  test("begins empty too, and says at its field what is missing", async () => {
+  test("can start empty; a missing field is named", async () => {
     const wrong = { names: { en: "Fall", es: " " }, startsOn: "2026-02-30", endsOn: "2026-01-01" };
     expect(await call("POST", "/api/admin/seasons", wrong)).toMatchObject({
       status: 400,
@@ -133,7 +133,7 @@ onBothEngines("A season that staff prepare", (engine) => {
     expect(await logged()).toEqual([`season_added ${data.id}`]);
   });
 
-  test("is deleted while it is only prepared, with its draft; what families have seen stays", async () => {
+  test("can be deleted with its draft until families have seen it", async () => {
     const id = await copy();
     const second = (await call("POST", `/api/admin/seasons/${id}/copy`, {})).data.id;
     expect(await call("DELETE", `/api/admin/seasons/${id}`)).toMatchObject({ status: 200 });

@@ -34,14 +34,14 @@ onEitherEngine("The club's facts", (engine) => {
     return club.app.request(path);
   };
 
-  test("begin as content/ has them, word for word", async () => {
+  test("start as in content/, word for word", async () => {
     const row = await club.db.selectFrom("clubFacts").selectAll().executeTakeFirstOrThrow();
     expect(JSON.parse(row.payload)).toEqual(JSON.parse(JSON.stringify(firstClub)));
     expect(live()).toEqual(firstClub);
     expect(await read()).toMatchObject({ payload: firstClub, version: 0, published: firstClub });
   });
 
-  test("are published with a line in the log: pages, what families sign and security.txt name the new ones", async () => {
+  test("are published with a log line, and appear on pages, in policies and in security.txt", async () => {
     const before = await club.db.selectFrom("policyTexts").select("textHash").execute();
     const answer = await publish((draft) => {
       draft.email = "  correo@example.org ";
@@ -76,7 +76,7 @@ onEitherEngine("The club's facts", (engine) => {
     }
   });
 
-  test("are refused with the place of each mistake, and the season's are left alone", async () => {
+  test("are refused with the path of each error, without touching the season", async () => {
     const answer = await publish((draft) => {
       draft.contacts[0] = { name: "Rosa", role: { en: "President", es: " " }, phone: "12", email: "rosa" };
       draft.place.mapsUrl = "http://maps.example.org";
@@ -110,7 +110,7 @@ onEitherEngine("The club's facts", (engine) => {
     expect(club.deps.live.current().version).toBe(1);
   });
 
-  test("decide which teams have pages: a new one has two, one that is gone none", async () => {
+  test("decide which teams have pages", async () => {
     const [gone] = firstClub.teams;
     await publish((draft) => {
       const [first, ...others] = draft.teams;
@@ -130,7 +130,7 @@ onEitherEngine("The club's facts", (engine) => {
     expect(teams).not.toContain(`"${gone?.slug}"`);
   });
 
-  test("are asked for a fresh sign-in, and are one draft alone", async () => {
+  test("require a fresh session, and have only one draft", async () => {
     const { payload } = await read();
     const put = (path: string) => publisher.staff.call("PUT", path, { payload, version: 0 });
     expect((await put(DRAFT)).status).toBe(200);
@@ -143,7 +143,7 @@ onEitherEngine("The club's facts", (engine) => {
     expect((await put(other)).status).toBe(404);
   });
 
-  test("are taken back by a draft of an older version", async () => {
+  test("can be undone by a draft of an older version", async () => {
     await publish((draft) => {
       draft.place.park = "Parque Nuevo";
     });

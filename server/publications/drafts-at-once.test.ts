@@ -15,7 +15,7 @@ onBothEngines("Drafts that several write, and that are taken back", (engine) => 
 
   const camp = () => club.deps.live.current().site.seasons[0]?.programs[0];
 
-  test("of two editors tells the later one that somebody else wrote, and loses nothing", async () => {
+  test("of two editors reports a conflict to the later one, and loses nothing", async () => {
     const other = await publisherOf(club);
     const [mine, theirs] = [await staff.read(), await other.read()];
     campOf(mine.payload).feeCents = 4100;
@@ -44,7 +44,7 @@ onBothEngines("Drafts that several write, and that are taken back", (engine) => 
     expect(site.seasons.find(({ id }) => id === SEASON)?.programs[0]?.feeCents).toBe(4600);
   });
 
-  test("takes an unfinished draft, and refuses one that is too large or has no bottom", async () => {
+  test("may be incomplete, but not too large or too deep", async () => {
     const put = (body: unknown) => staff.staff.call("PUT", `/api/admin/drafts/season/${SEASON}`, body);
     expect((await put({ payload: { half: "a draft" }, version: 0 })).status).toBe(200);
     expect(await staff.press(1)).toMatchObject({ status: 409, code: "not_publishable" });
@@ -60,7 +60,7 @@ onBothEngines("Drafts that several write, and that are taken back", (engine) => 
     expect(answer.status).toBe(413);
   });
 
-  test("undone makes a draft of the older version, which is published like any other", async () => {
+  test("undone creates a draft of the older version, which is published normally", async () => {
     await staff.publish((draft) => {
       campOf(draft).feeCents = 4500;
     });
@@ -77,7 +77,7 @@ onBothEngines("Drafts that several write, and that are taken back", (engine) => 
     expect((await undo(9)).status).toBe(404);
   });
 
-  test("undone leaves alone what somebody is still writing", async () => {
+  test("undone keeps unpublished drafts", async () => {
     await staff.publish((draft) => {
       campOf(draft).feeCents = 4500;
     });

@@ -12,14 +12,14 @@ onEitherEngine("The facts of a new installation", (engine) => {
   });
   afterEach(() => club.close());
 
-  test("are the first publication, which says what the build rendered", async () => {
+  test("start with the first publication, which matches the build", async () => {
     const { version, site } = club.deps.live.current();
     expect([version, site]).toEqual([1, firstSite()]);
     const [row] = await club.db.selectFrom("publications").selectAll().execute();
     expect(row).toMatchObject({ version: 1, payload: canonical(firstSite()), actor: "system" });
   });
 
-  test("are answered in the language that is asked for, and not again to whoever has them", async () => {
+  test("are answered in the requested language, and not resent to those who have them", async () => {
     const answer = await club.app.request("/api/facts?language=es");
     const wanted = siteFacts(firstSite(), { version: 1, language: "es", today: "2025-05-01" });
     expect(await answer.json()).toEqual({ data: wanted });
@@ -30,7 +30,7 @@ onEitherEngine("The facts of a new installation", (engine) => {
     expect((await club.app.request("/api/facts")).status).toBe(400);
   });
 
-  test("go by the page: each has the programs in short, a program's own page and registration have them whole", async () => {
+  test("depend on the page: summaries everywhere, full programs on their own pages and for registration", async () => {
     const ask = async (path: string): Promise<SiteFacts> =>
       (await (await club.app.request(`/api/facts?language=en&path=${path}`)).json()).data;
     const [home, camp, unknown, register] = [

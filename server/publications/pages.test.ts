@@ -46,7 +46,7 @@ onEitherEngine("The pages after a publication", (engine) => {
       campOf(draft).texts.es.summary = `Cuesta ${cents}.`;
     });
 
-  test("say the new price and the new text in both languages, each page by itself and all at once", async () => {
+  test("show a new price and text in both languages, on all pages at once", async () => {
     const old = await club.app.request("/?lang=es");
     await raiseFee(4500);
     await club.deps.pages.follow();
@@ -61,7 +61,7 @@ onEitherEngine("The pages after a publication", (engine) => {
     expect(fresh.headers.get("etag")).not.toBe(old.headers.get("etag"));
   });
 
-  test("are those of the version that is shown: a new program gets one, one that goes leaves 404", async () => {
+  test("match the shown version: a new program has a page, a removed one answers 404", async () => {
     const camp = async () => (await club.app.request("/programs/august-camp?lang=es")).status;
     expect(await camp()).toBe(404);
     await staff.publish((draft) => {
@@ -100,7 +100,7 @@ onEitherEngine("The pages after a publication", (engine) => {
     await db.destroy();
   });
 
-  test("stay whole for whoever asked before, and are never of two versions", async () => {
+  test("are never mixed from two versions", async () => {
     await raiseFee(4100);
     await club.deps.pages.follow();
     const before = await club.deps.pages.find("es/register");
@@ -122,7 +122,7 @@ onEitherEngine("The pages after a publication", (engine) => {
     expect(await get("/register?lang=es")).toContain("fee:4200");
   });
 
-  test("take a text as text, whatever stands in it", async () => {
+  test("show any text as text", async () => {
     await staff.publish((draft) => {
       for (const language of LANGUAGES) campOf(draft).texts[language].description = HOSTILE;
     });
@@ -137,7 +137,7 @@ onEitherEngine("The pages after a publication", (engine) => {
     }
   });
 
-  test("are rendered again when the file of them was spoiled, and found again by a later start when not", {
+  test("are rendered again if their file is damaged, and reused by a later start otherwise", {
     tags: ["full"],
   }, async () => {
     await raiseFee(4500);
@@ -155,7 +155,7 @@ onEitherEngine("The pages after a publication", (engine) => {
     }
   });
 
-  test("stay as they were when they cannot be rendered; staff are told, and told when it is over", async () => {
+  test("stay unchanged if rendering fails; staff are alerted and get the all-clear", async () => {
     await staff.publish((draft) => {
       campOf(draft).slug = "breaks-every-page";
     });
@@ -175,7 +175,7 @@ onEitherEngine("The pages after a publication", (engine) => {
     expect(JSON.stringify(await today())).not.toContain("pages_behind");
   });
 
-  test("are rendered anew when the day chooses another camp", { tags: ["full"] }, async () => {
+  test("are rendered again when the date selects another camp", { tags: ["full"] }, async () => {
     await staff.publish((draft) => {
       const later = structuredClone(campOf(draft));
       later.id = AUGUST_CAMP;

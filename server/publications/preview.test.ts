@@ -25,7 +25,7 @@ onEitherEngine("A draft that staff look at before they publish it", (engine) => 
     await staff.write(payload, version);
   };
 
-  test("is shown in both languages to them alone, while everybody else sees what is live", async () => {
+  test("is shown in both languages to staff only, while everybody else sees the live site", async () => {
     const { payload, version } = await staff.read();
     campOf(payload).feeCents = 4500;
     const clinic = {
@@ -50,7 +50,7 @@ onEitherEngine("A draft that staff look at before they publish it", (engine) => 
     expect(await (await club.app.request("/")).text()).not.toContain("4500");
   });
 
-  test("answers what it has no page for with the page that says so, and refuses other subjects", async () => {
+  test("answers unknown paths with the 404 page, and refuses other subjects", async () => {
     const none = await look("/programs/no-such-one");
     expect([none.status, await none.text()]).toEqual([404, expect.stringContaining("/404")]);
     for (const address of [
@@ -61,7 +61,7 @@ onEitherEngine("A draft that staff look at before they publish it", (engine) => 
     expect((await look("https://elsewhere.example")).status).toBe(400);
   });
 
-  test("is shown as far as it has the shape: an unfinished program is named and left out", async () => {
+  test("names and leaves out incomplete programs", async () => {
     await write((payload) => {
       const programs = payload.programs as { sessions: unknown; texts: { en: { name: string } } }[];
       const last = programs.at(-1);
@@ -83,7 +83,7 @@ onEitherEngine("A draft that staff look at before they publish it", (engine) => 
     expect((await look("/")).status).toBe(409);
   });
 
-  test("says that it could not be drawn, and the next one is", async () => {
+  test("reports a rendering failure, and the next one works", async () => {
     await write((payload) => {
       const [camp] = payload.programs as { slug: string }[];
       if (camp) camp.slug = "breaks-every-page";
@@ -111,19 +111,19 @@ describe("A page of a preview", () => {
   ].join("\n");
   const page = previewPage(html, shown);
 
-  test("runs no script, and no search engine keeps it", () => {
+  test("runs no script and is not indexed", () => {
     expect(page).not.toMatch(/<script|<template/);
     expect(page.match(/<meta name="robots"[^>]*>/g)).toEqual(['<meta name="robots" content="noindex">']);
   });
 
-  test("leads to other pages of the preview, and leaves links to elsewhere and to the staff's house", () => {
+  test("links to other previews, and leaves external and staff links unchanged", () => {
     const dues = previewAddress({ ...of, path: "/dues" }).replaceAll("&", "&amp;");
     expect(page).toContain(`<a class="x" href="${dues}">Dues</a>`);
     for (const kept of ["/admin/programs", "https://example.org/dues", "//example.org", "/assets/paper.pdf"])
       expect(page).toContain(`<a href="${kept}">`);
   });
 
-  test("says first that it is not published, in which languages it is, and what is left out, as text", () => {
+  test("starts with a notice of its state, its languages and what is left out", () => {
     const strip = /<body class="page"><aside .*?<\/aside>/s.exec(page)?.[0] ?? "";
     expect(strip).toContain("Preview: not published");
     expect(strip).toContain("&lt;b&gt;Night&lt;/b&gt; league, a program without a name");

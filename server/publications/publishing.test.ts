@@ -67,7 +67,7 @@ onBothEngines("Publishing", (engine) => {
     expect(log).toMatchObject([{ subject: `${SEASON}: 2` }]);
   });
 
-  test("lists who published which version, and makes none of what says nothing new", async () => {
+  test("lists versions and publishers, and makes no version without changes", async () => {
     await staff.publish((draft) => {
       campOf(draft).feeCents = 4500;
     });
@@ -78,7 +78,7 @@ onBothEngines("Publishing", (engine) => {
     expect(data[0].actor).toMatch(/^pin:/);
   });
 
-  test("asks for a sign-in that is a quarter of an hour old at most", async () => {
+  test("requires a session at most fifteen minutes old", async () => {
     const { payload, version } = await staff.read();
     const written = await staff.write(payload, version);
     club.advance(QUARTER_HOUR);
@@ -88,7 +88,7 @@ onBothEngines("Publishing", (engine) => {
     });
   });
 
-  test("says of each text that is missing in one language where it is missing", async () => {
+  test("reports each text that is missing in one language", async () => {
     const answer = await staff.publish((draft) => {
       draft.names.es = " ";
       campOf(draft).texts.es.summary = "\u200B";
@@ -106,7 +106,7 @@ onBothEngines("Publishing", (engine) => {
     expect(club.deps.live.current().version).toBe(1);
   });
 
-  test("refuses days out of the season, ends before their beginnings, and names that two share", async () => {
+  test("refuses days outside the season, ends before starts, and duplicate slugs", async () => {
     const group = { id: randomUUID(), code: "U8", bornFrom: "2019-01-01", bornTo: "2018-01-01" };
     const answer = await staff.publish((draft) => {
       const program = campOf(draft);
@@ -128,7 +128,7 @@ onBothEngines("Publishing", (engine) => {
     });
   });
 
-  test("refuses a site without a camp, and takes it when another season has one", async () => {
+  test("refuses a site without a camp, unless another season has one", async () => {
     const withoutCamp = await staff.publish((draft) => {
       draft.programs = draft.programs.filter(({ kind }) => kind !== "camp");
     });
@@ -144,7 +144,7 @@ onBothEngines("Publishing", (engine) => {
     expect(club.deps.live.current().site.seasons.map(({ slug }) => slug)).toEqual(["2026", "2025"]);
   });
 
-  test("takes no program away that somebody registered for, and none of another season", async () => {
+  test("removes no program with registrations, and none of another season", async () => {
     await payRegistration(club);
     const { published } = await staff.read();
     const copy = structuredClone(published);
@@ -160,7 +160,7 @@ onBothEngines("Publishing", (engine) => {
     expect(await programs()).toHaveLength(5);
   });
 
-  test("lets two programs change their addresses with each other, and takes away one that nobody wants", async () => {
+  test("lets two programs swap slugs, and removes an unused one", async () => {
     const answer = await staff.publish((draft) => {
       const [first, second] = draft.programs;
       if (first && second) [first.slug, second.slug] = [second.slug, first.slug];
@@ -175,7 +175,7 @@ onBothEngines("Publishing", (engine) => {
     ]);
   });
 
-  test("gives the season a sibling discount, which everybody is told of, and takes it away again", async () => {
+  test("adds and removes a season's sibling discount, which is public", async () => {
     const offered = async () =>
       (await (await club.app.request("/api/programs")).json()).data[0].season.siblingRule;
     const onItsPage = async () => {
@@ -216,7 +216,7 @@ onBothEngines("Publishing", (engine) => {
     expect(club.deps.live.current().version).toBe(1);
   });
 
-  test("makes a program free that costs nothing, and refuses 1 to 49 cents", async () => {
+  test("accepts a free program, and refuses 1 to 49 cents", async () => {
     const refused = await staff.publish((draft) => {
       campOf(draft).feeCents = 49;
     });

@@ -47,7 +47,7 @@ onEitherEngine("Taking back a season that was published by mistake", (engine) =>
     await payRegistration(club, child);
   };
 
-  test("makes a draft that takes it off the site, and publishing that prepares it again", async () => {
+  test("creates a draft that unpublishes it; publishing that puts it back in preparation", async () => {
     expect(await takeBack(1)).toMatchObject({
       status: 200,
       data: [{ subject: "season", id: season, version: 2 }],
@@ -66,13 +66,13 @@ onEitherEngine("Taking back a season that was published by mistake", (engine) =>
     expect([await state(), await isOffered(), (await camp()).switch]).toEqual(["live", true, "auto"]);
   });
 
-  test("says why not once somebody registered, and leaves everything as it is", async () => {
+  test("is refused with a reason once somebody registered", async () => {
     await register();
     expect(await takeBack(1)).toMatchObject({ status: 409, code: "season_in_use" });
     expect((await staff.read(season)).payload.state).toBe("live");
   });
 
-  test("refuses its publication when somebody registered between", async () => {
+  test("is refused at publication if somebody registered in between", async () => {
     await takeBack(1);
     await register();
     expect(await staff.press(2, season)).toMatchObject({
@@ -83,7 +83,7 @@ onEitherEngine("Taking back a season that was published by mistake", (engine) =>
     expect(await state()).toBe("live");
   });
 
-  test("never takes the last camp off the site", async () => {
+  test("never unpublishes the last camp", async () => {
     const { payload } = await staff.read();
     const past = { ...payload, state: "draft" as const };
     const written = await staff.write(past, 0);
@@ -96,7 +96,7 @@ onEitherEngine("Taking back a season that was published by mistake", (engine) =>
     });
   });
 
-  test("keeps whoever asked to hear of it: such a season is not deleted", async () => {
+  test("keeps interests: such a season is not deleted", async () => {
     await club.app.request("/api/interests", {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -114,7 +114,7 @@ onEitherEngine("Taking back a season that was published by mistake", (engine) =>
     expect((await staff.staff.call("DELETE", `/api/admin/seasons/${season}`)).status).toBe(200);
   });
 
-  test("brings back one that was deleted meanwhile", async () => {
+  test("restores a season that was deleted in the meantime", async () => {
     await takeBack(1);
     await staff.press(2, season);
     await staff.staff.call("DELETE", `/api/admin/seasons/${season}`);
@@ -123,7 +123,7 @@ onEitherEngine("Taking back a season that was published by mistake", (engine) =>
     expect(await isOffered()).toBe(true);
   });
 
-  test("makes nothing, and writes nothing down, of a version that says the same", async () => {
+  test("creates and records nothing if the version is the same", async () => {
     expect(await takeBack(2)).toMatchObject({ status: 200, data: [] });
     const lines = await club.db
       .selectFrom("auditLog")

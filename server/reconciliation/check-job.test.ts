@@ -36,7 +36,7 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
   };
   const chargeId = (index = 0) => String(club.sandbox.charges()[index]?.id);
 
-  test("says that nothing was compared yet, and after a comparison that both sides agree", async () => {
+  test("reports that nothing was compared yet, and then that both sides agree", async () => {
     const before = await (await staff.get("/api/admin/books")).json();
     expect(before).toEqual({ data: { lastCheck: null, differences: [], cashCents: 0 } });
     await payRegistration(club);
@@ -47,7 +47,7 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
     expect(await alarms()).toEqual([]);
   });
 
-  test("leaves cash out, of which Stripe knows nothing, and tells what the club holds of it", async () => {
+  test("excludes cash, and reports how much the club holds", async () => {
     const desk = await openDesk(club);
     const cash = { cashCents: 4000 };
     await desk.enter({}, cash);
@@ -62,7 +62,7 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
     expect(await alarms()).toEqual([]);
   });
 
-  test("confirms a family whose payment nobody reported", async () => {
+  test("confirms a payment whose webhook was lost", async () => {
     await payUnheard(club);
     const { lastCheck, differences } = await compare();
     expect(lastCheck).toMatchObject({ stripeCents: 6000, ourCents: 6000, differences: 0 });
@@ -71,7 +71,7 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
     expect(registration?.status).toBe("confirmed");
   });
 
-  test("books a refund made in Stripe's dashboard that nobody reported", async () => {
+  test("books a dashboard refund whose webhook was lost", async () => {
     const intentId = await payRegistration(club);
     const refund = club.sandbox.refund({ payment_intent: intentId, amount: 1500 });
     const { lastCheck, differences } = await compare();
@@ -81,7 +81,7 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
     expect(booked).toMatchObject([{ stripeId: refund.id, cents: -1500 }]);
   });
 
-  test("finds money in the ledger that Stripe never moved, once, and tells staff once", async () => {
+  test("finds a ledger row unknown to Stripe once, and alerts staff once", async () => {
     staffRead("es");
     await payRegistration(club);
     const { id: paymentId } = await club.db.selectFrom("payments").select("id").executeTakeFirstOrThrow();
@@ -109,7 +109,7 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
     expect(stored).toMatchObject({ resolution: "gone" });
   });
 
-  test("writes a row that was lost from the ledger again", async () => {
+  test("restores a lost ledger row", async () => {
     await payRegistration(club);
     await club.db.deleteFrom("ledger").execute();
     expect(await compare()).toMatchObject({ lastCheck: { ourCents: 6000 }, differences: [] });
@@ -117,7 +117,7 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
     expect(rows).toEqual([{ stripeId: chargeId() }]);
   });
 
-  test("finds an amount that is not Stripe's", async () => {
+  test("finds a differing amount", async () => {
     await payRegistration(club);
     await club.db.updateTable("ledger").set({ cents: 5000 }).execute();
     expect((await compare()).differences).toMatchObject([
@@ -125,7 +125,7 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
     ]);
   });
 
-  test("finds a payment of ours that the database has never heard of, as after an old backup", async () => {
+  test("finds a payment that is missing in the database, as after restoring an old backup", async () => {
     await payRegistration(club);
     await club.db.deleteFrom("ledger").execute();
     await club.db.deleteFrom("signatures").execute();
@@ -137,7 +137,7 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
     });
   });
 
-  test("leaves out what other programs on the same Stripe account take and send back", async () => {
+  test("ignores other programs on the same Stripe account", async () => {
     const { sdk } = club.gateway;
     const foreign = async (metadata: Record<string, string>) => {
       const { id } = await sdk.paymentIntents.create({
@@ -158,7 +158,7 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
     });
   });
 
-  test("lists what waits for staff: money without a place", async () => {
+  test("lists paid registrations without a place", async () => {
     await payUnheard(club);
     await club.db.updateTable("registrations").set({ deletedAt: club.deps.now().toISOString() }).execute();
     expect((await compare()).differences).toMatchObject([
@@ -167,7 +167,7 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
     expect(await alarms()).toEqual(["en"]);
   });
 
-  test("keeps a difference open that is older than what it looks through", async () => {
+  test("keeps differences open that are older than its span", async () => {
     await payRegistration(club);
     await club.db.updateTable("ledger").set({ cents: 5000 }).execute();
     await compare();
@@ -177,7 +177,7 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
     expect((await compare()).differences).toEqual([]);
   });
 
-  test("happens once when two instances begin it at the same instant", async () => {
+  test("runs once when two instances start it at the same instant", async () => {
     await payUnheard(club);
     // Stripe answers the one that compares once the other one has been told that it may not.
     const { promise: told, resolve: tell } = Promise.withResolvers<void>();
@@ -197,7 +197,7 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
     expect(await club.db.selectFrom("reconciliations").selectAll().execute()).toHaveLength(1);
   });
 
-  test("is not kept waiting for good by an instance that was killed in the middle", async () => {
+  test("does not wait forever for a killed instance", async () => {
     const until = new Date(club.deps.now().getTime() + HOUR_MS / 4).toISOString();
     const lease = { key: "booksCheckedUntil", value: until, updatedAt: until };
     await club.db.insertInto("settings").values(lease).execute();
@@ -206,7 +206,7 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
     expect(await reconcile(booksDeps())).toBe(true);
   });
 
-  test("cannot be made without payment keys", async () => {
+  test("requires payment keys", async () => {
     const closed = new StaffVisitor(createStaffApp({ ...club.deps, stripe: null }));
     await closed.signIn();
     const response = await closed.call("POST", "/api/admin/books/check");
@@ -214,7 +214,7 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
     expect((await closed.get("/api/admin/books")).status).toBe(200);
   });
 
-  test("happens once a day by itself, and again an hour after one that failed", async () => {
+  test("runs once a day, and an hour after a failure", async () => {
     const checks = async () => (await club.db.selectFrom("reconciliations").select("error").execute()).length;
     const pass = async (ms: number) => {
       later(ms);
@@ -234,7 +234,7 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
     expect(await pass(HOUR_MS / 2)).toBe(3);
   });
 
-  test("takes a call for each hundred movements, not for each payment", async () => {
+  test("makes one call per hundred movements, not per payment", async () => {
     const { sdk } = club.gateway;
     const metadata = { app: "youth-club-registration", environment: "test" };
     const params = { amount: 6000, currency: "usd", allowed_payment_method_types: ["card"], metadata };

@@ -39,7 +39,7 @@ onBothEngines("The comparison of older months", (engine) => {
       ({ month }) => month,
     );
 
-  test("looks at each once, and names the day since which every cent was compared", async () => {
+  test("compares each once, and reports the day since which everything was compared", async () => {
     await pay("2025-01-15", "Abril");
     await pay("2025-03-31", "Bruno");
     await pay("2025-07-02", "Cira");
@@ -57,7 +57,7 @@ onBothEngines("The comparison of older months", (engine) => {
     expect(await months()).toContain("2025-06");
   });
 
-  test("cuts a month at the club's own midnight, on days on which clocks change too", async () => {
+  test("splits months at midnight in the club's time zone, even when clocks change", async () => {
     // 23:59:59 of the last day of October, and midnight; on November 2 the clocks go back.
     for (const [instant, waiverDate, childFirstName] of [
       ["2025-11-01T05:59:59.000Z", "2025-10-31", "Abril"],
@@ -83,7 +83,7 @@ onBothEngines("The comparison of older months", (engine) => {
     ]);
   });
 
-  test("confirms a family whose payment nobody reported for half a year", async () => {
+  test("confirms a payment whose webhook was lost half a year ago", async () => {
     at("2025-01-15");
     await payUnheard(club, { waiverDate: "2025-01-15" });
     at("2025-07-20");
@@ -94,7 +94,7 @@ onBothEngines("The comparison of older months", (engine) => {
     expect(await months()).toContain("2025-01");
   });
 
-  test("comes back to a month that differs until staff say why it may, and tells staff once", async () => {
+  test("repeats a differing month until staff accept it, and alerts staff once", async () => {
     await pay("2025-01-15", "Abril");
     await club.db.updateTable("ledger").set({ cents: 5000 }).execute();
     at("2025-07-20");
@@ -111,7 +111,7 @@ onBothEngines("The comparison of older months", (engine) => {
     expect(await months()).toContain("2025-01");
   });
 
-  test("asks Stripe for a movement that it booked in another month, before calling it missing", async () => {
+  test("looks up movements that Stripe booked in another month before reporting them", async () => {
     const intentId = await pay("2025-02-05", "Abril");
     // Booked on the day on which its holder paid, a week before Stripe has it.
     await club.db.updateTable("ledger").set({ createdAt: "2025-01-28T20:00:00.000Z" }).execute();
@@ -120,7 +120,7 @@ onBothEngines("The comparison of older months", (engine) => {
     expect(intentId).toMatch(/^pi_/);
   });
 
-  test("writes Stripe's fees down where nobody had said them", async () => {
+  test("stores missing Stripe fees", async () => {
     await pay("2025-01-15", "Abril");
     const intentId = await pay("2025-07-02", "Bruno");
     club.sandbox.openDispute(intentId);
@@ -137,7 +137,7 @@ onBothEngines("The comparison of older months", (engine) => {
     expect(await fees()).toEqual(told);
   });
 
-  test("is kept once when two instances begin it at the same instant", async () => {
+  test("is stored once when two instances start it at the same instant", async () => {
     await pay("2025-01-15", "Abril");
     at("2025-07-20");
     const deps = { ...club.deps, stripe: club.gateway };

@@ -48,7 +48,7 @@ onEitherEngine("A difference in the books", (engine) => {
     return intentId;
   };
 
-  test("stays away once staff wrote why it may stay, until its amounts change", async () => {
+  test("stays resolved after staff accept it, until its amounts change", async () => {
     await changePayment();
     const [difference] = await compare();
     const { data } = await decide(difference?.id, "ignore", "Paid in cash, see the box");
@@ -61,7 +61,7 @@ onEitherEngine("A difference in the books", (engine) => {
     expect(await compare()).toMatchObject([{ id: difference?.id, ourCents: 4000 }]);
   });
 
-  test("is not ignored without a reason, nor dealt with in a way that it does not have", async () => {
+  test("cannot be ignored without a reason, or resolved by an invalid action", async () => {
     await changePayment();
     const [difference] = await compare();
     expect(await decide(difference?.id, "ignore", "  ")).toMatchObject({
@@ -73,7 +73,7 @@ onEitherEngine("A difference in the books", (engine) => {
     expect(await audited()).toEqual([]);
   });
 
-  test("is dealt with once", async () => {
+  test("is resolved once", async () => {
     await changePayment();
     const [difference] = await compare();
     await decide(difference?.id, "ignore", "Seen");
@@ -83,7 +83,7 @@ onEitherEngine("A difference in the books", (engine) => {
     expect(await audited()).toEqual(["ignored"]);
   });
 
-  test("that is a family without a place ends when staff add one, and the family hears of it", async () => {
+  test("about a family without a place ends when staff add one, and the family is told", async () => {
     await payWithoutPlace();
     const [difference] = await compare();
     expect(difference).toMatchObject({ kind: "needs_review" });
@@ -108,7 +108,7 @@ onEitherEngine("A difference in the books", (engine) => {
     expect(await compare()).toEqual([]);
   });
 
-  test("that is a family without a place ends when their money goes back", async () => {
+  test("about a family without a place ends with a refund", async () => {
     const intentId = await payWithoutPlace();
     const [difference] = await compare();
     const { data } = await decide(difference?.id, "refund", "No place was left");
@@ -127,7 +127,7 @@ onEitherEngine("A difference in the books", (engine) => {
     expect(await audited()).toEqual([]);
   });
 
-  test("that is another amount than ours ends when it goes back", async () => {
+  test("about a wrong amount ends with a refund", async () => {
     const intentId = await payUnheard(club);
     await club.db.updateTable("payments").set({ amountCents: 4000 }).execute();
     const [difference] = await compare();
@@ -137,7 +137,7 @@ onEitherEngine("A difference in the books", (engine) => {
     expect(await compare()).toEqual([]);
   });
 
-  test("that is a second payment comes up once its refund has failed, and staff can try again", async () => {
+  test("about a second payment appears if its refund failed, and staff can retry", async () => {
     const first = await beginPayment(club, { donationAmount: 5 });
     const second = await beginPayment(club);
     for (const { intentId } of [first, second]) club.sandbox.confirmIntent(intentId, CARD);
@@ -152,7 +152,7 @@ onEitherEngine("A difference in the books", (engine) => {
     expect(await compare()).toEqual([]);
   });
 
-  test("of a deleted registration cannot be finished before that is restored", async () => {
+  test("about a deleted registration cannot be finished before it is restored", async () => {
     await payUnheard(club);
     const deletedAt = club.deps.now().toISOString();
     await club.db.updateTable("registrations").set({ deletedAt }).execute();
@@ -161,7 +161,7 @@ onEitherEngine("A difference in the books", (engine) => {
     expect((await registration())?.status).toBe("needs_review");
   });
 
-  test("of a payment that is unknown here remains when Stripe is asked again", async () => {
+  test("about an unknown payment remains after asking Stripe again", async () => {
     await payRegistration(club);
     for (const table of ["ledger", "signatures", "registrations", "payments"] as const) {
       await club.db.deleteFrom(table).execute();
@@ -171,7 +171,7 @@ onEitherEngine("A difference in the books", (engine) => {
     expect(await compare()).toHaveLength(1);
   });
 
-  test("of a payment that Stripe could not be asked about is finished later", async () => {
+  test("about a payment is finished later if Stripe cannot be reached", async () => {
     await payUnheard(club);
     const [intent] = club.sandbox.intents();
     const path = `/v1/payment_intents/${intent?.id}`;

@@ -52,26 +52,26 @@ onEitherEngine("A family that paid and has no place", (engine) => {
     expect([restored.status, (await restored.json()).code]).toEqual([409, "restore_refunded"]);
   };
 
-  test("is no longer to be decided once the money went back", async () => {
+  test("is resolved by a refund", async () => {
     const [difference] = await compare();
     expect(await decide(difference?.id, "refund")).toMatchObject({ data: { resolution: "refunded" } });
     await expectEnded();
   });
 
-  test("is no longer to be decided once staff sent the money back in Stripe's dashboard", async () => {
+  test("is resolved by a refund in Stripe's dashboard", async () => {
     club.sandbox.refund({ payment_intent: intentId });
     await hear();
     await expectEnded();
   });
 
-  test("waits on while only a part went back", async () => {
+  test("remains after a partial refund", async () => {
     club.sandbox.refund({ payment_intent: intentId, amount: 5999 });
     await hear();
     expect(await compare()).toMatchObject([{ kind: "needs_review", stripeCents: 1 }]);
     expect(await deletions()).toEqual([]);
   });
 
-  test("is no longer to be decided once the bank kept the money, and not before", async () => {
+  test("is resolved once the dispute is lost, and not before", async () => {
     const { id } = club.sandbox.openDispute(intentId);
     await hear();
     expect((await registration())?.deletedAt).toBeNull();
@@ -80,7 +80,7 @@ onEitherEngine("A family that paid and has no place", (engine) => {
     await expectEnded();
   });
 
-  test("can get a place, or the money, after the club won the dispute about it", async () => {
+  test("can get a place or a refund after the club won its dispute", async () => {
     const { id } = club.sandbox.openDispute(intentId);
     await hear();
     expect(await compare()).toEqual([]);
@@ -95,7 +95,7 @@ onEitherEngine("A family that paid and has no place", (engine) => {
 
   // On SQLite a transaction that writes is the only one anyway.
   if (engine === "postgres") {
-    test("keeps its payment for whoever works on it: the comparison does not ask for it too", async () => {
+    test("locks its payment, so the comparison skips it", async () => {
       const { id } = await club.db.selectFrom("payments").select("id").executeTakeFirstOrThrow();
       await club.db.transaction().execute(async (trx) => {
         await lockPayment(trx, id);

@@ -59,7 +59,7 @@ onBothEngines("The pictures of the season", (engine) => {
     ]);
   };
 
-  test("end each day at the club's own midnight, and show days that brought nobody", async () => {
+  test("split days at midnight in the club's time zone, and include empty days", async () => {
     await register("Abril", "2025-05-02T05:59:00.000Z");
     await register("Bruno", "2025-05-02T06:00:00.000Z");
     await register("Cira", "2025-05-02T20:00:00.000Z");
@@ -74,7 +74,7 @@ onBothEngines("The pictures of the season", (engine) => {
     ]);
   });
 
-  test("know that the day on which clocks change is an hour shorter", async () => {
+  test("handle days on which clocks change", async () => {
     await register("Abril", "2025-03-09T06:59:00.000Z");
     await register("Bruno", "2025-03-10T05:59:00.000Z");
     await register("Cira", "2025-03-10T06:00:00.000Z");
@@ -85,7 +85,7 @@ onBothEngines("The pictures of the season", (engine) => {
     ]);
   });
 
-  test("end with the camp, or with what still happened after it", async () => {
+  test("end with the camp, or with later events", async () => {
     const intentId = await register("Abril", "2025-06-12T20:00:00.000Z");
     club.setNow("2025-09-01T20:00:00.000Z");
     expect((await registrationsByDay()).at(-1)).toEqual(["2025-06-13", 0]);
@@ -97,7 +97,7 @@ onBothEngines("The pictures of the season", (engine) => {
     expect((await registrationsByDay()).at(-1)).toEqual(["2025-06-15", 0]);
   });
 
-  test("count a season of many months by the week", async () => {
+  test("use weeks for a season of many months", async () => {
     await register("Abril", "2025-02-05T20:00:00.000Z");
     await register("Bruno", "2025-02-09T20:00:00.000Z");
     await register("Cira", "2025-06-12T20:00:00.000Z");
@@ -108,7 +108,7 @@ onBothEngines("The pictures of the season", (engine) => {
     expect(points.at(-1)).toMatchObject({ date: "2025-06-09", registrations: 1, inCents: 4000 });
   });
 
-  test("count a donation once, however often its family's cash is given back and handed in again", async () => {
+  test("count a donation once, however often its cash is returned and handed in again", async () => {
     const desk = await openDesk(club);
     const entered = await desk.enter({ donationAmount: 20 }, { cashCents: 6000 });
     const [payment] = await desk.payments();
@@ -126,7 +126,7 @@ onBothEngines("The pictures of the season", (engine) => {
     expect(await handBack(4500)).toEqual({ inCents: 12000, backCents: 6000, donationCents: 2500 });
   });
 
-  test("show what came in and what went back, each on its day, and how much was donated", async () => {
+  test("show payments, refunds and donations on their days", async () => {
     const intentId = await register("Abril", "2025-05-01T20:00:00.000Z", { donationAmount: 20 });
     await register("Bruno", "2025-05-01T21:00:00.000Z");
     await giveDonation(2500);
@@ -144,7 +144,7 @@ onBothEngines("The pictures of the season", (engine) => {
     expect(ofCamp.overTime.points[0]).toMatchObject({ inCents: 10_000, donationCents: 2000 });
   });
 
-  test("count cash that staff took, and gave back, like the money of cards", async () => {
+  test("count cash payments and refunds like card payments", async () => {
     await register("Abril", "2025-05-01T20:00:00.000Z");
     const { paymentId } = await club.db.selectFrom("ledger").select("paymentId").executeTakeFirstOrThrow();
     const row = (kind: "cash" | "cash_return", cents: number, createdAt: string) => {
@@ -173,7 +173,7 @@ onBothEngines("The pictures of the season", (engine) => {
     expect((await season()).overTime.points).toMatchObject([{ backCents: 4000 }, { backCents: -4000 }]);
   });
 
-  test("leave out the money of a trial with other keys, and the days before anybody paid", async () => {
+  test("leave out payments with the other kind of keys, and days before the first payment", async () => {
     club.setNow("2025-04-20T20:00:00.000Z");
     await giveDonation(2500, "live");
     await register("Abril", "2025-05-01T20:00:00.000Z");
@@ -183,7 +183,7 @@ onBothEngines("The pictures of the season", (engine) => {
     expect(points[0]).toMatchObject({ date: "2025-05-01", inCents: 4000, donationCents: 0 });
   });
 
-  test("count a child once it is paid for and while it is not deleted, and open questions apart", async () => {
+  test("count paid, undeleted children, and those in review separately", async () => {
     await register("Abril", "2025-05-01T18:00:00.000Z", { tshirtSize: "XS", childAge: 6 });
     await register("Bruno", "2025-05-01T18:00:00.000Z", { tshirtSize: "XL", skillLevel: "" });
     for (const name of ["Waits", "Deleted", "Expired"]) await register(name, "2025-05-01T18:00:00.000Z");
@@ -216,7 +216,7 @@ onBothEngines("The pictures of the season", (engine) => {
     ]);
   });
 
-  test("give the printer a dated list of T-shirts, in the language of whoever asks", async () => {
+  test("provide a dated list of T-shirts in the reader's language", async () => {
     await register("Abril", "2025-05-01T18:00:00.000Z");
     await register("Bruno", "2025-05-01T18:00:00.000Z", { tshirtSize: "XL" });
     await club.db
@@ -243,7 +243,7 @@ onBothEngines("The pictures of the season", (engine) => {
     ]);
   });
 
-  test("are of one season each, and add up to those of all, donations on their own by their day", async () => {
+  test("split by season and sum up to all seasons, with separate donations by their day", async () => {
     const second = await addSecondSeason(club.db);
     await register("Abril", "2025-05-01T20:00:00.000Z", { donationAmount: 20 });
     await giveDonation(2500);
@@ -272,7 +272,7 @@ onBothEngines("The pictures of the season", (engine) => {
     expect([await shirts(""), await shirts("?season=all")]).toEqual(["Total,2,0", "Total,3,0"]);
   });
 
-  test("show a club without families as one, and refuse a program that there is not", async () => {
+  test("handle a club without families, and refuse an unknown program", async () => {
     const { places, overTime, byTshirt } = await season();
     expect([places, overTime]).toEqual([
       { confirmed: 0, needsReview: 0, returned: 0 },

@@ -60,7 +60,7 @@ onEitherEngine("npm run restore", (engine) => {
     await server.stop();
   });
 
-  test("erases again whom the list beside the backup names", async () => {
+  test("repeats the erasures listed beside the backup", async () => {
     const { id } = await club.db.selectFrom("registrations").select("id").executeTakeFirstOrThrow();
     const erasure = { registrationId: id, erasedAt: "2025-05-02T10:00:00.000Z" };
     await writeFile(join(dataDir, "erasures.jsonl"), `${JSON.stringify(erasure)}\n`);
@@ -68,7 +68,7 @@ onEitherEngine("npm run restore", (engine) => {
     expect(stdout).toContain("Erased again, as they were after the backup was made: 1.");
   });
 
-  test("asks first, and does nothing unless it is told yes", async () => {
+  test("asks for confirmation, and does nothing without it", async () => {
     for (const input of ["", "no\n"]) {
       await expect(restore([backup], { input })).rejects.toThrow(
         "Nothing was restored. It was not confirmed.",

@@ -51,7 +51,7 @@ onBothEngines("A backup of another version", (engine) => {
   const restore = (archive: Archive) =>
     restoreArchive(db, archive, { engine, erasures: [], secretKey: Buffer.alloc(32), now: new Date(AT) });
 
-  test("that is older fills the tables of its time, which are then brought up to date", async () => {
+  test("that is older fills the tables of its version, which are then migrated", async () => {
     const known = [...MIGRATION_NAMES];
     MIGRATIONS["998-later"] = () => ({
       async up(trx: Kysely<unknown>) {
@@ -72,7 +72,7 @@ onBothEngines("A backup of another version", (engine) => {
     expect(await db.introspection.getTables({ withInternalKyselyTables: true })).toEqual([]);
   });
 
-  test("whose rows do not fit leaves nothing", async () => {
+  test("with invalid rows leaves nothing", async () => {
     const twice = archiveOf([...MIGRATION_NAMES], { ...NO_ROWS, seasons: [season, season] });
     await expect(restore(twice)).rejects.toThrow(/unique/i);
     const lost = { id: crypto.randomUUID(), seasonId: crypto.randomUUID(), language: "es", name: "2025" };

@@ -68,7 +68,7 @@ describe.each([
     expect(await rowsOf(db)).toEqual(before);
   });
 
-  test("asks for a new PIN where another key peppers it, since nobody could use the old one", async () => {
+  test("requires a new PIN if the key differs", async () => {
     club.deps.backup.passphrase = PASSPHRASE;
     await fillClub(club);
     await writeSetting(club.db, "pinOff", "yes", club.deps.now());
@@ -78,7 +78,7 @@ describe.each([
     expect(await db.selectFrom("settings").selectAll().execute()).toEqual([]);
   });
 
-  test("has every row but those that let somebody in, when it is not encrypted, and sends nothing by itself", async () => {
+  test("has every row but credentials if it is not encrypted, and sends nothing by itself", async () => {
     await fillClub(club);
     const { outbox = [], payments = [], ...before } = await rowsOf(club.db);
     const { db, restored } = await restore(await saveBackup(club.deps, folder));
@@ -95,7 +95,7 @@ describe.each([
     });
   });
 
-  test("is found by the staff's search and takes further registrations", async () => {
+  test("works with search and new registrations", async () => {
     await fillClub(club);
     const { db } = await restore(await saveBackup(club.deps, folder));
     const page = await searchActive(db, { words: ["inigo"], scope: {} }, { sort: "newest", limit: 10 });
@@ -113,7 +113,7 @@ describe.each([
       .execute();
   });
 
-  test("does not bring back whom the club erased after it was made", async () => {
+  test("does not bring back people erased after it was made", async () => {
     await payRegistration(club);
     await payRegistration(club, { childFirstName: "Gone" });
     const path = await saveBackup(club.deps, folder);
@@ -139,7 +139,7 @@ describe.each([
     expect(await db.selectFrom("payments").select("id").execute()).toHaveLength(2);
   });
 
-  test("does not publish again what staff deleted after it was made", async () => {
+  test("does not bring back testimonials deleted after it was made", async () => {
     const [kept, deleted] = [crypto.randomUUID(), crypto.randomUUID()];
     const at = club.deps.now().toISOString();
     const words = { parentName: "Ana", rating: 5, comment: "We loved it.", createdAt: at, isApproved: true };
@@ -156,7 +156,7 @@ describe.each([
     expect(await db.selectFrom("testimonials").select("id").execute()).toEqual([{ id: kept }]);
   });
 
-  test("does not bring back who was taken off the list of those who asked, unless they asked again", async () => {
+  test("does not bring back removed interests, unless they asked again", async () => {
     const ask = (contact: string) => {
       const interest = { programId: firstCamp.id, name: "Rosa", contact, language: "es" as const };
       const { secretKey } = club.deps;
@@ -183,7 +183,7 @@ describe.each([
     expect(await rows(db)).toMatchObject([{ contact: "again@example.org" }, { contact: "kept@example.org" }]);
   });
 
-  test("confirms a family that paid after it was made, as soon as Stripe is asked", async () => {
+  test("confirms payments made after it, once Stripe is asked", async () => {
     const { intentId } = await beginPayment(club);
     const path = await saveBackup(club.deps, folder);
     club.sandbox.confirmIntent(intentId, { card: "4242 4242 4242 4242" });
@@ -193,7 +193,7 @@ describe.each([
     expect(row).toEqual({ status: "confirmed", place: "taken" });
   });
 
-  test("has its places counted anew when the backup's count was wrong", async () => {
+  test("gets its places recounted if the backup's count was wrong", async () => {
     await payRegistration(club);
     await club.db.updateTable("programs").set({ placesTaken: 7 }).where("kind", "=", "camp").execute();
     const { db, restored } = await restore(await saveBackup(club.deps, folder));
@@ -203,7 +203,7 @@ describe.each([
     ).toEqual([{ placesTaken: 1 }]);
   });
 
-  test("is refused by a database that is in use, which keeps what it has", async () => {
+  test("is refused by a database in use, which stays unchanged", async () => {
     const path = await saveBackup(club.deps, folder);
     const used = await openDatabase(target.location);
     open.push(used);

@@ -62,7 +62,7 @@ onEitherEngine("The sheets for the field", (engine) => {
       .filter((line: string) => !line.startsWith("signed_in"));
   };
 
-  test("leave out who is in a card checkout, who waits for staff's decision, and who was deleted", async () => {
+  test("leave out children in a card checkout, in review, and deleted ones", async () => {
     await payRegistration(club);
     await beginPayment(club, { childFirstName: "Nico" });
     await store(
@@ -73,7 +73,7 @@ onEitherEngine("The sheets for the field", (engine) => {
     expect(await names(CHECK_IN)).toEqual(["Peñaranda, Lucía"]);
   });
 
-  test("have every expected child: cash to come, pay later, a bounced check and an import, marked as not paid", async () => {
+  test("include every expected child, marking those who pay later, by cash, after a bounced check or an import", async () => {
     const desk = await openDesk(club);
     const enter = async (childFirstName: string, more = {}) =>
       String((await desk.enter({ childFirstName, phone: "(575) 555-0142" }, more)).data.id);
@@ -122,7 +122,7 @@ onEitherEngine("The sheets for the field", (engine) => {
     expect((await children(ROSTER)).map(marks)).not.toContain(expected[2]);
   });
 
-  test("tell a family's answer of none from health that nobody asked about", async () => {
+  test('distinguish the answer "none" from a question that was never asked', async () => {
     const blank = { source: "online", allergies: null, medicalConditions: null } as const;
     await store(
       child({ ...blank, childFirstName: "Asked", allergies: "None", medicalConditions: "no" }),
@@ -138,7 +138,7 @@ onEitherEngine("The sheets for the field", (engine) => {
     expect(lines[4]).toContain("9,Health not asked,Health not asked,Teo");
   });
 
-  test("give the roster name, age, shirt, a first name to call, and photo consent, and nothing else", async () => {
+  test("contain name, age, shirt, guardian's first name and photo consent on the roster, and nothing else", async () => {
     await store(child());
     const text = await (await staff.get(ROSTER)).text();
     expect(text).not.toMatch(HEALTH);
@@ -175,7 +175,7 @@ onEitherEngine("The sheets for the field", (engine) => {
     });
   });
 
-  test("give the check-in list health, emergency contact and a number, without address and mail", async () => {
+  test("contain health answers, emergency contact and phone on the check-in list, without addresses", async () => {
     await store(child());
     const text = await (await staff.get(CHECK_IN)).text();
     expect(text).not.toMatch(HOME_AND_MAIL);
@@ -201,7 +201,7 @@ onEitherEngine("The sheets for the field", (engine) => {
     ]);
   });
 
-  test("are of one program each: of the season's first with days, unless another is asked for", async () => {
+  test("cover one program each, by default the season's first with sessions", async () => {
     const { seasonId, campId } = await addSecondSeason(club.db);
     await store(child(), child({ childFirstName: "Otra", programId: campId, seasonId }));
     expect(await names(ROSTER)).toEqual(["Peñaranda, Lucía"]);
@@ -216,7 +216,7 @@ onEitherEngine("The sheets for the field", (engine) => {
     expect((await staff.get(`${ROSTER}?program=${randomUUID()}`)).status).toBe(400);
   });
 
-  test("stand in the order of a Spanish dictionary, whichever the database", async () => {
+  test("are sorted in Spanish dictionary order on either database", async () => {
     const lastNames = ["Zúñiga", "ochoa", "Ñáñez", "Núñez", "Álvarez", "Amador", "Oñate", "Ontiveros"];
     await store(...lastNames.map((childLastName) => child({ childLastName })));
     const sorted = ["Álvarez", "Amador", "Núñez", "Ñáñez", "ochoa", "Ontiveros", "Oñate", "Zúñiga"];
@@ -224,7 +224,7 @@ onEitherEngine("The sheets for the field", (engine) => {
     expect(await names(CHECK_IN)).toEqual(sorted.map((lastName) => `${lastName}, Lucía`));
   });
 
-  test("are narrowed to one age group, from the age after the younger group's last", async () => {
+  test("can be filtered by age group", async () => {
     await store(
       ...[6, 8, 9, 10, 11, 18].map((childAge) => child({ childAge, childFirstName: `${childAge}` })),
     );
@@ -235,7 +235,7 @@ onEitherEngine("The sheets for the field", (engine) => {
     expect((await staff.get(`${ROSTER}?format=pdf`)).status).toBe(400);
   });
 
-  test("leave a line in the log for each look at the health list and each file, and none for the roster", async () => {
+  test("record each view of the health list and each file in the log, but not the roster", async () => {
     await store(child(), child({ childAge: 14 }));
     await staff.get(ROSTER);
     expect(await log()).toEqual([]);
@@ -251,7 +251,7 @@ onEitherEngine("The sheets for the field", (engine) => {
     ]);
   });
 
-  test("say that answers about health were removed, and do not pretend that none were given", async () => {
+  test("distinguish erased health answers from empty ones", async () => {
     await store(child(), child({ childFirstName: "Nadia", allergies: null, medicalConditions: null }));
     club.setNow("2025-08-30T18:00:00.000Z");
     await staff.signIn();

@@ -6,7 +6,7 @@ import { createTestApp } from "#tests/support/test-app.ts";
 const SIGNED = { waiverSignature: "Rosa Peñaranda" };
 
 onEitherEngine("The sheets for the field", (engine) => {
-  test("say of a signed waiver that it has no date, and of an unsigned one that there is none", async () => {
+  test("distinguish an undated waiver from an unsigned one", async () => {
     const club = await createTestApp(engine);
     const desk = await openDesk(club);
     await desk.enter({ childFirstName: "Dated", ...SIGNED, waiverDate: "2025-04-30" });

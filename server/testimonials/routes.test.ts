@@ -32,7 +32,7 @@ onEitherEngine("What families say", (engine) => {
     return log.filter(({ action }) => action.startsWith("testimonial_"));
   };
 
-  test("waits for the staff's approval, then everybody reads it without its date and state", async () => {
+  test("waits for approval, and is then public without date and state", async () => {
     const answer = await send({ ...KIND, childName: "Lucía", childAge: 9, rating: 4 });
     expect([answer.status, await answer.json()]).toEqual([201, { success: true }]);
     expect(await shown()).toEqual([]);
@@ -55,7 +55,7 @@ onEitherEngine("What families say", (engine) => {
     expect(names).toEqual(["Third", "Second", "First"]);
   });
 
-  test("shows the newest sixty", async () => {
+  test("is public only among the newest sixty", async () => {
     const rows = Array.from({ length: 61 }, (_, index) => ({
       id: crypto.randomUUID(),
       ...KIND,
@@ -80,7 +80,7 @@ onEitherEngine("What families say", (engine) => {
     expect(await shown()).toMatchObject([KIND]);
   });
 
-  test("is not sent again to a browser that has it", async () => {
+  test("is not resent to a browser that has it", async () => {
     const first = await club.app.request("/api/testimonials");
     const headers = { "if-none-match": first.headers.get("etag") ?? "" };
     expect((await club.app.request("/api/testimonials", { headers })).status).toBe(304);
@@ -90,7 +90,7 @@ onEitherEngine("What families say", (engine) => {
     expect((await club.app.request("/api/testimonials", { headers })).status).toBe(200);
   });
 
-  test("has five stars unless they say otherwise, and needs no word about the child", async () => {
+  test("has five stars by default, and needs no data about the child", async () => {
     await send({ ...KIND, childName: "  ", childAge: null });
     expect(await seenByStaff()).toMatchObject([{ rating: 5, childName: null, childAge: null }]);
   });
@@ -100,7 +100,7 @@ onEitherEngine("What families say", (engine) => {
     expect(await shown()).toEqual([]);
   });
 
-  test("is approved once, by someone whom the audit log names", async () => {
+  test("is approved once, and the audit log names who did", async () => {
     await send(KIND);
     const [{ id }] = await seenByStaff();
     await approve(id);
@@ -108,7 +108,7 @@ onEitherEngine("What families say", (engine) => {
     expect(await audited()).toMatchObject([{ subject: id, actor: expect.stringMatching(/^pin:/) }]);
   });
 
-  test("leaves the website when staff hide it, and can be approved again", async () => {
+  test("disappears when staff hide it, and can be approved again", async () => {
     await send(KIND);
     const [{ id }] = await seenByStaff();
     await approve(id);
@@ -123,7 +123,7 @@ onEitherEngine("What families say", (engine) => {
     ]);
   });
 
-  test("is gone for everybody once staff delete it, and the others stay", async () => {
+  test("disappears when staff delete it, and the others stay", async () => {
     await send(KIND);
     await send({ ...KIND, parentName: "Teo" });
     for (const { id } of await seenByStaff()) await approve(id);
@@ -160,7 +160,7 @@ onEitherEngine("What families say", (engine) => {
     expect(await seenByStaff()).toEqual([]);
   });
 
-  test("from a program that fills in the hidden field is thanked for and thrown away", async () => {
+  test("from a bot that fills in the hidden field is thanked and ignored", async () => {
     const answer = await send({ ...KIND, website: "https://spam.example.org" });
     expect([answer.status, await answer.json()]).toEqual([201, { success: true }]);
     expect(await seenByStaff()).toEqual([]);
@@ -169,7 +169,7 @@ onEitherEngine("What families say", (engine) => {
   const sendBy = (browser: Browser, body: unknown = KIND) =>
     browser.post("/api/testimonials", body, { "x-forwarded-for": "203.0.113.7" });
 
-  test("is taken five times an hour from one browser, which hears how long it has to wait", async () => {
+  test("is accepted five times an hour from one browser, which learns how long to wait", async () => {
     const browser = new Browser(club);
     for (let sent = 0; sent < 5; sent += 1) expect((await sendBy(browser)).status).toBe(201);
     club.advance(20 * 60_000);
@@ -182,7 +182,7 @@ onEitherEngine("What families say", (engine) => {
     expect((await sendBy(browser)).status).toBe(201);
   });
 
-  test("is taken from every family on the camp's one Wi-Fi, and not from a program there without end", async () => {
+  test("is accepted from all families on the camp's Wi-Fi, but not without limit", async () => {
     for (let family = 0; family < 200; family += 1) {
       expect((await sendBy(new Browser(club))).status).toBe(201);
     }
@@ -190,7 +190,7 @@ onEitherEngine("What families say", (engine) => {
     expect((await send(KIND, "203.0.113.8")).status).toBe(201);
   });
 
-  test("is counted only when it is taken", async () => {
+  test("counts only if it is accepted", async () => {
     const browser = new Browser(club);
     for (let wrong = 0; wrong < 8; wrong += 1) {
       expect((await sendBy(browser, { ...KIND, comment: "Short" })).status).toBe(400);
