@@ -201,7 +201,7 @@ async function expectWholeYear(
 }
 
 // Two demos tell their year while other tests run beside them.
-test("The demo answers once its year is told, in which every list has something to show, and keeps its data to itself", async () => {
+test("The demo opens once its year is played; every list has entries, and its data stays private", async () => {
   const port = await freePort();
   const since = new Date();
   const demo = startDemo(port);

@@ -35,13 +35,16 @@ test("Every package has a licence that the club agreed to, and the list names ea
   expect(status).toBe(0);
 });
 
-test.each(["moderate", "high", "critical"])("A known weakness that is %s is named and fails", (severity) => {
-  const { status, stdout } = ask(weakness(severity));
-  expect(stdout).toContain(`${severity}  hono  Somebody gets in`);
-  expect(status).toBe(1);
-});
+test.each(["moderate", "high", "critical"])(
+  "A known vulnerability rated %s is listed and fails",
+  (severity) => {
+    const { status, stdout } = ask(weakness(severity));
+    expect(stdout).toContain(`${severity}  hono  Somebody gets in`);
+    expect(status).toBe(1);
+  },
+);
 
-test("A known weakness that is low is named, and waits for the next version", () => {
+test("A known vulnerability rated low is listed, and waits for the next version", () => {
   const { status, stdout } = ask(weakness("low"));
   expect(stdout).toContain("low  hono");
   expect(status).toBe(0);
@@ -51,7 +54,7 @@ test.each([
   ["refuses to say", { message: "405 Method Not Allowed", error: { summary: "" } }],
   ["says something else", "<html>"],
   ["cannot be reached", ""],
-])("A registry that %s is never taken for a good answer", (_title, answer) => {
+])("A registry that %s is never taken as success", (_title, answer) => {
   const { status, stdout } = ask(answer);
   expect(stdout).toContain("COULD NOT ASK");
   expect(status).toBe(2);

@@ -20,11 +20,11 @@ const services =
     .split(/^services:$/m)[1]
     ?.split(/^networks:$/m)[0] ?? "";
 
-test("The example of the settings names every variable of the server, and no other", () => {
+test("The example settings file names every variable of the server, and no other", () => {
   expect(exampleNames.toSorted()).toEqual([...VARIABLE_NAMES, ...COMPOSE_ALONE].toSorted());
 });
 
-test("The example of the settings sets nothing by itself, so that a copy of it starts as an empty one does", () => {
+test("The example settings file sets nothing, so a copy of it acts like an empty one", () => {
   expect(read(".env.example")).not.toMatch(/^[A-Z_]+=/m);
 });
 
@@ -35,7 +35,7 @@ test("The handbook explains every variable but those of the demo", () => {
   expect(VARIABLE_NAMES.filter((name) => ![...explained, ...forTheDemo].includes(name))).toEqual([]);
 });
 
-test("The example and the handbook name the same file as the source of what is left out", () => {
+test("The example and the handbook name the same file as the source of defaults", () => {
   const sources = (text: string) => namesIn(text, /(content\/[\w-]+\.ts)/g);
   const example = read(".env.example").split(/^#?([A-Z_]+)=.*$/m);
   const rows = read("docs/operations.md").matchAll(/^\| `([A-Z_]+)`.*$/gm);
@@ -47,7 +47,7 @@ test("The example and the handbook name the same file as the source of what is l
   }
 });
 
-test("The nightly copy to another machine takes the backups, and no key that would open what they hold", () => {
+test("The nightly copy to another machine takes the backups, and no key that would decrypt them", () => {
   const from = /^ExecStart=.* (\/\S+) \S+$/m.exec(read("deploy/club-backup-copy.service"))?.[1] ?? "";
   expect(from).toMatch(/\/backups\/$/);
   expect(read("deploy/club-backup-copy.service")).toMatch(/^# .*secret\.key/m);
@@ -60,7 +60,7 @@ test("The image copies only what the project has and .dockerignore lets through"
   expect(sources.filter((path) => !existsSync(path) || isIgnored(path.replace(/\/$/, "")))).toEqual([]);
 });
 
-test("What the check of the image loads from within it is where the project has it", () => {
+test("The files that the image check loads exist in the project", () => {
   const loaded = namesIn(read("scripts/check-image.ts"), /import\("\/app\/([\w./-]+)"\)/g);
   expect(loaded.length).toBeGreaterThan(1);
   expect(loaded.filter((path) => !existsSync(path))).toEqual([]);
@@ -74,14 +74,14 @@ test("npm start, the image and the service start the server with the same memory
   expect(read("deploy/club.service")).toContain(`node ${flag} server/index.ts`);
 });
 
-test("The builder is never handed the settings, the data, the history or the tests", () => {
+test("The image's builder never receives settings, data, history or tests", () => {
   const private_ = [".env", ".env.example", "data/club.sqlite", ".git/config", "tests/support/test-app.ts"];
   expect(
     [...private_, "server/start.test.ts", "node_modules/hono"].filter((path) => !isIgnored(path)),
   ).toEqual([]);
 });
 
-test("The image runs as nobody in particular, knows its settings and is stopped as the server expects", () => {
+test("The image runs as an unprivileged user, with known settings and the server's stop signal", () => {
   const image = dockerfile.slice(dockerfile.lastIndexOf("\nFROM "));
   expect(namesIn(image, /^USER (.+)$/gm)).toEqual(["65532:65532"]);
   expect(namesIn(image, /^STOPSIGNAL (.+)$/gm)).toEqual(["SIGTERM"]);
@@ -91,7 +91,7 @@ test("The image runs as nobody in particular, knows its settings and is stopped 
   expect(image).toMatch(new RegExp(`^HEALTHCHECK .*127\\.0\\.0\\.1:${port}/healthz`, "m"));
 });
 
-test("Compose gives the servers settings that they know, and asks for none that the example leaves out", () => {
+test("Compose passes only known settings, and requires none that the example leaves out", () => {
   const site = read("compose.yaml").split("environment:")[1]?.split("#")[0] ?? "";
   const given = namesIn(site, /^ {4}([A-Z_]+):/gm);
   expect(given).toContain("DATABASE_URL");
@@ -100,7 +100,7 @@ test("Compose gives the servers settings that they know, and asks for none that 
   expect(asked.filter((name) => !exampleNames.includes(name))).toEqual([]);
 });
 
-test("No container may write its own files, gain rights or keep those that it was not given by name", () => {
+test("No container may write its own files, gain privileges or keep unlisted ones", () => {
   const blocks = [read("compose.yaml").split("services:")[0], ...services.trim().split(/\n\n/).slice(1)];
   expect(blocks).toHaveLength(3);
   for (const block of blocks) {
@@ -110,13 +110,13 @@ test("No container may write its own files, gain rights or keep those that it wa
   }
 });
 
-test("The proxy asks whether a server should get visitors, at the address where it says so", () => {
+test("The proxy checks the server's readiness at the right address", () => {
   expect(read("deploy/Caddyfile")).toMatch(/health_uri \/readyz/);
   expect(namesIn(read("deploy/Caddyfile"), /\{\$([A-Z_]+)/g)).toEqual(["SITE_HOST", "SITE_SERVERS"]);
   expect(namesIn(services, /^ {6}(SITE_[A-Z]+):/gm)).toEqual(["SITE_HOST", "SITE_SERVERS"]);
 });
 
-test("The unit for a bare server starts what is there, with settings that are known, and waits for the server's end", () => {
+test("The systemd unit starts an existing file with known settings, and waits for the server to stop", () => {
   const unit = read("deploy/club.service");
   const environment = /^Environment=(.*)$/m.exec(unit)?.[1] ?? "";
   expect(unknownIn(namesIn(environment, /([A-Z_]+)=/g))).toEqual(["NODE_ENV", "NODE_COMPILE_CACHE"]);

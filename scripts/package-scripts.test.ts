@@ -15,6 +15,6 @@ const RUN_BY_INSTALLING = [
   "dependencies",
 ];
 
-test("Installing the packages runs nothing of our own, so that it also works without network to ask for advisories", () => {
+test("Installing packages runs no script of ours, so it also works offline", () => {
   expect(RUN_BY_INSTALLING.filter((name) => name in scripts)).toEqual([]);
 });

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const drawings = globSync("content/**/*.svg").toSorted();
 const texts = () => drawings.map((name) => readFileSync(join(folder, name), "utf8"));
 
-test("Every drawing, the mark and the icons follow the club's colour, and nothing else of them changes", () => {
+test("All drawings, the logo and the icons follow the club's colour, and nothing else in them changes", () => {
   cpSync("content", join(folder, "content"), { recursive: true });
   const asDrawn = texts();
   expect(drawings.length).toBeGreaterThan(15);
@@ -23,7 +23,7 @@ test("Every drawing, the mark and the icons follow the club's colour, and nothin
   expect(texts()).toEqual(asDrawn);
 });
 
-test("The drawings stand here in the colour of content/brand.css", () => {
+test("The committed drawings have the colour of content/brand.css", () => {
   expect(
     drawings.filter(
       (name) => readFileSync(name, "utf8") !== painted(readFileSync(name, "utf8"), brandColour()),
@@ -31,7 +31,7 @@ test("The drawings stand here in the colour of content/brand.css", () => {
   ).toEqual([]);
 });
 
-test("A shape that is partly in the club's colour keeps its share of shade", () => {
+test("A shape that mixes in the club's colour keeps its shade", () => {
   const shape = '<path fill="#000000" data-brand="50% #000000" d="M0 0"/>';
   expect(painted(shape, "#ffffff")).toBe('<path fill="#636363" data-brand="50% #000000" d="M0 0"/>');
   expect(painted('<path fill="#123456" d="M0 0"/>', "#ffffff")).toBe('<path fill="#123456" d="M0 0"/>');

@@ -52,18 +52,18 @@ describe("Of the tests of vitest", () => {
     ["a run that says it had no success", { ...unitReport(good), success: false }, 1, 1],
     ["a run in which nothing was tested", unitReport(), 0, 1],
     ["a run in which everything was skipped", unitReport(file("passed", "skipped")), 1, 1],
-  ])("%s fails, though the exit code be 0", (_what, report, files, failed) => {
+  ])("%s fails, even with exit code 0", (_what, report, files, failed) => {
     expect(vitestCounts(0, report, files).failed).toBe(failed);
   });
 
-  test("a run fails that ended badly, was ended, or wrote no report", () => {
+  test("a run that failed, was killed, or wrote no report fails", () => {
     expect(vitestCounts(1, unitReport(good), 1)).toEqual({ passed: 2, failed: 1 });
     expect(vitestCounts(null, unitReport(good), 1)).toEqual({ passed: 2, failed: 1 });
     expect(vitestCounts(0, undefined, 1)).toEqual({ passed: 0, failed: 1 });
   });
 });
 
-test("What failed is named with its file and why, and what passed is not", () => {
+test("Failures are listed with file and reason, passes are not", () => {
   const report = unitReport(file("passed", "passed"), file("failed", "passed", "failed"), file("failed"));
   expect(vitestFailures(report, "/club")).toEqual([
     "server/some.test.ts > test 1\n    Error: expected 2 to be 3\n      at some.test.ts:3",
@@ -78,7 +78,7 @@ function suite(file: string, more: Partial<Suite> = {}): Suite {
   return { file, title: file, specs: [], ...more };
 }
 
-test("A journey that did not arrive is named with its file, language, screen, line and why", () => {
+test("A failed journey is listed with its file, language, screen, line and reason", () => {
   const walked = (title: string, ...statuses: string[]) => ({
     title,
     tests: statuses.map((status) => ({
@@ -119,7 +119,7 @@ describe("Of the journeys of Playwright", () => {
     suites: [suite("home.spec.ts"), suite("home.spec.ts"), suite("teams.spec.ts")],
   };
 
-  test("those that arrived are counted", () => {
+  test("those that passed are counted", () => {
     expect(playwrightCounts(0, good, 2)).toEqual({ passed: 3, failed: 0 });
   });
 
@@ -129,11 +129,11 @@ describe("Of the journeys of Playwright", () => {
     ["an error outside of any journey", { errors: [{ message: "planted" }] }, 1],
     ["files that were left out", { suites: [suite("home.spec.ts")] }, 1],
     ["a run without any journey", { stats: { expected: 0, unexpected: 0, flaky: 0 } }, 1],
-  ])("%s fails, though the exit code be 0", (_what, change, failed) => {
+  ])("%s fails, even with exit code 0", (_what, change, failed) => {
     expect(playwrightCounts(0, { ...good, ...change }, 2).failed).toBe(failed);
   });
 
-  test("a run fails that ended badly, was ended, or wrote no report", () => {
+  test("a run that failed, was killed, or wrote no report fails", () => {
     expect(playwrightCounts(1, good, 2).failed).toBe(1);
     expect(playwrightCounts(null, good, 2).failed).toBe(1);
     expect(playwrightCounts(0, undefined, 2)).toEqual({ passed: 0, failed: 1 });

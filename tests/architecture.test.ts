@@ -115,7 +115,7 @@ describe("The page about the architecture", () => {
     expect(answers.flatMap(brokenPromises)).toEqual([]);
   });
 
-  it("would say so of a file that is gone and of a name that changed", () => {
+  it("detects a missing file and a changed name", () => {
     const answer = {
       question: "Where?",
       places: [{ file: "domain/ages.ts", names: ["CHILD_AGE"] }],
@@ -130,7 +130,7 @@ describe("The page about the architecture", () => {
     expect(brokenPromises({ ...answer, rule: "" })).toHaveLength(1);
   });
 
-  it("leads to the page that says what is in each folder of the server and of the features", () => {
+  it("leads to the page that describes each folder of the server and the features", () => {
     expect(page).toContain("(folders.md)");
     const folders = read("docs/folders.md");
     const [, section = ""] = /^## What is in each folder$([\s\S]*?)^## /m.exec(folders) ?? [];
@@ -140,7 +140,7 @@ describe("The page about the architecture", () => {
     ]);
   });
 
-  it("and the rules name no file in passing that is not there", () => {
+  it("and the rules name no missing file in passing", () => {
     const missing = DOCUMENTS.flatMap((document) =>
       quotedIn(read(document))
         .filter((quoted) =>
@@ -170,7 +170,7 @@ describe("The glossary", () => {
     expect([...new Set(words)].sort()).toEqual(words);
   });
 
-  it("gives the Spanish that is read on the site", () => {
+  it("gives the Spanish words of the site", () => {
     const folder = join(ROOT, "content/locales/es");
     const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
     const site = texts.join("\n").toLowerCase();

@@ -73,27 +73,27 @@ function wrong(pattern: RegExp, isWrong: (citation: string, path: string) => boo
 const IN_DOCS = /(?<![\w./-])docs\/[\w./-]+(?:#[\w-]+)?/;
 
 describe("What code and documents cite", () => {
-  it("is a rule that stands in docs/rules, under that heading", () => {
+  it("is an existing rule in docs/rules, under that heading", () => {
     const rule = /(?<![\w./-])docs\/rules\/[\w./-]+(?:#[\w-]+)?/;
     expect(wrong(rule, (citation) => !leadsSomewhere(citation))).toEqual([]);
     expect(wrong(rule, leadsSomewhere).length).toBeGreaterThan(300);
   });
 
-  it("is a document of this repository, at the path that is given", () => {
+  it("is a document of this repository, at the given path", () => {
     expect(wrong(IN_DOCS, (citation) => !leadsSomewhere(citation))).toEqual([]);
   });
 
-  it("is no document that only those have read who built it", () => {
+  it("is not a private document of the builders", () => {
     expect(wrong(OUTSIDE_CITED, () => true)).toEqual([]);
   });
 
-  it("is a decision that was written down", () => {
+  it("is an existing decision", () => {
     const records = readdirSync(join(ROOT, "docs/decisions"));
     const isUnknown = (number: string) => !records.some((record) => record.startsWith(`${number}-`));
     expect(wrong(/\bdecisions? (\d{3})\b/i, isUnknown)).toEqual([]);
   });
 
-  it("is a heading of the document that a link leads to", () => {
+  it("is an existing heading of the linked document", () => {
     const isBroken = (target: string, path: string) => {
       const [file = "", anchor] = target.split("#");
       const to = file === "" ? path : join(dirname(path), file);
@@ -134,7 +134,7 @@ describe("A file that a comment or a document names", () => {
     expect(unknownFiles(texts)).toEqual([]);
   });
 
-  it("and that was renamed is found, in prose, comments and with a part of its path", () => {
+  it("and was renamed is detected, in prose, comments and partial paths", () => {
     const told = new Map([
       ["app/a.ts", "// As b.ts and app/c.ts say.\nconst d = 'd.ts';\n"],
       ["docs/rules/e.md", "See `app/a.ts`, `x/a.ts`.\n"],
@@ -149,7 +149,7 @@ describe("A file that a comment or a document names", () => {
 });
 
 describe("A citation", () => {
-  it("that leads nowhere is found", () => {
+  it("that leads nowhere is detected", () => {
     expect(leadsSomewhere("docs/rules/money.md#the-sweep")).toBe(true);
     expect(leadsSomewhere("docs/rules/money.md#the-swoop")).toBe(false);
     expect(leadsSomewhere("docs/rules/nothing.md")).toBe(false);
@@ -157,7 +157,7 @@ describe("A citation", () => {
     expect(leadsSomewhere("docs/decisions/999")).toBe(false);
   });
 
-  it("of a document outside the repository is known by its name, and ours by their path", () => {
+  it("of an outside document is recognised by its name, and ours by path", () => {
     const cited = OUTSIDE.flatMap((name) => [`(${name}.md 7)`, `see ${name} §7.4`]);
     for (const text of cited) expect(text).toMatch(OUTSIDE_CITED);
     for (const path of ["docs/rules/look.md", "SECURITY.md", "the look of it"]) {

@@ -23,7 +23,7 @@ test("No file of code, tests or styles has more than 300 lines", () => {
   expect(longerThan(LONGEST, house)).toEqual([]);
 });
 
-test.each(["app", "server"] as const)("The median file of %s/ is read at a sitting", (folder) => {
+test.each(["app", "server"] as const)("The median file of %s/ has a readable length", (folder) => {
   const { least, most } = MEDIAN[folder];
   const median = medianLines(codeIn(folder, house));
   expect(median).toBeGreaterThanOrEqual(least);
@@ -31,13 +31,13 @@ test.each(["app", "server"] as const)("The median file of %s/ is read at a sitti
 });
 
 test.each(["app", "server", "domain", "content", "sandbox", "scripts"])(
-  "No files of %s/ import one another in a circle, not even for types",
+  "No files of %s/ import each other in a cycle, not even for types",
   (folder) => {
     expect(circlesIn(codeIn(folder, house))).toEqual([]);
   },
 );
 
-test("No file and no folder bears a name that was given up", () => {
+test("No file or folder has a banned name", () => {
   expect(retiredNamesIn(house.map(({ path }) => path))).toEqual([]);
 });
 
@@ -53,7 +53,7 @@ describe("Of a made-up tree", () => {
   }
   const lines = (count: number) => "//\n".repeat(count);
 
-  test("what is too long is named, a test and a stylesheet too, and what just fits is not", () => {
+  test("files above the limit are listed, tests and stylesheets too", () => {
     const files = tree({
       "app/a.tsx": lines(300),
       "app/b.css": lines(301),
@@ -79,7 +79,7 @@ describe("Of a made-up tree", () => {
     ["values", 'import { b } from "./b.ts";\n', 'import { a } from "#app/a.ts";\n'],
     ["types", 'import type { B } from "./b.ts";\n', 'export type A = typeof import("./a.ts");\n'],
     ["what is passed on", 'export { b } from "./b.ts";\n', 'import "./a.ts";\n'],
-  ])("a circle of %s is found, over a third file too", (_what, a, b) => {
+  ])("a cycle of %s is found, over a third file too", (_what, a, b) => {
     const circle = tree({ "app/a.ts": a, "app/b.ts": b, "app/c.ts": 'import "./a.ts";\n' });
     expect(circlesIn(circle)).toEqual([["app/a.ts", "app/b.ts"]]);
     const long = tree({
@@ -90,7 +90,7 @@ describe("Of a made-up tree", () => {
     expect(circlesIn(long)).toEqual([["app/a.ts", "app/b.ts", "app/c.ts"]]);
   });
 
-  test("imports in one direction, and what is only fetched, are no circle", () => {
+  test("one-way imports and dynamic imports are no cycle", () => {
     const files = tree({
       "app/a.ts": 'import { b } from "./b.ts";\nimport { c } from "./c.ts";\n',
       "app/b.ts": 'import { c } from "./c.ts";\n',
@@ -99,7 +99,7 @@ describe("Of a made-up tree", () => {
     expect(circlesIn(files)).toEqual([]);
   });
 
-  test("a small piece with one reader beside it is named; one with two, elsewhere, long or fetched is not", () => {
+  test("a small file with one importer beside it is listed; one with two, elsewhere, long or dynamically imported is not", () => {
     const files = tree({
       "app/x/reader.ts": `
         import "./small.ts";
@@ -121,7 +121,7 @@ describe("Of a made-up tree", () => {
     expect(single).toEqual(["app/far.ts", "app/x/fetched.ts", "app/x/long.ts", "app/x/small.ts"]);
   });
 
-  test("a retired name is found in a file's, a folder's and a test's name, and its letters within another word are not", () => {
+  test("a banned name is found in names of files, folders and tests, but not within another word", () => {
     const bad = [
       "server/books/check.ts",
       "app/find-twin.ts",

@@ -70,7 +70,7 @@ describe("The English site", () => {
     expect(notice).toMatch(/2025 summer camp is temporarily closed\..* check back .*contact us/);
   });
 
-  it("says of a program that cannot be paid yet that its pricing is being finalized", () => {
+  it("says that a program's pricing is being finalized if it has no price", () => {
     expect(texts.get("errors:codes.not_payable.title")).toBe("Registration Not Available");
     expect(texts.get("errors:codes.not_payable.message")).toContain("pricing is being finalized");
   });
@@ -93,7 +93,7 @@ describe.each(LANGUAGES)("Staff's words in %s", (language) => {
     expect(read(`admin:paymentStates.${state}`)).toBe(read(`admin:payment.${money}`));
   });
 
-  it("call what lapsed unpaid the same in the list and beside its payment", () => {
+  it("use the same word for lapsed registrations in the list and with the payment", () => {
     expect(read("adminPayments:registration.expired")).toBe(read("admin:payment.ran_out"));
     expect(read("adminPayments:registration.pending")).toBe(read("admin:payment.pending"));
   });

@@ -136,7 +136,7 @@ test("Missing and wrong entries are shown beside their fields, and the first one
   expect(await number.getAttribute("aria-invalid")).toBe("false");
 });
 
-test("A bank that asks is answered in a dialog, by button or by closing it", async () => {
+test("A bank's challenge is answered in a dialog, by button or by closing it", async () => {
   const { page } = await openCheckout();
   await typeCard(page, "4000 0027 6000 3184");
   await pay(page);
@@ -153,7 +153,7 @@ test("A bank that asks is answered in a dialog, by button or by closing it", asy
 test.each([
   ["Completar autenticación", "succeeded"],
   ["Rechazar autenticación", "failed"],
-])("A bank with a page of its own sends the parent back: %s", async (button, status) => {
+])("A bank's own page returns the parent to us: %s", async (button, status) => {
   const { page, id } = await openCheckout("es");
   await typeCard(page, "4000 0000 0000 3063");
   await pay(page);
@@ -163,7 +163,7 @@ test.each([
   expect([back.get("payment_intent"), back.get("redirect_status")]).toEqual([id, status]);
 });
 
-test("A lost connection and a payment that is over are told apart", async () => {
+test("A lost connection is distinguished from an ended payment", async () => {
   const { page, id } = await openCheckout();
   await typeCard(page, "4242 4242 4242 4242");
   sandbox.faults.inject({

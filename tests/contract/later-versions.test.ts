@@ -16,12 +16,12 @@ const named = (later: typeof LATER_FIELDS) =>
     Object.keys(fields).map((field) => ({ owner, sdk, field })),
   );
 
-test("The description is of the version that the list of later names was made for", () => {
+test("The API description has the version for which the list of later names was made", () => {
   expect(info.version).toBe("2024-04-10");
 });
 
 test.each(named(LATER_FIELDS))(
-  "$field of $owner is the SDK's, and newer than the description",
+  "$field of $owner exists in the SDK, and is newer than the description",
   ({ owner, sdk, field }) => {
     expect(typesOf(sdk)).toMatch(new RegExp(`^\\s+${field}\\??:`, "m"));
     const described = components.schemas[owner]?.properties;
@@ -31,7 +31,7 @@ test.each(named(LATER_FIELDS))(
 );
 
 test.each(named(LATER_PARAMS))(
-  "the parameter $field of $owner is the SDK's, and newer than the description",
+  "the parameter $field of $owner exists in the SDK, and is newer than the description",
   ({ owner, sdk, field }) => {
     const [method = "", path = ""] = owner.split(" ");
     const operation = paths[path]?.[method.toLowerCase()];

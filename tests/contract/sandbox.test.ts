@@ -105,7 +105,7 @@ describe("The stand-in speaks as Stripe's published description says", () => {
     expect(complaints().join("\n")).toBe("");
   });
 
-  test("and a call that Stripe would refuse is noticed although the stand-in answers it", async () => {
+  test("and a call that Stripe would refuse is detected although the stand-in answers it", async () => {
     await fetch(`http://${stripe.getApiField("host")}:${stripe.getApiField("port")}/v1/payment_intents`, {
       method: "POST",
       headers: { authorization: `Bearer ${SANDBOX_KEYS.secretKey}` },

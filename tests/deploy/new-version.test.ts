@@ -29,7 +29,7 @@ async function openClub() {
   return { club, balancer, traffic };
 }
 
-test("A new version brings the tables up to date and takes over while families register, and nobody sees an error", async () => {
+test("A new version migrates the tables and takes over while families register, without an error", async () => {
   const { club, balancer, traffic } = await openClub();
   const dice = new Dice(27);
   const bank = { pay: async (id: string, card: string) => club.sandbox.confirmIntent(id, { card }) };

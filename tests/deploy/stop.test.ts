@@ -30,7 +30,7 @@ function whoConnects(url: string): Promise<string> {
   return promise.finally(() => socket.destroy());
 }
 
-test("A server that is told to stop answers the family that is waiting, takes nobody new, and ends well", async () => {
+test("A stopping server answers waiting families, accepts no new ones, and exits cleanly", async () => {
   const place = await temporaryDatabase("postgres");
   const club = await installClub(place.location);
   const agent = new Agent({ keepAlive: true });

@@ -32,7 +32,7 @@ onHouseholds("Afterwards", (open) => {
   };
   const alike = ({ household }: Family) => new Family(club, {}, household);
 
-  test("31: given up and paid at the same instant: settled, not expired", async () => {
+  test("31: abandoned and paid at the same instant: settled, not expired", async () => {
     const family = new Family(club);
     await family.setUp();
     club.sandbox.webhooks.hold();
@@ -41,7 +41,7 @@ onHouseholds("Afterwards", (open) => {
     await expectBooksBalance(club, family);
   });
 
-  test("31: paid while the sweep is canceling: Stripe decides, and the books follow", async () => {
+  test("31: paid while the sweep cancels it: Stripe decides, and the books follow", async () => {
     const family = new Family(club);
     await family.setUp();
     club.sandbox.webhooks.hold();
@@ -55,7 +55,7 @@ onHouseholds("Afterwards", (open) => {
     await expectBooksBalance(club, family);
   });
 
-  test("31: still with the bank a day later: not given up, and settled when the bank has decided", async () => {
+  test("31: still processing a day later: not abandoned, and settled when the bank decides", async () => {
     const family = new Family(club);
     await family.setUp();
     family.pay(SLOW_CARD);
@@ -67,7 +67,7 @@ onHouseholds("Afterwards", (open) => {
     await expectBooksBalance(club, family);
   });
 
-  test("31: abandoned for good: ended at Stripe first, then expired, and nobody can pay it any more", async () => {
+  test("31: abandoned: canceled at Stripe first, then expired, and no longer payable", async () => {
     const family = new Family(club);
     await family.setUp();
     await club.sweepAfter(DAY_AND_MORE);
@@ -81,7 +81,7 @@ onHouseholds("Afterwards", (open) => {
     await expectSameSumAtStripe(club);
   });
 
-  test("32: twelve families want the last place: one holds it, eleven hear so before they pay", async () => {
+  test("32: twelve families want the last place: one holds it, eleven learn so before paying", async () => {
     const first = new Family(club);
     await placesLeft(1, first);
     const families = [first, ...Array.from({ length: 11 }, () => alike(first))];
@@ -93,7 +93,7 @@ onHouseholds("Afterwards", (open) => {
     await expectBooksBalance(club, winner ?? first);
   });
 
-  test("32: a hold that lapsed gets its place back as long as there is one", async () => {
+  test("32: a lapsed hold gets its place back if one is free", async () => {
     const late = new Family(club);
     await placesLeft(1, late);
     await late.setUp();
@@ -109,7 +109,7 @@ onHouseholds("Afterwards", (open) => {
     await expectBooksBalance(club, next);
   });
 
-  test("32: a hold that lapsed and went to another family: not a cent lost, and staff decide", async () => {
+  test("32: a lapsed hold whose place went to another family: no cent is lost, and staff decide", async () => {
     const late = new Family(club);
     await placesLeft(1, late);
     await late.setUp();

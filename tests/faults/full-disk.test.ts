@@ -38,7 +38,7 @@ describe("On a full disk", () => {
     throw new Error("the disk was never full");
   }
 
-  test("a family is told so in its language and may pay nothing; with room it registers, once", async () => {
+  test("a family is told in its language and cannot pay; with free space it registers once", async () => {
     await fillDisk();
     const { family, answer } = await firstRefused();
     expect(answer).toMatchObject({ status: 500, body: { success: false, code: "internal_error" } });
@@ -52,7 +52,7 @@ describe("On a full disk", () => {
     await expectBooksBalance(club, family);
   });
 
-  test("a charged card is not called saved, and is booked once there is room", async () => {
+  test("a charged card is not reported as saved, and is booked once there is space", async () => {
     const families = await comeIn(60);
     await club.eventsTaken();
     club.sandbox.webhooks.drop(2 * families.length);
@@ -80,7 +80,7 @@ describe("On a full disk", () => {
   });
 });
 
-test("A backup that the disk has no room for says so, and leaves no half file", async () => {
+test("A backup on a full disk fails with a message, and leaves no half file", async () => {
   const folder = await mkdtemp(join(tmpdir(), "club-full-"));
   const script = `
     import { writeWhole } from "#server/backup/backup-file.ts";

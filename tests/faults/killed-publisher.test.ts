@@ -63,7 +63,7 @@ onEitherEngine("A server that is killed", (engine) => {
     };
   };
 
-  test("in the middle of a publication says the old version or the new one, whole, when it is back", async () => {
+  test("during a publication shows the whole old or the whole new version after its restart", async () => {
     let [version, fee] = [1, 4000];
     for (const [turn, delay] of [0, 4, 12].entries()) {
       const next = 4100 + turn;
@@ -79,7 +79,7 @@ onEitherEngine("A server that is killed", (engine) => {
     }
   });
 
-  test("while it renders what was published says the new version when it is back, whole", async () => {
+  test("while rendering a publication shows the whole new version after its restart", async () => {
     const press = await drafted(4500);
     expect(await press()).toMatchObject({ status: 200, data: { version: 2 } });
     await pause(150);

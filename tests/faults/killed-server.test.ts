@@ -107,7 +107,7 @@ onBothEngines(`The real server, seed ${FAULT_SEED}`, (engine) => {
   };
 
   test(
-    "5: killed right after the card was confirmed shows every child as paid, once, after its restart",
+    "5: killed right after the card was confirmed, it shows every child as paid once after its restart",
     postgresAtNight(engine),
     async () => {
       const first = await start();
@@ -133,7 +133,7 @@ onBothEngines(`The real server, seed ${FAULT_SEED}`, (engine) => {
   );
 
   test(
-    "6: killed after the intent was made, before its id was stored, gives the next try the same intent",
+    "6: killed after the intent was made, before its id was stored, it reuses the intent",
     postgresAtNight(engine),
     async () => {
       const first = await start();

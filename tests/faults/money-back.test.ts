@@ -67,7 +67,7 @@ onHouseholds("Money that goes back", (open) => {
   const refundsAtStripe = ({ intentId }: Family) =>
     club.sandbox.refunds().filter(({ payment_intent: intent }) => intent === intentId);
 
-  test("33: in Stripe's dashboard, in part and again, with every event twice, is booked once each", async () => {
+  test("33: partly and again in Stripe's dashboard, with every event twice, is booked once each", async () => {
     const family = await paidFamily();
     club.sandbox.webhooks.duplicate(4);
     club.sandbox.refund({ payment_intent: family.intentId, amount: 1000 });
@@ -83,7 +83,7 @@ onHouseholds("Money that goes back", (open) => {
     expect(await ledgerOf(family)).toMatchObject({ state: "refunded" });
   });
 
-  test("33: in the dashboard, of which no event ever came, is found when anybody asks", async () => {
+  test("33: in the dashboard, without any event, is found on the next check", async () => {
     const family = await paidFamily();
     club.sandbox.webhooks.drop(2);
     club.sandbox.refund({ payment_intent: family.intentId, amount: 1500 });
@@ -95,7 +95,7 @@ onHouseholds("Money that goes back", (open) => {
     });
   });
 
-  test("33: that the bank sends back is ours again", async () => {
+  test("33: that the bank returns is booked back", async () => {
     const family = await paidFamily();
     const { cents } = family;
     const { id } = club.sandbox.refund({ payment_intent: family.intentId });
@@ -112,7 +112,7 @@ onHouseholds("Money that goes back", (open) => {
     ["is done and its answer lost", { when: "after", effect: "drop" }],
     ["is answered 500", { when: "before", effect: "error" }],
     ["is done and answered 500", { when: "after", effect: "error" }],
-  ] as const)("34: of ours, whose call %s again and again, goes back once", async (_title, fault) => {
+  ] as const)("34: of ours, whose call %s repeatedly, is made once", async (_title, fault) => {
     const family = await paidFamily();
     club.sandbox.faults.inject({ ...fault, method: "POST", path: REFUNDS, times: Number.POSITIVE_INFINITY });
     expect((await refund(family, PART)).status).toBe(201);
@@ -128,7 +128,7 @@ onHouseholds("Money that goes back", (open) => {
     });
   });
 
-  test("34: that is asked for twice at once, by two impatient clicks, goes back once", async () => {
+  test("34: that is requested twice at once, by a double click, is made once", async () => {
     const family = await paidFamily();
     const requestId = randomUUID();
     const answers = await Promise.all(Array.from({ length: 5 }, () => refund(family, PART, requestId)));
@@ -137,7 +137,7 @@ onHouseholds("Money that goes back", (open) => {
     expect(await ledgerOf(family)).toMatchObject({ ledger: [`charge ${family.cents}`, `refund -${PART}`] });
   });
 
-  test("34: that exceeds what is left is refused, also between two members of staff at once", async () => {
+  test("34: that exceeds the rest is refused, even with two members of staff at once", async () => {
     const family = await paidFamily();
     const tooMuch = await refund(family, family.cents + 1);
     expect(tooMuch).toMatchObject({ status: 409, body: { code: "refund_too_large" } });
@@ -154,7 +154,7 @@ onHouseholds("Money that goes back", (open) => {
     ["won", "succeeded", ["dispute", "dispute_reversal"]],
     ["lost", "disputed", ["dispute"]],
   ] as const)(
-    "35: in a dispute that is %s is booked, also when its events come last one first",
+    "35: in a dispute that is %s is booked, even if its events arrive in reverse",
     async (outcome, state, moved) => {
       const family = await paidFamily();
       const { cents } = family;
@@ -170,7 +170,7 @@ onHouseholds("Money that goes back", (open) => {
     },
   );
 
-  test("35: in a dispute over a registration that was deleted meanwhile is booked all the same", async () => {
+  test("35: in a dispute over a deleted registration is booked too", async () => {
     const family = await paidFamily();
     const { id } = club.sandbox.openDispute(family.intentId);
     await club.db

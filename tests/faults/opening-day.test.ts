@@ -10,7 +10,7 @@ const PLACES = 40;
 
 /** The short form of `npm run opening-day`. */
 onEitherEngine("When registration opens", (engine) => {
-  test("sixty families of one to four children want forty places at once: a family gets all that it wants, or hears before it pays for whom there is none", async () => {
+  test("sixty families of one to four children want forty places at once: each gets all its places, or learns before paying which are missing", async () => {
     const club = await openFaultClub(engine);
     const programIds = await openPrograms(club.db, PLACES);
     const { outcomes } = await openingDay(club, { families: FAMILIES, withinMs: 0, seed: 1, programIds });

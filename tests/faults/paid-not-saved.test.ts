@@ -47,7 +47,7 @@ onHouseholds("Paid, and saved although", (open) => {
     await expectBooksBalance(club, family);
   });
 
-  test("2: the confirm answer is lost; the page asks again, sees success and cannot pay twice", async () => {
+  test("2: the confirm answer is lost; the page retries, sees success and cannot pay twice", async () => {
     await arrive();
     club.sandbox.webhooks.hold();
     family.pay();
@@ -60,7 +60,7 @@ onHouseholds("Paid, and saved although", (open) => {
     await expectBooksBalance(club, family);
   });
 
-  test("3: no event ever comes", async () => {
+  test("3: no event ever arrives", async () => {
     await arrive();
     club.sandbox.webhooks.drop(2);
     family.pay();
@@ -70,7 +70,7 @@ onHouseholds("Paid, and saved although", (open) => {
     await expectBooksBalance(club, family);
   });
 
-  test("4: the database is down when the event comes; a later delivery settles", async () => {
+  test("4: the database is down when the event arrives; a later delivery settles", async () => {
     await arrive();
     club.answerWith({ db: await club.deadConnection() });
     family.pay();
@@ -86,7 +86,7 @@ onHouseholds("Paid, and saved although", (open) => {
     ["the browser", () => family.confirm()],
     ["an event", () => club.sandbox.webhooks.release()],
     ["the sweep", () => club.sweepAfter(3)],
-  ])("6: a power failure took back the intent's id, and %s finds it again", async (_who, tell) => {
+  ])("6: a power failure lost the intent's id, and %s finds it again", async (_who, tell) => {
     await arrive();
     const { intentId } = family;
     await loseId(intentId);
@@ -99,7 +99,7 @@ onHouseholds("Paid, and saved although", (open) => {
     await expectBooksBalance(club, family);
   });
 
-  test("7: the event is faster than our own commit of the intent", async () => {
+  test("7: the event arrives before our commit of the intent", async () => {
     family = new Family(club);
     club.sandbox.faults.inject({
       method: "POST",
@@ -119,7 +119,7 @@ onHouseholds("Paid, and saved although", (open) => {
     await expectBooksBalance(club, family);
   });
 
-  test("8: the handler throws after the event was noted; the next delivery runs it again", async () => {
+  test("8: the handler throws after the event was stored; the next delivery runs it again", async () => {
     await arrive();
     club.sandbox.faults.inject({ method: "GET", when: "before", effect: "error", times: 1 });
     family.pay();
@@ -134,7 +134,7 @@ onHouseholds("Paid, and saved although", (open) => {
     ["had expired", { status: "expired", place: "none" }],
     ["was deleted by staff", { deletedAt: "2025-05-01T18:00:00.000Z" }],
   ] as const)(
-    "9: the registration %s: the money is recorded, the family and staff are told",
+    "9: the registration %s: the money is booked, and family and staff are told",
     async (_title, set) => {
       await arrive();
       const holdsPlace = !("place" in set);
@@ -164,7 +164,7 @@ onHouseholds("Paid, and saved although", (open) => {
     },
   );
 
-  test("9: one of several children was deleted by staff: its siblings are registered, and one receipt says both", async () => {
+  test("9: staff deleted one of several children: its siblings are registered, and one receipt says both", async () => {
     await arrive();
     const [first] = await club.db
       .selectFrom("registrations")
@@ -213,7 +213,7 @@ onHouseholds("Paid, and saved although", (open) => {
     await expectBooksBalance(club, family);
   });
 
-  test("and with Stripe out of reach for good, nothing is booked that Stripe does not confirm", async () => {
+  test("and while Stripe is unreachable, nothing is booked without its confirmation", async () => {
     await arrive();
     club.sandbox.faults.inject({ when: "before", effect: "drop", times: NEVER });
     expect((await family.confirm()).status).toBe(503);

@@ -62,7 +62,7 @@ async function sendThrough(club: FaultClub, deps: FaultClub["deps"], smtpUrl: st
 }
 
 onEitherEngine("What goes wrong with a family's data", (engine) => {
-  test("is told in the log with the number of its request, and without the data", async () => {
+  test("is logged with its request id, and without the data", async () => {
     const club = await openFaultClub(engine);
     const lines: string[] = [];
     const log = createLog("debug", { write: (line: string) => lines.push(line) });

@@ -11,7 +11,7 @@ import { startMailServer } from "#tests/support/mail-server.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 
 onEitherEngine("What a family entrusts to the club", (engine) => {
-  test("is in no log, in nothing that Stripe gets, in no mail's subject and in no row that outlives it", async () => {
+  test("is in no log, in no request to Stripe, in no mail's subject and in no row that outlives it", async () => {
     const club = await openFaultClub(engine);
     const lines: string[] = [];
     const log = createLog("debug", { write: (line: string) => lines.push(line) });

@@ -18,7 +18,7 @@ onHouseholds("Nobody gains by", (open) => {
   afterAll(() => club.close());
   afterEach(() => club.eventsTaken());
 
-  test("27: amounts of the browser's own: the server's price, or a refusal before Stripe hears of it", async () => {
+  test("27: an amount invented by the browser: the server's price, or a refusal before calling Stripe", async () => {
     const odd = fc.oneof(
       fc.integer({ min: -10, max: 5010 }),
       fc.double(),
@@ -64,7 +64,7 @@ onHouseholds("Nobody gains by", (open) => {
     );
   });
 
-  test("27: the price that a page showed before it rose: the family hears the new one, and nothing is stored", async () => {
+  test("27: an outdated price: the family learns the new one, and nothing is stored", async () => {
     const { household = ONE_IN_CAMP } = new Family(club);
     const family = new Family(club, {}, household);
     const { quoteHash } = await family.quote();
@@ -111,7 +111,7 @@ onHouseholds("Nobody gains by", (open) => {
     });
   });
 
-  test("28: a cheaper intent, of a donation or of another program, paid in the fee's place", async () => {
+  test("28: a cheaper intent, of a donation or of another program, paid instead of the fee", async () => {
     const family = new Family(club);
     await family.setUp();
     const gift = await family.browser.post("/api/create-donation-intent", { amount: 1 }, family.address);
@@ -131,7 +131,7 @@ onHouseholds("Nobody gains by", (open) => {
     await expectSameSumAtStripe(club);
   });
 
-  test("28: an intent whose amount was changed at Stripe: money recorded, nobody confirmed, staff told", async () => {
+  test("28: an intent whose amount was changed at Stripe: money booked, nobody confirmed, staff told", async () => {
     const family = new Family(club);
     await family.setUp();
     await club.gateway.sdk.paymentIntents.update(family.intentId, { amount: 100 });
@@ -146,7 +146,7 @@ onHouseholds("Nobody gains by", (open) => {
     await expectSameSumAtStripe(club);
   });
 
-  test("29: a forged success address: it shows what the server knows, to the secret's holder alone", async () => {
+  test("29: a forged success page shows what the server knows, only to the holder of the secret", async () => {
     const family = new Family(club);
     await family.setUp();
     const ask = async (clientSecret: string, paymentIntentId = family.intentId) => {
@@ -161,7 +161,7 @@ onHouseholds("Nobody gains by", (open) => {
     expect((await booksOf(club, family.intentId)).ledger).toEqual([]);
   });
 
-  test("30: trying out cards on the donation form: 429, few tries an intent, one alarm", async () => {
+  test("30: card testing on the donation form: 429, few attempts per intent, one alarm", async () => {
     const address = { "x-forwarded-for": "203.0.113.77" };
     const posts = [];
     for (let i = 0; i < 50; i++) {

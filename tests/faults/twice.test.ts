@@ -42,7 +42,7 @@ onHouseholds("Charged once although", (open) => {
     return { first, second };
   };
 
-  test("11: twenty posts at once come from two tabs and a double click", async () => {
+  test("11: twenty posts arrive at once from two tabs and a double click", async () => {
     const family = new Family(club);
     await family.browser.get("/api/config");
     const before = intentsMade();
@@ -55,7 +55,7 @@ onHouseholds("Charged once although", (open) => {
     await expectBooksBalance(club, family);
   });
 
-  test("12: the answer to making the intent is lost, once or for minutes", async () => {
+  test("12: the answer to creating the intent is lost, once or for minutes", async () => {
     for (const times of [1, ALWAYS]) {
       const family = new Family(club);
       const before = intentsMade();
@@ -81,7 +81,7 @@ onHouseholds("Charged once although", (open) => {
     await expectBooksBalance(club, family);
   });
 
-  test("14: two intents are paid for one child with equal answers: the second goes back by itself", async () => {
+  test("14: two intents are paid for one child with equal answers: the second is refunded automatically", async () => {
     const first = new Family(club);
     const second = new Family(club).copy(first);
     await first.setUp();
@@ -106,7 +106,7 @@ onHouseholds("Charged once although", (open) => {
     ["won", "refunded", ["dispute -", "dispute_reversal ", "refund -"]],
     ["lost", "disputed", ["dispute -"]],
   ] as const)(
-    "14: a bank takes the second payment back before we hear of it, in a dispute that is %s: nothing of it is kept",
+    "14: a bank reverses the second payment first, in a dispute that is %s: nothing of it is kept",
     async (ending, state, moved) => {
       const { first, second } = await twoPhones();
       club.sandbox.webhooks.hold();
@@ -126,7 +126,7 @@ onHouseholds("Charged once although", (open) => {
     },
   );
 
-  test("14: a part of the second payment goes back in Stripe's dashboard first: the rest goes back by itself", async () => {
+  test("14: a part of the second payment is refunded in the dashboard first: the rest is refunded automatically", async () => {
     const { second } = await twoPhones();
     club.sandbox.faults.inject({ ...REFUND, when: "before", effect: "drop", times: ALWAYS });
     second.pay();
@@ -155,7 +155,7 @@ onHouseholds("Charged once although", (open) => {
     expect((await booksOf(club, other.intentId)).ledger).toEqual([`charge ${cents}`, `refund -${cents}`]);
   });
 
-  test("15: one of several children was paid for by another phone before: its share goes back, its siblings stay", async () => {
+  test("15: another phone already paid for one of several children: its share is refunded, its siblings stay", async () => {
     const family = new Family(club);
     const { household = ONE_IN_CAMP, data } = family;
     family.copy({ data, household: [...household, ...ONE_IN_CAMP] });
@@ -181,7 +181,7 @@ onHouseholds("Charged once although", (open) => {
   });
 
   test.each(["first", "last"])(
-    "15: a stranger knows the child's name and the family's address, pays %s, and takes nothing over",
+    "15: a stranger who knows the child's name and the family's address pays %s, and takes over nothing",
     async (when) => {
       const family = new Family(club);
       await family.setUp();
@@ -218,7 +218,7 @@ onHouseholds("Charged once although", (open) => {
     },
   );
 
-  test("16: the page is loaded again or gone back to after success", async () => {
+  test("16: the page is reloaded or revisited after success", async () => {
     const family = new Family(club);
     await family.setUp();
     await paidAndTold(family);
@@ -261,7 +261,7 @@ onHouseholds("Charged once although", (open) => {
     await expectSameSumAtStripe(club);
   });
 
-  test("17: an order's children and its donation change five times in two tabs; one intent is left to pay", async () => {
+  test("17: an order's children and donation change five times in two tabs; one payable intent is left", async () => {
     const family = new Family(club);
     const { household = ONE_IN_CAMP } = family;
     await family.setUp();
@@ -284,7 +284,7 @@ onHouseholds("Charged once although", (open) => {
   });
 
   test.each(["before", "after"] as const)(
-    "18: Stripe answers 500, and the same 500 to the same key; it happened %s the intent was made",
+    "18: Stripe answers 500, and repeats it for the same key; it failed %s the intent was made",
     async (when) => {
       const family = new Family(club);
       const before = intentsMade();

@@ -119,7 +119,7 @@ onHouseholds("Events", (open) => {
     await expectBooksBalance(club, family);
   });
 
-  test("22: one that is dated in the future is taken, once", async () => {
+  test("22: one that is dated in the future is accepted once", async () => {
     await arriveAndPayUnheard();
     const event = succeeded();
     expect([await deliver(event, { shift: 3600 }), await deliver(event, { shift: 3600 })]).toEqual([
@@ -145,7 +145,7 @@ onHouseholds("Events", (open) => {
     await expectBooksBalance(club, family);
   });
 
-  test("24: are taken with either secret while one replaces the other, and not with the old one after", async () => {
+  test("24: are accepted with either secret during a rotation, and not with the old one afterwards", async () => {
     await arriveAndPayUnheard();
     club.gateway.webhookSecrets = ["whsec_new", SANDBOX_KEYS.webhookSecret];
     expect(await deliver(succeeded())).toBe(200);
@@ -170,7 +170,7 @@ onHouseholds("Events", (open) => {
     await expectBooksBalance(club, family);
   });
 
-  test("25: an intent that another program on the same account made and had paid is not booked here", async () => {
+  test("25: a paid intent of another program on the same account is not booked", async () => {
     const { id } = await club.gateway.sdk.paymentIntents.create({
       amount: 100,
       currency: "usd",
@@ -187,7 +187,7 @@ onHouseholds("Events", (open) => {
     await club.eventsTaken();
   });
 
-  test("26: cannot be left unsigned: no secret, no start", () => {
+  test("26: require a secret: without one the server does not start", () => {
     const keys = { STRIPE_SECRET_KEY: "sk_live_1", STRIPE_PUBLISHABLE_KEY: "pk_live_1" };
     expect(() => readConfig(keys, "production")).toThrow(/STRIPE_WEBHOOK_SECRET/);
     expect(() => readConfig({ ...keys, STRIPE_WEBHOOK_SECRET: " , " }, "production")).toThrow(

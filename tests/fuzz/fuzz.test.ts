@@ -11,7 +11,7 @@ const requests = Number(FUZZ_REQUESTS ?? 1500) / 2;
 const seeds = [FUZZ_SEED === undefined ? randomInt(1_000_000) : Number(FUZZ_SEED)];
 const MS_PER_REQUEST = 100;
 
-test("The requests that are made up know every call that changes something", async () => {
+test("The random requests cover every call that writes", async () => {
   const club = await createTestApp("sqlite");
   const changing = apiRoutes(club.app).filter((route) => !/^(GET|DELETE) /.test(route));
   expect([...Object.keys(BODIES), ...WITHOUT_BODY].sort()).toEqual(changing.sort());
@@ -20,7 +20,7 @@ test("The requests that are made up know every call that changes something", asy
 
 onEitherEngine("Whatever is sent to whichever address, by a stranger, a family or staff", (engine) => {
   test.each(seeds)(
-    "is answered with no failure of ours and writes nothing without its record (seed %i)",
+    "gets no server error and writes nothing without a record (seed %i)",
     async (seed) => {
       const tell = (line: string) => FUZZ_REQUESTS && process.stdout.write(`${line}\n`);
       const { complaints, statuses, succeeded } = await fuzz(engine, { requests, seed, tell });

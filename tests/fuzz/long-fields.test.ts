@@ -132,9 +132,9 @@ async function expectCheap(signs: readonly Sign[]): Promise<void> {
   expect(calls).toBeGreaterThan(250 * signs.length);
 }
 
-test("Ten times as long a text costs at most three times as much a byte, in any field of any call", () =>
+test("A text ten times as long costs at most three times as much per byte, in any field of any call", () =>
   expectCheap(EACH_TIME));
 
-test("Neither do letters, spaces, dots, quotes and new lines cost more", { tags: ["full"] }, () =>
+test("Letters, spaces, dots, quotes and new lines cost no more either", { tags: ["full"] }, () =>
   expectCheap(NIGHTLY),
 );

@@ -103,7 +103,7 @@ const schemas = modules.flatMap(({ file, exported }) =>
 );
 
 describe("The schemas of domain/", () => {
-  test("are found, those that are made for a day among them", () => {
+  test("are found, including those made for a date", () => {
     const names = schemas.map(({ name }) => name);
     expect(names.length).toBeGreaterThan(50);
     expect(names).toContain("registration.ts registrationFields");
@@ -115,7 +115,7 @@ describe("The schemas of domain/", () => {
     expect(endless(fields.filter((field) => !isFile(field) && !isPart(field)))).toEqual([]);
   });
 
-  test("refuse a spreadsheet that is longer than one may be", () => {
+  test("refuse a spreadsheet that is too long", () => {
     const [file] = fieldsOf(importSheetSchema, "import-form.ts importSheetSchema").filter(isFile);
     const long = "a".repeat(2 * IMPORT_LIMITS.bytes);
     expect(file && z.safeParse(file.schema, long).success).toBe(false);

@@ -107,7 +107,7 @@ describe("npm test, of the journeys,", () => {
     return output;
   };
 
-  test("does not end with 0 after a journey that does not arrive, and names it", async () => {
+  test("does not end with 0 after a failed journey, and names it", async () => {
     const output = await endsBadly("failing-journey", "\n1 passed, 1 failed\n");
     expect(output).toMatch(/What failed:\n\nfailing-journey\S* > .*\n +line \d+\n +Error: expect/);
   });
@@ -145,7 +145,7 @@ describe("npm run opening-day", FULL, () => {
   const start = (...args: string[]) =>
     npm("opening-day:all", ...["--families", "2", "--places", "1", "--seconds", "0"], ...args);
 
-  test("ends with 0 when everybody is registered or told that the camp is full", async () => {
+  test("ends with 0 if everybody is registered or told that the camp is full", async () => {
     const { code, output } = await start("--p99", "60000");
     expect([code, output]).toEqual([0, expect.stringContaining("None lost, none twice")]);
   });

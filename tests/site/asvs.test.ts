@@ -49,18 +49,18 @@ function namedFiles(document: string): string[] {
 }
 
 describe("The walk through OWASP ASVS", () => {
-  test("answers each line of level 1 and 2, and each once", () => {
+  test("answers each requirement of level 1 and 2 once", () => {
     expect(wanted).toHaveLength(253);
     expect(answers().flatMap(({ lines }) => lines)).toEqual(wanted);
   });
 
-  test("says of each line that it is held and by which file, or why not", () => {
+  test("says for each requirement which file meets it, or why it is not met", () => {
     for (const { lines, text } of answers()) {
       expect([lines[0], text]).toEqual([lines[0], expect.stringMatching(/^(held|n\/a|host|OPEN)(: | for )/)]);
     }
   });
 
-  test("lists what is open at its head, line by line", () => {
+  test("lists open requirements at its top", () => {
     const document = readFileSync(join(ROOT, "docs/asvs.md"), "utf8");
     const head = document.slice(0, document.indexOf("## V1 "));
     const open = answers().filter(({ text }) => text.startsWith("OPEN"));

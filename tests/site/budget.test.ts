@@ -55,7 +55,7 @@ function expectWithin(weights: Weight[], limit: number): void {
 const pages = sitePages(firstSite());
 
 describe.each(["en", "es"])("Before its first paint (%s)", (language) => {
-  test.each(pages)("$path fetches no script but the one that fetches the others", ({ file }) => {
+  test.each(pages)("$path loads no script but the loader", ({ file }) => {
     const html = readFileSync(join(CLIENT, "pages", language, `${file}.html`), "utf8");
     const atOnce = html.replace(/<template id="code">.*?<\/template>/s, "");
     expect(atOnce).not.toBe(html);
@@ -66,20 +66,20 @@ describe.each(["en", "es"])("Before its first paint (%s)", (language) => {
 });
 
 describe.each(["en", "es"])("The first load (%s)", (language) => {
-  test.each(["/", "/register", "/admin"] as const)("of %s keeps to its weight of JavaScript", (path) => {
+  test.each(["/", "/register", "/admin"] as const)("of %s stays within its limit of JavaScript", (path) => {
     const page = pages.find((one) => one.path === path);
     const files = filesOf(`${language}/${page?.file}.html`, "js");
     expect(files.length).toBeGreaterThan(4);
     expectWithin(files.map(weigh), FIRST_LOAD_KB[path]);
   });
 
-  test.each(pages)("of $path asks for at most twelve scripts", ({ file }) => {
+  test.each(pages)("of $path requests at most twelve scripts", ({ file }) => {
     const files = filesOf(`${language}/${file}.html`, "js");
     expect(files.length).toBeGreaterThan(2);
     expect(files.length, files.join("\n")).toBeLessThanOrEqual(MOST_SCRIPTS);
   });
 
-  test("of the home page brings at most 15 KB of CSS", () => {
+  test("of the home page has at most 15 KB of CSS", () => {
     const files = filesOf(`${language}/index.html`, "css");
     expect(files.length).toBeGreaterThan(0);
     expectWithin(files.map(weigh), STYLE_KB);

@@ -121,13 +121,13 @@ describe.each(LANGUAGES)(
       );
     });
 
-    test("both prices stand with their days in one size, and no price is today's before the page runs", async () => {
+    test("both prices have their dates and equal size, and none is marked as today's before scripts run", async () => {
       const html = readable(await render("/activities"));
       expect(html.match(/data-price="same"/g)).toHaveLength(2);
       expect(html).not.toMatch(/data-price="(today|next|later)"/);
     });
 
-    test("a free tryout leaves the dues page as coming soon, and a team with a fee stands on it", async () => {
+    test("a free tryout leaves the dues page as coming soon, and a team with a fee is listed", async () => {
       const withTeam = (feeCents: number) => {
         const [season] = changedSite().seasons;
         if (!season) throw new Error("There is no season.");
@@ -145,11 +145,11 @@ describe.each(LANGUAGES)(
       expect(dues).toContain("$25.00");
     });
 
-    test("the search finds the old ones where they are", async () => {
+    test("the search finds the old ones where they still are", async () => {
       expect(foundIn(await render("/activities", firstFacts(language)), language).length).toBeGreaterThan(8);
     });
 
-    test("no policy names a fact of a season, nor whom one could call before", () => {
+    test("no policy names a season's fact or the former contact", () => {
       const wordings = presentWordings(contactOf(changedClub())).filter(
         (wording) => wording.language === language,
       );
@@ -212,16 +212,13 @@ describe("When every fact has changed, a mail", () => {
   });
   afterAll(() => mails.club.close());
 
-  test.each(LANGUAGES)(
-    "of no kind names an old one, nor does the calendar file in it (%s)",
-    async (language) => {
-      for (const mail of await mails.writeAll(language)) {
-        const files = (mail.attachments ?? []).map(({ content }) => String(content));
-        for (const text of [mail.subject, mail.text, mail.html, ...files])
-          expect([mail.kind, foundIn(String(text), language)]).toEqual([mail.kind, []]);
-      }
-    },
-  );
+  test.each(LANGUAGES)("of any kind names no old one, nor does its calendar file (%s)", async (language) => {
+    for (const mail of await mails.writeAll(language)) {
+      const files = (mail.attachments ?? []).map(({ content }) => String(content));
+      for (const text of [mail.subject, mail.text, mail.html, ...files])
+        expect([mail.kind, foundIn(String(text), language)]).toEqual([mail.kind, []]);
+    }
+  });
 
   test.each(LANGUAGES)(
     "to a family and to staff names the new program, its days, hours and place (%s)",

@@ -62,7 +62,7 @@ describe("A new installation says of its first season", () => {
     ],
     ["/register", ["Farol FC summer camp, June 12 – 13, 2025.", "$40.00 per player, ages 6 to 18"]],
     ["/terms", ["Farol FC, Paso del Alba"]],
-  ] as const)("on %s what it has always said: %j", async (path, texts) => {
+  ] as const)("on %s the original text: %j", async (path, texts) => {
     const page = await readPage(path, "en");
     for (const text of texts) expect(page).toContain(text);
   });
@@ -85,7 +85,7 @@ describe("A new installation says of its first season", () => {
     for (const text of texts) expect(page).toContain(text);
   });
 
-  test("where registration is closed, that it is, word for word", async () => {
+  test("that registration is closed, word for word", async () => {
     const { t } = await createI18n(pageFacts(firstFacts("en")), ["registration"]);
     expect(t("registration:closed.title")).toBe("Registration Currently Closed");
     expect(t("registration:closed.text")).toBe(

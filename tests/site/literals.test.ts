@@ -41,19 +41,19 @@ function findFacts(file: string, text: string): string[] {
 }
 
 describe("Dates, prices, phones and hours", () => {
-  test("stand in no text of either language: they are filled in from content/", () => {
+  test("are in no text of either language, but filled in from content/", () => {
     const files = filesUnder(join(ROOT, "content/locales"), /\.json$/);
     expect(files.length).toBeGreaterThan(10);
     expect(files.flatMap((file) => findFacts(file, readFileSync(file, "utf8")))).toEqual([]);
   });
 
-  test("stand in no page or component", () => {
+  test("are in no page or component", () => {
     const files = filesUnder(join(ROOT, "app"), /(?<!\.test)\.tsx?$/);
     expect(files.length).toBeGreaterThan(50);
     expect(files.flatMap((file) => findFacts(file, withoutComments(readFileSync(file, "utf8"))))).toEqual([]);
   });
 
-  test("are found by this search when they are there", () => {
+  test("are detected by this search", () => {
     const samples = [
       "Only $40",
       "at 6:00 PM",

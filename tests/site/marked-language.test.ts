@@ -126,11 +126,11 @@ describe.each(LANGUAGES)("In a language whose every text is marked (%s)", (langu
     expect(untranslated(html, language)).toEqual([]);
   });
 
-  test("the staff's house is an empty shell", async () => {
+  test("staff pages are an empty shell", async () => {
     expect((await renderPage("/admin", language, firstFacts(language), mark)).html).toBe("");
   });
 
-  test("an unmarked text would be found", () => {
+  test("an unmarked text is detected", () => {
     expect(untranslated('<p aria-label="Close">⟦Hola⟧ Hello</p>', language)).toEqual(["Close", "Hello"]);
   });
 });

@@ -13,7 +13,7 @@ import { openSoakingClub } from "./soaking-club.ts";
 const MINUTES = 0.1;
 
 onEitherEngine("A few seconds of everybody at once: families, donors, readers and staff", (engine) => {
-  test("end without a wrong answer or a cent astray, while the log is rotated and a backup is made", async () => {
+  test("end without a wrong answer or amount, with log rotation and a backup", async () => {
     const folder = await mkdtemp(join(tmpdir(), "club-soak-"));
     const place = await temporaryDatabase(engine);
     const club = await openSoakingClub(

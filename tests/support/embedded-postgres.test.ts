@@ -49,7 +49,7 @@ test.each([
   ["fails", `${NEXT_LINE} throw new Error("planted");`, null],
   ["leaves without a word", `${NEXT_LINE} process.exit(0);`, null],
 ] as const)(
-  "PostgreSQL and its folder go when the process that started it %s",
+  "PostgreSQL and its folder disappear when the process that started it %s",
   async (_how, then, signal) => {
     const { parent, url, exited } = await parentThat(then);
     const folder = await folderOf(url);
@@ -62,7 +62,7 @@ test.each([
   },
 );
 
-test("PostgreSQL and its folder are gone once it was stopped, and the exit code is the process's own", async () => {
+test("PostgreSQL and its folder disappear after a stop, and the exit code is the process's own", async () => {
   const server = await startPostgres({ durable: false });
   const folder = await folderOf(server.url);
   await server.stop();
