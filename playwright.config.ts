@@ -12,9 +12,8 @@ const LAPTOP = { width: 1280, height: 800 };
  * the header's menu, the pictures of the home page, staff's tables and panels. What a family does to get a place is tagged
  * to be walked in both languages on both screens (docs/decisions/070-each-journey-where-it-sees-something.md).
  *
- * `npm test` sets JOURNEYS=short: journeys tagged `@full` and files with `.full` in their name wait for `npm run test:full`, as
- * do the second walk of those tagged `@laptop`, which are walked on the laptop alone, and two of the four of `@everywhere`
- * (docs/decisions/074-two-runs-of-the-tests.md).
+ * `npm test` sets JOURNEYS=short: journeys tagged `@full` wait for `npm run test:full`, those tagged `@laptop` are walked on
+ * the laptop alone, and those tagged `@everywhere` twice instead of four times (docs/decisions/074-two-runs-of-the-tests.md).
  */
 const IS_SHORT = process.env.JOURNEYS === "short";
 const LAPTOP_TOO = /@laptop|@everywhere/;
@@ -45,7 +44,7 @@ export default defineConfig<JourneyOptions>({
   // Only the end counts: where much else runs, pages that are rendered behind everything else take more than half a minute.
   timeout: 360_000,
   expect: { timeout: 90_000 },
-  ...(IS_SHORT && { grepInvert: /@full/, testIgnore: "**/*.full.spec.ts" }),
+  ...(IS_SHORT && { grepInvert: /@full/ }),
   reporter: [
     [resolve(import.meta.dirname, "tests/support/browser-reporter.ts")],
     ["line"],

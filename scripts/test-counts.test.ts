@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  filesOfTheNight,
   type PlaywrightReport,
   playwrightCounts,
   playwrightFailures,
@@ -81,6 +82,7 @@ function suite(file: string, more: Partial<Suite> = {}): Suite {
 test("A failed journey is listed with its file, language, screen, line and reason", () => {
   const walked = (title: string, ...statuses: string[]) => ({
     title,
+    tags: [],
     tests: statuses.map((status) => ({
       projectName: "es phone",
       status,
@@ -110,6 +112,23 @@ test("A failed journey is listed with its file, language, screen, line and reaso
     "outside of any journey\n    no browser",
   ]);
   expect(playwrightFailures(undefined)).toEqual([]);
+});
+
+test("A file waits for the night when every journey of it does, also those in a group", () => {
+  const journeys = (...tags: string[][]) => tags.map((own) => ({ title: "walks", tags: own, tests: [] }));
+  const suites = [
+    suite("night.spec.ts", {
+      specs: journeys(["full"]),
+      suites: [suite("night.spec.ts", { specs: journeys(["laptop", "full"]) })],
+    }),
+    suite("mixed.spec.ts", {
+      specs: journeys(["full"]),
+      suites: [suite("mixed.spec.ts", { specs: journeys(["full"], ["laptop"]) })],
+    }),
+    suite("twice.spec.ts", { specs: journeys(["full"]) }),
+    suite("twice.spec.ts", { specs: journeys([]) }),
+  ];
+  expect(filesOfTheNight({ stats: { expected: 0, unexpected: 0, flaky: 0 }, errors: [], suites })).toBe(1);
 });
 
 describe("Of the journeys of Playwright", () => {

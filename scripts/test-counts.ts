@@ -43,6 +43,8 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
   specs: {
     title: string;
+    /** Without their "@". */
+    tags: string[];
     tests: {
       /** The language and the screen. */
       projectName: string;
@@ -118,6 +120,17 @@ export function playwrightCounts(
   const missing = Math.max(0, files - new Set(suites.map(({ file }) => file)).size);
   const failed = stats.unexpected + stats.flaky + errors.length + missing;
   return counted(exitCode === 0, stats.expected, failed);
+}
+
+/**
+ * Counts the files of which every journey waits for `npm run test:full`.
+ * @param list Playwright's list of all journeys
+ */
+export function filesOfTheNight({ suites }: PlaywrightReport): number {
+  const isByDay = ({ specs, suites = [] }: PlaywrightSuite): boolean =>
+    specs.some(({ tags }) => !tags.includes("full")) || suites.some(isByDay);
+  const byDay = suites.filter(isByDay).map(({ file }) => file);
+  return new Set(suites.map(({ file }) => file)).size - new Set(byDay).size;
 }
 
 /**

@@ -9,13 +9,9 @@ import { withinTwoSeconds } from "#tests/e2e/support/page-clock.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { goByMenu } from "#tests/e2e/support/staff-pages.ts";
 
-test("Staff announce that training is off, and a family that has a page open reads it within two seconds", async ({
-  page,
-  site,
-  text,
-  language,
-  browser,
-}) => {
+test("Staff announce that training is off, and a family that has a page open reads it within two seconds", {
+  tag: "@full",
+}, async ({ page, site, text, language, browser }) => {
   const family = await browser.newPage({ locale: "en-US" });
   await family.clock.install();
   await openPage(family, `${site.url}/schedule`);
@@ -61,11 +57,9 @@ test("Staff announce that training is off, and a family that has a page open rea
   await family.close();
 });
 
-test("What is missing is told at its field, and an end of one's own is said again in words", async ({
-  page,
-  site,
-  text,
-}) => {
+test("What is missing is told at its field, and an end of one's own is said again in words", {
+  tag: "@full",
+}, async ({ page, site, text }) => {
   await signInAt(page, site, "/admin/site/announcements");
   const publish = page.getByRole("button", { name: text("adminAnnouncements:form.publish") });
   await page.getByLabel(text("adminAnnouncements:form.textEn")).fill("No training");
@@ -88,7 +82,7 @@ test("What is missing is told at its field, and an end of one's own is said agai
   await expect(page.getByText(text("adminAnnouncements:form.publishedText"))).toBeVisible();
 });
 
-test("Three announcements at once are enough", async ({ page, site, text }) => {
+test("Three announcements at once are enough", { tag: "@full" }, async ({ page, site, text }) => {
   for (const number of ["one", "two", "three"])
     await site.announce({ textEn: `Number ${number}`, textEs: `Número ${number}` });
   await signInAt(page, site, "/admin/site/announcements");

@@ -2,11 +2,9 @@ import { expect } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 
-test("Staff see that two people registered one child, compare what they wrote, and keep one", async ({
-  page,
-  site,
-  text,
-}) => {
+test("Staff see that two people registered one child, compare what they wrote, and keep one", {
+  tag: "@full",
+}, async ({ page, site, text }) => {
   await site.setProgram({ open: true });
   await site.registerFamily({ phone: "575-555-0101" });
   await site.registerFamily({ phone: "575-555-0166", allergies: "", emergencyContactName: "Nobody" });
@@ -25,12 +23,9 @@ test("Staff see that two people registered one child, compare what they wrote, a
   expect(await site.registrations()).toMatchObject([{ phone: "575-555-0101", contested: false }]);
 });
 
-test("Whoever gets a stranger's receipt says “this was not me” with one press, and staff call", async ({
-  page,
-  site,
-  text,
-  visit,
-}) => {
+test("Whoever gets a stranger's receipt says “this was not me” with one press, and staff call", {
+  tag: "@full",
+}, async ({ page, site, text, visit }) => {
   await site.setProgram({ open: true });
   await site.registerFamily();
   await visit("/not-me#half");

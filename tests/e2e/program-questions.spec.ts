@@ -50,12 +50,9 @@ async function publishQuestions(url: string): Promise<void> {
   await call("POST", "publications", { subject: "season", id: SEASON, version: written.version });
 }
 
-test("A family answers what the camp asks, half of it in the other language, and staff read it in theirs", async ({
-  page,
-  site,
-  text,
-  language,
-}) => {
+test("A family answers what the camp asks, half of it in the other language, and staff read it in theirs", {
+  tag: "@full",
+}, async ({ page, site, text, language }) => {
   const other = language === "es" ? "en" : "es";
   const [foot, worry] = QUESTIONS as [ProgramDraft["questions"][number], ProgramDraft["questions"][number]];
   await site.setProgram({ open: true });

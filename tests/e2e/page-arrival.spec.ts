@@ -36,12 +36,9 @@ const footSeen = (page: Page) => page.evaluate(() => Reflect.get(window, "footSe
 test.describe("A new page", () => {
   test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
 
-  test("begins at its top before its code is there: after the form and after paying", async ({
-    page,
-    site,
-    visit,
-    text,
-  }) => {
+  test("begins at its top before its code is there: after the form and after paying", {
+    tag: "@full",
+  }, async ({ page, site, visit, text }) => {
     await delayPage(page, "checkout-page");
     await delayPage(page, "success-page");
     await visit("/register");
@@ -59,7 +56,7 @@ test.describe("A new page", () => {
     expect(await site.registrations()).toHaveLength(1);
   });
 
-  test("that is gone back to is where it was left", async ({ page, site }) => {
+  test("that is gone back to is where it was left", { tag: "@full" }, async ({ page, site }) => {
     await goToCheckout(page, site);
     await expect(page.locator('[name="cardNumber"]')).toBeVisible();
     await page.goBack();

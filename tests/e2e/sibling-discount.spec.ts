@@ -45,12 +45,9 @@ async function expectPreview(page: Page, text: Text): Promise<void> {
 }
 
 test.describe("What siblings pay less", () => {
-  test("a volunteer sets 10 percent from the second child on, looks at it, publishes it, and a family reads it", async ({
-    page,
-    site,
-    text,
-    language,
-  }) => {
+  test("a volunteer sets 10 percent from the second child on, looks at it, publishes it, and a family reads it", {
+    tag: "@full",
+  }, async ({ page, site, text, language }) => {
     const words = siblingInWords(RULE, language);
     const address = (lang: string) => `${site.url}/programs/${firstCamp.slug}?lang=${lang}`;
     expect(await readPage(address("en"))).not.toContain("child on:");
@@ -89,12 +86,9 @@ test.describe("What siblings pay less", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("a program is free once staff say so, and reads it everywhere; one cent is refused", async ({
-    page,
-    site,
-    text,
-    language,
-  }) => {
+  test("a program is free once staff say so, and reads it everywhere; one cent is refused", {
+    tag: "@full",
+  }, async ({ page, site, text, language }) => {
     const camp = firstCamp.words[language].name;
     await signInAt(page, site, seasonAddress(firstSeason.id));
     await page.getByRole("link", { name: camp, exact: true }).click();

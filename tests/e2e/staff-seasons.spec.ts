@@ -4,11 +4,9 @@ import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/suppo
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { rowOf } from "#tests/e2e/support/staff-pages.ts";
 
-test("Staff of a club with two seasons look at one of them, find a child of the other, and the address keeps it", async ({
-  page,
-  site,
-  text,
-}) => {
+test("Staff of a club with two seasons look at one of them, find a child of the other, and the address keeps it", {
+  tag: "@full",
+}, async ({ page, site, text }) => {
   await site.setProgram({ open: true });
   await site.registerFamily();
   const second = await site.addSecondSeason();

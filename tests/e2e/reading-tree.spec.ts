@@ -7,7 +7,7 @@ const COUNT = 8;
 const COUNT_WRONG = 13;
 
 test.describe("What a screen reader is told", () => {
-  test("about the wide menu, closed and open", async ({ page, visit, text }) => {
+  test("about the wide menu, closed and open", { tag: "@full" }, async ({ page, visit, text }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await visit("/about");
     const name = (key: string) => text(`navigation:${key}`);
@@ -47,7 +47,12 @@ test.describe("What a screen reader is told", () => {
     `);
   });
 
-  test("about the menu of a phone, closed and open", async ({ page, visit, text, language }) => {
+  test("about the menu of a phone, closed and open", { tag: "@full" }, async ({
+    page,
+    visit,
+    text,
+    language,
+  }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await visit("/about");
     const name = (key: string) => text(`navigation:${key}`);
@@ -87,7 +92,11 @@ test.describe("What a screen reader is told", () => {
     `);
   });
 
-  test("about the pictures: which one of how many, and what it shows", async ({ page, visit, text }) => {
+  test("about the pictures: which one of how many, and what it shows", { tag: "@full" }, async ({
+    page,
+    visit,
+    text,
+  }) => {
     await visit("/");
     const slide = (number: number) => text("home:carousel.slide", { number, count: COUNT });
     const carousel = page.getByRole("region", { name: text("home:carousel.label") });
@@ -108,7 +117,12 @@ test.describe("What a screen reader is told", () => {
     await expect(carousel).toHaveAttribute("aria-roledescription", "carousel");
   });
 
-  test("about the registration form and its wrong answers", async ({ page, site, visit, text }) => {
+  test("about the registration form and its wrong answers", { tag: "@full" }, async ({
+    page,
+    site,
+    visit,
+    text,
+  }) => {
     await site.setProgram({ open: true });
     await visit("/register");
     await page.locator('form [type="submit"]').click();
@@ -134,11 +148,9 @@ test.describe("What a screen reader is told", () => {
     await expect(alert).toBeVisible();
   });
 
-  test("about the testimonial form: every field by name, and the stars as one choice", async ({
-    page,
-    visit,
-    text,
-  }) => {
+  test("about the testimonial form: every field by name, and the stars as one choice", {
+    tag: "@full",
+  }, async ({ page, visit, text }) => {
     await visit("/");
     await page.locator("#below-the-fold").evaluate((part) => part.scrollIntoView());
     const form = page.locator("form").filter({ has: page.locator('[name="parentName"]') });

@@ -49,7 +49,11 @@ test.beforeEach(async ({ page, site }) => {
   await page.emulateMedia({ forcedColors: "active" });
 });
 
-test("In high contrast every field and button has a line around it", async ({ page, site, visit }) => {
+test("In high contrast every field and button has a line around it", { tag: "@full" }, async ({
+  page,
+  site,
+  visit,
+}) => {
   for (const path of PUBLIC) {
     await visit(path);
     if (path === "/") {
@@ -65,10 +69,9 @@ test("In high contrast every field and button has a line around it", async ({ pa
   expect(await borderless(page)).toEqual([]);
 });
 
-test("In high contrast what is chosen looks chosen: a size, an amount and a rating", async ({
-  page,
-  visit,
-}) => {
+test("In high contrast what is chosen looks chosen: a size, an amount and a rating", {
+  tag: "@full",
+}, async ({ page, visit }) => {
   await visit("/register");
   await page.locator('[name="tshirtSize"][value="medium"]').check({ force: true });
   const [size, other] = [
@@ -97,10 +100,9 @@ test("In high contrast what is chosen looks chosen: a size, an amount and a rati
   await expect.poll(async () => new Set(await fills()).size).toBe(2);
 });
 
-test("In high contrast staff see which part of the dashboard is open, and whether registration is", async ({
-  page,
-  site,
-}) => {
+test("In high contrast staff see which part of the dashboard is open, and whether registration is", {
+  tag: "@full",
+}, async ({ page, site }) => {
   await site.registerFamily();
   await signInAt(page, site, "/admin");
   const tabs = page.locator("main nav a");
@@ -115,7 +117,10 @@ test("In high contrast staff see which part of the dashboard is open, and whethe
   for (const { isOpen, edge } of edges) expect(edge >= 3).toBe(isOpen);
 });
 
-test("In high contrast the focus is seen on fields, choices and buttons", async ({ page, visit }) => {
+test("In high contrast the focus is seen on fields, choices and buttons", { tag: "@full" }, async ({
+  page,
+  visit,
+}) => {
   await visit("/register");
   await page.locator('[name="childFirstName"]').focus();
   for (let step = 0; step < 25; step++) {

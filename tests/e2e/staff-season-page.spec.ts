@@ -35,12 +35,9 @@ async function copySeason(page: Page, text: Text): Promise<void> {
 }
 
 test.describe("The next season", () => {
-  test("is copied, gets a program and another order, and is seen by nobody until it is published", async ({
-    page,
-    site,
-    text,
-    language,
-  }) => {
+  test("is copied, gets a program and another order, and is seen by nobody until it is published", {
+    tag: "@full",
+  }, async ({ page, site, text, language }) => {
     await signInAt(page, site, "/admin/programs");
     await copySeason(page, text);
     const name = language === "es" ? "Año 2026" : "2026";
@@ -107,7 +104,7 @@ test.describe("The next season", () => {
     expect(offered.data.map(({ season }: { season: string }) => season)).not.toContain("2026");
   });
 
-  test("begins empty, is there once, and is deleted while nobody has published it", async ({
+  test("begins empty, is there once, and is deleted while nobody has published it", { tag: "@full" }, async ({
     page,
     site,
     text,

@@ -3,11 +3,9 @@ import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/suppo
 import { payOrder, registrationOf } from "#tests/e2e/support/ordering.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 
-test("Staff cancel one of two children, after the amount stood before them, and the other one stays", async ({
-  page,
-  site,
-  text,
-}) => {
+test("Staff cancel one of two children, after the amount stood before them, and the other one stays", {
+  tag: "@full",
+}, async ({ page, site, text }) => {
   await site.setProgram({ open: true });
   await payOrder(page, site, [{ childFirstName: "Lucía" }, { childFirstName: "Mateo" }]);
   await signInAt(page, site, await registrationOf(site, "Mateo"));

@@ -13,11 +13,9 @@ const PAPER = {
 };
 
 test.describe("A check that bounced", () => {
-  test("is noted with the bank's fee, which the family hears of and staff may waive", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("is noted with the bank's fee, which the family hears of and staff may waive", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     await site.setProgram({ open: true });
     await signInAt(page, site, "/admin/people/registrations/new");
     for (const [name, value] of Object.entries(PAPER)) await page.locator(`[name="${name}"]`).fill(value);

@@ -4,12 +4,9 @@ import { programAddress, seasonAddress } from "#domain/staff-routes.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 
-test("Every live season's programs stand on one page, each with its switch, which its form has too", async ({
-  page,
-  site,
-  text,
-  language,
-}) => {
+test("Every live season's programs stand on one page, each with its switch, which its form has too", {
+  tag: "@full",
+}, async ({ page, site, text, language }) => {
   await site.addSecondSeason();
   await signInAt(page, site, "/admin/programs");
   const sections = page.getByRole("region", {

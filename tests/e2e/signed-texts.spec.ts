@@ -3,7 +3,11 @@ import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/suppo
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { openDetails } from "#tests/e2e/support/staff-pages.ts";
 
-test("Staff read what a family signed, in the language in which it signed", async ({ page, site, text }) => {
+test("Staff read what a family signed, in the language in which it signed", { tag: "@full" }, async ({
+  page,
+  site,
+  text,
+}) => {
   await site.setProgram({ open: true });
   await site.registerFamily({ language: "es" });
   await signInAt(page, site, "/admin");
@@ -19,7 +23,11 @@ test("Staff read what a family signed, in the language in which it signed", asyn
   await expect(version).toBeFocused();
 });
 
-test("A family finds earlier versions of the texts below the present one", async ({ page, site, text }) => {
+test("A family finds earlier versions of the texts below the present one", { tag: "@full" }, async ({
+  page,
+  site,
+  text,
+}) => {
   await page.goto(`${site.url}/privacy`);
   await page.getByText(text("policies:kept.title")).click();
   await expect(page.getByText(text("policies:kept.none"))).toBeVisible();

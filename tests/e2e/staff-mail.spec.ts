@@ -3,11 +3,9 @@ import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/suppo
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { openAlerts } from "#tests/e2e/support/staff-pages.ts";
 
-test("Staff are told that mail is not set up, and send a receipt again from its payment", async ({
-  page,
-  site,
-  text,
-}) => {
+test("Staff are told that mail is not set up, and send a receipt again from its payment", {
+  tag: "@full",
+}, async ({ page, site, text }) => {
   await site.setProgram({ open: true });
   await site.registerFamily();
   await signInAt(page, site, "/admin/money/payments");

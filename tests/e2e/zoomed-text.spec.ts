@@ -15,7 +15,10 @@ test.use({
 
 const WIDTHS = [360, 768];
 
-test("Every page loses nothing when only its letters are twice as large", async ({ page, visit }) => {
+test("Every page loses nothing when only its letters are twice as large", { tag: "@full" }, async ({
+  page,
+  visit,
+}) => {
   for (const path of READ_PAGES) {
     await visit(path);
     for (const width of WIDTHS) {
@@ -25,7 +28,7 @@ test("Every page loses nothing when only its letters are twice as large", async 
   }
 });
 
-test("The registration form loses nothing when its letters are twice as large", async ({
+test("The registration form loses nothing when its letters are twice as large", { tag: "@full" }, async ({
   page,
   site,
   visit,
@@ -47,11 +50,9 @@ const LONG = {
   email: `${"family".repeat(10)}@${"long".repeat(12)}.example.org`,
 };
 
-test("Staff's pages lose nothing when their letters are twice as large, nor by the longest names", async ({
-  page,
-  site,
-  text,
-}) => {
+test("Staff's pages lose nothing when their letters are twice as large, nor by the longest names", {
+  tag: "@full",
+}, async ({ page, site, text }) => {
   await site.setProgram({ open: true });
   await site.registerFamily(LONG);
   await site.beginRegistration({ childFirstName: "Ana", email: "ana@example.org" });

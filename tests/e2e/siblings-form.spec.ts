@@ -7,12 +7,9 @@ import { addProgram } from "#tests/support/ordering-family.ts";
 
 test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
 
-test("A parent types three children on a small phone, is cut off in the middle, and all three reach the payment", async ({
-  page,
-  visit,
-  site,
-  text,
-}) => {
+test("A parent types three children on a small phone, is cut off in the middle, and all three reach the payment", {
+  tag: "@full",
+}, async ({ page, visit, site, text }) => {
   test.slow();
   await page.setViewportSize({ width: 360, height: 740 });
   await visit("/register");
@@ -65,11 +62,9 @@ test("A parent types three children on a small phone, is cut off in the middle, 
   expect(order).not.toContain("Abejas");
 });
 
-test("A mistake in the second child is told with its name, and its link opens that child's card", async ({
-  page,
-  visit,
-  text,
-}) => {
+test("A mistake in the second child is told with its name, and its link opens that child's card", {
+  tag: "@full",
+}, async ({ page, visit, text }) => {
   await visit("/register");
   await fillRegistration(page);
   await page.getByRole("button", { name: text("registration:child.add") }).click();
@@ -93,11 +88,9 @@ test("A mistake in the second child is told with its name, and its link opens th
   await expect(page.getByText(text("errors:codes.same_child_twice.message")).first()).toBeVisible();
 });
 
-test("A child is taken out after a question, the others stay, and the first one's place is taken by the next", async ({
-  page,
-  visit,
-  text,
-}) => {
+test("A child is taken out after a question, the others stay, and the first one's place is taken by the next", {
+  tag: "@full",
+}, async ({ page, visit, text }) => {
   await visit("/register");
   await fillRegistration(page);
   const add = page.getByRole("button", { name: text("registration:child.add") });
@@ -125,12 +118,9 @@ test("A child is taken out after a question, the others stay, and the first one'
   await expect(add).toBeFocused();
 });
 
-test("The second child's program fills up meanwhile: its card says so, and the family goes on without it", async ({
-  page,
-  visit,
-  site,
-  text,
-}) => {
+test("The second child's program fills up meanwhile: its card says so, and the family goes on without it", {
+  tag: "@full",
+}, async ({ page, visit, site, text }) => {
   test.slow();
   const ids = await publishYear(site);
   await visit("/register?program=clinic");
@@ -154,12 +144,9 @@ test("The second child's program fills up meanwhile: its card says so, and the f
   await expect(page.locator('[name="siblings.0.childFirstName"]')).toHaveCount(0);
 });
 
-test("The second child's program is found full at the checkout: the form opens at that child with the reason, and what was typed stays", async ({
-  page,
-  visit,
-  site,
-  text,
-}) => {
+test("The second child's program is found full at the checkout: the form opens at that child with the reason, and what was typed stays", {
+  tag: "@full",
+}, async ({ page, visit, site, text }) => {
   test.slow();
   const programId = await site.inTables((db) => addProgram(db, { feeCents: 3000 }));
   await visit(`/register?program=${firstCamp.slug}`);
