@@ -222,11 +222,9 @@ test("A page asks often while somebody reads it, seldom when nobody does, and no
   await expect.poll(() => asked.length).toBe(before + 1);
 });
 
-test("An announcement stays in sight while a page is read, scrolls away above a form, and is never cut", async ({
-  page,
-  site,
-  visit,
-}) => {
+test("An announcement stays in sight while a page is read, scrolls away above a form, and is never cut", {
+  tag: "@full",
+}, async ({ page, site, visit }) => {
   await site.setProgram({ open: true });
   await site.announce(LIGHTNING);
   const isInSight = async () => {

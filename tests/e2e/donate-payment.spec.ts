@@ -11,11 +11,9 @@ test.describe("At the donation", () => {
     await openPage(page, `${site.url}/donate`);
   });
 
-  test("a declined card says that nothing was charged, what was typed stays, and another card pays the same intent", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("a declined card says that nothing was charged, what was typed stays, and another card pays the same intent", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     await choose(page, "5");
     const typed = { donorName: "Nora Luna", donorEmail: "nora@example.org", message: "For the children" };
     for (const [name, value] of Object.entries(typed)) await page.locator(`[name="${name}"]`).fill(value);
@@ -98,11 +96,9 @@ test.describe("At the donation", () => {
     await expectGiven(page, site, 2000);
   });
 
-  test("a payment whose answer was lost is found after a reload, and asked for no second time", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("a payment whose answer was lost is found after a reload, and asked for no second time", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     await choose(page, "20");
     // The card form asks for its intent too, and needs the answer before it takes a number.
     await fillCard(page, GOOD_CARD);

@@ -163,7 +163,10 @@ test.describe("A form with mistakes", () => {
 test.describe("What a family has typed", () => {
   test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
 
-  test("survives a reload in the middle, which lands where it was", async ({ page, visit }) => {
+  test("survives a reload in the middle, which lands where it was", { tag: "@full" }, async ({
+    page,
+    visit,
+  }) => {
     await visit("/register");
     await fillRegistration(page);
     await page.locator('[name="emergencyContactPhone"]').focus();

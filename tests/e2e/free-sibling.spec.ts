@@ -23,7 +23,7 @@ async function orderWithFree(site: Site) {
 }
 
 test("A family that pays for one child types the code of its mailbox for the one who costs nothing", {
-  tag: "@laptop",
+  tag: ["@laptop", "@full"],
 }, async ({ page, site, text }) => {
   await openCheckout(page, site, await orderWithFree(site));
   await payWith(page, text, CARD);

@@ -100,7 +100,7 @@ test.describe("At the payment", () => {
     await expect(page).toHaveURL(/\/checkout$/);
   });
 
-  test("a bank that asks for confirmation is answered in a dialog, yes or no", async ({
+  test("a bank that asks for confirmation is answered in a dialog, yes or no", { tag: "@full" }, async ({
     page,
     site,
     text,

@@ -30,12 +30,9 @@ async function copySeason(page: Page, site: Site): Promise<string> {
 }
 
 test.describe("Before something goes live", () => {
-  test("a league without an opening day, a price and groups is named, each with the way to its field", async ({
-    page,
-    site,
-    text,
-    language,
-  }) => {
+  test("a league without an opening day, a price and groups is named, each with the way to its field", {
+    tag: "@full",
+  }, async ({ page, site, text, language }) => {
     await signInAt(page, site, seasonAddress(firstSeason.id));
     await page.locator('[name="new.kind"]').selectOption("league");
     for (const one of LANGUAGES) await page.locator(`[name="new.${one}"]`).fill(LEAGUE[one]);

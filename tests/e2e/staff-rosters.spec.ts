@@ -195,11 +195,9 @@ test.describe("What staff print for the field", () => {
     expect(paper).not.toContain("Ninguna");
   });
 
-  test("has who has not paid and whom nobody asked about health, each with its mark", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("has who has not paid and whom nobody asked about health, each with its mark", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     await site.registerFamily({ allergies: "Ninguna", medicalConditions: "" });
     await site.beginRegistration({ childFirstName: "Nico", childLastName: "Sinpagar" });
     await signInAt(page, site, ROSTER);

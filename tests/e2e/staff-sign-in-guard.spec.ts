@@ -31,12 +31,9 @@ test.describe("Ways into the staff's part", () => {
     await expect(page.getByText(text("adminAccess:news.notMailed"))).toBeVisible();
   });
 
-  test("an invitation of the shared PIN waits a day, stands on the dashboard, and the mail's link stops it", async ({
-    page,
-    context,
-    site,
-    text,
-  }) => {
+  test("an invitation of the shared PIN waits a day, stands on the dashboard, and the mail's link stops it", {
+    tag: "@full",
+  }, async ({ page, context, site, text }) => {
     await site.hostCommand("server/account.ts", "ana.vega");
     await enterPinAt(page, site, text, "/admin/settings/access");
     await page.locator('[name="newUsername"]').fill("helper.two");
