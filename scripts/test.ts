@@ -41,9 +41,9 @@ async function keepingFailures(run: Promise<{ counts: Counts; failures: string[]
   failed.push(...failures);
   return counts;
 }
-/** Lengths of the random runs in the full run; `npm run faults` and `npm run fuzz` run longer. */
-const LONG_SEEDS = { FAULT_JOURNEYS: "200", FAULT_KILLS: "20", FUZZ_REQUESTS: "10000" };
-/** These need the machine, so they run one after another. */
+/** How long the random runs of the full run are: what `npm run faults` and `npm run fuzz` take by themselves is longer. */
+const LONG_SEEDS = { FAULT_JOURNEYS: "200", FAULT_KILLS: "20", FUZZ_REQUESTS: "10000", AUDIT_EVENTS: "120" };
+/** Have the machine to themselves but for that, so that none of them waits for the other. */
 const IN_TURN: Record<string, () => Promise<Counts>> = {
   units: () =>
     keepingFailures(runVitest({ more, shard, ...(full ? { env: LONG_SEEDS } : { leaveOut: "full" }) })),

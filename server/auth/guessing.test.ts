@@ -1,3 +1,5 @@
+/** @module-tag full */
+
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isWeakPin } from "#domain/staff-access.ts";
 import { AccountVisitor, invited } from "#tests/support/account-visitor.ts";

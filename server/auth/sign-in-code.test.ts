@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openDatabase } from "#server/db/database.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
@@ -86,27 +86,44 @@ onEitherEngine("A one-time code from the server", (engine) => {
   });
 });
 
-test("npm run pin -- --code and npm run account print a code or link, and change nothing else", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "club-code-"));
-  const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: "", PUBLIC_URL: "https://club.example" };
-  const command = (...args: string[]) => run(process.execPath, args, { env });
-  const { stdout: code } = await command("server/pin.ts", "--code");
-  expect(code).toMatch(/one-time code is [0-9A-Z]{5}-[0-9A-Z]{5}\..* 30 minutes/);
-  const { stdout: link } = await command("server/account.ts", "Ana.Vega");
-  expect(link).toMatch(/https:\/\/club\.example\/login#invitation=[\w-]{43}\n$/);
-  expect((await command("server/account.ts", "ana.vega")).stdout).not.toBe(link);
-  const refusal = (name: string[], stderr: RegExp) =>
-    expect(command("server/account.ts", ...name)).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(stderr),
-    });
-  await refusal(["anavega"], /looks like this one/);
-  await refusal(["a b"], /3 to 40 letters/);
-  await refusal([], /Say the name/);
-  const db = await openDatabase({ engine: "sqlite", file: join(folder, "club.sqlite") });
-  const users = await db.selectFrom("users").select(["username", "inviteOpensAt", "invitedBy"]).execute();
-  expect(users).toEqual([{ username: "ana.vega", inviteOpensAt: null, invitedBy: "server" }]);
-  expect(await db.selectFrom("settings").select("key").where("key", "=", "pinHash").execute()).toEqual([]);
-  await db.destroy();
-  await rm(folder, { recursive: true });
+describe("On the server's command line", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "club-code-"));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+  const command = (...args: string[]) => {
+    const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: "", PUBLIC_URL: "https://club.example" };
+    return run(process.execPath, args, { env });
+  };
+
+  test("npm run pin -- --code and npm run account print what gets somebody in, and change nothing else", async () => {
+    const { stdout: code } = await command("server/pin.ts", "--code");
+    expect(code).toMatch(/one-time code is [0-9A-Z]{5}-[0-9A-Z]{5}\..* 30 minutes/);
+    const { stdout: link } = await command("server/account.ts", "Ana.Vega");
+    expect(link).toMatch(/https:\/\/club\.example\/login#invitation=[\w-]{43}\n$/);
+    expect((await command("server/account.ts", "ana.vega")).stdout).not.toBe(link);
+    const db = await openDatabase({ engine: "sqlite", file: join(folder, "club.sqlite") });
+    const users = await db.selectFrom("users").select(["username", "inviteOpensAt", "invitedBy"]).execute();
+    expect(users).toEqual([{ username: "ana.vega", inviteOpensAt: null, invitedBy: "server" }]);
+    expect(await db.selectFrom("settings").select("key").where("key", "=", "pinHash").execute()).toEqual([]);
+    await db.destroy();
+  });
+
+  test("npm run account refuses a name like another, one that is none, and no name", {
+    tags: ["full"],
+  }, async () => {
+    await command("server/account.ts", "ana.vega");
+    const refusal = (name: string[], stderr: RegExp) =>
+      expect(command("server/account.ts", ...name)).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(stderr),
+      });
+    await refusal(["anavega"], /looks like this one/);
+    await refusal(["a b"], /3 to 40 letters/);
+    await refusal([], /Say the name/);
+    const db = await openDatabase({ engine: "sqlite", file: join(folder, "club.sqlite") });
+    expect(await db.selectFrom("users").select("username").execute()).toEqual([{ username: "ana.vega" }]);
+    await db.destroy();
+  });
 });

@@ -15,7 +15,7 @@ import { searchActive } from "#server/registrations/staff-data.ts";
 import { deleteTestimonial } from "#server/testimonials/mutations.ts";
 import { everyRow, restoreInto, saveBackup } from "#tests/support/backups.ts";
 import type { TemporaryDatabase } from "#tests/support/databases.ts";
-import { temporaryDatabase } from "#tests/support/databases.ts";
+import { postgresAtNight, temporaryDatabase } from "#tests/support/databases.ts";
 import { fillClub } from "#tests/support/full-club.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
@@ -68,34 +68,42 @@ describe.each([
     expect(await rowsOf(db)).toEqual(before);
   });
 
-  test("requires a new PIN if the key differs", async () => {
-    club.deps.backup.passphrase = PASSPHRASE;
-    await fillClub(club);
-    await writeSetting(club.db, "pinOff", "yes", club.deps.now());
-    const path = await saveBackup(club.deps, folder);
-    club.deps.secretKey = Buffer.alloc(32, 8);
-    const { db } = await restore(path);
-    expect(await db.selectFrom("settings").selectAll().execute()).toEqual([]);
-  });
+  test(
+    "asks for a new PIN where another key peppers it, since nobody could use the old one",
+    postgresAtNight(from),
+    async () => {
+      club.deps.backup.passphrase = PASSPHRASE;
+      await fillClub(club);
+      await writeSetting(club.db, "pinOff", "yes", club.deps.now());
+      const path = await saveBackup(club.deps, folder);
+      club.deps.secretKey = Buffer.alloc(32, 8);
+      const { db } = await restore(path);
+      expect(await db.selectFrom("settings").selectAll().execute()).toEqual([]);
+    },
+  );
 
-  test("has every row but credentials if it is not encrypted, and sends nothing by itself", async () => {
-    await fillClub(club);
-    const { outbox = [], payments = [], ...before } = await rowsOf(club.db);
-    const { db, restored } = await restore(await saveBackup(club.deps, folder));
-    expect(restored.heldBack).toEqual({ mails: outbox.length, refunds: 0 });
-    const held = {
-      droppedAt: club.deps.now().toISOString(),
-      lastError: expect.stringContaining("held back"),
-    };
-    expect(await rowsOf(db)).toEqual({
-      ...before,
-      ...Object.fromEntries(SECRET.map((name) => [name, []])),
-      outbox: outbox.map((mail) => ({ ...mail, ...held })),
-      payments: payments.map((payment) => ({ ...payment, browserHash: null })),
-    });
-  });
+  test(
+    "has every row but those that let somebody in, when it is not encrypted, and sends nothing by itself",
+    postgresAtNight(from),
+    async () => {
+      await fillClub(club);
+      const { outbox = [], payments = [], ...before } = await rowsOf(club.db);
+      const { db, restored } = await restore(await saveBackup(club.deps, folder));
+      expect(restored.heldBack).toEqual({ mails: outbox.length, refunds: 0 });
+      const held = {
+        droppedAt: club.deps.now().toISOString(),
+        lastError: expect.stringContaining("held back"),
+      };
+      expect(await rowsOf(db)).toEqual({
+        ...before,
+        ...Object.fromEntries(SECRET.map((name) => [name, []])),
+        outbox: outbox.map((mail) => ({ ...mail, ...held })),
+        payments: payments.map((payment) => ({ ...payment, browserHash: null })),
+      });
+    },
+  );
 
-  test("works with search and new registrations", async () => {
+  test("is found by the staff's search and takes further registrations", postgresAtNight(from), async () => {
     await fillClub(club);
     const { db } = await restore(await saveBackup(club.deps, folder));
     const page = await searchActive(db, { words: ["inigo"], scope: {} }, { sort: "newest", limit: 10 });
@@ -113,7 +121,7 @@ describe.each([
       .execute();
   });
 
-  test("does not bring back people erased after it was made", async () => {
+  test("does not bring back whom the club erased after it was made", postgresAtNight(from), async () => {
     await payRegistration(club);
     await payRegistration(club, { childFirstName: "Gone" });
     const path = await saveBackup(club.deps, folder);
@@ -139,7 +147,7 @@ describe.each([
     expect(await db.selectFrom("payments").select("id").execute()).toHaveLength(2);
   });
 
-  test("does not bring back testimonials deleted after it was made", async () => {
+  test("does not publish again what staff deleted after it was made", postgresAtNight(from), async () => {
     const [kept, deleted] = [crypto.randomUUID(), crypto.randomUUID()];
     const at = club.deps.now().toISOString();
     const words = { parentName: "Ana", rating: 5, comment: "We loved it.", createdAt: at, isApproved: true };
@@ -156,44 +164,55 @@ describe.each([
     expect(await db.selectFrom("testimonials").select("id").execute()).toEqual([{ id: kept }]);
   });
 
-  test("does not bring back removed interests, unless they asked again", async () => {
-    const ask = (contact: string) => {
-      const interest = { programId: firstCamp.id, name: "Rosa", contact, language: "es" as const };
-      const { secretKey } = club.deps;
-      return addInterest(club.db, { interest, secretKey, now: club.deps.now() });
-    };
-    const rows = (db: Db) => db.selectFrom("interests").select("contact").orderBy("contact").execute();
-    const remove = async (contact: string) => {
-      const { id } = await club.db
-        .selectFrom("interests")
-        .select("id")
-        .where("contact", "=", contact)
-        .executeTakeFirstOrThrow();
-      await removeInterest(club.db, { id, actor: "pin:x", now: club.deps.now() });
-      club.advance(60_000);
-    };
-    for (const contact of ["again@example.org", "gone@example.org", "kept@example.org"]) await ask(contact);
-    await remove("again@example.org");
-    await ask("again@example.org");
-    const path = await saveBackup(club.deps, folder);
-    await remove("gone@example.org");
-    await keepErasures(club.deps);
-    const { db, restored } = await restore(path, await readErasures(club.deps.backup.folder));
-    expect(restored.erasedAgain).toBe(1);
-    expect(await rows(db)).toMatchObject([{ contact: "again@example.org" }, { contact: "kept@example.org" }]);
-  });
+  test(
+    "does not bring back who was taken off the list of those who asked, unless they asked again",
+    postgresAtNight(from),
+    async () => {
+      const ask = (contact: string) => {
+        const interest = { programId: firstCamp.id, name: "Rosa", contact, language: "es" as const };
+        const { secretKey } = club.deps;
+        return addInterest(club.db, { interest, secretKey, now: club.deps.now() });
+      };
+      const rows = (db: Db) => db.selectFrom("interests").select("contact").orderBy("contact").execute();
+      const remove = async (contact: string) => {
+        const { id } = await club.db
+          .selectFrom("interests")
+          .select("id")
+          .where("contact", "=", contact)
+          .executeTakeFirstOrThrow();
+        await removeInterest(club.db, { id, actor: "pin:x", now: club.deps.now() });
+        club.advance(60_000);
+      };
+      for (const contact of ["again@example.org", "gone@example.org", "kept@example.org"]) await ask(contact);
+      await remove("again@example.org");
+      await ask("again@example.org");
+      const path = await saveBackup(club.deps, folder);
+      await remove("gone@example.org");
+      await keepErasures(club.deps);
+      const { db, restored } = await restore(path, await readErasures(club.deps.backup.folder));
+      expect(restored.erasedAgain).toBe(1);
+      expect(await rows(db)).toMatchObject([
+        { contact: "again@example.org" },
+        { contact: "kept@example.org" },
+      ]);
+    },
+  );
 
-  test("confirms payments made after it, once Stripe is asked", async () => {
-    const { intentId } = await beginPayment(club);
-    const path = await saveBackup(club.deps, folder);
-    club.sandbox.confirmIntent(intentId, { card: "4242 4242 4242 4242" });
-    const { db } = await restore(path);
-    await sweep({ ...club.deps, db, stripe: club.gateway }, 0);
-    const [row] = await db.selectFrom("registrations").select(["status", "place"]).execute();
-    expect(row).toEqual({ status: "confirmed", place: "taken" });
-  });
+  test(
+    "confirms a family that paid after it was made, as soon as Stripe is asked",
+    postgresAtNight(from),
+    async () => {
+      const { intentId } = await beginPayment(club);
+      const path = await saveBackup(club.deps, folder);
+      club.sandbox.confirmIntent(intentId, { card: "4242 4242 4242 4242" });
+      const { db } = await restore(path);
+      await sweep({ ...club.deps, db, stripe: club.gateway }, 0);
+      const [row] = await db.selectFrom("registrations").select(["status", "place"]).execute();
+      expect(row).toEqual({ status: "confirmed", place: "taken" });
+    },
+  );
 
-  test("gets its places recounted if the backup's count was wrong", async () => {
+  test("has its places counted anew when the backup's count was wrong", postgresAtNight(from), async () => {
     await payRegistration(club);
     await club.db.updateTable("programs").set({ placesTaken: 7 }).where("kind", "=", "camp").execute();
     const { db, restored } = await restore(await saveBackup(club.deps, folder));
@@ -203,11 +222,15 @@ describe.each([
     ).toEqual([{ placesTaken: 1 }]);
   });
 
-  test("is refused by a database in use, which stays unchanged", async () => {
-    const path = await saveBackup(club.deps, folder);
-    const used = await openDatabase(target.location);
-    open.push(used);
-    await expect(restore(path)).rejects.toThrow("in use already");
-    expect(await used.selectFrom("programs").where("kind", "=", "camp").selectAll().execute()).toEqual([]);
-  });
+  test(
+    "is refused by a database that is in use, which keeps what it has",
+    postgresAtNight(from),
+    async () => {
+      const path = await saveBackup(club.deps, folder);
+      const used = await openDatabase(target.location);
+      open.push(used);
+      await expect(restore(path)).rejects.toThrow("in use already");
+      expect(await used.selectFrom("programs").where("kind", "=", "camp").selectAll().execute()).toEqual([]);
+    },
+  );
 });

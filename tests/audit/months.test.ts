@@ -13,7 +13,7 @@ import { type Camp, dayOf, expectedFile, movementsAtStripe, type Part, partsOf, 
 import { cellsOf, checkPayouts } from "./payouts.ts";
 import { RandomMonths, SECOND_STARTS } from "./random-months.ts";
 
-const { AUDIT_SEED = String(randomInt(1_000_000)), AUDIT_EVENTS = "120" } = process.env;
+const { AUDIT_SEED = String(randomInt(1_000_000)), AUDIT_EVENTS = "60" } = process.env;
 const seed = Number(AUDIT_SEED);
 /** What Stripe booked in the last two hours may still be on its way. */
 const ON_ITS_WAY_MS = 3 * 3_600_000;

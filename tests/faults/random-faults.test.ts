@@ -8,7 +8,7 @@ import { walkRandomFaults } from "#tests/faults/support/random-faults.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 
 /** `npm run test:full` and `npm run faults -- --journeys 5000 --seed 7` set these for a longer run. */
-const { FAULT_JOURNEYS = "20", FAULT_SEED = String(randomInt(1_000_000)) } = process.env;
+const { FAULT_JOURNEYS = "10", FAULT_SEED = String(randomInt(1_000_000)) } = process.env;
 const journeys = Number(FAULT_JOURNEYS);
 const seed = Number(FAULT_SEED);
 /** Fewer places than families, so that some find the camp full. */

@@ -19,10 +19,13 @@ const TRIES = 8;
 /** Bodies of a route that are looked through for fields, so that those which may be missing are found. */
 const SAMPLES = 12;
 
+/** Its measure is processor time: how long a busy machine takes proves nothing. */
+const PATIENCE_MS = 600_000;
+
 type Sign = keyof typeof SIGNS;
-/** What patterns begin anew at, and what normalizing reorders: the others wait for the nightly run. */
-const EACH_TIME: readonly Sign[] = ["digit", "mark"];
-const NIGHTLY: readonly Sign[] = ["letter", "space", "dot", "quote", "newline"];
+/** What patterns begin anew at. What normalizing reorders, the marks, waits for the nightly run as the others do. */
+const EACH_TIME: readonly Sign[] = ["digit"];
+const NIGHTLY: readonly Sign[] = ["mark", "letter", "space", "dot", "quote", "newline"];
 type Path = readonly (string | number)[];
 
 /** As many of a sign as a body of this size carries; marks stand on a letter. */
@@ -132,9 +135,15 @@ async function expectCheap(signs: readonly Sign[]): Promise<void> {
   expect(calls).toBeGreaterThan(250 * signs.length);
 }
 
-test("A text ten times as long costs at most three times as much per byte, in any field of any call", () =>
-  expectCheap(EACH_TIME));
+test(
+  "Ten times as long a text costs at most three times as much a byte, in any field of any call",
+  () => expectCheap(EACH_TIME),
+  PATIENCE_MS,
+);
 
-test("Letters, spaces, dots, quotes and new lines cost no more either", { tags: ["full"] }, () =>
-  expectCheap(NIGHTLY),
+test(
+  "Neither do letters, spaces, dots, quotes and new lines cost more",
+  { tags: ["full"] },
+  () => expectCheap(NIGHTLY),
+  PATIENCE_MS,
 );

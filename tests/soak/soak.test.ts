@@ -28,5 +28,5 @@ onEitherEngine("A few seconds of everybody at once: families, donors, readers an
     await club.close();
     await place.remove();
     await rm(folder, { recursive: true, force: true });
-  }, 180_000);
+  }, 720_000);
 });
