@@ -97,7 +97,7 @@ describe("On the server's command line", () => {
     return run(process.execPath, args, { env });
   };
 
-  test("npm run pin -- --code and npm run account print what gets somebody in, and change nothing else", async () => {
+  test("npm run pin -- --code and npm run account print a code or link, and change nothing else", async () => {
     const { stdout: code } = await command("server/pin.ts", "--code");
     expect(code).toMatch(/one-time code is [0-9A-Z]{5}-[0-9A-Z]{5}\..* 30 minutes/);
     const { stdout: link } = await command("server/account.ts", "Ana.Vega");
