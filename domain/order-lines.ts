@@ -29,9 +29,6 @@ export const ADJUSTMENT_REASONS = [
 ] as const;
 export type AdjustmentReason = (typeof ADJUSTMENT_REASONS)[number];
 
-/** Whether a family sent an order itself, or staff entered it. */
-export type OrderSource = "online" | "staff";
-
 /** Most children in one order. */
 export const ORDER_CHILDREN_MAX = 8;
 

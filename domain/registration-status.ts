@@ -14,6 +14,13 @@ export function paymentStatusOf(status: RegistrationStatus): PaymentStatus {
   return (PAID_STATUSES as readonly string[]).includes(status) ? "paid" : "pending";
 }
 
+/**
+ * What a registration waits for: its family's card, money that staff take by hand, the code from its mailbox, or nothing.
+ * Pending ones wait, and no others (docs/rules/registration.md#what-a-registration-waits-for).
+ */
+export const WAITS_FOR = ["card", "hand", "code", "nothing"] as const;
+export type WaitsFor = (typeof WAITS_FOR)[number];
+
 /** Whether a registration has a place, holds one for a while, or has none. */
 export const PLACES = ["none", "held", "taken"] as const;
 export type Place = (typeof PLACES)[number];

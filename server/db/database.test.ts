@@ -81,18 +81,34 @@ onBothEngines("The database", (engine) => {
   });
 
   test("refuses a second confirmed registration of the same child in the same program", async () => {
+    const confirmed = { status: "confirmed", waitsFor: "nothing" } as const;
     await db
       .insertInto("registrations")
-      .values({ ...child(), status: "confirmed" })
+      .values({ ...child(), ...confirmed })
       .execute();
     await expect(
       db
         .insertInto("registrations")
-        .values({ ...child(), status: "confirmed" })
+        .values({ ...child(), ...confirmed })
         .execute(),
     ).rejects.toThrow(/unique/i);
-    const deleted = { ...child(), status: "confirmed" as const, deletedAt: NOW };
+    const deleted = { ...child(), ...confirmed, deletedAt: NOW };
     for (const row of [deleted, child()]) await db.insertInto("registrations").values(row).execute();
+  });
+
+  test("refuses a pending registration that waits for nothing, and a settled one that waits", async () => {
+    const odd = [
+      { status: "pending", waitsFor: "nothing" },
+      { status: "confirmed", waitsFor: "card" },
+      { status: "expired", waitsFor: "code" },
+    ] as const;
+    for (const states of odd) {
+      const stored = db
+        .insertInto("registrations")
+        .values({ ...child(), ...states })
+        .execute();
+      await expect(stored).rejects.toThrow(/registrations_wait/);
+    }
   });
 
   test("rolls back a failed transaction", async () => {

@@ -34,6 +34,7 @@ async function fill(db: Db): Promise<void> {
     seasonId: firstSeason.id,
     paymentId: payment.id,
     status: "confirmed" as const,
+    waitsFor: "nothing" as const,
     childKey: "x",
     searchText: "lucia penaranda",
     createdAt: AT,

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
-import type { AdjustmentReason, OrderLineKind, OrderSource } from "#domain/order-lines.ts";
+import type { AdjustmentReason, OrderLineKind } from "#domain/order-lines.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { Instant } from "./schema.ts";
 
@@ -33,7 +33,6 @@ export interface OrdersTable {
   totalCents: Cents;
   /** null for orders by staff. */
   browserHash: string | null;
-  source: OrderSource;
   /** When it was settled, by any means; null until then. */
   settledAt: Instant | null;
   /** Due date; null if payment is not deferred. */

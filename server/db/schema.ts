@@ -3,7 +3,13 @@ import type { CalendarDate } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Cents } from "#domain/money.ts";
 import type { ProgramId } from "#domain/programs.ts";
-import type { NoteKind, Place, RegistrationSource, RegistrationStatus } from "#domain/registration-status.ts";
+import type {
+  NoteKind,
+  Place,
+  RegistrationSource,
+  RegistrationStatus,
+  WaitsFor,
+} from "#domain/registration-status.ts";
 
 /** A UTC instant as ISO-8601 with milliseconds, "2026-05-01T18:00:00.000Z". */
 export type Instant = string;
@@ -26,6 +32,8 @@ export interface RegistrationsTable {
   familyId: string | null;
   childId: string | null;
   status: Generated<RegistrationStatus>;
+  /** Written with every change of the status; the database holds that pending ones wait, and no others. */
+  waitsFor: Generated<WaitsFor>;
   place: Generated<Place>;
   holdExpiresAt: Instant | null;
   childKey: string;

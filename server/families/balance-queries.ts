@@ -4,7 +4,7 @@ import { type Balance, balanceOf } from "#domain/open-balance.ts";
 import { priceOf, sumLines } from "#domain/order-lines.ts";
 import { ranksOfOrdered } from "#domain/sibling-rank.ts";
 import type { Db, Trx } from "#server/db/database.ts";
-import { ENTERED_STATUSES, isWaitingForCash } from "#server/registrations/data.ts";
+import { ENTERED_STATUSES } from "#server/registrations/data.ts";
 import { costsSomething, linesOf, type OrderLine } from "./order-queries.ts";
 
 /** So many that no engine refuses the question. */
@@ -66,28 +66,18 @@ const keyOf = ({ id, childId }: Pick<Child, "id" | "childId">) => childId ?? id;
  * Children of a family that are or were on the season's list, paid or waited for by staff: one whose check bounced is
  * there, and earns its siblings what it did before.
  */
-async function siblingsOf(db: Db | Trx, { familyId, seasonId }: Order) {
-  const rows = await db
+function siblingsOf(db: Db | Trx, { familyId, seasonId }: Order) {
+  return db
     .selectFrom("registrations")
-    .select([
-      "id",
-      "childId",
-      "deletedAt",
-      "source",
-      "status",
-      "paymentId",
-      "place",
-      "holdExpiresAt",
-      "totalAmount",
-    ])
+    .select(["id", "childId", "deletedAt"])
     .where("familyId", "=", familyId)
     .where("seasonId", "=", seasonId)
     .where("status", "in", ENTERED_STATUSES)
+    .where("waitsFor", "in", ["hand", "nothing"])
     .where(costsSomething())
     .orderBy("createdAt")
     .orderBy("id")
     .execute();
-  return rows.filter((row) => row.status !== "pending" || isWaitingForCash(row));
 }
 
 interface Ranked {

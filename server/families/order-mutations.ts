@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
-import type { AdjustmentReason, OrderLineKind, OrderSource } from "#domain/order-lines.ts";
+import type { AdjustmentReason, OrderLineKind } from "#domain/order-lines.ts";
 import type { Quote } from "#domain/pricing.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { RegistrationData } from "#domain/registration.ts";
@@ -82,7 +82,6 @@ export interface NewOrder {
   children: readonly { registrationId: string; programId: ProgramId }[];
   quote: Quote;
   browserHash: string | null;
-  source: OrderSource;
   /** null while nobody has paid. */
   settledAt: Instant | null;
   dueOn: CalendarDate | null;
@@ -94,12 +93,12 @@ export interface NewOrder {
 /** Stores an order with its lines (docs/rules/prices.md#the-lines-of-an-order). */
 export async function insertOrder(trx: Trx, order: NewOrder): Promise<void> {
   const { id, children, quote, now } = order;
-  const { familyId, seasonId, browserHash, source, settledAt, dueOn, importId = null } = order;
+  const { familyId, seasonId, browserHash, settledAt, dueOn, importId = null } = order;
   const donationCents = quote.lines.find(({ kind }) => kind === "donation")?.cents ?? 0;
   await trx
     .insertInto("orders")
     .values({
-      ...{ id, familyId, seasonId, browserHash, source, settledAt, dueOn, importId, donationCents },
+      ...{ id, familyId, seasonId, browserHash, settledAt, dueOn, importId, donationCents },
       totalCents: quote.totalCents,
       createdAt: now,
     })

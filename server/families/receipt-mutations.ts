@@ -14,7 +14,7 @@ function toldChildren(trx: Trx, orderId: string) {
       eb.or([
         eb("registrations.status", "in", PAID_STATUSES),
         eb.and([
-          eb("registrations.status", "=", "pending"),
+          eb("registrations.waitsFor", "=", "code"),
           eb("orders.settledAt", "is not", null),
           eb("registrations.deletedAt", "is", null),
         ]),

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { ACCEPTED_STATES } from "#domain/payment-state.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
@@ -24,8 +23,8 @@ export async function unpaidPlaces(db: Db | Trx, now: Date, programId?: ProgramI
     // A literal: only then SQLite knows that the index of held places has all of them.
     .where("place", "=", sql.lit("held"))
     .where("holdExpiresAt", ">", instantOf(now))
-    // A free child of a paid order waits for its code, not for money.
-    .where("payments.state", "not in", ["processing", ...ACCEPTED_STATES])
+    .where("waitsFor", "=", "card")
+    .where("payments.state", "<>", "processing")
     .$if(programId !== undefined, (all) => all.where("programId", "=", programId as ProgramId))
     .$narrowType<{ keptUntil: Instant }>()
     .execute();

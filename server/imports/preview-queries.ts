@@ -7,12 +7,7 @@ import { isInactive } from "#domain/import-values.ts";
 import type { Db } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { placesOf } from "#server/programs/queries.ts";
-import {
-  ENTERED_STATUSES,
-  isSameChild,
-  isWaitingForCash,
-  type Registration,
-} from "#server/registrations/data.ts";
+import { ENTERED_STATUSES, isEntered, isSameChild, type Registration } from "#server/registrations/data.ts";
 import { type ImportProgram, importPrograms, type ReadRow, rowReader } from "./reading-queries.ts";
 
 /** Rows after which others have their turn: a few milliseconds, whatever is in them. */
@@ -45,18 +40,7 @@ export interface DoubleHint {
 
 type Entered = Pick<
   Registration,
-  | "id"
-  | "programId"
-  | "childKey"
-  | "childDateOfBirth"
-  | "childFirstName"
-  | "childLastName"
-  | "source"
-  | "status"
-  | "paymentId"
-  | "place"
-  | "holdExpiresAt"
-  | "totalAmount"
+  "id" | "programId" | "childKey" | "childDateOfBirth" | "childFirstName" | "childLastName" | "waitsFor"
 >;
 
 function enteredIn(db: Db, programIds: readonly string[]): Promise<Entered[]> {
@@ -64,7 +48,7 @@ function enteredIn(db: Db, programIds: readonly string[]): Promise<Entered[]> {
   return db
     .selectFrom("registrations")
     .select(["id", "programId", "childKey", "childDateOfBirth", "childFirstName", "childLastName"])
-    .select(["source", "status", "paymentId", "place", "holdExpiresAt", "totalAmount"])
+    .select("waitsFor")
     .where("programId", "in", programIds)
     .where("status", "in", ENTERED_STATUSES)
     .where("deletedAt", "is", null)
@@ -96,7 +80,7 @@ async function doublesOf(
   rows: readonly GoodRow[],
   entered: readonly Entered[],
 ): Promise<Map<number, DoubleHint>> {
-  const known = entered.filter((row) => row.status !== "pending" || isWaitingForCash(row));
+  const known = entered.filter(isEntered);
   const byKey = Map.groupBy(known, (row) => row.childKey);
   const byLikeness = new Map(known.map((row) => [likeness(row), row.id]));
   const earlier = new Map<string, (ReturnType<typeof ofRow> & { number: number })[]>();

@@ -136,8 +136,8 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
       });
     }
     expect(await orders()).toMatchObject([
-      { source: "staff", dueOn: "2025-06-01", settledAt: null, totalCents: 4000, browserHash: null },
-      { source: "staff", dueOn: "2025-06-01", settledAt: null, totalCents: 4000 },
+      { dueOn: "2025-06-01", settledAt: null, totalCents: 4000, browserHash: null },
+      { dueOn: "2025-06-01", settledAt: null, totalCents: 4000 },
     ]);
     expect(await lines()).toEqual(["fee 4000", "fee 4000"]);
     expect(await desk.placesTaken()).toBe(2);

@@ -121,8 +121,9 @@ export function takeImportBack(
     await trx.updateTable("orders").set({ settledAt: null }).where("id", "in", orderIds).execute();
     const ids = rows.map(({ id }) => id);
     // Nobody has paid them here: a restored one waits for its money.
-    await trx.updateTable("registrations").set({ status: "pending" }).where("id", "in", ids).execute();
-    for (const row of here) await moveToDeleted(trx, { ...row, status: "pending" }, { at, actor });
+    const unpaid = { status: "pending", waitsFor: "hand" } as const;
+    await trx.updateTable("registrations").set(unpaid).where("id", "in", ids).execute();
+    for (const row of here) await moveToDeleted(trx, { ...row, ...unpaid }, { at, actor });
     await dropMails(trx, ids);
     const subject = `${importId}: ${here.length} of ${rows.length} rows`;
     await recordAudit(trx, { at, actor, action: "import_taken_back", subject });

@@ -31,7 +31,12 @@ async function openAgain(trx: Trx, rows: readonly Registration[]): Promise<void>
   for (const { id, place } of rows) {
     await trx
       .updateTable("registrations")
-      .set({ paymentId: null, status: "pending", place: place === "taken" ? "held" : place })
+      .set({
+        paymentId: null,
+        status: "pending",
+        waitsFor: "hand",
+        place: place === "taken" ? "held" : place,
+      })
       .where("id", "=", id)
       .execute();
   }

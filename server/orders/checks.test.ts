@@ -26,7 +26,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
 
   test("a paper makes a family, an order of staff's and its lines, settled once it is paid", async () => {
     const id = await enter({ donationAmount: 20 });
-    expect(await orders()).toMatchObject([{ source: "staff", totalCents: 6000, settledAt: null }]);
+    expect(await orders()).toMatchObject([{ totalCents: 6000, settledAt: null }]);
     expect(await club.db.selectFrom("orderLines").selectAll().orderBy("position").execute()).toMatchObject([
       { kind: "fee", cents: 4000, registrationId: id },
       { kind: "donation", cents: 2000, registrationId: null },

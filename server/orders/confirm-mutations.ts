@@ -7,12 +7,12 @@ import { ApiError } from "#server/http/api-error.ts";
 import { claimPlace, releasePlaces } from "#server/programs/place-mutations.ts";
 import { openContest } from "#server/registrations/contest-mutations.ts";
 import { isDouble, type Rival, rivalsOf } from "#server/registrations/contest-queries.ts";
-import { isSameChild, type Registration } from "#server/registrations/data.ts";
+import { costsNothing, isSameChild, type Registration } from "#server/registrations/data.ts";
 import { letFreeChildrenWait } from "./free-children-mutations.ts";
-import { costsNothing } from "./free-order-queries.ts";
 
-const CONFIRMED = { status: "confirmed", place: "taken" } as const;
-const WAITING = { status: "pending", place: "held" } as const;
+const CONFIRMED = { status: "confirmed", waitsFor: "nothing", place: "taken" } as const;
+const WAITING = { status: "pending", waitsFor: "hand", place: "held" } as const;
+const IN_REVIEW = { status: "needs_review", waitsFor: "nothing" } as const;
 
 /** Where one way of confirming differs from the others. */
 interface Way {
@@ -122,7 +122,7 @@ function isTooLate({ registration, rivals }: ToConfirm, isMoneyKept: boolean): b
   return registration.status === "expired" && rivals.length === 0;
 }
 
-type Written = Pick<Registration, "status" | "place"> & { paymentId?: string | null };
+type Written = Pick<Registration, "status" | "waitsFor" | "place"> & { paymentId?: string | null };
 
 async function write(trx: Trx, ids: readonly string[], values: Written): Promise<void> {
   if (ids.length === 0) return;
@@ -144,10 +144,13 @@ async function confirmChild(trx: Trx, child: ToConfirm, confirmation: Confirmati
   const isLost = full === "review" && isTooLate(child, isMoneyKept);
   const isCertain = !isLost && (await takePlace(trx, child, now));
   if (!isCertain && full === "refuse") return false;
-  const status = isCertain ? becomes.status : "needs_review";
   const place = isCertain && !sharesPlace(child) ? becomes.place : "none";
   if (isContested(child)) await openContest(trx, registration, rivals, now);
-  await write(trx, [registration.id], { status, place, ...(paymentId !== undefined && { paymentId }) });
+  await write(trx, [registration.id], {
+    ...(isCertain ? becomes : IN_REVIEW),
+    place,
+    ...(paymentId !== undefined && { paymentId }),
+  });
   if (place === "none" && !hasNoPlace(child)) await releasePlaces(trx, [registration]);
   return true;
 }

@@ -20,8 +20,8 @@ const ACTOR = "family";
 const MINUTE_MS = 60_000;
 
 /** Whether a browser may correct an order's address at all; strangers learn nothing about any order. */
-function isPayer({ browserHash, source, totalCents }: StoredOrder, asking: string | null): boolean {
-  return browserHash !== null && browserHash === asking && source === "online" && totalCents > 0;
+function isPayer({ browserHash, totalCents }: StoredOrder, asking: string | null): boolean {
+  return browserHash !== null && browserHash === asking && totalCents > 0;
 }
 
 /** How often the address of these registrations was corrected already. */
@@ -132,7 +132,6 @@ function paidLately(trx: Trx, { familyId, browserHash }: StoredOrder, at: Date) 
     .select("id")
     .where("familyId", "=", familyId)
     .where("browserHash", "=", browserHash)
-    .where("source", "=", "online")
     .where("settledAt", ">", instantOf(new Date(at.getTime() - CORRECTION_MINUTES * MINUTE_MS)))
     .orderBy("id")
     .execute();

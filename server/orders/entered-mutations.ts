@@ -46,7 +46,7 @@ export async function storeEntered(
   const now = instantOf(at);
   await insertOrder(trx, {
     ...{ id: orderId, familyId, seasonId, quote, dueOn, now },
-    ...{ browserHash: null, source: "staff", settledAt: null },
+    ...{ browserHash: null, settledAt: null },
     children: children.map(({ id, programId }) => ({ registrationId: id, programId })),
     ...(importId !== undefined && { importId }),
   });
@@ -59,7 +59,7 @@ export async function storeEntered(
       .values({
         ...columnsFrom(data, totalCents),
         ...{ id, programId, seasonId, groupId, orderId, familyId, childId: childIds[index] ?? null },
-        ...{ source: "paper", paymentId: null, status: "pending", place: "held" },
+        ...{ source: "paper", paymentId: null, waitsFor: "hand", place: "held" },
         ...{ createdAt: now, deletedAt: null },
       })
       .returningAll()

@@ -2,8 +2,7 @@ import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { codeDeadline } from "#server/families/code-rules.ts";
 import { claimPlace } from "#server/programs/place-mutations.ts";
-import type { Registration } from "#server/registrations/data.ts";
-import { costsNothing } from "./free-order-queries.ts";
+import { costsNothing, type Registration } from "#server/registrations/data.ts";
 import { inOrder } from "./order-queries.ts";
 import { endKept } from "./place-mutations.ts";
 
@@ -65,7 +64,7 @@ export async function letFreeChildrenWait(
     const place = hasPlace ? ("held" as const) : ("none" as const);
     await trx
       .updateTable("registrations")
-      .set({ status: "pending", place, holdExpiresAt: hasPlace ? codeDeadline(now) : null })
+      .set({ status: "pending", waitsFor: "code", place, holdExpiresAt: hasPlace ? codeDeadline(now) : null })
       .where("id", "=", row.id)
       .execute();
   }

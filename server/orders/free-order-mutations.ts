@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { ABANDONED_AFTER_HOURS } from "#domain/payment-state.ts";
 import { pricesOf } from "#domain/priced-children.ts";
 import type { Db, Trx } from "#server/db/database.ts";
@@ -10,16 +11,10 @@ import { proveMailbox, spendCode, tryCode } from "#server/families/code-mutation
 import { findOrder, lockFamily, type StoredOrder } from "#server/families/order-queries.ts";
 import { familySeason } from "#server/families/season-money-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
-import { lockRegistrationsOfOrder, type Registration } from "#server/registrations/data.ts";
+import { costsNothing, lockRegistrationsOfOrder, type Registration } from "#server/registrations/data.ts";
 import { lockProgramsOf } from "#server/registrations/locks.ts";
 import { confirmOrder, type ToConfirm, withRivals } from "./confirm-mutations.ts";
-import {
-  type CodeOrder,
-  costsNothing,
-  isWaitingForCode,
-  requireCodeOrder,
-  waitingRows,
-} from "./free-order-queries.ts";
+import { type CodeOrder, isWaitingForCode, requireCodeOrder, waitingRows } from "./free-order-queries.ts";
 import { childrenOfOrder } from "./order-queries.ts";
 import { endKept } from "./place-mutations.ts";
 
@@ -44,7 +39,7 @@ async function settle(trx: Trx, order: CodeOrder, codeId: string, now: Instant):
   const locked = await lockRegistrationsOfOrder(trx, order.id);
   const current = await findOrder(trx, order.id);
   if (!current) return;
-  const rows = locked.filter((row) => isWaitingForCode(current, row));
+  const rows = locked.filter(isWaitingForCode);
   if (rows.length === 0) throw new ApiError("order_over");
   if (await costsByNow(trx, current, rows)) throw new ApiError("order_over");
   if (!(await spendCode(trx, codeId, now))) throw new ApiError("code_over");
@@ -88,7 +83,7 @@ export async function confirmFreeOrder(
   const { db, now } = deps;
   const order = await requireCodeOrder(db, { orderId, browserHash });
   try {
-    const [first] = await waitingRows(db, order);
+    const [first] = await waitingRows(db, orderId);
     if (!first) throw new ApiError("order_over");
     const guess = { orderId, browserHash: order.browserHash, email: first.email, digits };
     const code = await tryCode(deps, guess);
@@ -124,24 +119,10 @@ export async function expireUnconfirmed({ db, now }: Pick<Deps, "db" | "now">): 
       .innerJoin("orders", "orders.id", "registrations.orderId")
       .select(["orders.id", "orders.familyId"])
       .distinct()
-      .where("orders.source", "=", "online")
-      .where("registrations.status", "=", "pending")
-      .where("registrations.source", "=", "online")
+      // A literal: only then SQLite knows that the index of those that wait for a code has all of them.
+      .where("registrations.waitsFor", "=", sql.lit("code"))
       .where("registrations.deletedAt", "is", null)
-      .where((eb) =>
-        eb.or([
-          eb.and([
-            eb("orders.settledAt", "is", null),
-            eb("orders.totalCents", "=", 0),
-            eb("orders.createdAt", "<=", before),
-            eb("registrations.paymentId", "is", null),
-          ]),
-          eb.and([
-            eb("orders.settledAt", "<=", before),
-            eb(eb.fn.coalesce("registrations.totalAmount", eb.val(0)), "=", eb.ref("donationAmount")),
-          ]),
-        ]),
-      )
+      .where(({ fn }) => fn.coalesce("orders.settledAt", "orders.createdAt"), "<=", before)
       .limit(ORDERS_PER_READ)
       .execute();
   for (let due = await read(); due.length > 0; due = await read()) {
@@ -149,8 +130,7 @@ export async function expireUnconfirmed({ db, now }: Pick<Deps, "db" | "now">): 
       await inTransaction(db, async (trx) => {
         await lockFamily(trx, familyId);
         const rows = await lockRegistrationsOfOrder(trx, id);
-        const order = await findOrder(trx, id);
-        await endKept(trx, order ? rows.filter((row) => isWaitingForCode(order, row)) : []);
+        await endKept(trx, rows.filter(isWaitingForCode));
       });
     }
   }

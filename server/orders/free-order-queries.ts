@@ -9,7 +9,7 @@ import type { Deps } from "#server/deps.ts";
 import { isAlive, lastCode, mailOfCode } from "#server/families/code-queries.ts";
 import { findOrder, linesOf, type OrderLine, type StoredOrder } from "#server/families/order-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
-import type { Registration } from "#server/registrations/data.ts";
+import { costsNothing, type Registration } from "#server/registrations/data.ts";
 import { childrenOfOrder } from "./order-queries.ts";
 import { type PresentedOrder, presentOrder } from "./payment-status-present.ts";
 
@@ -26,37 +26,14 @@ export interface AskedOrder {
   browserHash: string | null;
 }
 
-/** Whether a child costs its family nothing, the donation in its row apart. */
-export function costsNothing({
-  totalAmount,
-  donationAmount,
-}: Pick<Registration, "totalAmount" | "donationAmount">): boolean {
-  return (totalAmount ?? 0) - donationAmount === 0;
-}
-
-type MayWait = Pick<
-  Registration,
-  "status" | "source" | "paymentId" | "deletedAt" | "totalAmount" | "donationAmount"
->;
-
-/**
- * Whether a child's row waits for its mailbox's code: it costs nothing, staff did not enter it, and what its siblings cost
- * is paid (docs/rules/registration.md#a-free-child-beside-paid-ones).
- */
-export function isWaitingForCode(
-  { settledAt, totalCents }: Pick<StoredOrder, "settledAt" | "totalCents">,
-  row: MayWait,
-): boolean {
-  if (row.status !== "pending" || row.source !== "online" || row.deletedAt !== null) return false;
-  return settledAt === null ? totalCents === 0 && row.paymentId === null : costsNothing(row);
+/** Whether a child's row waits for its mailbox's code (docs/rules/registration.md#what-a-registration-waits-for). */
+export function isWaitingForCode({ waitsFor, deletedAt }: Registration): boolean {
+  return waitsFor === "code" && deletedAt === null;
 }
 
 /** What of an order waits for a code, not locked. */
-export async function waitingRows(
-  db: Db | Trx,
-  order: Pick<StoredOrder, "id" | "settledAt" | "totalCents">,
-): Promise<Registration[]> {
-  return (await childrenOfOrder(db, order.id)).filter((row) => isWaitingForCode(order, row));
+export async function waitingRows(db: Db | Trx, orderId: string): Promise<Registration[]> {
+  return (await childrenOfOrder(db, orderId)).filter(isWaitingForCode);
 }
 
 /** A line names each child first where its fee stands. */
@@ -79,11 +56,10 @@ async function ownOrder(db: Db, { orderId, browserHash }: AskedOrder) {
  */
 export async function requireCodeOrder(db: Db, asked: AskedOrder): Promise<CodeOrder> {
   const { order, lines } = await ownOrder(db, asked);
-  if (order.source !== "online") throw new ApiError("not_found");
   const costs = order.totalCents !== 0 || sumLines(lines) !== 0;
   if (!costs) return order;
   const children = order.settledAt === null ? [] : await childrenOfOrder(db, order.id, lines);
-  if (!children.some((row) => row.source === "online" && costsNothing(row))) throw new ApiError("not_found");
+  if (!children.some(costsNothing)) throw new ApiError("not_found");
   return order;
 }
 
@@ -141,7 +117,7 @@ export async function orderStatus(
   const { order } = await ownOrder(db, asked);
   const { registrations, lines, children } = await presentOrder(db, order.id);
   const [first] = registrations;
-  const waiting = registrations.filter((row) => isWaitingForCode(order, row));
+  const waiting = registrations.filter(isWaitingForCode);
   const kept = waiting.map(({ holdExpiresAt }) => holdExpiresAt).sort()[0];
   return {
     orderId: order.id,

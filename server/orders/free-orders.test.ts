@@ -192,7 +192,12 @@ onBothEngines("An order that costs nothing", (engine) => {
     const next = await family.code();
     await club.db
       .updateTable("registrations")
-      .set({ deletedAt: club.deps.now().toISOString(), status: "expired", place: "none" })
+      .set({
+        deletedAt: club.deps.now().toISOString(),
+        status: "expired",
+        waitsFor: "nothing",
+        place: "none",
+      })
       .execute();
     expect(await family.confirm(next)).toMatchObject({ status: 410, code: "order_over" });
     expect(await family.askAgain()).toMatchObject({ status: 410, code: "order_over" });

@@ -9,9 +9,9 @@ import { alarmStaff } from "#server/payments/follow-mutations.ts";
 import type { Fulfilled, Fulfilment } from "#server/payments/fulfilment.ts";
 import { findPayment } from "#server/payments/queries.ts";
 import { queueRefund, refundableOf, SYSTEM } from "#server/payments/refund-queue.ts";
-import { lockProgramsToOrder, releasePlaces } from "#server/programs/place-mutations.ts";
+import { lockProgramsToOrder } from "#server/programs/place-mutations.ts";
 import { waitingTwins } from "#server/registrations/contest-queries.ts";
-import { lockRegistrationsOfPayment, type Registration } from "#server/registrations/data.ts";
+import { costsNothing, lockRegistrationsOfPayment, type Registration } from "#server/registrations/data.ts";
 import { movePaidForToDeleted } from "#server/registrations/lifecycle-mutations.ts";
 import { lockChildren, lockProgramsOf } from "#server/registrations/locks.ts";
 import {
@@ -21,9 +21,8 @@ import {
   type ToConfirm,
   withRivals,
 } from "./confirm-mutations.ts";
-import { costsNothing } from "./free-order-queries.ts";
 import { mailCodeOfPaid } from "./order-code-mutations.ts";
-import { expireRegistrations } from "./place-mutations.ts";
+import { endKept, expireRegistrations } from "./place-mutations.ts";
 import { insertRefundLines, noteRefundOf } from "./refund-lines-mutations.ts";
 
 interface Paid {
@@ -57,12 +56,7 @@ async function returnRepeated(
   registration: Registration,
   { paymentId, now }: { paymentId: string; now: Instant },
 ): Promise<void> {
-  await trx
-    .updateTable("registrations")
-    .set({ status: "expired", place: "none", holdExpiresAt: null })
-    .where("id", "=", registration.id)
-    .execute();
-  if (registration.place !== "none") await releasePlaces(trx, [registration]);
+  await endKept(trx, [registration]);
   const [line] = await takeBack(trx, registration, now);
   const cents = Math.min(line?.cents ?? 0, await refundableOf(trx, paymentId));
   if (!line || cents <= 0) return;

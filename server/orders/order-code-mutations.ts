@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { instantOf } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { mailCode } from "#server/families/code-mutations.ts";
@@ -21,7 +22,7 @@ interface AskedCode extends AskedOrder {
  */
 export async function mailOrderCode(deps: CodeDeps, asked: AskedCode, isNewWanted = true): Promise<void> {
   const order = await requireCodeOrder(deps.db, asked);
-  const [first] = await waitingRows(deps.db, order);
+  const [first] = await waitingRows(deps.db, order.id);
   if (!first && order.settledAt !== null) return;
   if (!first) throw new ApiError("order_over");
   await countAgainst(deps, CODES_OF_NETWORK, asked.callerMark);
@@ -38,7 +39,7 @@ export async function mailOrderCode(deps: CodeDeps, asked: AskedCode, isNewWante
 export async function mailFirstCode(deps: CodeDeps, asked: AskedCode): Promise<void> {
   const { orderId, browserHash } = asked;
   const order = browserHash === null ? undefined : await findOrder(deps.db, orderId);
-  if (browserHash === null || !order || (await waitingRows(deps.db, order)).length === 0) return;
+  if (browserHash === null || !order || (await waitingRows(deps.db, orderId)).length === 0) return;
   const last = await lastCode(deps.db, { orderId, browserHash });
   if (last && isAlive(last, instantOf(deps.now()))) return;
   try {
@@ -59,7 +60,7 @@ export async function mailCodeOfPaid(deps: CodeDeps, orderId: string): Promise<v
   const order = await findOrder(db, orderId);
   if (!order || order.browserHash === null) return;
   const { browserHash } = order;
-  const [first] = await waitingRows(db, order);
+  const [first] = await waitingRows(db, orderId);
   if (!first || (await lastCode(db, { orderId, browserHash }))) return;
   const { id: registrationId, email, language } = first;
   try {
@@ -78,9 +79,7 @@ export async function mailMissedCodes(deps: CodeDeps): Promise<void> {
     .select("orders.id")
     .distinct()
     .where("orders.settledAt", ">", since)
-    .where("orders.totalCents", ">", 0)
-    .where("orders.source", "=", "online")
-    .where("registrations.status", "=", "pending")
+    .where("registrations.waitsFor", "=", sql.lit("code"))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -9,7 +9,7 @@ import { findLiveByRequest, findPayment, type Payment } from "#server/payments/q
 import { questionsOf } from "#server/programs/question-queries.ts";
 import { comparedAnswers } from "#server/registrations/answers.ts";
 import { differingAnswers } from "#server/registrations/contest-queries.ts";
-import { columnsFrom, isWaitingForCash, type Registration } from "#server/registrations/data.ts";
+import { columnsFrom, type Registration } from "#server/registrations/data.ts";
 import { inOrder } from "./order-queries.ts";
 
 interface OwnRequest {
@@ -28,22 +28,23 @@ function isSameGuardian(row: Registration, { email, phone }: RegistrationData): 
 
 /** Unpaid registrations that this browser sent, the newest first; not those for whose money staff wait. */
 async function unpaidOfBrowser(trx: Trx, browserHash: string) {
-  const rows = await trx
-    .selectFrom("registrations")
-    .innerJoin("orders", "orders.id", "registrations.orderId")
-    .leftJoin("payments", "payments.id", "registrations.paymentId")
-    .selectAll("registrations")
-    .select("payments.intentId")
-    .where("orders.browserHash", "=", browserHash)
-    // What of a paid order waits for its code goes with no other order (server/orders/reserve-mutations.ts).
-    .where("orders.settledAt", "is", null)
-    .where("registrations.status", "=", "pending")
-    .where("registrations.deletedAt", "is", null)
-    .orderBy("registrations.createdAt", "desc")
-    .limit(50)
-    .execute();
-  // Staff promised it its place until it is paid by hand: to begin anew would give it a half hour's.
-  return rows.filter((row) => !isWaitingForCash(row));
+  return (
+    trx
+      .selectFrom("registrations")
+      .innerJoin("orders", "orders.id", "registrations.orderId")
+      .leftJoin("payments", "payments.id", "registrations.paymentId")
+      .selectAll("registrations")
+      .select("payments.intentId")
+      .where("orders.browserHash", "=", browserHash)
+      // What of a paid order waits for its code goes with no other order (server/orders/reserve-mutations.ts).
+      .where("orders.settledAt", "is", null)
+      // Staff promised others their place until they are paid by hand: to begin anew would give those a half hour's.
+      .where("registrations.waitsFor", "in", ["card", "code"])
+      .where("registrations.deletedAt", "is", null)
+      .orderBy("registrations.createdAt", "desc")
+      .limit(50)
+      .execute()
+  );
 }
 
 /** Rows of several orders, each order's in the order of its children. */

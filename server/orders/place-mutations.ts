@@ -87,7 +87,7 @@ export async function endKept(trx: Trx, ended: readonly Registration[]): Promise
   for (const { id } of ended) {
     await trx
       .updateTable("registrations")
-      .set({ status: "expired", place: "none", holdExpiresAt: null })
+      .set({ status: "expired", waitsFor: "nothing", place: "none", holdExpiresAt: null })
       .where("id", "=", id)
       .execute();
   }

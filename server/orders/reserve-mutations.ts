@@ -102,7 +102,7 @@ async function refuseOwnDoubles(trx: Trx, { children, browserHash }: ReserveRequ
   refuseChildren(own.map((rows) => (rows.some(isEntered) ? "already_registered" : undefined)));
   const ids = own.flat().flatMap(({ id, settledAt }) => (settledAt === null ? [] : id));
   const waiting = ids.length === 0 ? [] : await lockRegistrationsById(trx, ids);
-  return waiting.filter(({ status, deletedAt }) => status === "pending" && deletedAt === null);
+  return waiting.filter(({ waitsFor, deletedAt }) => waitsFor === "code" && deletedAt === null);
 }
 
 /** What these children cost before; undefined where one of them is new: what others cost says nothing of its price. */
@@ -153,6 +153,7 @@ function rowOf({ request, priced, orderId, familyId, payment, groupIds, childIds
     ...{ orderId, familyId, childId: childIds[child] ?? null },
     groupId: groupIds[child] ?? null,
     paymentId: payment?.id ?? null,
+    waitsFor: payment ? ("card" as const) : ("code" as const),
     place: "held" as const,
   };
 }
@@ -273,7 +274,7 @@ export async function reserve(
     id: orderId,
     ...{ familyId, seasonId: priced.seasonId, quote: priced.quote },
     children: children.map(({ programId }, child) => ({ programId, registrationId: ids[child] ?? "" })),
-    ...{ browserHash: request.browserHash, source: "online", settledAt: null, dueOn: null, now: at },
+    ...{ browserHash: request.browserHash, settledAt: null, dueOn: null, now: at },
   });
   const storing = { request, priced, orderId, familyId, payment, groupIds, childIds, answers };
   const rows = ids.map((id, child) => ({ child, id, kept: kept[child] }));

@@ -99,7 +99,10 @@ async function reclaim(trx: Trx, row: Registration, at: Date): Promise<void> {
  */
 async function putBack(trx: Trx, row: Registration, at: Date): Promise<Registration> {
   if (row.status !== "needs_review") await reclaim(trx, row, at);
-  const waits = { status: "pending", place: "held", paymentId: null, holdExpiresAt: null } as const;
+  const waits = {
+    ...({ status: "pending", waitsFor: "hand", place: "held" } as const),
+    ...{ paymentId: null, holdExpiresAt: null },
+  };
   const place = row.status === "confirmed" ? ("taken" as const) : ("none" as const);
   return trx
     .updateTable("registrations")

@@ -8,7 +8,6 @@ import type { Db } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { balancesOf } from "#server/families/balance-queries.ts";
 import { inScope, type SeasonScope } from "#server/programs/season-queries.ts";
-import { isWaitingForCash } from "#server/registrations/data.ts";
 import { sortedUnpaid } from "./unpaid-schema.ts";
 
 /** Children of orders that may be open: staff wait for their money, a line was added, or a check bounced. */
@@ -19,9 +18,8 @@ function candidates(db: Db, scope: SeasonScope) {
     .select(["registrations.id", "registrations.programId", "orders.id as orderId", "orders.dueOn"])
     .select(["orders.remindedAt", "orders.settledAt", "orders.createdAt", "registrations.searchText"])
     .select(["childFirstName", "childLastName", "parentFirstName", "parentLastName", "email", "phone"])
-    .select(["registrations.language", "registrations.source", "registrations.status"])
-    .select(["registrations.paymentId", "registrations.place", "registrations.holdExpiresAt"])
-    .select(["registrations.totalAmount", "registrations.createdAt as registeredAt"])
+    .select(["registrations.language", "registrations.status", "registrations.waitsFor"])
+    .select("registrations.createdAt as registeredAt")
     .select("registrations.deletedAt")
     .where((eb) =>
       eb.or([
@@ -39,7 +37,7 @@ function candidates(db: Db, scope: SeasonScope) {
     )
     .where((eb) =>
       eb.or([
-        eb.and([eb("registrations.status", "=", "pending"), eb("registrations.paymentId", "is", null)]),
+        eb("registrations.waitsFor", "=", "hand"),
         eb.and([
           eb("orders.settledAt", "is not", null),
           eb.exists(
@@ -139,7 +137,7 @@ export async function unpaidOrders(
   const rows = await candidates(db, scope);
   // A free child of a paid order waits for its code, not for money.
   const waiting = rows.filter((row) =>
-    row.settledAt === null ? isWaitingForCash(row) : paymentStatusOf(row.status) === "paid",
+    row.settledAt === null ? row.waitsFor === "hand" : paymentStatusOf(row.status) === "paid",
   );
   const byOrder = Map.groupBy(waiting, ({ orderId }) => orderId);
   const balances = await balancesOf(db, [...byOrder.keys()]);

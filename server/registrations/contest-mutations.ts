@@ -3,7 +3,7 @@ import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { queueOrderReceipt } from "#server/families/receipt-mutations.ts";
 import { releasePlaces } from "#server/programs/place-mutations.ts";
-import { isSameChild, isWaitingForCash, type Registration } from "./data.ts";
+import { isSameChild, type Registration } from "./data.ts";
 
 /** Registrations that stand beside each other for one child, the earliest first. */
 export async function contestedWith(trx: Trx, registration: Registration): Promise<Registration[]> {
@@ -56,7 +56,7 @@ export async function openContest(
  * @param groupId of the group in which the place counts
  */
 export async function handPlaceTo(trx: Trx, row: Registration, groupId = row.groupId): Promise<void> {
-  const place = isWaitingForCash(row) ? ("held" as const) : ("taken" as const);
+  const place = row.waitsFor === "hand" ? ("held" as const) : ("taken" as const);
   await trx.updateTable("registrations").set({ place, groupId }).where("id", "=", row.id).execute();
 }
 

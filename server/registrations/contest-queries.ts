@@ -7,7 +7,6 @@ import { comparedAnswers } from "./answers.ts";
 import {
   ENTERED_STATUSES,
   isSameChild,
-  isWaitingForCash,
   type Registration,
   registrationsOfChildren,
   rowsOfChildren,
@@ -65,7 +64,7 @@ async function compared(trx: Trx, registration: Registration, others: readonly O
  * both, or every answer is equal (docs/rules/money.md#a-double-goes-back-by-itself).
  */
 export function isDouble(registration: Registration, browserHash: string | null, rival: Rival): boolean {
-  if (isWaitingForCash(rival)) return false;
+  if (rival.waitsFor === "hand") return false;
   const isSameBrowser = browserHash !== null && browserHash === rival.browserHash;
   return isSameBrowser || (rival.saysTheSame && differingAnswers(registration, rival).length === 0);
 }
@@ -79,7 +78,7 @@ export async function waitingTwins(trx: Trx, registrations: readonly Registratio
   const all: Rival[][] = [];
   for (const [at, registration] of registrations.entries()) {
     const others = (found[at] ?? []).filter(
-      ({ id, settledAt }) => id !== registration.id && settledAt !== null,
+      ({ id, waitsFor, settledAt }) => id !== registration.id && waitsFor === "code" && settledAt !== null,
     );
     const twins = await compared(trx, registration, others);
     all.push(twins.filter((twin) => isDouble(registration, null, twin)));

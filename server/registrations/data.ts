@@ -63,20 +63,12 @@ export function isSameChild(one: ChildOfProgram, other: ChildOfProgram): boolean
   return first === null || second === null || first === second;
 }
 
-type MayWait = Pick<
-  Registration,
-  "source" | "status" | "paymentId" | "place" | "holdExpiresAt" | "totalAmount"
->;
-
-/**
- * Whether staff wait for its money, so that it keeps its place: it came on paper, they let its family pay later, or its
- * check bounced (docs/rules/money.md#who-pays-later-keeps-the-place). What a family began online for nothing waits for
- * its mailbox's code instead.
- */
-export function isWaitingForCash(row: MayWait): boolean {
-  if (row.status !== "pending" || row.paymentId !== null) return false;
-  if (row.source === "paper") return true;
-  return row.holdExpiresAt === null && (row.place === "held" || (row.totalAmount ?? 0) > 0);
+/** Whether a child costs its family nothing, the donation in its row apart. */
+export function costsNothing({
+  totalAmount,
+  donationAmount,
+}: Pick<Registration, "totalAmount" | "donationAmount">): boolean {
+  return (totalAmount ?? 0) - donationAmount === 0;
 }
 
 /** Paid for, or entered by staff: what makes a second registration of the child a mistake. */
@@ -109,9 +101,9 @@ export async function rowsOfChildren(
   return children.map((child) => rows.filter((row) => isSameChild(row, child)));
 }
 
-/** Whether a row makes a second registration of its child a mistake: an unpaid attempt proves nothing, staff's entry does. */
-export function isEntered(row: MayWait): boolean {
-  return row.status !== "pending" || isWaitingForCash(row);
+/** Whether such a row makes a second registration of its child a mistake: an unpaid attempt proves nothing, staff's entry does. */
+export function isEntered({ waitsFor }: Pick<Registration, "waitsFor">): boolean {
+  return waitsFor === "hand" || waitsFor === "nothing";
 }
 
 /** The same without unpaid attempts: a pending one counts only when staff entered it. */

@@ -8,7 +8,7 @@ import { endPayment } from "#server/payments/supersede-mutations.ts";
 import { lockProgram, releasePlaces } from "#server/programs/place-mutations.ts";
 import { leaveContest } from "./contest-mutations.ts";
 import type { Registration } from "./data.ts";
-import { isWaitingForCash, lockRegistrationsOfPayment } from "./data.ts";
+import { lockRegistrationsOfPayment } from "./data.ts";
 import { lockRegistration, lockRegistrationAndRivals } from "./locks.ts";
 import { eraseRegistration } from "./retention-job.ts";
 
@@ -17,6 +17,8 @@ interface Removal {
   /** Who does it, as the audit log names them; "system" for a rule. */
   actor: string;
 }
+
+const EXPIRED = { status: "expired", waitsFor: "nothing" } as const;
 
 /**
  * Moves a locked registration to the recently deleted. Its place is free, or stays with whoever else has registered
@@ -31,7 +33,7 @@ export async function moveToDeleted(
     deletedAt: instantOf(at),
     place: "none" as const,
     holdExpiresAt: null,
-    ...(row.status === "pending" && !isWaitingForCash(row) && { status: "expired" as const }),
+    ...((row.waitsFor === "card" || row.waitsFor === "code") && EXPIRED),
   };
   await trx.updateTable("registrations").set(changes).where("id", "=", row.id).execute();
   if (row.contestedAt !== null) await lockProgram(trx, row.programId);

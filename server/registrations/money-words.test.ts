@@ -78,7 +78,7 @@ onEitherEngine("The money of a registration", (engine) => {
     await beginPayment(club, { childFirstName: "Fito", email: "fito@example.org" });
     await club.db
       .updateTable("registrations")
-      .set({ status: "expired" })
+      .set({ status: "expired", waitsFor: "nothing" })
       .where("childFirstName", "=", "Fito")
       .execute();
     expect(await namesOf("sort=name")).toEqual(["Ana", "Bruno", "Carla", "Dora", "Elia"]);

@@ -32,6 +32,7 @@ onEitherEngine("The staff's registrations", (engine) => {
     groupId: null,
     status: "pending" as const,
     createdAt: minutesLater(minutes),
+    waitsFor: (changes.status ?? "pending") === "pending" ? ("card" as const) : ("nothing" as const),
     ...changes,
   });
   const store = async (rows: Insertable<RegistrationsTable>[]) => {

@@ -49,6 +49,7 @@ onBothEngines("The staff's search", (engine) => {
     seasonId: firstSeason.id,
     groupId: null,
     status: family.status ?? ("pending" as const),
+    waitsFor: family.status === undefined ? ("card" as const) : ("nothing" as const),
     childKey: randomUUID(),
     createdAt: new Date(Date.parse(TEST_START) + minutes * 60_000).toISOString(),
   });

@@ -116,8 +116,7 @@ export async function rosterProgram(
 }
 
 /**
- * Every child who may stand at the field: it has its place, or keeps it without a clock while staff wait for its money
- * (`isWaitingForCash`). A card checkout has a clock, so its child is not expected yet. A child whom two people registered
+ * Every child who may stand at the field: it has its place, or keeps it without a clock while staff wait for its money. A card checkout has a clock, so its child is not expected yet. A child whom two people registered
  * stands there with both sets of answers (docs/rules/staff.md#who-stands-on-the-sheets-for-the-field).
  */
 function expectedIn(db: Db, programId: ProgramId) {
@@ -128,12 +127,7 @@ function expectedIn(db: Db, programId: ProgramId) {
       eb.or([
         eb("place", "=", "taken"),
         eb("contestedAt", "is not", null),
-        eb.and([
-          eb("place", "=", "held"),
-          eb("status", "=", "pending"),
-          eb("paymentId", "is", null),
-          eb("holdExpiresAt", "is", null),
-        ]),
+        eb.and([eb("place", "=", "held"), eb("waitsFor", "=", "hand")]),
       ]),
     )
     .where("deletedAt", "is", null);

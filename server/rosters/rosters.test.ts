@@ -37,6 +37,7 @@ onEitherEngine("The sheets for the field", (engine) => {
     seasonId: firstSeason.id,
     groupId: null,
     status: "confirmed" as const,
+    waitsFor: "nothing" as const,
     place: "taken" as const,
     createdAt: TEST_START,
     ...changes,

@@ -129,11 +129,13 @@ function families(from: number, count: number, camps: readonly Camp[]) {
     };
     const { season, at: createdAt } = arrivalOf(from + i);
     const { seasonId = "", campId: programId = "" } = camps[season] ?? {};
+    const drawn = status(dice);
     return {
       ...columnsFrom(familyRegistration({ ...parents, ...child }), 4000),
       id: crypto.randomUUID(),
       ...{ programId, seasonId, groupId: null },
-      status: status(dice),
+      status: drawn,
+      waitsFor: drawn === "pending" ? ("card" as const) : ("nothing" as const),
       createdAt,
       deletedAt: dice.chance(0.02) ? instant(Date.now() - dice.between(1, 20) * DAY_MS) : null,
       // Or the server's own housekeeping would erase these answers in the middle of a measurement.
@@ -194,7 +196,7 @@ async function storeOrders(db: Db, rows: readonly ReturnType<typeof families>[nu
       family: { id, email: row.email, provedAt: null },
       order: {
         ...{ id, familyId: id, seasonId, totalCents, createdAt },
-        ...{ donationCents: donationAmount, browserHash: null, source: "online" as const, dueOn: null },
+        ...{ donationCents: donationAmount, browserHash: null, dueOn: null },
         settledAt: row.status === "confirmed" || row.status === "needs_review" ? createdAt : null,
       },
       lines: [

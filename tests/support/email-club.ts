@@ -143,7 +143,10 @@ export async function openEmailClub() {
     const mails = [];
     for (const kind of MESSAGE_KINDS) {
       const status = STATUS[kind] ?? "confirmed";
-      await club.db.updateTable("registrations").set({ status }).execute();
+      await club.db
+        .updateTable("registrations")
+        .set({ status, waitsFor: status === "pending" ? "code" : "nothing" })
+        .execute();
       const mail = await write(kind, about(kind), language, publicUrl);
       if ("dropped" in mail) throw new Error(`${kind} was dropped: ${mail.dropped}`);
       mails.push({ kind, ...mail });

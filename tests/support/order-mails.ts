@@ -44,7 +44,7 @@ async function writeFreeMails(mails: EmailClub): Promise<void> {
     const { orderId } = body;
     await club.db
       .updateTable("registrations")
-      .set({ status: "confirmed", place: "taken", holdExpiresAt: null })
+      .set({ status: "confirmed", waitsFor: "nothing", place: "taken", holdExpiresAt: null })
       .where("orderId", "=", orderId)
       .execute();
     await mails.write("registration_receipt", { orderId });
@@ -64,7 +64,7 @@ async function writeWaitingMails(mails: EmailClub): Promise<void> {
     await mails.write("registration_receipt", { orderId });
     await db
       .updateTable("registrations")
-      .set({ status: "expired", place: "none", holdExpiresAt: null })
+      .set({ status: "expired", waitsFor: "nothing", place: "none", holdExpiresAt: null })
       .where("orderId", "=", orderId)
       .where("status", "=", "pending")
       .execute();

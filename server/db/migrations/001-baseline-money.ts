@@ -169,7 +169,6 @@ export const familyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unk
     donation_cents integer not null check (donation_cents >= 0),
     total_cents integer not null check (total_cents >= 0),
     browser_hash text,
-    source text not null check (source in ('online', 'staff')),
     settled_at ${instant},
     due_on ${date},
     reminded_at ${instant},

@@ -16,6 +16,7 @@ const tables = (
     child_id ${id},
     status text not null default 'pending'
       check (status in ('pending', 'confirmed', 'needs_review', 'expired')),
+    waits_for text not null default 'card' check (waits_for in ('card', 'hand', 'code', 'nothing')),
     place text not null default 'none' check (place in ('none', 'held', 'taken')),
     hold_expires_at ${instant},
     child_key text not null,
@@ -52,12 +53,14 @@ const tables = (
     source text not null default 'online' check (source in ('online', 'paper')),
     version integer not null default 1,
     contested_at ${instant},
-    not_mine_at ${instant}
+    not_mine_at ${instant},
+    constraint registrations_wait check ((status = 'pending') = (waits_for <> 'nothing'))
   )`,
   sql`create index registrations_newest on registrations (created_at desc, id desc)`,
   sql`create index registrations_payment on registrations (payment_id)`,
   sql`create index registrations_unpaid on registrations (payment_id) where status = 'pending'`,
   sql`create index registrations_expired on registrations (payment_id) where status = 'expired'`,
+  sql`create index registrations_code on registrations (order_id) where waits_for = 'code'`,
   sql`create index registrations_child on registrations (program_id, child_key)`,
   sql`create index registrations_holds on registrations (hold_expires_at) where place = 'held'`,
   sql`create index registrations_health on registrations (created_at) where health_erased_at is null`,

@@ -31,7 +31,7 @@ export async function freeChildComplaints(club: Books): Promise<string[]> {
     .innerJoin("orders", "orders.id", "registrations.orderId")
     .innerJoin("families", "families.id", "orders.familyId")
     .select(["registrations.id", "orders.id as orderId", "status", "place", "provedAt", "settledAt"])
-    .where("orders.source", "=", "online")
+    .where("registrations.source", "=", "online")
     .execute();
   const byHand = await club.db
     .selectFrom("payments")

@@ -32,7 +32,7 @@ function totalComplaints({ orders, lines, payments }: Read, { sandbox }: Books):
   const linesOf = groups(lines, ({ orderId }) => orderId);
   const paymentsOf = groups(payments, ({ orderId }) => orderId);
   const intents = new Map(sandbox.intents().map(({ id, amount }) => [id, amount]));
-  return orders.flatMap(({ id, totalCents, source }) => {
+  return orders.flatMap(({ id, totalCents }) => {
     // A discount that changed with a move stands behind the move's own line.
     const later = linesOf(id).findIndex(({ kind }) => kind === "adjustment");
     const stored = linesOf(id).slice(0, later < 0 ? undefined : later);
@@ -43,7 +43,7 @@ function totalComplaints({ orders, lines, payments }: Read, { sandbox }: Books):
     });
     const sum = sumLines(stored);
     return [
-      ...(sum === totalCents || source === "staff" ? [] : [`order ${id}: lines ${sum}, total ${totalCents}`]),
+      ...(sum === totalCents ? [] : [`order ${id}: lines ${sum}, total ${totalCents}`]),
       ...others.map(
         (payment) => `order ${id} of ${totalCents}: its payment ${payment.id} asks for more or less`,
       ),
@@ -158,7 +158,7 @@ async function discountComplaints(club: Books, read: Read): Promise<Complaints> 
   const complaints: Complaints = [];
   const { orders } = read;
   const withDoubles = familiesWithDoubles(read);
-  const settled = orders.filter(({ settledAt, source }) => settledAt !== null && source === "online");
+  const settled = orders.filter(({ settledAt, browserHash }) => settledAt !== null && browserHash !== null);
   for (const familyId of new Set(settled.map((order) => order.familyId))) {
     const { paid, back, fairCents, keptCents, goodwillCents, owedCents, isOdd } = await familyBooks(
       club,
