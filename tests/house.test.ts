@@ -12,13 +12,13 @@ import {
   singlesIn,
 } from "../scripts/house.ts";
 
-const LONGEST = 300;
-/** A file is a thought of 60 to 250 lines. The server has few files on purpose, so that a role is one file: theirs are longer. */
-const MEDIAN = { app: { least: 50, most: 80 }, server: { least: 60, most: 120 } } as const;
+const LONGEST = 400;
+/** A file is a thought of 60 to 250 lines; the app has many small pieces, the server few files for each subject. */
+const MEDIAN = { app: { least: 50, most: 80 }, server: { least: 60, most: 200 } } as const;
 
 const house = readHouse(".");
 
-test("No file of code, tests or styles has more than 300 lines", () => {
+test("No file of code, tests or styles has more than 400 lines", () => {
   expect(house.length).toBeGreaterThan(500);
   expect(longerThan(LONGEST, house)).toEqual([]);
 });

@@ -143,7 +143,6 @@ test(
 
 test(
   "Neither do letters, spaces, dots, quotes and new lines cost more",
-  { tags: ["full"] },
+  { tags: ["full"], timeout: PATIENCE_MS },
   () => expectCheap(NIGHTLY),
-  PATIENCE_MS,
 );
