@@ -4,12 +4,12 @@ import { HydrationMarker } from "./hydration-marker.tsx";
 interface LazySectionProps {
   id: string;
   /** Stands here where no HTML came from the build. */
-  fallback?: ReactNode;
+  fallback: ReactNode;
   children: ReactNode;
 }
 
 /** The place of a part whose code comes later than the page's. React leaves its HTML alone until then. */
-export function LazySection({ id, fallback = <div className="min-h-dvh" />, children }: LazySectionProps) {
+export function LazySection({ id, fallback, children }: LazySectionProps) {
   return (
     <div id={id} data-hydrated="no">
       <Suspense fallback={fallback}>

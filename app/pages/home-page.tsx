@@ -1,3 +1,4 @@
+import { Skeleton } from "#app/components/skeleton.tsx";
 import { Slideshow } from "#app/features/site/carousel/slideshow.tsx";
 import { Hero } from "#app/features/site/home/above-the-fold.tsx";
 import { CampFacts } from "#app/features/site/home/camp-facts.tsx";
@@ -18,7 +19,14 @@ export default function HomePage() {
     <>
       <Hero pictures={<Slideshow pictures={sceneIds} />} />
       <CampFacts />
-      <LazySection id={BELOW_THE_FOLD}>
+      <LazySection
+        id={BELOW_THE_FOLD}
+        fallback={
+          <div className="wrap">
+            <Skeleton className="h-dvh" />
+          </div>
+        }
+      >
         <HomeBelowTheFold />
       </LazySection>
     </>

@@ -16,7 +16,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { STAFF_GROUPS, type StaffGroup, staffPlaces } from "#app/staff-places.ts";
 import { STAFF_PATHS, type StaffPath } from "#domain/staff-routes.ts";
 
-/** How many alerts there are, and the first, in one line that leads to Today, where each stands in full. */
+/** How many alerts there are, and the first, in a link that leads to Today, where each stands in full. */
 function AlertLine() {
   const { t } = useTranslation("admin");
   const titles = [...useAlertTitles(), ...useAccessTitles()];
@@ -26,10 +26,10 @@ function AlertLine() {
     <Link
       href="/admin/today"
       data-alerts
-      className="mb-2 flex min-h-11 items-center gap-2.5 rounded bg-marigold-50 px-3 text-small font-semibold hover:bg-marigold-100 print:hidden"
+      className="mb-2 flex min-h-11 items-center gap-2.5 rounded bg-marigold-50 px-3 py-2 text-small font-semibold hover:bg-marigold-100 print:hidden"
     >
       <CircleAlert aria-hidden size={20} className="shrink-0" />
-      <span className="min-w-0 flex-1 truncate">
+      <span className="min-w-0 flex-1 leading-snug">
         {t("frame.alerts", { count: titles.length })} · {first}
       </span>
       <ChevronRight aria-hidden size={20} className="shrink-0" />

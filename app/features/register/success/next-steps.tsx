@@ -15,7 +15,7 @@ import { ReceiptAddress } from "./receipt-address.tsx";
 
 function Step({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <li className="grid grid-cols-[3rem_1fr] gap-x-4 border-t-3 border-sand-300 py-5 [counter-increment:step] before:row-span-2 before:font-display before:text-headline before:font-black before:content-[counter(step)]">
+    <li className="grid grid-cols-[2rem_1fr] gap-x-3 sm:grid-cols-[3rem_1fr] sm:gap-x-4 border-t-3 border-sand-300 py-5 [counter-increment:step] before:row-span-2 before:font-display before:text-headline before:font-black before:content-[counter(step)]">
       <div>
         <h3 className="font-text text-lead font-semibold">{title}</h3>
         <div className="mt-1 text-dusk-700">{children}</div>
