@@ -37,13 +37,13 @@ export type Alert = (typeof ALERTS)[number];
  * Alerts whose cause already sends staff an email of its own: server/reconciliation/check-job.ts, server/registrations,
  * server/payments/card-limit-mutations.ts.
  */
-export const TOLD_ELSEWHERE = [
+export const ALERTS_WITH_OWN_EMAIL = [
   "books_differ",
   "two_registered",
   "not_mine",
   "card_testing",
 ] as const satisfies readonly Alert[];
 
-export function isToldElsewhere(alert: Alert): alert is (typeof TOLD_ELSEWHERE)[number] {
-  return (TOLD_ELSEWHERE as readonly Alert[]).includes(alert);
+export function sendsOwnEmail(alert: Alert): alert is (typeof ALERTS_WITH_OWN_EMAIL)[number] {
+  return (ALERTS_WITH_OWN_EMAIL as readonly Alert[]).includes(alert);
 }

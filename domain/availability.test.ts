@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { availability, daysLeft, openingState, programMeant } from "./availability.ts";
+import { availability, daysLeft, defaultProgram, openingState } from "./availability.ts";
 import { addDays } from "./calendar-date.ts";
 
 const DAY = 86_400_000;
@@ -83,7 +83,7 @@ describe("Of several programs of one kind a family means", () => {
     ...{ state, startsOn, endsOn: startsOn, opensAt },
   });
   const meant = (...programs: ReturnType<typeof program>[]) =>
-    programMeant(programs, ({ state }) => state, "2027-03-01");
+    defaultProgram(programs, ({ state }) => state, "2027-03-01");
 
   test("the open one that starts first", () => {
     const first = program("open", "2027-06-01");

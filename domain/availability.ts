@@ -55,7 +55,7 @@ export function daysLeft(sessions: readonly { on: CalendarDate }[], today: Calen
   return count > 0 && count < days.length ? { count, total: days.length } : null;
 }
 
-/** The facts by which programMeant() ranks programs of one kind. */
+/** The facts by which defaultProgram() ranks programs of one kind. */
 interface Candidate {
   startsOn: CalendarDate | null;
   endsOn: CalendarDate | null;
@@ -76,7 +76,7 @@ function rankOf(state: ProgramAvailability, { endsOn }: Candidate, today: Calend
  * @param programs of one kind, with a price, in their order
  * @param today on the club's clock
  */
-export function programMeant<One extends Candidate>(
+export function defaultProgram<One extends Candidate>(
   programs: readonly One[],
   stateOf: (program: One) => ProgramAvailability,
   today: CalendarDate,

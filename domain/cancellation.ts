@@ -139,7 +139,7 @@ export function cancellationOf({
  * earns again. What refund steps kept is subtracted, and so is money paid in another system, which was never refunded.
  * Never below zero.
  */
-export function restoredCents(
+export function reinstatedCents(
   children: readonly PricedChild[],
   registrationId: string,
   siblings: Siblings,

@@ -1,5 +1,5 @@
 import type { ImportCells } from "./import-fields.ts";
-import { saidIn } from "./import-values.ts";
+import { cellValue } from "./import-values.ts";
 import { type Cents, centsFromText } from "./money.ts";
 import { childCents, type Quote } from "./pricing.ts";
 
@@ -11,7 +11,7 @@ export type RowMoney = { readonly [Field in MoneyField]?: Cents | undefined };
 
 /** Reads the row's amounts; null if the list has none. `wrong` names a cell that is not an amount. */
 export function moneyOfRow(cells: ImportCells): { money: RowMoney | null; wrong: MoneyField[] } {
-  const said = MONEY_FIELDS.map((field) => [field, saidIn(cells[field])] as const);
+  const said = MONEY_FIELDS.map((field) => [field, cellValue(cells[field])] as const);
   const filled = said.filter(([, text]) => text !== "");
   const amounts = filled.map(
     ([field, text]) => [field, centsFromText(text.replace(/^USD\s*/i, ""))] as const,

@@ -85,7 +85,7 @@ const NOTHING =
   /^(?:-+|–|—|#?n ?\/ ?a|n\.a\.|na|none|ninguno|ninguna|null|\(blank\)|not provided|no aplica|unknown|tbd)$/i;
 
 /** A cell's text; empty for "N/A" and similar notes that spreadsheets use for missing values. */
-export function saidIn(cell: string | undefined): string {
+export function cellValue(cell: string | undefined): string {
   const cellText = bare(cell ?? "");
   return NOTHING.test(cellText) ? "" : cellText;
 }
@@ -95,7 +95,7 @@ const INACTIVE =
 
 /** Whether the list marks a child as not coming; staff decide whether to import it. */
 export function isInactive(cells: ImportCells): boolean {
-  return INACTIVE.test(foldHeading(saidIn(cells.rowStatus)));
+  return INACTIVE.test(foldHeading(cellValue(cells.rowStatus)));
 }
 
 /** "12 Calle Luna, El Paso, TX 79901", joined from separate columns. */
@@ -107,7 +107,7 @@ function addressOf(text: (field: ImportField) => string): string {
 /** The row as a paper registration, unchecked; domain/paper-registration.ts has the rules. */
 export function registrationOfRow(cells: ImportCells, reading: ImportReading): Record<string, unknown> {
   const { today, programStart, dateOrder } = reading;
-  const text = (field: ImportField) => saidIn(cells[field]);
+  const text = (field: ImportField) => cellValue(cells[field]);
   const names = (whole: "childName" | "parentName", first: ImportField, last: ImportField) => {
     const parts = cells[whole] === undefined ? ["", ""] : nameParts(text(whole));
     return [text(first) || parts[0], text(last) || parts[1]];

@@ -44,14 +44,14 @@ export function moveOf({ children, dueCents, registrationId, siblings, siblingRu
 
 /**
  * What a move to a cheaper program refunds: what the family paid and did not already get back. If it already got back
- * more than the difference, the excess counts as paid (`restoredCents`).
+ * more than the difference, the excess counts as paid (`excessRefundCents`).
  */
-export function backOfMove(
+export function refundOfMove(
   differenceCents: Cents,
   { dueCents, heldCents }: Pick<FamilyMoney, "dueCents" | "heldCents">,
-): { backCents: Cents; restoredCents: Cents } {
+): { backCents: Cents; excessRefundCents: Cents } {
   const owed = Math.max(0, dueCents - heldCents);
   const overpaidCents = Math.max(0, 0 - differenceCents - owed);
   const backCents = Math.min(overpaidCents, Math.max(0, heldCents));
-  return { backCents, restoredCents: overpaidCents - backCents };
+  return { backCents, excessRefundCents: overpaidCents - backCents };
 }

@@ -1,16 +1,16 @@
 import { contactOf } from "#content/policies/policy-facts.ts";
-import { forgetAnnouncements } from "#server/announcements/mutations.ts";
+import { deleteOldAnnouncements } from "#server/announcements/mutations.ts";
 import { chainLogWhenDue } from "#server/audit/chain-job.ts";
 import { eraseOldAddresses } from "#server/audit/mutations.ts";
-import { keepErasures } from "#server/backup/erasures.ts";
+import { appendErasures } from "#server/backup/erasures.ts";
 import { backUpWhenDue, removeOutdatedBackups } from "#server/backup/nightly-job.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { writeSetting } from "#server/db/settings.ts";
 import { purgeDonors } from "#server/donations/erase-mutations.ts";
 import { clearTraces } from "#server/email/erasure-mutations.ts";
 import { forgetOldCodes } from "#server/families/code-mutations.ts";
-import { forgetEndedHolds } from "#server/holds/queries.ts";
-import { forgetOldCalls } from "#server/http/rate-limit.ts";
+import { anonymizeEndedHolds } from "#server/holds/queries.ts";
+import { deleteOldCounts } from "#server/http/rate-limit.ts";
 import { sendDueMail } from "#server/messages/send-due-job.ts";
 import { checkAlerts } from "#server/monitoring/alert-job.ts";
 import { during } from "#server/monitoring/work.ts";
@@ -18,8 +18,8 @@ import { expireUnconfirmed } from "#server/orders/free-order-mutations.ts";
 import { mailMissedCodes } from "#server/orders/order-code-mutations.ts";
 import { forgetDeclines } from "#server/payments/card-decline-queries.ts";
 import { SETTLE_AFTER_MS, sweep } from "#server/payments/sweep-job.ts";
-import { keepPolicyTexts } from "#server/policies/policy-texts.ts";
-import { LOOK_EVERY_MS } from "#server/publications/live-site.ts";
+import { storePolicyTexts } from "#server/policies/policy-texts.ts";
+import { POLL_INTERVAL_MS } from "#server/publications/live-site.ts";
 import { reconcileWhenDue } from "#server/reconciliation/check-job.ts";
 import { purge } from "#server/registrations/retention-job.ts";
 import type { Deps } from "./deps.ts";
@@ -102,7 +102,7 @@ function sweeping(deps: Deps): Job {
 async function purgeAll(deps: Deps): Promise<void> {
   await purge(deps);
   await purgeDonors(deps);
-  await forgetAnnouncements(deps);
+  await deleteOldAnnouncements(deps);
   await eraseOldAddresses(deps);
   await removeOutdatedBackups(deps);
   await clearTraces(deps);
@@ -126,8 +126,12 @@ export function schedule(deps: Deps): Job[] {
   return [
     sweeping(deps),
     { name: "sending mail", everyMs: MAIL_EVERY_MS, run: (stopping) => sendDueMail(deps, stopping) },
-    { name: "forgetting old calls", everyMs: MINUTE_MS, run: () => forgetOldCalls(deps.db, deps.now()) },
-    { name: "forgetting ended holds", everyMs: MINUTE_MS, run: () => forgetEndedHolds(deps.db, deps.now()) },
+    { name: "forgetting old calls", everyMs: MINUTE_MS, run: () => deleteOldCounts(deps.db, deps.now()) },
+    {
+      name: "forgetting ended holds",
+      everyMs: MINUTE_MS,
+      run: () => anonymizeEndedHolds(deps.db, deps.now()),
+    },
     { name: "mailing missed codes", everyMs: MINUTE_MS, run: () => mailMissedCodes(deps) },
     { name: "ending unconfirmed orders", everyMs: MINUTE_MS, run: () => expireUnconfirmed(deps) },
     { name: "forgetting old codes", everyMs: 60 * MINUTE_MS, run: () => forgetOldCodes(deps.db, deps.now()) },
@@ -141,16 +145,16 @@ export function schedule(deps: Deps): Job[] {
     {
       name: "keeping policies",
       everyMs: 60 * MINUTE_MS,
-      run: () => keepPolicyTexts(deps.db, contactOf(deps.live.current().site.club), deps.now()),
+      run: () => storePolicyTexts(deps.db, contactOf(deps.live.current().site.club), deps.now()),
     },
-    { name: "following publications", everyMs: LOOK_EVERY_MS, run: () => deps.live.refresh() },
+    { name: "following publications", everyMs: POLL_INTERVAL_MS, run: () => deps.live.refresh() },
     {
       name: "rendering pages",
-      everyMs: LOOK_EVERY_MS,
+      everyMs: POLL_INTERVAL_MS,
       run: (stopping) => deps.pages.follow(stopping),
     },
     nightly(deps),
-    { name: "listing erasures", everyMs: 5 * MINUTE_MS, run: () => keepErasures(deps) },
+    { name: "listing erasures", everyMs: 5 * MINUTE_MS, run: () => appendErasures(deps) },
     { name: "watching", everyMs: MINUTE_MS, run: () => checkAlerts(deps) },
   ];
 }

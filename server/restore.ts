@@ -1,7 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { goOnAfterRestore } from "#server/audit/chain-job.ts";
+import { continueLogAfterRestore } from "#server/audit/chain-job.ts";
 import { assertGoodPin, ensurePin } from "#server/auth/pin-mutations.ts";
 import { assertSecretKey } from "#server/auth/secret-key.ts";
 import type { Archive } from "#server/backup/archive.ts";
@@ -13,7 +13,7 @@ import { loadSecretKey } from "#server/config/secret-key-file.ts";
 import type { Db } from "#server/db/database.ts";
 import { connectDatabase } from "#server/db/database.ts";
 import type { Restored } from "#server/restore/restore-archive.ts";
-import { assertEmpty, assertKnownVersion, restoreArchive } from "#server/restore/restore-archive.ts";
+import { assertEmpty, assertKnownVersion, restoreBackup } from "#server/restore/restore-archive.ts";
 
 const USAGE = "Usage: npm run restore -- FILE [--yes]";
 
@@ -75,9 +75,9 @@ async function fill(db: Db, archive: Archive, config: Config, file: string): Pro
   const lists = await Promise.all([...folders].map(readErasures));
   const secretKey = await loadSecretKey(config.dataDir);
   const { engine } = config.database;
-  const restored = await restoreArchive(db, archive, { engine, erasures: lists.flat(), secretKey, now });
+  const restored = await restoreBackup(db, archive, { engine, erasures: lists.flat(), secretKey, now });
   await assertSecretKey(db, secretKey, now);
-  await goOnAfterRestore({ db, folder: join(config.dataDir, "backups"), now });
+  await continueLogAfterRestore({ db, folder: join(config.dataDir, "backups"), now });
   report(restored, await ensurePin(db, secretKey, config.adminPin, now));
 }
 

@@ -14,7 +14,7 @@ export interface CheckAgain {
 }
 
 /** Milliseconds between two looks of the page's own, beside those when the network is back. */
-const LOOK_EVERY_MS = 15_000;
+const POLL_INTERVAL_MS = 15_000;
 
 /** Looks up a payment again, when pressed and by itself. The page lists the texts "checkout". */
 export function CheckButton({ busy, onCheck }: CheckAgain) {
@@ -24,7 +24,7 @@ export function CheckButton({ busy, onCheck }: CheckAgain) {
   });
   useEffect(() => {
     const look = () => check();
-    const timer = setInterval(look, LOOK_EVERY_MS);
+    const timer = setInterval(look, POLL_INTERVAL_MS);
     const deaf = onSignOfLife(look);
     return () => {
       clearInterval(timer);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { accountActor, recordAudit } from "#server/audit/mutations.ts";
 import { recordAccess } from "#server/auth/access-mutations.ts";
 import { deleteSessionsOf } from "#server/auth/session-mutations.ts";
-import { assertSomebodyCanSignIn, holdAccess } from "#server/auth/sign-in-guard.ts";
+import { assertSomebodyCanSignIn, lockAccess } from "#server/auth/sign-in-guard.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
@@ -37,7 +37,7 @@ async function mustWait(trx: Trx, { isTrusted }: Inviter): Promise<boolean> {
 export function inviteAccount(deps: InviteDeps, username: string, inviter: Inviter): Promise<Invitation> {
   const { actor, now } = inviter;
   return inTransaction(deps.db, async (trx) => {
-    await holdAccess(trx);
+    await lockAccess(trx);
     const names = await trx.selectFrom("users").select("username").execute();
     if (names.some((other) => looksLike(other.username, username))) throw new ApiError("username_taken");
     const id = randomUUID();
@@ -113,10 +113,10 @@ async function setDisabled(trx: Trx, id: string, disabledAt: Date | null): Promi
 }
 
 /**
- * Disables an account and ends its sessions. The caller must call holdAccess first.
+ * Disables an account and ends its sessions. The caller must call lockAccess first.
  * @throws {ApiError} last_member if nobody could sign in any more
  */
-export async function shutOut(trx: Trx, id: string, actor: string, now: Date): Promise<void> {
+export async function disableAccount(trx: Trx, id: string, actor: string, now: Date): Promise<void> {
   if (!(await setDisabled(trx, id, now))) return;
   await deleteSessionsOf(trx, id);
   await assertSomebodyCanSignIn(trx);
@@ -133,10 +133,10 @@ export async function changeAccount(
   { disabled, actor, now }: AccessAction & { disabled: boolean },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await holdAccess(trx);
+    await lockAccess(trx);
     const account = await trx.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst();
     if (!account) throw new ApiError("not_found");
-    if (disabled) return shutOut(trx, id, actor, now);
+    if (disabled) return disableAccount(trx, id, actor, now);
     if (await setDisabled(trx, id, null))
       await recordAccess(trx, { at: now, actor, action: "member_enabled", userId: id });
   });

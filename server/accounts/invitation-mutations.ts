@@ -3,13 +3,13 @@ import { accountActor } from "#server/audit/mutations.ts";
 import { recordAccess } from "#server/auth/access-mutations.ts";
 import type { SignedInDevice } from "#server/auth/device-mutations.ts";
 import { deleteSessionsOf } from "#server/auth/session-mutations.ts";
-import { holdAccess } from "#server/auth/sign-in-guard.ts";
+import { lockAccess } from "#server/auth/sign-in-guard.ts";
 import { type OpenedSession, openSession } from "#server/auth/sign-in-mutations.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
-import { shutOut } from "./account-mutations.ts";
+import { disableAccount } from "./account-mutations.ts";
 import { accountToStop, invitedAccount, NO_INVITATION, spendInvitation } from "./invitation-rules.ts";
 import { insertPasskey } from "./passkey-mutations.ts";
 import { hashNewPassword } from "./password-mutations.ts";
@@ -79,7 +79,7 @@ export async function stopInvitation(db: Db, id: string, actor: string, now: Dat
  */
 export async function stopByMail(db: Db, token: string, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await holdAccess(trx);
+    await lockAccess(trx);
     const account = await accountToStop(trx, token, now);
     if (account === undefined) throw new ApiError("invitation_gone");
     if (await endInvitation(trx, account.id, STAFF_MAILBOX, now)) return;
@@ -89,6 +89,6 @@ export async function stopByMail(db: Db, token: string, now: Date): Promise<void
       action: "invitation_stopped",
       userId: account.id,
     });
-    await shutOut(trx, account.id, STAFF_MAILBOX, now);
+    await disableAccount(trx, account.id, STAFF_MAILBOX, now);
   });
 }

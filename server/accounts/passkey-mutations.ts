@@ -4,7 +4,7 @@ import { accountActor, recordAudit } from "#server/audit/mutations.ts";
 import { recordAccess } from "#server/auth/access-mutations.ts";
 import type { SignedInDevice } from "#server/auth/device-mutations.ts";
 import { deleteSessionsOf } from "#server/auth/session-mutations.ts";
-import { assertSomebodyCanSignIn, holdAccess } from "#server/auth/sign-in-guard.ts";
+import { assertSomebodyCanSignIn, lockAccess } from "#server/auth/sign-in-guard.ts";
 import type { OpenedSession } from "#server/auth/sign-in-mutations.ts";
 import { openSession } from "#server/auth/sign-in-mutations.ts";
 import type { Db, Trx } from "#server/db/database.ts";
@@ -55,7 +55,7 @@ async function noteCopy(trx: Trx, { id, userId }: StoredPasskey, now: Date): Pro
     actor: accountActor(userId),
     action: "passkey_copied",
     userId,
-    toldOnce: `${id}:${instantOf(now).slice(0, 10)}`,
+    mailOnceKey: `${id}:${instantOf(now).slice(0, 10)}`,
   });
 }
 
@@ -63,7 +63,7 @@ async function noteCopy(trx: Trx, { id, userId }: StoredPasskey, now: Date): Pro
  * Records a use of a passkey. @returns "own" for its owner; "copied", now or earlier
  * (docs/rules/access.md#a-copied-passkey-never-gets-in-again); or "gone" if it was removed
  */
-export async function noteUse(
+export async function recordPasskeyUse(
   trx: Trx,
   passkey: StoredPasskey,
   { counter, credentialBackedUp }: PasskeyUse,
@@ -96,7 +96,7 @@ export async function noteUse(
  */
 export async function removePasskey(db: Db, id: string, actor: string, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await holdAccess(trx);
+    await lockAccess(trx);
     const removed = await trx
       .deleteFrom("authenticators")
       .where("id", "=", id)
@@ -125,7 +125,7 @@ export async function signInByPasskey(
   const now = deps.now();
   const { userId } = passkey;
   const outcome = await inTransaction(deps.db, async (trx) => {
-    const useOutcome = await noteUse(trx, passkey, use, now);
+    const useOutcome = await recordPasskeyUse(trx, passkey, use, now);
     if (useOutcome !== "own") return useOutcome;
     return openSession(trx, { userId, method: "passkey", subject: "passkey", device }, now);
   });

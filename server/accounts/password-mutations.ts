@@ -6,7 +6,7 @@ import { accountActor, recordAudit } from "#server/audit/mutations.ts";
 import { recordAccess } from "#server/auth/access-mutations.ts";
 import { type AttemptKey, claimAttempt, forgiveAttempt } from "#server/auth/attempt-mutations.ts";
 import type { SignedInDevice } from "#server/auth/device-mutations.ts";
-import { hashSecret, inHashPlace, NOBODYS_HASH, secretMatches } from "#server/auth/secret-hash.ts";
+import { hashSecret, inHashQueue, NOBODYS_HASH, secretMatches } from "#server/auth/secret-hash.ts";
 import { deleteSessionsOf } from "#server/auth/session-mutations.ts";
 import { type OpenedSession, openSession, type Wait } from "#server/auth/sign-in-mutations.ts";
 import type { HashLane } from "#server/crypto/scrypt-lane.ts";
@@ -55,7 +55,7 @@ function checkPassword(
   attemptKey: AttemptKey,
   wait: Wait,
 ): Promise<Proven> {
-  return inHashPlace(attemptKey.hasher, () => checkCountedPassword(deps, credentials, attemptKey, wait));
+  return inHashQueue(attemptKey.hasher, () => checkCountedPassword(deps, credentials, attemptKey, wait));
 }
 
 async function checkCountedPassword(
@@ -96,7 +96,7 @@ export async function hashNewPassword(
   if (isCommonPassword(password, username, CLUB_WORDS)) {
     throw new ApiError("invalid_input", { fields: { [field]: "common_password" } });
   }
-  return inHashPlace({ lane: "staff", key: `account:${username}` }, () =>
+  return inHashQueue({ lane: "staff", key: `account:${username}` }, () =>
     hashSecret(secretKey, "password", password),
   );
 }

@@ -159,7 +159,7 @@ export async function verifiedPasskey(
 }
 
 /**
- * Verifies that a stored passkey signed our challenge, within five minutes and once. `noteUse` compares the counters
+ * Verifies that a stored passkey signed our challenge, within five minutes and once. `recordPasskeyUse` compares the counters
  * (WebAuthn §6.1.1): the library does so before verifying the signature, so anyone could mark a passkey as copied.
  * @throws {ApiError} wrong_passkey
  */

@@ -78,7 +78,7 @@ export function endAnnouncement(db: Db, id: string, { actor, now }: StaffAction)
 const DAY_MS = 86_400_000;
 
 /** Deletes old announcements (docs/rules/pages.md#announcements). */
-export async function forgetAnnouncements({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
+export async function deleteOldAnnouncements({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   const before = instantOf(new Date(now().getTime() - ANNOUNCEMENT_DAYS * DAY_MS));
   await db.deleteFrom("announcements").where("endsAt", "<=", before).execute();
 }

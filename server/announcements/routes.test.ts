@@ -5,7 +5,7 @@ import { TEST_START } from "#tests/support/club-template.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { forgetAnnouncements } from "./mutations.ts";
+import { deleteOldAnnouncements } from "./mutations.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -186,10 +186,10 @@ onEitherEngine("An announcement", (engine) => {
   test("is deleted ninety days after its end, and not before", async () => {
     await announce();
     club.advance(4 * HOUR_MS + 90 * DAY_MS - 1);
-    await forgetAnnouncements(club.deps);
+    await deleteOldAnnouncements(club.deps);
     expect(await club.db.selectFrom("announcements").select("id").execute()).toHaveLength(1);
     club.advance(1);
-    await forgetAnnouncements(club.deps);
+    await deleteOldAnnouncements(club.deps);
     expect(await club.db.selectFrom("announcements").select("id").execute()).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ import { chainSomeLines, lastLink } from "./chain-mutations.ts";
 import type { ChainReport } from "./chain-queries.ts";
 import { verifyChain } from "./chain-queries.ts";
 import { sealText } from "./chain-rules.ts";
-import { keepSeal, keptSeals, noteRestoredLog } from "./seal-file.ts";
+import { storedSeals, storeSeal, voidSealsAfterRestore } from "./seal-file.ts";
 
 type ChainDeps = Pick<Deps, "db" | "backup" | "now" | "log">;
 
@@ -47,11 +47,11 @@ async function publishSeal({ db, backup, now, log }: ChainDeps): Promise<void> {
     await queueForStaff(trx, "staff_log_sealed", seal, at);
   });
   // Written last: once the file has it, the seal is published and the night is over.
-  await keepSeal(backup.folder, last, instantOf(at));
+  await storeSeal(backup.folder, last, instantOf(at));
 }
 
 async function verified({ backup, now }: ChainDeps): Promise<ChainReport> {
-  const seals = await keptSeals(backup.folder);
+  const seals = await storedSeals(backup.folder);
   const snapshot = await openSnapshot(backup.source);
   try {
     return await verifyChain(snapshot.trx, seals, now());
@@ -106,10 +106,10 @@ async function chainLog(deps: ChainDeps, stopping: AbortSignal): Promise<void> {
 }
 
 /** Continues a restored log: the next night starts after its end, and seals of what the restore undid are void. */
-export async function goOnAfterRestore({ db, folder, now }: { db: Db; folder: string; now: Date }) {
+export async function continueLogAfterRestore({ db, folder, now }: { db: Db; folder: string; now: Date }) {
   const last = await lastLink(db);
   if (last) await writeSetting(db, "logSealed", sealText(last), now);
-  await noteRestoredLog(folder, last?.position ?? 0, instantOf(now));
+  await voidSealsAfterRestore(folder, last?.position ?? 0, instantOf(now));
 }
 
 /**

@@ -8,12 +8,12 @@ import { onBothEngines, temporaryDatabase } from "#tests/support/databases.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
 import { createTestApp } from "#tests/support/test-app.ts";
-import { chainLogWhenDue, goOnAfterRestore } from "./chain-job.ts";
+import { chainLogWhenDue, continueLogAfterRestore } from "./chain-job.ts";
 import { chainSomeLines } from "./chain-mutations.ts";
 import { verifyChain } from "./chain-queries.ts";
 import { recordAudit } from "./mutations.ts";
 import { lastCheck } from "./queries.ts";
-import { keepSeal, keptSeals, noteRestoredLog } from "./seal-file.ts";
+import { storedSeals, storeSeal, voidSealsAfterRestore } from "./seal-file.ts";
 
 const DAY = 86_400_000;
 const LINES = 730;
@@ -33,7 +33,7 @@ onBothEngines("The chain over the audit log", (engine) => {
   const report = async () => {
     const snapshot = await openSnapshot(club.location);
     try {
-      return await verifyChain(snapshot.trx, await keptSeals(club.deps.backup.folder), club.deps.now());
+      return await verifyChain(snapshot.trx, await storedSeals(club.deps.backup.folder), club.deps.now());
     } finally {
       await snapshot.close();
     }
@@ -81,9 +81,9 @@ onBothEngines("The chain over the audit log", (engine) => {
     await work();
     const text = await readFile(join(folder, "log-seals.jsonl"), "utf8");
     expect(text).toMatch(/^\{"seal":"1-[0-9a-f]{32}","at":"2025-05-01T/);
-    await keepSeal(folder, { position: 7, head: "ab".repeat(32) }, "2025-05-02T09:30:00.000Z");
+    await storeSeal(folder, { position: 7, head: "ab".repeat(32) }, "2025-05-02T09:30:00.000Z");
     expect((await report()).faults).toEqual([{ kind: "seal_missing", position: 7 }]);
-    await noteRestoredLog(folder, 1, "2025-05-02T10:00:00.000Z");
+    await voidSealsAfterRestore(folder, 1, "2025-05-02T10:00:00.000Z");
     expect((await report()).faults).toEqual([]);
   });
 
@@ -106,12 +106,12 @@ onBothEngines("The chain over the audit log", (engine) => {
     await work();
     const target = await temporaryDatabase(engine);
     const { db } = await restoreInto(club.deps, path, { location: target.location });
-    await goOnAfterRestore({ db, folder: club.deps.backup.folder, now: club.deps.now() });
+    await continueLogAfterRestore({ db, folder: club.deps.backup.folder, now: club.deps.now() });
     club.advance(DAY);
     const deps = { ...club.deps, db, backup: { ...club.deps.backup, source: target.location } };
     await chainLogWhenDue(deps, running);
     expect(await lastCheck(db)).toMatchObject({ faults: 0 });
-    expect(await keptSeals(deps.backup.folder)).toHaveLength(2);
+    expect(await storedSeals(deps.backup.folder)).toHaveLength(2);
     await db.destroy();
     await target.remove();
     await rm(folder, { recursive: true });

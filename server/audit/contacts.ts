@@ -24,7 +24,7 @@ interface ContactsExport {
  * Returns a filtered list's contacts, and records the export (docs/rules/privacy.md#contacts-that-staff-take-along).
  * @param rows one more than CONTACTS_MAX if there are more
  */
-export async function handOutContacts(db: Db, rows: readonly Contact[], { list, actor, at }: ContactsExport) {
+export async function exportContacts(db: Db, rows: readonly Contact[], { list, actor, at }: ContactsExport) {
   const contacts = rows.slice(0, CONTACTS_MAX);
   const subject = `contacts of ${list}: ${contacts.length}`;
   await recordAudit(db, { at, actor, action: "contacts_exported", subject });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
-import { writeWhole } from "#server/backup/backup-file.ts";
+import { writeAtomically } from "#server/backup/backup-file.ts";
 import { parseSeal, type Seal, sealText } from "./chain-rules.ts";
 
 /** Stored and copied with the backups: write access to the database alone cannot change it. */
@@ -29,11 +29,11 @@ async function addLine(folder: string, added: KeptLine): Promise<void> {
   async function* bytes() {
     for (const line of lines) yield Buffer.from(`${JSON.stringify(line)}\n`);
   }
-  await writeWhole(folder, SEALS_NAME, bytes());
+  await writeAtomically(folder, SEALS_NAME, bytes());
 }
 
 /** This server's valid seals. @throws {Error} if a line cannot be read */
-export async function keptSeals(folder: string): Promise<Seal[]> {
+export async function storedSeals(folder: string): Promise<Seal[]> {
   let seals: Seal[] = [];
   for (const line of await readLines(folder)) {
     if ("seal" in line) seals.push(parseSeal(line.seal));
@@ -42,10 +42,10 @@ export async function keptSeals(folder: string): Promise<Seal[]> {
   return seals;
 }
 
-export function keepSeal(folder: string, seal: Seal, at: string): Promise<void> {
+export function storeSeal(folder: string, seal: Seal, at: string): Promise<void> {
   return addLine(folder, { seal: sealText(seal), at });
 }
 
-export async function noteRestoredLog(folder: string, restoredTo: number, at: string): Promise<void> {
+export async function voidSealsAfterRestore(folder: string, restoredTo: number, at: string): Promise<void> {
   if ((await readLines(folder)).length > 0) await addLine(folder, { restoredTo, at });
 }

@@ -17,7 +17,7 @@ interface AccessChange {
   /** The affected account; null for the PIN. */
   userId: string | null;
   /** Key for mailing only once; without it, every change is mailed. */
-  toldOnce?: string;
+  mailOnceKey?: string;
 }
 
 /**
@@ -25,11 +25,11 @@ interface AccessChange {
  * (docs/rules/access.md#every-new-way-in-is-told-to-all-staff).
  */
 export async function recordAccess(trx: Trx, change: AccessChange): Promise<void> {
-  const { at, actor, action, userId, toldOnce = randomUUID() } = change;
+  const { at, actor, action, userId, mailOnceKey = randomUUID() } = change;
   const subject = userId === null ? {} : { subject: accountActor(userId) };
   await recordAudit(trx, { at, actor, action, ...subject });
   await queueMessage(trx, {
-    dedupeKey: `access:${action}:${toldOnce}`,
+    dedupeKey: `access:${action}:${mailOnceKey}`,
     kind: "staff_access_notice",
     recipient: "staff",
     language: club.staffLanguage,

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { ApiError } from "#server/http/api-error.ts";
-import { type Hasher, inHashPlace } from "./secret-hash.ts";
+import { type Hasher, inHashQueue } from "./secret-hash.ts";
 
 /** Takes a place until it is told to leave. */
 function waiting(hasher: Hasher) {
   const { promise, resolve } = Promise.withResolvers<void>();
-  return { leave: resolve, left: inHashPlace(hasher, () => promise) };
+  return { leave: resolve, left: inHashQueue(hasher, () => promise) };
 }
 
 const stranger = (n: number): Hasher => ({ lane: "strangers", key: `address:198.18.0.${n}` });
 const device = (n: number): Hasher => ({ lane: "staff", key: `device:${n}` });
 
 async function refusalOf(hasher: Hasher): Promise<unknown> {
-  return inHashPlace(hasher, async () => "it had a place").catch((error: unknown) => error);
+  return inHashQueue(hasher, async () => "it had a place").catch((error: unknown) => error);
 }
 
 test("All strangers share eight places, however many addresses they have", async () => {
@@ -39,7 +39,7 @@ test("A known device has its own place while strangers have all of theirs, and n
 
 test("Work that fails gives its place back", async () => {
   for (let n = 0; n < 20; n++) {
-    await inHashPlace(device(1), () => Promise.reject(new Error("no"))).catch(() => {});
+    await inHashQueue(device(1), () => Promise.reject(new Error("no"))).catch(() => {});
   }
   expect(await refusalOf(device(1))).toBe("it had a place");
 });

@@ -4,7 +4,7 @@ import { PIN_LENGTH } from "#domain/staff-session.ts";
 import type { Db } from "#server/db/database.ts";
 import {
   deleteSetting,
-  holdSetting,
+  lockSetting,
   readSetting,
   writeSetting,
   writeSettingOnce,
@@ -17,7 +17,7 @@ import type { Staff } from "./require-staff.ts";
 import { hashSecret } from "./secret-hash.ts";
 import { adoptSecretKey } from "./secret-key.ts";
 import { deleteAllSessions, deletePinSessions, deleteSession } from "./session-mutations.ts";
-import { assertSomebodyCanSignIn, holdAccess, isPinOn } from "./sign-in-guard.ts";
+import { assertSomebodyCanSignIn, isPinOn, lockAccess } from "./sign-in-guard.ts";
 
 export function randomPin(): string {
   for (;;) {
@@ -96,7 +96,7 @@ export async function changePin(
   const hash = await hashSecret(secretKey, "pin", newPin);
   const { actor, userId, method } = staff;
   return inTransaction(db, async (trx) => {
-    if (!(await holdSetting(trx, "pinHash", checkedHash))) return undefined;
+    if (!(await lockSetting(trx, "pinHash", checkedHash))) return undefined;
     await writeSetting(trx, "pinHash", hash, now);
     await deleteSession(trx, staff.id);
     await endAccessBut(trx, { keep, actor, now });
@@ -117,7 +117,7 @@ interface PinSwitch {
  */
 export async function switchPin(db: Db, { enabled, actor, now }: PinSwitch): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await holdAccess(trx);
+    await lockAccess(trx);
     if ((await isPinOn(trx)) === enabled) return;
     if (enabled) await deleteSetting(trx, "pinOff");
     else {

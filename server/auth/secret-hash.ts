@@ -31,7 +31,7 @@ export const NOBODYS_HASH = encodeHash(Buffer.alloc(16), Buffer.alloc(HASH_BYTES
 /**
  * Hashes a secret as "scrypt$32768$8$3$<salt>$<hash>" (docs/rules/access.md#the-pin-is-checked-on-the-server). Without
  * the key,
- * all 10,000 PINs could be tried against a stolen database in minutes. Call it within `inHashPlace` if a user chose it.
+ * all 10,000 PINs could be tried against a stolen database in minutes. Call it within `inHashQueue` if a user chose it.
  */
 export async function hashSecret(secretKey: Buffer, kind: SecretKind, secret: string): Promise<string> {
   const salt = randomBytes(16);
@@ -83,7 +83,7 @@ const occupied: Record<HashLane, string[]> = { strangers: [], staff: [] };
  * read or hashed (docs/rules/access.md#a-flood-of-sign-ins-is-refused-at-the-door).
  * @throws {ApiError} sign_in_busy, with the seconds to wait
  */
-export async function inHashPlace<T>({ lane, key }: Hasher, work: () => Promise<T>): Promise<T> {
+export async function inHashQueue<T>({ lane, key }: Hasher, work: () => Promise<T>): Promise<T> {
   const places = occupied[lane];
   const { all, each } = QUEUE_SIZES[lane];
   if (places.length >= all || places.filter((occupant) => occupant === key).length >= each) {

@@ -35,7 +35,7 @@ export function adoptSecretKey(db: Db | Trx, secretKey: Buffer, now: Date): Prom
  * Deletes a PIN hashed with another key, for example of a restored backup, and turns the PIN on; otherwise nobody could
  * sign in.
  */
-export async function forgetForeignPin(trx: Trx, secretKey: Buffer): Promise<void> {
+export async function deleteForeignPin(trx: Trx, secretKey: Buffer): Promise<void> {
   if ((await readSetting(trx, "secretKeyFingerprint")) === fingerprint(secretKey)) return;
   await trx
     .deleteFrom("settings")

@@ -9,7 +9,7 @@ export async function isPinOn(db: Db | Trx): Promise<boolean> {
 }
 
 /** Serializes changes of staff access, by locking the PIN's row. */
-export async function holdAccess(trx: Trx): Promise<void> {
+export async function lockAccess(trx: Trx): Promise<void> {
   await trx.updateTable("settings").set({ value: sql<string>`value` }).where("key", "=", "pinHash").execute();
 }
 

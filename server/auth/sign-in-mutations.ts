@@ -6,7 +6,7 @@ import { keyedHash } from "#server/crypto/keyed-hash.ts";
 import type { HashLane } from "#server/crypto/scrypt-lane.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
-import { holdSetting, readSetting, writeSetting } from "#server/db/settings.ts";
+import { lockSetting, readSetting, writeSetting } from "#server/db/settings.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
@@ -14,7 +14,7 @@ import { recordAccess } from "./access-mutations.ts";
 import { type AttemptKey, claimAttempt, forgiveAttempt } from "./attempt-mutations.ts";
 import { rememberDevice, type SignedInDevice } from "./device-mutations.ts";
 import { SINGLE_KEY_RULE } from "./lockout-rules.ts";
-import { inHashPlace, secretMatches } from "./secret-hash.ts";
+import { inHashQueue, secretMatches } from "./secret-hash.ts";
 import { deleteExpiredSessions, insertSession } from "./session-mutations.ts";
 import { isPinOn } from "./sign-in-guard.ts";
 
@@ -101,7 +101,7 @@ async function checkCountedPin(deps: Deps, pin: string, attemptKey: AttemptKey, 
  */
 export async function checkPin(deps: Deps, pin: string, attemptKey: AttemptKey, wait: Wait): Promise<string> {
   if (!(await isPinOn(deps.db))) throw new ApiError("pin_off");
-  return inHashPlace(attemptKey.hasher, () => checkCountedPin(deps, pin, attemptKey, wait));
+  return inHashQueue(attemptKey.hasher, () => checkCountedPin(deps, pin, attemptKey, wait));
 }
 
 interface Entry {
@@ -138,7 +138,7 @@ interface PinTry {
 async function signInWith(deps: Deps, { pin, attemptKey, device }: PinTry, wait: Wait, code?: string) {
   const hash = await checkPin(deps, pin, attemptKey, wait);
   return inTransaction(deps.db, async (trx) => {
-    if (!(await holdSetting(trx, "pinHash", hash))) throw new ApiError("wrong_pin");
+    if (!(await lockSetting(trx, "pinHash", hash))) throw new ApiError("wrong_pin");
     if (!(await isPinOn(trx))) throw new ApiError("pin_off");
     if (code !== undefined && !(await spendCode(trx, code))) throw new ApiError("wrong_code");
     const subject = code === undefined ? attemptKey.source : "code";

@@ -43,7 +43,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Writes a file atomically: it appears whole or not at all. */
-export async function writeWhole(
+export async function writeAtomically(
   folder: string,
   name: string,
   bytes: AsyncIterable<Uint8Array>,
@@ -64,7 +64,7 @@ export async function writeWhole(
 }
 
 /** Writes an unlinked file, which vanishes when it is closed or the process dies. */
-export async function writeNameless(folder: string, bytes: AsyncIterable<Uint8Array>): Promise<FileHandle> {
+export async function writeUnlinked(folder: string, bytes: AsyncIterable<Uint8Array>): Promise<FileHandle> {
   const { path, handle } = await openPart(folder);
   try {
     await rm(path);
@@ -76,7 +76,7 @@ export async function writeNameless(folder: string, bytes: AsyncIterable<Uint8Ar
   }
 }
 
-export async function removeGivenUp(folder: string, now: Date): Promise<void> {
+export async function removeAbandoned(folder: string, now: Date): Promise<void> {
   for (const name of (await readdir(folder)).filter((name) => name.endsWith(PART))) {
     const path = join(folder, name);
     // A download may unlink its file at any moment.

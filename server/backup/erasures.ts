@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as z from "zod/mini";
 import type { Db } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { writeWhole } from "./backup-file.ts";
+import { writeAtomically } from "./backup-file.ts";
 
 /** Stored beside the backups, so it is copied with them. */
 const ERASURES_NAME = "erasures.jsonl";
@@ -62,7 +62,7 @@ async function deletedByStaff(db: Db): Promise<Erasure[]> {
  * Appends new erasures to the list. The list is newer than any backup, so restoring an old one brings nobody back
  * (docs/rules/privacy.md#deleted-for-30-days-then-gone).
  */
-export async function keepErasures({ db, backup }: Pick<Deps, "db" | "backup">): Promise<void> {
+export async function appendErasures({ db, backup }: Pick<Deps, "db" | "backup">): Promise<void> {
   const listed = await readErasures(backup.folder);
   const known = new Set(listed.map(idOf));
   const registrations = await db.selectFrom("erasures").selectAll().execute();
@@ -72,5 +72,5 @@ export async function keepErasures({ db, backup }: Pick<Deps, "db" | "backup">):
   async function* bytes() {
     for (const erasure of [...listed, ...added]) yield Buffer.from(`${JSON.stringify(erasure)}\n`);
   }
-  await writeWhole(backup.folder, ERASURES_NAME, bytes());
+  await writeAtomically(backup.folder, ERASURES_NAME, bytes());
 }

@@ -8,7 +8,7 @@ import { onEitherEngine, temporaryDatabase } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { staffRead } from "#tests/support/staff-language.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { keepErasures } from "./erasures.ts";
+import { appendErasures } from "./erasures.ts";
 import { backUpWhenDue } from "./nightly-job.ts";
 import { backupBytes } from "./write-backup.ts";
 
@@ -120,13 +120,13 @@ onEitherEngine("The backup of every night", (engine) => {
         .values({ registrationId, erasedAt: "2025-05-01T18:00:00.000Z" })
         .execute();
     const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
-    await keepErasures(club.deps);
+    await appendErasures(club.deps);
     await erase(first);
-    await keepErasures(club.deps);
+    await appendErasures(club.deps);
     await club.db.deleteFrom("erasures").execute();
     await erase(second);
-    await keepErasures(club.deps);
-    await keepErasures(club.deps);
+    await appendErasures(club.deps);
+    await appendErasures(club.deps);
     const list = (await readFile(join(folder, "erasures.jsonl"), "utf8")).trimEnd().split("\n");
     expect(list.map((line) => JSON.parse(line).registrationId)).toEqual([first, second]);
     expect(await files()).toEqual(["erasures.jsonl"]);

@@ -11,7 +11,7 @@ import { readSetting, writeSetting } from "#server/db/settings.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/email/queue-message.ts";
-import { fileNameAt, removeGivenUp, writeWhole } from "./backup-file.ts";
+import { fileNameAt, removeAbandoned, writeAtomically } from "./backup-file.ts";
 import { backupBytes } from "./write-backup.ts";
 
 type BackupDeps = Pick<Deps, "db" | "backup" | "now" | "log">;
@@ -29,7 +29,7 @@ async function isDue({ db, now }: BackupDeps): Promise<boolean> {
 async function removeOld({ backup: { folder }, now }: BackupDeps): Promise<void> {
   const oldNames = backupsToRemove(await readdir(folder), dateInZone(now(), club.timeZone));
   for (const name of oldNames) await rm(join(folder, name), { force: true });
-  await removeGivenUp(folder, now());
+  await removeAbandoned(folder, now());
 }
 
 /** Removes backups older than the privacy notice allows, even while new ones fail or another instance makes them. */
@@ -67,7 +67,7 @@ async function backUp(deps: BackupDeps, stopping: AbortSignal): Promise<void> {
   await writeSetting(db, "backupTriedAt", instantOf(startedAt), startedAt);
   try {
     const name = fileNameAt(startedAt, { encrypted: backup.passphrase !== null });
-    await writeWhole(backup.folder, name, backupBytes(deps), stopping);
+    await writeAtomically(backup.folder, name, backupBytes(deps), stopping);
     await writeSetting(db, "backedUpAt", instantOf(startedAt), startedAt);
     await removeOld(deps);
     log.info({ name }, "backup made");

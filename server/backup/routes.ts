@@ -6,7 +6,7 @@ import type { Db } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { maskedStream } from "#server/http/answer-body.ts";
 import { rateLimit } from "#server/http/rate-limit.ts";
-import { fileNameAt, writeNameless } from "./backup-file.ts";
+import { fileNameAt, writeUnlinked } from "./backup-file.ts";
 import { backupBytes } from "./write-backup.ts";
 
 /** Each download copies everything and loads the disk. */
@@ -27,7 +27,7 @@ export function backupRoutes(deps: Deps, askForHealth: AskForHealth) {
     if (c.req.method === "HEAD") return c.body(null);
     const at = now();
     await askForHealth(db, { staff: c.var.staff, look: "backup", at });
-    const file = await writeNameless(backup.folder, backupBytes(deps));
+    const file = await writeUnlinked(backup.folder, backupBytes(deps));
     const { size } = await file.stat();
     const isEncrypted = backup.passphrase !== null;
     const bytes = Readable.toWeb(file.createReadStream({ start: 0 })) as ReadableStream<Uint8Array>;

@@ -46,7 +46,7 @@ export async function writeSettingOnce(db: Db, key: SettingKey, value: string, n
 }
 
 /** Locks a setting until the transaction ends, if it still has this value. @returns false if it changed */
-export async function holdSetting(trx: Trx, key: SettingKey, value: string): Promise<boolean> {
+export async function lockSetting(trx: Trx, key: SettingKey, value: string): Promise<boolean> {
   const unchanged = await trx
     .updateTable("settings")
     .set({ value })

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { createTestApp } from "#tests/support/test-app.ts";
 import { openSnapshot } from "./database.ts";
-import { emptyJournal } from "./sqlite.ts";
+import { truncateJournal } from "./sqlite.ts";
 
 test("SQLite's journal is emptied without waiting for a running backup, and again after it", async () => {
   const club = await createTestApp("sqlite");
@@ -16,23 +16,23 @@ test("SQLite's journal is emptied without waiting for a running backup, and agai
   };
   await write();
   expect(await bytes()).toBeGreaterThan(0);
-  expect(await emptyJournal(club.db)).toBe(true);
+  expect(await truncateJournal(club.db)).toBe(true);
   expect(await bytes()).toBe(0);
 
   await write();
   const backup = await openSnapshot(club.location);
   await backup.trx.selectFrom("programs").where("kind", "=", "camp").select("id").execute();
   await write();
-  expect(await emptyJournal(club.db)).toBe(false);
+  expect(await truncateJournal(club.db)).toBe(false);
   expect(await bytes()).toBeGreaterThan(0);
   await backup.close();
-  expect(await emptyJournal(club.db)).toBe(true);
+  expect(await truncateJournal(club.db)).toBe(true);
   expect(await bytes()).toBe(0);
   await club.close();
 });
 
 test("On PostgreSQL there is no journal to empty", async () => {
   const club = await createTestApp("postgres");
-  expect(await emptyJournal(club.db)).toBe(true);
+  expect(await truncateJournal(club.db)).toBe(true);
   await club.close();
 });

@@ -120,7 +120,7 @@ const pragma = (text: string) => CompiledQuery.raw(`pragma ${text}`);
  * while a backup reads a snapshot it returns false, to be called again later. PostgreSQL's log is its host's concern
  * (docs/operations.md).
  */
-export async function emptyJournal(db: Kysely<DatabaseSchema>): Promise<boolean> {
+export async function truncateJournal(db: Kysely<DatabaseSchema>): Promise<boolean> {
   if (isPostgres(db)) return true;
   return db.connection().execute(async (connection) => {
     await connection.executeQuery(pragma("busy_timeout = 0"));

@@ -6,7 +6,7 @@ import type { Fault } from "#server/audit/chain-queries.ts";
 import { verifyChain } from "#server/audit/chain-queries.ts";
 import type { Seal } from "#server/audit/chain-rules.ts";
 import { sealText } from "#server/audit/chain-rules.ts";
-import { keptSeals } from "#server/audit/seal-file.ts";
+import { storedSeals } from "#server/audit/seal-file.ts";
 import { secretKeyFits } from "#server/auth/secret-key.ts";
 import type { Config } from "#server/config/env.ts";
 import { loadSecretKey } from "#server/config/secret-key-file.ts";
@@ -43,7 +43,7 @@ async function hasChain(db: Trx): Promise<boolean> {
 /** Verifies the audit log against its chain, the seals beside the backups, and the given ones. */
 async function checkLog(db: Trx, { dataDir }: Config, seals: readonly Seal[], now: Date): Promise<Result> {
   if (!(await hasChain(db))) return look("It is not chained yet: the next start prepares it.");
-  const kept = await keptSeals(join(dataDir, "backups"));
+  const kept = await storedSeals(join(dataDir, "backups"));
   const { last, erased, waiting, faults, faultCount } = await verifyChain(db, [...kept, ...seals], now);
   if (faultCount > 0) {
     const more = faultCount - faults.length;

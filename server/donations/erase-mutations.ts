@@ -4,7 +4,7 @@ import type { Db, Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
-import { eraseMentions } from "#server/email/erasure-mutations.ts";
+import { eraseMailAndNotes } from "#server/email/erasure-mutations.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { lockPayment } from "#server/payments/queries.ts";
 
@@ -37,7 +37,7 @@ export async function eraseDonor(trx: Trx, { donationId, at, actor }: Erasure): 
     .set({ donorName: null, donorEmail: null, message: null })
     .where("id", "=", donationId)
     .execute();
-  await eraseMentions(trx, { id: donationId, paymentId, at });
+  await eraseMailAndNotes(trx, { id: donationId, paymentId, at });
   const isEmpty = Object.values(details).every((text) => text === null);
   if (!isEmpty || !wasErased)
     await recordAudit(trx, { at, actor, action: "donor_erased", subject: donationId });
@@ -54,7 +54,7 @@ export async function isDonorErased(trx: Trx, paymentId: string): Promise<boolea
   return erased !== undefined;
 }
 
-export function toldDonors(db: Db | Trx) {
+export function donorsWithDetails(db: Db | Trx) {
   return db
     .selectFrom("donations")
     .innerJoin("payments", "payments.id", "donations.paymentId")
@@ -73,7 +73,7 @@ function outdatedDonors(db: Db, now: Date) {
   const years = new Date(now);
   years.setUTCFullYear(years.getUTCFullYear() - DONOR_YEARS);
   const lapsed = instantOf(new Date(now.getTime() - RESTORE_DAYS * DAY_MS));
-  return toldDonors(db)
+  return donorsWithDetails(db)
     .where((eb) =>
       eb.or([
         eb("payments.paidAt", "<=", instantOf(years)),

@@ -1,6 +1,6 @@
 import type { Trx } from "#server/db/database.ts";
 import { type Instant, instantOf } from "#server/db/schema.ts";
-import { emptyJournal } from "#server/db/sqlite.ts";
+import { truncateJournal } from "#server/db/sqlite.ts";
 import type { Deps } from "#server/deps.ts";
 import { removeMailFiles } from "./email-files-job.ts";
 
@@ -58,7 +58,7 @@ async function eraseOrderMails(trx: Trx, registrationId: string, erasedAt: Insta
  * the
  * person again, and marks sent mails, whose files must go.
  */
-export async function eraseMentions(trx: Trx, { id, paymentId, at }: Erased): Promise<void> {
+export async function eraseMailAndNotes(trx: Trx, { id, paymentId, at }: Erased): Promise<void> {
   const erasedAt = instantOf(at);
   await trx
     .insertInto("erasures")
@@ -93,7 +93,7 @@ export async function eraseMentions(trx: Trx, { id, paymentId, at }: Erased): Pr
 export async function clearTraces(deps: Pick<Deps, "db" | "now" | "mail" | "log">): Promise<void> {
   try {
     await removeMailFiles(deps);
-    await emptyJournal(deps.db);
+    await truncateJournal(deps.db);
   } catch (err) {
     deps.log.error({ err }, "traces of what was erased could not be removed");
   }

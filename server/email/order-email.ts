@@ -23,9 +23,9 @@ import {
   isFree,
   type OrderChild,
   type OrderWords,
+  paymentParts,
   receiptOfOne,
   reviewOfOne,
-  whatWasPaid,
 } from "./registration-email.ts";
 
 /** Children with a mailable name, or "Player 2" if there is none. */
@@ -194,7 +194,7 @@ function receiptOfSeveral(context: EmailContext, familyOrder: FamilyOrder): Orde
       ...(inReview.length > 0 ? [{ kind: "heading" as const, text: order.reviewHeading }] : []),
       ...uncertain(context, familyOrder, inReview),
     ],
-    paid: whatWasPaid(context, bill),
+    paid: paymentParts(context, bill),
     plans: [...whenAndWhere(context, programs), ...(isOnlyWaiting ? [] : whatGoesBack(context, programs))],
     ...(isOnlyWaiting ? {} : { files: calendarOf(context, calendar) }),
   };
@@ -210,7 +210,7 @@ function reviewOfSeveral(context: EmailContext, familyOrder: FamilyOrder): Order
     opening: uncertain(context, familyOrder, inReview),
     who: whoIsRegistered(context, familyOrder, all),
     open: waitingForCode(context, familyOrder, all),
-    paid: whatWasPaid(context, { lines: billOf(all, familyOrder.otherLines), payment: familyOrder.payment }),
+    paid: paymentParts(context, { lines: billOf(all, familyOrder.otherLines), payment: familyOrder.payment }),
   };
 }
 

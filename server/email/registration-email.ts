@@ -92,7 +92,7 @@ export function isFree({ lines, payment }: Bill): boolean {
   return payment === null && sumLines(lines) === 0;
 }
 
-export function whatWasPaid({ i18n }: EmailContext, { lines, payment }: Bill): EmailPart[] {
+export function paymentParts({ i18n }: EmailContext, { lines, payment }: Bill): EmailPart[] {
   const { paid } = i18n.texts;
   if (isFree({ lines, payment })) {
     return [
@@ -147,7 +147,7 @@ export function receiptOfOne(context: EmailContext, order: FamilyOrder): OrderWo
     title: fill(receipt.title, receipt.titleAll),
     opening: [{ kind: "text", text: fill(text, textAll) }],
     who: whoOfOne(context, order),
-    paid: whatWasPaid(context, bill),
+    paid: paymentParts(context, bill),
     plans: [
       ...(program.sessions.length > 0 ? whenAndWhere(context, program) : []),
       { kind: "heading", text: refunds.heading },

@@ -1,5 +1,5 @@
 import { club } from "#content/club.ts";
-import type { Alert, TOLD_ELSEWHERE } from "#domain/alerts.ts";
+import type { ALERTS_WITH_OWN_EMAIL, Alert } from "#domain/alerts.ts";
 import type { CardLimit } from "#domain/card-limits.ts";
 import { instantInZone } from "#domain/date-formats.ts";
 import type { Cents } from "#domain/money.ts";
@@ -89,7 +89,7 @@ export function staffBackupAlarm(context: EmailContext): Addressed {
 }
 
 interface StartedAlert {
-  alert: Exclude<Alert, (typeof TOLD_ELSEWHERE)[number]>;
+  alert: Exclude<Alert, (typeof ALERTS_WITH_OWN_EMAIL)[number]>;
   since: Instant;
   /** Occurrences today, in the club's time zone. */
   times: number;

@@ -7,7 +7,7 @@ import { booksOf } from "#tests/faults/support/payment-records.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { placesTaken } from "#tests/support/places.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
-import { forgetEndedHolds } from "./queries.ts";
+import { anonymizeEndedHolds } from "./queries.ts";
 
 const MINUTE = 60_000;
 const HOLDS = `/api/admin/programs/${firstCamp.id}/holds`;
@@ -126,7 +126,7 @@ onBothEngines("Unpaid places in the staff's hands", (engine) => {
     await sweep({ ...club.deps, stripe: club.gateway });
     expect(family.pay()).toHaveProperty("error");
     expect(await statusOf(family)).toEqual(["expired, place none"]);
-    await forgetEndedHolds(club.db, club.deps.now());
+    await anonymizeEndedHolds(club.db, club.deps.now());
     expect(await club.db.selectFrom("holds").selectAll().execute()).toEqual([]);
   });
 

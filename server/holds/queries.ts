@@ -40,7 +40,7 @@ export async function areManyUnpaid(db: Db, now: Date): Promise<boolean> {
  * Forgets who kept a place that is not kept any more, and all of it once its registration does not wait for money.
  * Every server does so every minute (docs/rules/privacy.md#the-network-of-a-kept-place).
  */
-export async function forgetEndedHolds(db: Db, now: Date): Promise<void> {
+export async function anonymizeEndedHolds(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom("holds")
     .where(({ not, exists, selectFrom }) =>

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import type { ProgramId } from "#domain/programs.ts";
 import { lengthFirst } from "#domain/text.ts";
-import { CONTACTS_MAX, handOutContacts } from "#server/audit/contacts.ts";
+import { CONTACTS_MAX, exportContacts } from "#server/audit/contacts.ts";
 import { requireStaff } from "#server/auth/require-staff.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -43,7 +43,7 @@ export function holdRoutes(deps: Deps) {
       const ids = places.map(({ registrationId }) => registrationId).slice(0, CONTACTS_MAX + 1);
       const guardians = await guardiansOf(db, { column: "id", ids, language: requestLanguage(c) });
       const handing = { list: "paying", actor: c.var.staff.actor, at: now() };
-      return c.json({ data: await handOutContacts(db, [...guardians.values()].flat(), handing) });
+      return c.json({ data: await exportContacts(db, [...guardians.values()].flat(), handing) });
     })
     .post("/admin/programs/:id/holds/free", staff, jsonBody(freePlacesSchema), async (c) => {
       const { group } = c.req.valid("json");

@@ -5,7 +5,7 @@ import { openRaw, sayRaw } from "#tests/support/raw-client.ts";
 import { createTestApp, TEST_PIN } from "#tests/support/test-app.ts";
 import { CONNECTION_LIMITS, close, type Listening, listen } from "./listen.ts";
 
-const QUICK = { headersMs: 150, requestMs: 300, silentMs: 400, betweenMs: 100, lookEveryMs: 20 };
+const QUICK = { headersMs: 150, requestMs: 300, idleMs: 400, keepAliveMs: 100, checkEveryMs: 20 };
 const LOCAL = { host: "127.0.0.1", port: 0 };
 const HOST = "Host: club.example.org\r\n";
 const JSON_TYPE = "Content-Type: application/json\r\n";
@@ -31,10 +31,10 @@ test("A server has these timeouts by default", async () => {
   expect(server).toMatchObject({
     headersTimeout: CONNECTION_LIMITS.headersMs,
     requestTimeout: CONNECTION_LIMITS.requestMs,
-    timeout: CONNECTION_LIMITS.silentMs,
-    keepAliveTimeout: CONNECTION_LIMITS.betweenMs,
+    timeout: CONNECTION_LIMITS.idleMs,
+    keepAliveTimeout: CONNECTION_LIMITS.keepAliveMs,
   });
-  expect(CONNECTION_LIMITS).toMatchObject({ headersMs: 15_000, requestMs: 60_000, silentMs: 120_000 });
+  expect(CONNECTION_LIMITS).toMatchObject({ headersMs: 15_000, requestMs: 60_000, idleMs: 120_000 });
 });
 
 test.each([

@@ -14,15 +14,15 @@ export interface ConnectionLimits {
   /** Until the end of the request's body. */
   requestMs: number;
   /** Without traffic in either direction. */
-  silentMs: number;
+  idleMs: number;
   /**
    * Between two requests. Longer than proxies keep idle connections (nginx 60 s, Caddy 120 s), so that the proxy closes
    * first;
    * otherwise a request may meet a closing connection.
    */
-  betweenMs: number;
+  keepAliveMs: number;
   /** Interval for checking the first two. */
-  lookEveryMs: number;
+  checkEveryMs: number;
 }
 
 /**
@@ -33,9 +33,9 @@ export interface ConnectionLimits {
 export const CONNECTION_LIMITS: ConnectionLimits = {
   headersMs: 15_000,
   requestMs: 60_000,
-  silentMs: 120_000,
-  betweenMs: 125_000,
-  lookEveryMs: 5000,
+  idleMs: 120_000,
+  keepAliveMs: 125_000,
+  checkEveryMs: 5000,
 };
 
 export interface Listening {
@@ -56,8 +56,8 @@ export function listen(
   const serverOptions = {
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
-    keepAliveTimeout: limits.betweenMs,
-    connectionsCheckingInterval: limits.lookEveryMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionsCheckingInterval: limits.checkEveryMs,
   };
   return new Promise((done, reject) => {
     const options = {
@@ -68,7 +68,7 @@ export function listen(
       serverOptions,
     };
     const server = serve(options, (address) => done({ server, port: address.port }));
-    server.setTimeout(limits.silentMs);
+    server.setTimeout(limits.idleMs);
     server.once("error", reject);
   });
 }

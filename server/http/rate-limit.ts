@@ -57,7 +57,7 @@ const CALLS_KEPT_MS = DAY_MS;
 const ATTEMPTS_KEPT_MS = 30 * DAY_MS;
 
 /** Deletes expired counts (docs/rules/privacy.md#addresses-of-callers). */
-export async function forgetOldCalls(db: Db, now: Date): Promise<void> {
+export async function deleteOldCounts(db: Db, now: Date): Promise<void> {
   const before = (ms: number) => instantOf(new Date(now.getTime() - ms));
   await db
     .deleteFrom("throttles")

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { interestSchema } from "#domain/interest.ts";
 import { SEARCH_MAX, searchWords } from "#domain/registration-search.ts";
 import { lengthFirst } from "#domain/text.ts";
-import { CONTACTS_MAX, handOutContacts } from "#server/audit/contacts.ts";
+import { CONTACTS_MAX, exportContacts } from "#server/audit/contacts.ts";
 import { requireStaff } from "#server/auth/require-staff.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
@@ -103,7 +103,7 @@ export function staffInterestRoutes(deps: Deps) {
       const names = await programNames(db, requestLanguage(c));
       const contacts = rows.map((row) => contactOf(row, names));
       const contactsExport = { list: "interests", actor: c.var.staff.actor, at: now() };
-      return c.json({ data: await handOutContacts(db, contacts, contactsExport) });
+      return c.json({ data: await exportContacts(db, contacts, contactsExport) });
     })
     .delete("/admin/interests/:id", staff, async (c) => {
       const removal = { id: idParam(c), actor: c.var.staff.actor, now: now() };

@@ -1,4 +1,4 @@
-import { ALERTS, isToldElsewhere } from "#domain/alerts.ts";
+import { ALERTS, sendsOwnEmail } from "#domain/alerts.ts";
 import { WAYS_IN_ACTIONS } from "#domain/audit.ts";
 import { CARD_LIMITS } from "#domain/card-limits.ts";
 import type { Language } from "#domain/languages.ts";
@@ -185,7 +185,7 @@ export function staffEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
     /** Nothing once the alert ended, for example if the stuck mail just went out. */
     async staff_trouble_alarm({ reason }, context) {
       const alert = ALERTS.find((known) => known === reason);
-      if (alert === undefined || isToldElsewhere(alert)) return { dropped: "gone" };
+      if (alert === undefined || sendsOwnEmail(alert)) return { dropped: "gone" };
       const since = await alertSince(db, alert);
       if (since === undefined) return { dropped: "outdated" };
       return staffAlertStarted(context, { alert, since, times: await timesToday(db, alert, context.now) });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { club } from "#content/club.ts";
 import type { Alert } from "#domain/alerts.ts";
-import { ALERTS, isToldElsewhere } from "#domain/alerts.ts";
+import { ALERTS, sendsOwnEmail } from "#domain/alerts.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
@@ -132,7 +132,7 @@ function isDue({ toldAt, isKnown }: History, now: Date): boolean {
 export async function sendAlert(trx: Trx, alert: Alert, { isNew, now }: { isNew: boolean; now: Date }) {
   const stored = await historyOf(trx, alert, now);
   const history = isNew ? { ...stored, times: stored.times + 1, isKnown: false } : stored;
-  const hasOwnEmail = isToldElsewhere(alert);
+  const hasOwnEmail = sendsOwnEmail(alert);
   const shouldTell = hasOwnEmail ? !history.isKnown : isDue(history, now);
   if (!shouldTell && !isNew) return;
   const updated = shouldTell ? { ...history, isKnown: true, toldAt: instantOf(now) } : history;

@@ -1,7 +1,7 @@
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { allocateRefund, type BackTo, type Cancellation, cancellationOf } from "#domain/cancellation.ts";
-import type { CancelBlock } from "#domain/leaving.ts";
+import type { CancelBlock } from "#domain/cancellation-requests.ts";
 import type { Cents } from "#domain/money.ts";
 import { refundPercent } from "#domain/refund-share.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";

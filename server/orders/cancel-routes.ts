@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { assignSchema, cancelSchema, moveSchema, moveTargetSchema } from "#domain/leaving.ts";
+import { assignSchema, cancelSchema, moveSchema, moveTargetSchema } from "#domain/cancellation-requests.ts";
 import { requireStaff } from "#server/auth/require-staff.ts";
 import type { Deps } from "#server/deps.ts";
 import { idParam, jsonBody, query } from "#server/http/request-input.ts";
@@ -9,7 +9,7 @@ import { previewCancellation } from "./cancel-queries.ts";
 import { decideContest } from "./contest-decision-mutations.ts";
 import { moveRegistration, previewMove } from "./move-mutations.ts";
 import { refundParts } from "./refund-parts-queries.ts";
-import { restoreRegistration } from "./restore-mutations.ts";
+import { reinstateRegistration } from "./reinstate-mutations.ts";
 
 /** Children that leave, come back or move, and whose money a refund is (docs/rules/money.md#what-goes-back-when-a-child-leaves). */
 export function cancelRoutes(deps: Deps) {
@@ -25,7 +25,7 @@ export function cancelRoutes(deps: Deps) {
       return c.json({ success: true as const, data });
     })
     .post("/registrations/:id/restore", staff, async (c) => {
-      const data = await restoreRegistration(deps, { id: idParam(c), actor: c.var.staff.actor });
+      const data = await reinstateRegistration(deps, { id: idParam(c), actor: c.var.staff.actor });
       return c.json({ success: true as const, data });
     })
     .get("/admin/registrations/:id/move", staff, query(moveTargetSchema.shape), async (c) =>

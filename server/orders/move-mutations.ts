@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { groupOfBirth } from "#domain/ages.ts";
 import { allocateRefund, type BackTo } from "#domain/cancellation.ts";
-import type { CancelBlock } from "#domain/leaving.ts";
+import type { CancelBlock } from "#domain/cancellation-requests.ts";
 import type { Cents } from "#domain/money.ts";
-import { backOfMove, moveOf } from "#domain/moving.ts";
+import { moveOf, refundOfMove } from "#domain/moving.ts";
 import { type ProgramId, reasonOfKind } from "#domain/programs.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import type { Db, Trx } from "#server/db/database.ts";
@@ -91,12 +91,12 @@ async function planMove(db: Db | Trx, row: Registration, target: Target, now: Da
       ? nothing
       : moveOf({ ...season, registrationId: row.id, to: { programId: program.id, nowCents: feeCents } });
   const { differenceCents, discountLostCents } = price;
-  const { backCents, restoredCents } = season
-    ? backOfMove(differenceCents, season)
-    : { backCents: 0, restoredCents: 0 };
+  const { backCents, excessRefundCents } = season
+    ? refundOfMove(differenceCents, season)
+    : { backCents: 0, excessRefundCents: 0 };
   const back = season && orderId ? allocateRefund(backCents, orderId, season) : [];
   const preview: MovePreview = { differenceCents, discountLostCents, back, ...group, blockedBy };
-  return { program, price: { ...price, restoredCents }, preview };
+  return { program, price: { ...price, excessRefundCents }, preview };
 }
 
 /** The same without a lock: what staff see before they press. */
@@ -165,7 +165,7 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: 
     { ...about, kind: "adjustment", reason: "moved", cents: price.movedCents },
     { ...about, kind: "sibling", cents: price.siblingCents },
     { ...about, ...lost, kind: "adjustment", reason: "discount_lost", cents: price.discountLostCents },
-    { ...about, kind: "adjustment", reason: "restored", cents: price.restoredCents },
+    { ...about, kind: "adjustment", reason: "restored", cents: price.excessRefundCents },
   ];
   const changed =
     program.id === row.programId ? [] : lines.filter((line, at) => at === 0 || line.cents !== 0);

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { CONTACTS_MAX, handOutContacts } from "#server/audit/contacts.ts";
+import { CONTACTS_MAX, exportContacts } from "#server/audit/contacts.ts";
 import { requireStaff } from "#server/auth/require-staff.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
@@ -53,7 +53,7 @@ export function staffDonationRoutes(deps: Deps) {
         requestLanguage(c),
       );
       const handing = { list: "donations", actor: c.var.staff.actor, at: now() };
-      return c.json({ data: await handOutContacts(db, contacts, handing) });
+      return c.json({ data: await exportContacts(db, contacts, handing) });
     })
     .delete("/admin/donations/:id/donor", staff, async (c) => {
       const erasure = { donationId: idParam(c), actor: c.var.staff.actor, at: now() };

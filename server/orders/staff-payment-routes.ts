@@ -6,7 +6,7 @@ import { refundableCents, sumLedger } from "#domain/ledger-sums.ts";
 import { PAYMENT_LIST_FILTERS, PAYMENT_PURPOSES, type PaymentEnvironment } from "#domain/payment-state.ts";
 import { SEARCH_MAX } from "#domain/registration-search.ts";
 import { lineChecks } from "#domain/text.ts";
-import { CONTACTS_MAX, handOutContacts } from "#server/audit/contacts.ts";
+import { CONTACTS_MAX, exportContacts } from "#server/audit/contacts.ts";
 import { requireStaff } from "#server/auth/require-staff.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
@@ -125,7 +125,7 @@ export function staffPaymentRoutes(deps: Deps) {
       const rows = await listPayments(db, { ...filter, scope }, CONTACTS_MAX + 1);
       const contacts = await paymentContacts(db, rows, requestLanguage(c));
       const handing = { list: "payments", actor: c.var.staff.actor, at: now() };
-      return c.json({ data: await handOutContacts(db, contacts, handing) });
+      return c.json({ data: await exportContacts(db, contacts, handing) });
     })
     .get("/admin/payments/:id", staff, async (c) => {
       const payment = await findPaymentDetail(db, idParam(c));

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { handOutContacts } from "#server/audit/contacts.ts";
+import { exportContacts } from "#server/audit/contacts.ts";
 import { requireStaff } from "#server/auth/require-staff.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
@@ -55,7 +55,7 @@ export function unpaidRoutes(deps: Deps) {
       const names = await programNames(db, requestLanguage(c));
       const contacts = orders.map((order) => contactOf(order, names));
       const handing = { list: "unpaid", actor: c.var.staff.actor, at: now() };
-      return c.json({ data: await handOutContacts(db, contacts, handing) });
+      return c.json({ data: await exportContacts(db, contacts, handing) });
     })
     .post("/admin/unpaid/remind", staff, jsonBody(remindAllSchema), async (c) => {
       const orders = await unpaidOrders(db, { scope: await scopeFor(c.req.valid("json")), now: now() });

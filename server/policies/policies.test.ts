@@ -6,7 +6,7 @@ import { contactOf } from "#content/policies/policy-facts.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { keepPolicyTexts, presentWordings, type Wording } from "./policy-texts.ts";
+import { presentWordings, storePolicyTexts, type Wording } from "./policy-texts.ts";
 
 /** Another wording of a policy until the test ends, as the next version of the site brings one. */
 function changePolicy(id: PolicyId, version: string, words: string): void {
@@ -30,7 +30,7 @@ onEitherEngine("What is kept of the texts", (engine) => {
   afterEach(() => club.close());
 
   const kept = () => club.db.selectFrom("policyTexts").selectAll().execute();
-  const keep = () => keepPolicyTexts(club.db, contactOf(firstClub), club.deps.now());
+  const keep = () => storePolicyTexts(club.db, contactOf(firstClub), club.deps.now());
   const list = async () => (await (await club.app.request("/api/policies")).json()).data;
 
   test("contains every current text once, however many servers start at once", async () => {

@@ -40,7 +40,7 @@ export function presentWordings(contact: PolicyContact): readonly Wording[] {
 }
 
 /** Stores the current texts, which families sign from now on. Safe to repeat, on several instances at once. */
-export async function keepPolicyTexts(db: Db | Trx, contact: PolicyContact, now: Date): Promise<void> {
+export async function storePolicyTexts(db: Db | Trx, contact: PolicyContact, now: Date): Promise<void> {
   const firstUsedAt = instantOf(now);
   await db
     .insertInto("policyTexts")

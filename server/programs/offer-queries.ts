@@ -1,5 +1,5 @@
 import { club } from "#content/club.ts";
-import { availability, FEW_PLACES_LEFT, programMeant } from "#domain/availability.ts";
+import { availability, defaultProgram, FEW_PLACES_LEFT } from "#domain/availability.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { priceOfOne, quoteHash, type SiblingRule } from "#domain/pricing.ts";
@@ -8,9 +8,9 @@ import type { ProgramId } from "#domain/programs.ts";
 import { PROGRAM_KINDS } from "#domain/programs.ts";
 import type { Db } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
-import { hasRunOut } from "./place-mutations.ts";
+import { isLapsedHold } from "./place-mutations.ts";
 import { openingOf, type Program } from "./queries.ts";
-import { askingPrograms } from "./question-queries.ts";
+import { programsWithQuestions } from "./question-queries.ts";
 import { siblingRuleOf } from "./sibling-rules.ts";
 
 type Words = Record<Language, string>;
@@ -88,7 +88,7 @@ async function ranOutPlaces(db: Db, now: Date) {
   const rows = await db
     .selectFrom("registrations")
     .select((eb) => ["programId", "groupId", eb.fn.countAll<number>().as("count")])
-    .where(hasRunOut(instantOf(now)))
+    .where(isLapsedHold(instantOf(now)))
     .groupBy(["programId", "groupId"])
     .execute();
   const counts = new Map<string, number>();
@@ -122,7 +122,7 @@ export async function offeredPrograms(db: Db, now: Date) {
     namedPrograms(db),
     db.selectFrom("programPrices").select(["programId", "cents", "until"]).orderBy("until").execute(),
     db.selectFrom("programGroups").selectAll().orderBy("bornFrom").orderBy("code").execute(),
-    askingPrograms(db),
+    programsWithQuestions(db),
   ]);
   const pricesOf = Map.groupBy(prices, ({ programId }) => programId);
   const groupsOf = Map.groupBy(groups, ({ programId }) => programId);
@@ -166,7 +166,7 @@ export async function offeredPrograms(db: Db, now: Date) {
   });
   const meant = PROGRAM_KINDS.map((kind) => {
     const ofKind = offered.filter((program) => program.kind === kind && program.feeCents !== null);
-    return programMeant(ofKind, (program) => program.availability, dateInZone(now, club.timeZone));
+    return defaultProgram(ofKind, (program) => program.availability, dateInZone(now, club.timeZone));
   });
   /** Whether it is the default program of its kind, for families that only give a reason. */
   return offered.map((program) => ({ ...program, isMeant: meant.includes(program) }));

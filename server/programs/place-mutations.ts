@@ -13,7 +13,7 @@ export interface PlaceOf {
 }
 
 /** Lapsed holds. A hold does not lapse while Stripe processes its payment. */
-export function hasRunOut(now: Instant) {
+export function isLapsedHold(now: Instant) {
   const eb = expressionBuilder<DatabaseSchema, "registrations">();
   const processing = eb
     .selectFrom("payments")
@@ -38,7 +38,7 @@ async function freeLapsedHolds(trx: Trx, programId: ProgramId, now: Instant): Pr
     .selectFrom("registrations")
     .select("id")
     .where("programId", "=", programId)
-    .where(hasRunOut(now));
+    .where(isLapsedHold(now));
   const freed = await trx
     .updateTable("registrations")
     .set({ place: "none", holdExpiresAt: null })

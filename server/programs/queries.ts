@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { club } from "#content/club.ts";
 import type { BornWithin } from "#domain/ages.ts";
-import { openingState, programMeant } from "#domain/availability.ts";
+import { defaultProgram, openingState } from "#domain/availability.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
 import { priceAt } from "#domain/program-price.ts";
@@ -57,7 +57,7 @@ export async function programOfKind(db: Db, kind: ProgramKind, now: Date): Promi
     .orderBy("programs.position")
     .orderBy("programs.id")
     .execute();
-  return programMeant(programs, (program) => openingOf(program, now), dateInZone(now, club.timeZone));
+  return defaultProgram(programs, (program) => openingOf(program, now), dateInZone(now, club.timeZone));
 }
 
 export interface Terms {

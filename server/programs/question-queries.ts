@@ -55,7 +55,7 @@ export async function everyQuestionOf(db: Db | Trx, programId: ProgramId): Promi
   return [...current, ...(retired.get(programId) ?? [])];
 }
 
-export async function askingPrograms(db: Db): Promise<Set<ProgramId>> {
+export async function programsWithQuestions(db: Db): Promise<Set<ProgramId>> {
   const rows = await db
     .selectFrom("questions")
     .select("programId")

@@ -18,7 +18,7 @@ export interface LiveSite {
  * Polling interval. All servers know a new version within two seconds; its pages follow after rendering
  * (docs/rules/publishing.md#pages-are-rendered-aside).
  */
-export const LOOK_EVERY_MS = 1000;
+export const POLL_INTERVAL_MS = 1000;
 
 async function loadNewest(db: Db): Promise<LivePublication> {
   const found = await findPublication(db, await newestVersion(db));

@@ -13,7 +13,7 @@ import { draftKeyOf, findDraft } from "./draft-mutations.ts";
 import { siteOnDay } from "./page-key-rules.ts";
 import { noPreview, PREVIEW_POLICY, previewPage } from "./preview-page.ts";
 import { draftedSite } from "./preview-rules.ts";
-import { saidOf } from "./publish-subjects.ts";
+import { contentOf } from "./publish-subjects.ts";
 
 /** A preview costs half a second of CPU; looking through a whole season needs fewer. */
 const PREVIEW_LIMIT = { name: "preview", calls: 200, windowSeconds: 600 };
@@ -37,7 +37,7 @@ export function previewRoutes(deps: Deps) {
       const { language, path } = c.req.valid("query");
       const draft = await findDraft(db, key);
       const { version, site } = live.current();
-      const published = saidOf(site, key);
+      const published = contentOf(site, key);
       if (!draft && !published) throw new ApiError("not_found");
       const reader = requestLanguage(c);
       // Adds to the policy of all pages.

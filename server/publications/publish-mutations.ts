@@ -8,7 +8,7 @@ import { ApiError } from "#server/http/api-error.ts";
 import { type DraftKey, findDraft, writeDraft } from "./draft-mutations.ts";
 import { addPublication } from "./first-publication-mutations.ts";
 import { isSeasonInUse } from "./gate-queries.ts";
-import { SUBJECT_RULES, saidOf, subjectsOf } from "./publish-subjects.ts";
+import { contentOf, SUBJECT_RULES, subjectsOf } from "./publish-subjects.ts";
 import { findPublication, newestVersion, readPublishedSite } from "./queries.ts";
 
 interface Publisher {
@@ -58,11 +58,11 @@ export interface UndoneDraft extends DraftKey {
 }
 
 /** A subject's content in an older version; a season that did not exist then is to be unpublished. */
-async function saidBefore(trx: Trx, older: PublishedSite, live: PublishedSite, key: DraftKey) {
-  const content = saidOf(older, key);
+async function contentBefore(trx: Trx, older: PublishedSite, live: PublishedSite, key: DraftKey) {
+  const content = contentOf(older, key);
   if (content) return content;
   if (await isSeasonInUse(trx, key.id)) throw new ApiError("season_in_use");
-  return { ...saidOf(live, key), state: "draft" };
+  return { ...contentOf(live, key), state: "draft" };
 }
 
 /**
@@ -81,8 +81,8 @@ export function undoTo(db: Db, version: number, { actor, now }: Publisher): Prom
     const live = await readPublishedSite(trx);
     const drafts: UndoneDraft[] = [];
     for (const key of subjectsOf(older.site, live)) {
-      const current = saidOf(live, key);
-      const payload = canonical(await saidBefore(trx, older.site, live, key));
+      const current = contentOf(live, key);
+      const payload = canonical(await contentBefore(trx, older.site, live, key));
       const livePayload = current && canonical(current);
       if (payload === livePayload) continue;
       const known = await findDraft(trx, key);

@@ -6,7 +6,7 @@ import type { PublishedSeason, PublishedSite } from "#domain/site-facts.ts";
 import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { ApiError } from "#server/http/api-error.ts";
-import { keepPolicyTexts } from "#server/policies/policy-texts.ts";
+import { storePolicyTexts } from "#server/policies/policy-texts.ts";
 import { writeClub } from "./club-mutations.ts";
 import { type DraftKey, type DraftSubject, payloadOf } from "./draft-mutations.ts";
 import { gateErrors } from "./gate-queries.ts";
@@ -58,14 +58,14 @@ export const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
       assertNoErrors(clubErrors(parsed.data));
       await writeClub(trx, parsed.data);
       // New signatures refer to these texts.
-      await keepPolicyTexts(trx, contactOf(parsed.data), new Date(now));
+      await storePolicyTexts(trx, contactOf(parsed.data), new Date(now));
       return undefined;
     },
   },
 };
 
 /** A subject's content in a site, as a draft's payload; undefined if absent. */
-export function saidOf(
+export function contentOf(
   { seasons, club }: PublishedSite,
   { subject, id }: DraftKey,
 ): PublishedClub | Omit<PublishedSeason, "id"> | undefined {

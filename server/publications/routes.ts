@@ -8,7 +8,7 @@ import { ApiError } from "#server/http/api-error.ts";
 import { idParam, jsonBody } from "#server/http/request-input.ts";
 import { DRAFT_SUBJECTS, draftKeyOf, findDraft, isShallow, writeDraft } from "./draft-mutations.ts";
 import { publish, undoTo } from "./publish-mutations.ts";
-import { saidOf } from "./publish-subjects.ts";
+import { contentOf } from "./publish-subjects.ts";
 import { listPublications } from "./queries.ts";
 
 const version = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
@@ -35,7 +35,7 @@ export function draftRoutes(deps: Deps) {
     .get("/admin/drafts/:subject/:id", staff, async (c) => {
       const key = draftKeyOf(c.req.param("subject"), idParam(c));
       const draft = await findDraft(db, key);
-      const published = saidOf(live.current().site, key) ?? null;
+      const published = contentOf(live.current().site, key) ?? null;
       if (!draft && !published) throw new ApiError("not_found");
       const { payload = published, version: read = 0, actor = null, updatedAt = null } = draft ?? {};
       const actorName = usernameIn(await usernames(db, [actor]), actor);

@@ -12,19 +12,19 @@ import { queueMessage } from "#server/email/queue-message.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import type { Finding } from "./compare-rules.ts";
 import type { Discrepancy } from "./discrepancy-mutations.ts";
-import { closeDiscrepancy, noteFindings, openDiscrepancies } from "./discrepancy-mutations.ts";
+import { closeDiscrepancy, openDiscrepancies, storeFindings } from "./discrepancy-mutations.ts";
 import type { LedgerCheck } from "./ledger-check.ts";
 import { checkLedger } from "./ledger-check.ts";
 import {
   beginCheck,
   endCheck,
   isCheckDue,
-  keepMonth,
+  markMonthDone,
   monthsToCompare,
   recentStart,
 } from "./month-queries.ts";
 import { ledgerRowsOf } from "./movement-queries.ts";
-import { notePayouts } from "./payout-mutations.ts";
+import { storePayouts } from "./payout-mutations.ts";
 import { pendingReview } from "./pending-review-queries.ts";
 
 const keyOf = ({ kind, stripeId }: Pick<Finding, "kind" | "stripeId">) => `${kind} ${stripeId}`;
@@ -64,7 +64,7 @@ async function compareOlder(deps: StripeDeps): Promise<ComparedMonth[]> {
     const check = await checkLedger(deps, span);
     const { stripeCents, ourCents } = check;
     if (check.findings.length > 0) differing.push({ month, ...check });
-    else await keepMonth(db, { month, environment, comparedAt: instantOf(now()), stripeCents, ourCents });
+    else await markMonthDone(db, { month, environment, comparedAt: instantOf(now()), stripeCents, ourCents });
   }
   return differing;
 }
@@ -79,7 +79,7 @@ async function keepExplained(
   const open = new Set((await openDiscrepancies(trx)).map(keyOf));
   for (const { month, stripeCents, ourCents, findings } of months) {
     if (findings.some((finding) => open.has(keyOf(finding)))) continue;
-    await keepMonth(trx, { month, environment, comparedAt: now, stripeCents, ourCents });
+    await markMonthDone(trx, { month, environment, comparedAt: now, stripeCents, ourCents });
   }
 }
 
@@ -96,7 +96,7 @@ async function storeOutcome(
       ...checks.flatMap((check) => check.findings),
       ...(await pendingReview(trx, fulfilment)),
     ];
-    const newCount = await noteFindings(trx, findings, instant);
+    const newCount = await storeFindings(trx, findings, instant);
     const compared = new Set(checks.flatMap((check) => [...check.compared]));
     await closeResolved(trx, new Set(findings.map(keyOf)), compared, instant);
     await keepExplained(trx, stripe, older, instant);
@@ -121,7 +121,7 @@ async function runCheck(deps: StripeDeps): Promise<void> {
   try {
     const recent = await checkLedger(deps, { from: recentStart(now()), before: null });
     const older = await compareOlder(deps);
-    await notePayouts(deps);
+    await storePayouts(deps);
     await storeOutcome(deps, checkId, recent, older);
   } catch (err) {
     log.error({ err, checkId }, "the books could not be compared with Stripe");

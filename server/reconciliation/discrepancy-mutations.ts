@@ -52,7 +52,7 @@ const keyOf = ({ kind, stripeId }: Pick<Finding, "kind" | "stripeId">) => `${kin
  * unchanged.
  * @returns the number of new or reopened ones
  */
-export async function noteFindings(trx: Trx, findings: readonly Finding[], now: Instant): Promise<number> {
+export async function storeFindings(trx: Trx, findings: readonly Finding[], now: Instant): Promise<number> {
   const stored = await trx.selectFrom("discrepancies").selectAll().execute();
   const known = new Map(stored.map((difference) => [keyOf(difference), difference]));
   let newCount = 0;

@@ -11,8 +11,8 @@ import {
   ledgerRowsOf,
   listMovements,
   movementsAbout,
-  noteFees,
   paymentsByIntent,
+  storeFees,
 } from "./movement-queries.ts";
 
 const HOUR_MS = 3_600_000;
@@ -142,7 +142,7 @@ export async function checkLedger(deps: StripeDeps, span: Span): Promise<LedgerC
     ours = await oursOf(deps, span, theirs);
     findings = compareMovements(theirs, ours);
   }
-  await noteFees(deps.db, unknownFees(theirs, ours));
+  await storeFees(deps.db, unknownFees(theirs, ours));
   const compared = new Set([...theirs, ...ours].map(({ stripeId }) => stripeId));
   return { findings, compared, ...sumsOf(span, theirs, ours) };
 }

@@ -72,7 +72,7 @@ interface DoneMonth {
 }
 
 /** Marks a month as done: it agrees, or staff accepted its differences. */
-export async function keepMonth(db: Db | Trx, doneMonth: DoneMonth): Promise<void> {
+export async function markMonthDone(db: Db | Trx, doneMonth: DoneMonth): Promise<void> {
   await db
     .insertInto("comparedMonths")
     .values({ id: randomUUID(), ...doneMonth })

@@ -157,7 +157,7 @@ export async function paymentsByIntent(
   return new Map(payments.map(({ id, intentId }) => [String(intentId), id]));
 }
 
-export async function noteFees(
+export async function storeFees(
   db: Db,
   rows: readonly Pick<LedgerRow, "kind" | "stripeId" | "stripeFeeCents">[],
 ): Promise<void> {

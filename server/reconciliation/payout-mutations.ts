@@ -107,7 +107,7 @@ async function read(deps: StripeDeps): Promise<void> {
  * read
  * payouts, or Stripe cannot be reached, the next comparison retries.
  */
-export async function notePayouts(deps: StripeDeps): Promise<void> {
+export async function storePayouts(deps: StripeDeps): Promise<void> {
   try {
     await read(deps);
   } catch (err) {

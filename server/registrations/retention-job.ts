@@ -6,7 +6,7 @@ import type { Db, Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
-import { eraseMentions } from "#server/email/erasure-mutations.ts";
+import { eraseMailAndNotes } from "#server/email/erasure-mutations.ts";
 import { eraseNames } from "#server/families/erasure-mutations.ts";
 import { droppedHash } from "#server/payments/mutations.ts";
 import { NO_HEALTH } from "./health.ts";
@@ -31,7 +31,7 @@ export async function eraseRegistration(trx: Trx, { registrationId, at, actor }:
     .executeTakeFirst();
   if (!row) return;
   await eraseNames(trx, row);
-  await eraseMentions(trx, { id: registrationId, paymentId: row.paymentId, at });
+  await eraseMailAndNotes(trx, { id: registrationId, paymentId: row.paymentId, at });
   if (row.paymentId !== null) {
     const requestHash = droppedHash(row.paymentId);
     await trx.updateTable("payments").set({ requestHash }).where("id", "=", row.paymentId).execute();

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
-import { CONTACTS_MAX, handOutContacts } from "#server/audit/contacts.ts";
+import { CONTACTS_MAX, exportContacts } from "#server/audit/contacts.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import { requireStaff, type StaffVariables } from "#server/auth/require-staff.ts";
 import type { Deps } from "#server/deps.ts";
@@ -35,7 +35,7 @@ export function staffRegistrationRoutes(deps: Deps) {
     const names = await programNames(db, requestLanguage(c));
     const { actor } = c.var.staff;
     const contacts = rows.map((row) => guardianContact(row, names));
-    return handOutContacts(db, contacts, { list, actor, at: now() });
+    return exportContacts(db, contacts, { list, actor, at: now() });
   };
   return new Hono()
     .get("/registrations", staff, listQuery, async (c) => {

@@ -5,7 +5,7 @@ import { tablesToKeep } from "#server/backup/kept-tables.ts";
 import { connectDatabase, type Db } from "#server/db/database.ts";
 import { appliedMigrations, MIGRATION_NAMES, MIGRATIONS } from "#server/db/migrate.ts";
 import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
-import { restoreArchive } from "./restore-archive.ts";
+import { restoreBackup } from "./restore-archive.ts";
 
 const AT = "2025-01-01T00:00:00.000Z";
 
@@ -49,7 +49,7 @@ onBothEngines("A backup of another version", (engine) => {
   });
 
   const restore = (archive: Archive) =>
-    restoreArchive(db, archive, { engine, erasures: [], secretKey: Buffer.alloc(32), now: new Date(AT) });
+    restoreBackup(db, archive, { engine, erasures: [], secretKey: Buffer.alloc(32), now: new Date(AT) });
 
   test("that is older fills the tables of its version, which are then migrated", async () => {
     const known = [...MIGRATION_NAMES];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { firstCamp } from "#content/first-season.ts";
 import type { Erasure } from "#server/backup/erasures.ts";
-import { keepErasures, readErasures } from "#server/backup/erasures.ts";
+import { appendErasures, readErasures } from "#server/backup/erasures.ts";
 import { tablesToKeep } from "#server/backup/kept-tables.ts";
 import type { Db } from "#server/db/database.ts";
 import { openDatabase } from "#server/db/database.ts";
@@ -128,7 +128,7 @@ describe.each([
       .executeTakeFirstOrThrow();
     const erasedAt = "2025-05-02T10:00:00.000Z";
     await club.db.insertInto("erasures").values({ registrationId: id, erasedAt }).execute();
-    await keepErasures(club.deps);
+    await appendErasures(club.deps);
     const { db, restored } = await restore(path, await readErasures(club.deps.backup.folder));
     expect(restored).toMatchObject({ erasedAgain: 1, recounted: [] });
     const rows = await db.selectFrom("registrations").select("childFirstName").execute();
@@ -143,7 +143,7 @@ describe.each([
     expect(await db.selectFrom("payments").select("id").execute()).toHaveLength(2);
   });
 
-  test("does not publish again what staff deleted after it was made", postgresAtNight(from), async () => {
+  test("does not bring back testimonials deleted after it was made", postgresAtNight(from), async () => {
     const [kept, deleted] = [crypto.randomUUID(), crypto.randomUUID()];
     const at = club.deps.now().toISOString();
     const words = { parentName: "Ana", rating: 5, comment: "We loved it.", createdAt: at, isApproved: true };
@@ -154,14 +154,14 @@ describe.each([
         .execute();
     const path = await saveBackup(club.deps, folder);
     await deleteTestimonial(club.db, { id: deleted, actor: "pin:x", now: club.deps.now() });
-    await keepErasures(club.deps);
+    await appendErasures(club.deps);
     const { db, restored } = await restore(path, await readErasures(club.deps.backup.folder));
     expect(restored.erasedAgain).toBe(1);
     expect(await db.selectFrom("testimonials").select("id").execute()).toEqual([{ id: kept }]);
   });
 
   test(
-    "does not bring back who was taken off the list of those who asked, unless they asked again",
+    "does not bring back removed interests, unless they asked again",
     postgresAtNight(from),
     async () => {
       const ask = (contact: string) => {
@@ -184,7 +184,7 @@ describe.each([
       await ask("again@example.org");
       const path = await saveBackup(club.deps, folder);
       await remove("gone@example.org");
-      await keepErasures(club.deps);
+      await appendErasures(club.deps);
       const { db, restored } = await restore(path, await readErasures(club.deps.backup.folder));
       expect(restored.erasedAgain).toBe(1);
       expect(await rows(db)).toMatchObject([
@@ -195,7 +195,7 @@ describe.each([
   );
 
   test(
-    "confirms a family that paid after it was made, as soon as Stripe is asked",
+    "confirms payments made after it, once Stripe is asked",
     postgresAtNight(from),
     async () => {
       const { intentId } = await beginPayment(club);
@@ -208,7 +208,7 @@ describe.each([
     },
   );
 
-  test("has its places counted anew when the backup's count was wrong", postgresAtNight(from), async () => {
+  test("gets its places recounted if the backup's count was wrong", postgresAtNight(from), async () => {
     await payRegistration(club);
     await club.db.updateTable("programs").set({ placesTaken: 7 }).where("kind", "=", "camp").execute();
     const { db, restored } = await restore(await saveBackup(club.deps, folder));
@@ -219,7 +219,7 @@ describe.each([
   });
 
   test(
-    "is refused by a database that is in use, which keeps what it has",
+    "is refused by a database in use, which stays unchanged",
     postgresAtNight(from),
     async () => {
       const path = await saveBackup(club.deps, folder);

@@ -1,5 +1,5 @@
 import { recordAudit } from "#server/audit/mutations.ts";
-import { forgetForeignPin } from "#server/auth/secret-key.ts";
+import { deleteForeignPin } from "#server/auth/secret-key.ts";
 import type { Archive, Manifest, TableSummary } from "#server/backup/archive.ts";
 import { expectedTables } from "#server/backup/archive.ts";
 import type { Erasure } from "#server/backup/erasures.ts";
@@ -8,7 +8,7 @@ import type { Db, Trx } from "#server/db/database.ts";
 import type { Engine } from "#server/db/engine.ts";
 import { MIGRATION_NAMES, migrateToLatest, migrateUpTo } from "#server/db/migrate.ts";
 import { instantOf } from "#server/db/schema.ts";
-import { eraseDonor, toldDonors } from "#server/donations/erase-mutations.ts";
+import { donorsWithDetails, eraseDonor } from "#server/donations/erase-mutations.ts";
 import { recountPlaces } from "#server/programs/place-mutations.ts";
 import { eraseRegistration } from "#server/registrations/retention-job.ts";
 
@@ -114,7 +114,7 @@ async function erasePeople(trx: Trx, erasures: readonly ErasedRegistration[], at
   const restoredRows = await trx.selectFrom("registrations").select("id").where("id", "in", ids).execute();
   for (const { id } of restoredRows)
     await eraseRegistration(trx, { registrationId: id, at, actor: "system" });
-  const donors = await toldDonors(trx).where("donations.id", "in", ids).execute();
+  const donors = await donorsWithDetails(trx).where("donations.id", "in", ids).execute();
   for (const { id } of donors) await eraseDonor(trx, { donationId: id, at, actor: "system" });
   return restoredRows.length + donors.length;
 }
@@ -183,7 +183,7 @@ async function replayErasures(trx: Trx, erasures: readonly Erasure[], at: Date):
  * then later migrations. Open payments stay open; the sweep asks Stripe about them.
  * @throws {Error} with a message for the terminal; the database is then still empty
  */
-export async function restoreArchive(db: Db, archive: Archive, options: RestoreOptions): Promise<Restored> {
+export async function restoreBackup(db: Db, archive: Archive, options: RestoreOptions): Promise<Restored> {
   const { engine, erasures, secretKey, now } = options;
   const { manifest } = archive;
   assertKnownVersion(manifest);
@@ -194,7 +194,7 @@ export async function restoreArchive(db: Db, archive: Archive, options: RestoreO
     for (const table of tables) await fillTable(trx, archive, table);
     await migrateToLatest(trx, engine);
     const heldBack = archive.isEncrypted ? { mails: 0, refunds: 0 } : await holdBack(trx, now);
-    await forgetForeignPin(trx, secretKey);
+    await deleteForeignPin(trx, secretKey);
     const miscounted = await recountPlaces(trx);
     const erasedAgain = await replayErasures(trx, erasures, now);
     await recountPlaces(trx);

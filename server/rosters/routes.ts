@@ -5,7 +5,7 @@ import type { AgeGroup } from "#domain/ages.ts";
 import { AGE_GROUPS } from "#domain/ages.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
-import { CONTACTS_MAX, handOutContacts } from "#server/audit/contacts.ts";
+import { CONTACTS_MAX, exportContacts } from "#server/audit/contacts.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import { requireStaff } from "#server/auth/require-staff.ts";
 import { instantOf } from "#server/db/schema.ts";
@@ -71,7 +71,7 @@ export function rosterRoutes(deps: Deps) {
       const ids = listed.ids.slice(0, CONTACTS_MAX + 1);
       const guardians = await guardiansOf(db, { column: "id", ids, language });
       const contactsExport = { list: "roster", actor: c.var.staff.actor, at: now() };
-      return c.json({ data: await handOutContacts(db, [...guardians.values()].flat(), contactsExport) });
+      return c.json({ data: await exportContacts(db, [...guardians.values()].flat(), contactsExport) });
     })
     .get("/admin/sheets/check-in", staff, rosterQuery, async (c) => {
       const { format, ...filter } = c.req.valid("query");

@@ -95,13 +95,13 @@ test.describe("Ways into the staff's part", () => {
     await page.locator('[name="pin"]').fill("8306");
     await page.getByRole("button", { name: text("login:submit") }).click();
     await expect(page).toHaveURL(/\/admin\/settings\/access$/);
-    const shutOut = (username: string) =>
+    const disableAccount = (username: string) =>
       page
         .getByRole("listitem")
         .filter({ hasText: username })
         .getByRole("button", { name: text("adminAccess:disable") });
-    await expect(shutOut("ana.vega")).toHaveCount(1);
-    await expect(shutOut("helper.one")).toHaveCount(0);
+    await expect(disableAccount("ana.vega")).toHaveCount(1);
+    await expect(disableAccount("helper.one")).toHaveCount(0);
     const known = page.getByRole("region", { name: text("adminAccess:devices.title") });
     await expect(known.getByText("Firefox, Android")).toBeVisible();
     const [tab] = other.pages();

@@ -7,7 +7,7 @@ import { tablesToKeep } from "#server/backup/kept-tables.ts";
 import { backupBytes } from "#server/backup/write-backup.ts";
 import { connectDatabase, type DatabaseLocation, type Db } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { restoreArchive } from "#server/restore/restore-archive.ts";
+import { restoreBackup } from "#server/restore/restore-archive.ts";
 
 type Row = Record<string, unknown>;
 
@@ -29,7 +29,7 @@ export async function restoreInto(deps: Deps, path: string, { location, erasures
   const db = connectDatabase(location);
   try {
     const options = { engine: location.engine, erasures, secretKey: deps.secretKey, now: deps.now() };
-    return { db, restored: await restoreArchive(db, archive, options) };
+    return { db, restored: await restoreBackup(db, archive, options) };
   } catch (error) {
     await db.destroy();
     throw error;

@@ -5,7 +5,7 @@ import { contactOf } from "#content/policies/policy-facts.ts";
 import { chainSomeLines } from "#server/audit/chain-mutations.ts";
 import { assertSecretKey } from "#server/auth/secret-key.ts";
 import { requestRefund } from "#server/payments/refund-mutations.ts";
-import { keepPolicyTexts } from "#server/policies/policy-texts.ts";
+import { storePolicyTexts } from "#server/policies/policy-texts.ts";
 import { openDesk } from "./paper-form.ts";
 import { beginPayment, payRegistration } from "./paying-family.ts";
 import { createStaffApp, StaffVisitor } from "./staff-visitor.ts";
@@ -153,7 +153,7 @@ async function eraseChild(club: TestApp, childFirstName: string): Promise<void> 
 /** A club with at least one row in every table that a backup keeps. */
 export async function fillClub(club: TestApp): Promise<void> {
   await assertSecretKey(club.db, club.deps.secretKey, club.deps.now());
-  await keepPolicyTexts(club.db, contactOf(firstClub), club.deps.now());
+  await storePolicyTexts(club.db, contactOf(firstClub), club.deps.now());
   const intentId = await payRegistration(club);
   await payRegistration(club, { phone: "575-555-0177", allergies: "" });
   await payRegistration(club, { childFirstName: "Íñigo", childDateOfBirth: "2016-02-29", language: "en" });

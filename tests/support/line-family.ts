@@ -1,6 +1,6 @@
-import { allocateRefund, cancellationOf, restoredCents, shareAmongLines } from "#domain/cancellation.ts";
+import { allocateRefund, cancellationOf, reinstatedCents, shareAmongLines } from "#domain/cancellation.ts";
 import type { Cents } from "#domain/money.ts";
-import { backOfMove, moveOf } from "#domain/moving.ts";
+import { moveOf, refundOfMove } from "#domain/moving.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import { discountFrom, type FamilyLine, isOfDonation, pricedChildren } from "#domain/priced-children.ts";
 import { priceOrder, type SiblingRule } from "#domain/pricing.ts";
@@ -133,14 +133,14 @@ export class LineFamily {
     const orderId = this.orderOf(registrationId);
     const to = { programId: `program of ${nowCents}`, nowCents };
     const move = moveOf({ children, dueCents, heldCents, siblings, siblingRule, registrationId, to });
-    const { backCents, restoredCents } = backOfMove(move.differenceCents, { dueCents, heldCents });
+    const { backCents, excessRefundCents } = refundOfMove(move.differenceCents, { dueCents, heldCents });
     const back = this.backTo(backCents, orderId);
     const about = { orderId, registrationId, programId: to.programId };
     this.lines.push(
       { ...about, kind: "adjustment", reason: "moved", cents: move.movedCents },
       { ...about, kind: "sibling", reason: null, cents: move.siblingCents },
       { ...about, kind: "adjustment", reason: "discount_lost", cents: move.discountLostCents },
-      { ...about, kind: "adjustment", reason: "restored", cents: restoredCents },
+      { ...about, kind: "adjustment", reason: "restored", cents: excessRefundCents },
     );
     for (const { paymentId, cents } of back) this.giveBack(paymentId, cents);
     if (backCents > 0) this.refunds.push({ cents: backCents, lines: backCents });
@@ -174,7 +174,7 @@ export class LineFamily {
   comeBack(registrationId: string, pays = true) {
     const child = this.children.find((one) => one.registrationId === registrationId);
     if (!child?.isGone) return;
-    const cents = restoredCents(this.children, registrationId, this.siblings);
+    const cents = reinstatedCents(this.children, registrationId, this.siblings);
     const { orderId, programId } = child;
     this.lines.push({
       orderId,

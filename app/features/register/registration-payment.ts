@@ -40,7 +40,7 @@ const PATIENCE_MS = 20_000;
 const SETUP_PATIENCE_MS = 40_000;
 
 /** The program that a child's form means where it says only the reason. @throws {ApiError} not_payable */
-async function programMeant({ programId, data }: ChildRegistration): Promise<ChildRegistration> {
+async function defaultProgram({ programId, data }: ChildRegistration): Promise<ChildRegistration> {
   if (programId !== "") return { programId, data };
   const { data: programs } = await (await api.programs.$get()).json();
   const meant = programs.find(
@@ -61,7 +61,7 @@ function isSetUp(answer: unknown): answer is OrderAnswer {
  * @throws {SetUpRefused} when the answer says so, or Stripe gave no secret, without which there is no card form
  */
 export async function setUpOrder({ children, shown }: PendingOrder): Promise<SetUpOrder> {
-  const meant = await Promise.all(children.map(programMeant));
+  const meant = await Promise.all(children.map(defaultProgram));
   const response = await api.orders.$post(
     {
       json: {

@@ -54,7 +54,7 @@ export function SignOutButton() {
   );
 }
 
-const LOOK_EVERY_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 
 /** Which end is near: of the idle hour, which can be put off, or of the twelve hours, which cannot. */
 type NearEnd = "idle" | "final";
@@ -75,7 +75,7 @@ function useSessionEnd(finalEnd: number): NearEnd | undefined {
       else setNear(idleEnd() - now <= IDLE_WARNING_MS ? "idle" : undefined);
     };
     look();
-    const timer = setInterval(look, LOOK_EVERY_MS);
+    const timer = setInterval(look, POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [finalEnd]);
   return near;

@@ -19,7 +19,7 @@ import { clearDrafts } from "#app/lib/staff-drafts.ts";
 import { withoutSlash } from "#domain/staff-routes.ts";
 import { closeGate, isGateOpen, isSignOut, openGate } from "./gate-entries.ts";
 
-const LOOK_EVERY_MS = 30_000;
+const POLL_INTERVAL_MS = 30_000;
 
 /** A wrong PIN, password or passkey is a 401 too, but of somebody who is signed in. */
 function isSignedOut(error: unknown): boolean {
@@ -52,7 +52,7 @@ function useSessionMonitor(finalEnd: number | undefined, onSignedOut: () => void
       if (isGateOpen()) void client.invalidateQueries();
       else onSignedOut();
     };
-    const timer = setInterval(onTime, LOOK_EVERY_MS);
+    const timer = setInterval(onTime, POLL_INTERVAL_MS);
     document.addEventListener("visibilitychange", onTime);
     window.addEventListener("storage", onOtherTab);
     window.addEventListener("pageshow", onReturn);

@@ -8,7 +8,7 @@ import { readDraft, saveDraft } from "#app/lib/staff-drafts.ts";
 import { type DateOrder, dateOrderOf } from "#domain/import-dates.ts";
 import { IMPORT_FIELDS, type ImportCells, type ImportField } from "#domain/import-fields.ts";
 import type { ImportRow } from "#domain/import-form.ts";
-import { saidIn } from "#domain/import-values.ts";
+import { cellValue } from "#domain/import-values.ts";
 import type { Language } from "#domain/languages.ts";
 import { programWord, useImportPrograms } from "./use-import-programs.ts";
 
@@ -131,5 +131,5 @@ export const NO_SIZE = "none";
 /** Rows whose list says no shirt size: staff choose one for all of them before they look at the rows. */
 export function rowsWithoutSize({ sheet, fields, cellsOf }: UsedSheet): number {
   if (!fields.includes("tshirtSize")) return sheet?.rows.length ?? 0;
-  return cellsOf("tshirtSize").filter((cell) => saidIn(cell) === "").length;
+  return cellsOf("tshirtSize").filter((cell) => cellValue(cell) === "").length;
 }

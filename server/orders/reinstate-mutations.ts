@@ -1,4 +1,4 @@
-import { restoredCents } from "#domain/cancellation.ts";
+import { reinstatedCents } from "#domain/cancellation.ts";
 import type { Cents } from "#domain/money.ts";
 import { isGoneForGood, isUnsettled } from "#domain/payment-state.ts";
 import { sumOf } from "#domain/priced-children.ts";
@@ -120,7 +120,7 @@ async function oweAgain(trx: Trx, row: Registration, at: Date): Promise<void> {
   const priced = await pricedChild(trx, row);
   if (!priced?.child.isGone || orderId === null) return;
   const { child, children, siblings } = priced;
-  const cents = restoredCents(children, id, siblings);
+  const cents = reinstatedCents(children, id, siblings);
   const line = { kind: "adjustment", reason: "restored", registrationId: id } as const;
   const lines = [{ ...line, programId: child.programId, cents }];
   await appendLines(trx, { orderId, lines, now: instantOf(at) });
@@ -167,7 +167,7 @@ async function restore(trx: Trx, id: string, { at, actor }: { at: Date; actor: s
  * is gone; restore_conflict when the same child has registered again; restore_no_place when the program is full;
  * card_processing, card_not_ended or already_paid while its card may still be charged, or was just now
  */
-export async function restoreRegistration(
+export async function reinstateRegistration(
   deps: Deps,
   { id, actor }: { id: string; actor: string },
 ): Promise<Restored> {
