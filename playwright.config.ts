@@ -40,9 +40,9 @@ export default defineConfig<JourneyOptions>({
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
-  // Only the end counts: where much else runs, pages that are rendered behind everything else take more than half a minute.
-  timeout: 360_000,
-  expect: { timeout: 90_000 },
+  // Only the end counts: where much else runs, pages that are rendered behind everything else take minutes.
+  timeout: 600_000,
+  expect: { timeout: 240_000 },
   ...(IS_SHORT && { grepInvert: /@full/ }),
   reporter: [
     [resolve(import.meta.dirname, "tests/support/browser-reporter.ts")],

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { firstCamp } from "#content/first-season.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { untilDrawn } from "#tests/e2e/support/publishing.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { STAFF_PIN } from "#tests/e2e/support/site.ts";
 
@@ -54,6 +55,7 @@ async function lookAtPreview(page: Page, text: Text): Promise<void> {
   const opened = page.context().waitForEvent("page");
   await page.getByRole("link", { name: text("adminPublications:preview.es") }).click();
   const preview = await opened;
+  await untilDrawn(preview, text);
   await expect(preview.getByText("$52.00").first()).toBeVisible();
   await preview.close();
 }

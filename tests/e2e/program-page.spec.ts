@@ -6,6 +6,7 @@ import { previewAddress } from "#domain/staff-routes.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { layoutShift } from "#tests/e2e/support/layout-shift.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
+import { untilDrawn } from "#tests/e2e/support/publishing.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { SEASON } from "#tests/support/publishing.ts";
 
@@ -72,6 +73,7 @@ test("A program's page says when, where, for whom and for how much: first to sta
   await test.step("the preview runs nothing, and its links stay in it", async () => {
     expect((await fetch(site.url + previewAddress(address))).status).toBe(401);
     await page.goto(site.url + previewAddress(address));
+    await untilDrawn(page, text);
     await expect(page.getByRole("complementary").first()).toContainText(text("preview:title"));
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
     await expect(page.locator("script")).toHaveCount(0);

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import type { SeasonDraft } from "#domain/season-draft.ts";
 import { SEASON } from "#tests/support/publishing.ts";
 import { type Site, STAFF_PIN } from "./site.ts";
@@ -99,4 +100,10 @@ export async function publishYear(
   await staff("PATCH", `/api/admin/programs/${ids.team}`, { capacity: 0 });
   await staff("PATCH", `/api/admin/programs/${ids.clinic}`, { capacity: 3 });
   return ids;
+}
+
+/** Looks at a preview again, as its page asks, while the server found no time to draw it. */
+export async function untilDrawn(preview: Page, text: (key: string) => string): Promise<void> {
+  await preview.waitForLoadState();
+  while (await preview.getByText(text("preview:failed.page")).isVisible()) await preview.reload();
 }
