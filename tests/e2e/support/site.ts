@@ -149,7 +149,7 @@ export async function startSite(host = "127.0.0.1") {
     async payTooLate() {
       const { registrationData, paymentIntentId } = await begin();
       const database = openFile();
-      database.exec("update registrations set status = 'expired', place = 'none'");
+      database.exec("update registrations set status = 'expired', waits_for = 'nothing', place = 'none'");
       database.exec("update programs set places_taken = 0");
       database.close();
       await this.payIntent(paymentIntentId);
