@@ -160,53 +160,42 @@ describe.each([
     expect(await db.selectFrom("testimonials").select("id").execute()).toEqual([{ id: kept }]);
   });
 
-  test(
-    "does not bring back removed interests, unless they asked again",
-    postgresAtNight(from),
-    async () => {
-      const ask = (contact: string) => {
-        const interest = { programId: firstCamp.id, name: "Rosa", contact, language: "es" as const };
-        const { secretKey } = club.deps;
-        return addInterest(club.db, { interest, secretKey, now: club.deps.now() });
-      };
-      const rows = (db: Db) => db.selectFrom("interests").select("contact").orderBy("contact").execute();
-      const remove = async (contact: string) => {
-        const { id } = await club.db
-          .selectFrom("interests")
-          .select("id")
-          .where("contact", "=", contact)
-          .executeTakeFirstOrThrow();
-        await removeInterest(club.db, { id, actor: "pin:x", now: club.deps.now() });
-        club.advance(60_000);
-      };
-      for (const contact of ["again@example.org", "gone@example.org", "kept@example.org"]) await ask(contact);
-      await remove("again@example.org");
-      await ask("again@example.org");
-      const path = await saveBackup(club.deps, folder);
-      await remove("gone@example.org");
-      await appendErasures(club.deps);
-      const { db, restored } = await restore(path, await readErasures(club.deps.backup.folder));
-      expect(restored.erasedAgain).toBe(1);
-      expect(await rows(db)).toMatchObject([
-        { contact: "again@example.org" },
-        { contact: "kept@example.org" },
-      ]);
-    },
-  );
+  test("does not bring back removed interests, unless they asked again", postgresAtNight(from), async () => {
+    const ask = (contact: string) => {
+      const interest = { programId: firstCamp.id, name: "Rosa", contact, language: "es" as const };
+      const { secretKey } = club.deps;
+      return addInterest(club.db, { interest, secretKey, now: club.deps.now() });
+    };
+    const rows = (db: Db) => db.selectFrom("interests").select("contact").orderBy("contact").execute();
+    const remove = async (contact: string) => {
+      const { id } = await club.db
+        .selectFrom("interests")
+        .select("id")
+        .where("contact", "=", contact)
+        .executeTakeFirstOrThrow();
+      await removeInterest(club.db, { id, actor: "pin:x", now: club.deps.now() });
+      club.advance(60_000);
+    };
+    for (const contact of ["again@example.org", "gone@example.org", "kept@example.org"]) await ask(contact);
+    await remove("again@example.org");
+    await ask("again@example.org");
+    const path = await saveBackup(club.deps, folder);
+    await remove("gone@example.org");
+    await appendErasures(club.deps);
+    const { db, restored } = await restore(path, await readErasures(club.deps.backup.folder));
+    expect(restored.erasedAgain).toBe(1);
+    expect(await rows(db)).toMatchObject([{ contact: "again@example.org" }, { contact: "kept@example.org" }]);
+  });
 
-  test(
-    "confirms payments made after it, once Stripe is asked",
-    postgresAtNight(from),
-    async () => {
-      const { intentId } = await beginPayment(club);
-      const path = await saveBackup(club.deps, folder);
-      club.sandbox.confirmIntent(intentId, { card: "4242 4242 4242 4242" });
-      const { db } = await restore(path);
-      await sweep({ ...club.deps, db, stripe: club.gateway }, 0);
-      const [row] = await db.selectFrom("registrations").select(["status", "place"]).execute();
-      expect(row).toEqual({ status: "confirmed", place: "taken" });
-    },
-  );
+  test("confirms payments made after it, once Stripe is asked", postgresAtNight(from), async () => {
+    const { intentId } = await beginPayment(club);
+    const path = await saveBackup(club.deps, folder);
+    club.sandbox.confirmIntent(intentId, { card: "4242 4242 4242 4242" });
+    const { db } = await restore(path);
+    await sweep({ ...club.deps, db, stripe: club.gateway }, 0);
+    const [row] = await db.selectFrom("registrations").select(["status", "place"]).execute();
+    expect(row).toEqual({ status: "confirmed", place: "taken" });
+  });
 
   test("gets its places recounted if the backup's count was wrong", postgresAtNight(from), async () => {
     await payRegistration(club);
@@ -218,15 +207,11 @@ describe.each([
     ).toEqual([{ placesTaken: 1 }]);
   });
 
-  test(
-    "is refused by a database in use, which stays unchanged",
-    postgresAtNight(from),
-    async () => {
-      const path = await saveBackup(club.deps, folder);
-      const used = await openDatabase(target.location);
-      open.push(used);
-      await expect(restore(path)).rejects.toThrow("in use already");
-      expect(await used.selectFrom("programs").where("kind", "=", "camp").selectAll().execute()).toEqual([]);
-    },
-  );
+  test("is refused by a database in use, which stays unchanged", postgresAtNight(from), async () => {
+    const path = await saveBackup(club.deps, folder);
+    const used = await openDatabase(target.location);
+    open.push(used);
+    await expect(restore(path)).rejects.toThrow("in use already");
+    expect(await used.selectFrom("programs").where("kind", "=", "camp").selectAll().execute()).toEqual([]);
+  });
 });
