@@ -131,7 +131,7 @@ onHouseholds("Paid, and saved although", (open) => {
   });
 
   test.each([
-    ["had expired", { status: "expired", place: "none" }],
+    ["had expired", { status: "expired", waitsFor: "nothing", place: "none" }],
     ["was deleted by staff", { deletedAt: "2025-05-01T18:00:00.000Z" }],
   ] as const)(
     "9: the registration %s: the money is booked, and family and staff are told",
