@@ -14,7 +14,7 @@ export interface OpenOrder {
 }
 
 /** Names unfit for mail are left out. */
-function childRows({ texts: { reminder } }: EmailContext["i18n"], children: OpenOrder["children"]) {
+function programRows({ texts: { reminder } }: EmailContext["i18n"], children: OpenOrder["children"]) {
   return children.map(({ firstName, program }) => ({
     label: nameForMail(firstName) ?? reminder.child,
     value: program,
@@ -27,7 +27,7 @@ export function paymentReminder(
 ): Addressed {
   const { i18n } = context;
   const { reminder } = i18n.texts;
-  const rows = childRows(i18n, children);
+  const rows = programRows(i18n, children);
   const programs = [...new Set(children.map(({ program }) => program))].join(", ");
   const due =
     dueOn === null
@@ -79,7 +79,7 @@ export function bouncedCheck(
         {
           kind: "rows",
           rows: [
-            ...childRows(i18n, children),
+            ...programRows(i18n, children),
             { label: i18n.fill(paid.checkOf, { number }), value: money(i18n, check.cents) },
             ...fee,
             { label: reminder.open, value: money(i18n, openCents) },

@@ -20,12 +20,12 @@ import { listImports, takeImportBack } from "./taking-back-mutations.ts";
 const READ_LIMIT = { name: "import-sheets", calls: 60, windowSeconds: 600 };
 
 /** Rows after which others have their turn: a few milliseconds at sixty long cells each. */
-const ROWS_IN_ONE_GO = 10;
+const FILE_ROWS_IN_ONE_GO = 10;
 
 async function csvInSlices(rows: readonly (readonly string[])[]): Promise<string> {
   let file = "";
-  for (let at = 0; at < rows.length; at += ROWS_IN_ONE_GO) {
-    file += csvRows(rows.slice(at, at + ROWS_IN_ONE_GO));
+  for (let at = 0; at < rows.length; at += FILE_ROWS_IN_ONE_GO) {
+    file += csvRows(rows.slice(at, at + FILE_ROWS_IN_ONE_GO));
     await setImmediate();
   }
   return file;

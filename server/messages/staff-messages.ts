@@ -27,10 +27,10 @@ import {
   staffRegistrationNotice,
 } from "#server/email/staff-notice-email.ts";
 import { alertSince, timesToday } from "#server/monitoring/alert-mutations.ts";
-import { openDiscrepancies } from "#server/monitoring/queries.ts";
 import { declinedLately } from "#server/payments/card-decline-queries.ts";
 import type { AlarmReason } from "#server/payments/follow-mutations.ts";
 import { programFacts } from "#server/programs/facts-queries.ts";
+import { openDiscrepancies } from "#server/reconciliation/discrepancy-mutations.ts";
 import {
   type ChildForMail,
   linesOfRegistration,
@@ -163,7 +163,7 @@ export function staffEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
 
     /** Counts when sending; nothing to say once staff resolved all. */
     async staff_books_alarm(_about, context) {
-      const count = await openDiscrepancies(db);
+      const count = (await openDiscrepancies(db)).length;
       return count === 0 ? { dropped: "outdated" } : staffBooksAlarm(context, count);
     },
 

@@ -13,8 +13,9 @@ import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
 import { areManyUnpaid } from "#server/holds/queries.ts";
 import { areCardsTested } from "#server/payments/card-decline-queries.ts";
+import { openDiscrepancies } from "#server/reconciliation/discrepancy-mutations.ts";
 import { endAlert, raiseAlert, sendAlert, sendAllClear } from "./alert-mutations.ts";
-import { areWebhooksSilent, diskFigures, mailQueue, openDiscrepancies } from "./queries.ts";
+import { areWebhooksSilent, diskFigures, mailQueue } from "./queries.ts";
 
 type AlertDeps = Pick<Deps, "db" | "now" | "stripe" | "monitor" | "backup" | "log" | "pages">;
 
@@ -73,7 +74,7 @@ const CHECKS: Record<Alert, (deps: AlertDeps) => Promise<AlertStatus>> = {
     return stripe ? statusOf(await areWebhooksSilent(db, now())) : "is_over";
   },
   async books_differ({ db }) {
-    return statusOf((await openDiscrepancies(db)) > 0);
+    return statusOf((await openDiscrepancies(db)).length > 0);
   },
   async two_registered({ db }) {
     return statusOf(await hasRegistration(db, "contestedAt"));

@@ -8,7 +8,7 @@ import type { DatabaseFigures, DiskFigures, MailQueue, Monitor } from "./metrics
 const HOUR_MS = 3_600_000;
 /** Time allowed for Stripe's webhook about a payment. */
 const LATE_MS = HOUR_MS / 2;
-const DAY_MS = 24 * HOUR_MS;
+export const DAY_MS = 24 * HOUR_MS;
 /** One late webhook proves little, and old ones say nothing about now. */
 const NEWEST = 3;
 
@@ -83,11 +83,6 @@ function openDifferencesByKind(db: Db) {
     .where("resolvedAt", "is", null)
     .groupBy("kind")
     .execute();
-}
-
-export async function openDiscrepancies(db: Db): Promise<number> {
-  const rows = await db.selectFrom("discrepancies").select("id").where("resolvedAt", "is", null).execute();
-  return rows.length;
 }
 
 function lastComparison(db: Db) {

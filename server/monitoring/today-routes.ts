@@ -17,8 +17,7 @@ import { openAndClosed } from "#server/programs/offer-queries.ts";
 import { openDiscrepancies } from "#server/reconciliation/discrepancy-mutations.ts";
 import { disownedRegistrations, openContests } from "#server/registrations/contest-queries.ts";
 import { openAlerts } from "./alert-mutations.ts";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "./queries.ts";
 
 async function countOf(
   db: Db,

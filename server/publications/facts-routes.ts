@@ -16,7 +16,7 @@ const JSON_FACTS = { type: "application/json", vary: "Accept-Encoding" } as cons
 /** Types the precomputed bytes for hono's client. */
 type FactsAnswer = Response & TypedResponse<{ data: SiteFacts }, 200, "json">;
 
-const parameters = {
+const factsParameters = {
   language: z.enum(LANGUAGES),
   /** The page's path; without it, the facts of every page. */
   path: z.optional(z.string().check(lengthFirst(200))),
@@ -26,7 +26,7 @@ const parameters = {
 export function factsRoutes({ live, now }: Pick<Deps, "live" | "now">) {
   let cache = new Map<string, EncodedBody>();
   let cacheKey = "";
-  return new Hono().get("/facts", query(parameters), (c) => {
+  return new Hono().get("/facts", query(factsParameters), (c) => {
     const { language, path: page = "/" } = c.req.valid("query");
     const { version, site } = live.current();
     const today = dateInZone(now(), club.timeZone);

@@ -18,7 +18,7 @@ import { contentOf } from "./publish-subjects.ts";
 /** A preview costs half a second of CPU; looking through a whole season needs fewer. */
 const PREVIEW_LIMIT = { name: "preview", calls: 200, windowSeconds: 600 };
 
-const parameters = {
+const previewParameters = {
   language: z.enum(LANGUAGES),
   path: z._default(z.string().check(lengthFirst(200), z.regex(/^\//)), "/"),
 };
@@ -31,7 +31,7 @@ export function previewRoutes(deps: Deps) {
     "/admin/drafts/:subject/:id/preview",
     staff,
     rateLimit(deps, PREVIEW_LIMIT),
-    query(parameters),
+    query(previewParameters),
     async (c) => {
       const key = draftKeyOf(c.req.param("subject"), idParam(c));
       const { language, path } = c.req.valid("query");

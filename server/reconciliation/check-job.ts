@@ -10,7 +10,7 @@ import { inTransaction } from "#server/db/transaction.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { queueMessage } from "#server/email/queue-message.ts";
 import { ApiError } from "#server/http/api-error.ts";
-import type { Finding } from "./compare-rules.ts";
+import { keyOf } from "./compare-rules.ts";
 import type { Discrepancy } from "./discrepancy-mutations.ts";
 import { closeDiscrepancy, openDiscrepancies, storeFindings } from "./discrepancy-mutations.ts";
 import type { LedgerCheck } from "./ledger-check.ts";
@@ -26,8 +26,6 @@ import {
 import { ledgerRowsOf } from "./movement-queries.ts";
 import { storePayouts } from "./payout-mutations.ts";
 import { pendingReview } from "./pending-review-queries.ts";
-
-const keyOf = ({ kind, stripeId }: Pick<Finding, "kind" | "stripeId">) => `${kind} ${stripeId}`;
 
 /** Whether a known difference is resolved; looks up movements outside this check's span. */
 async function isResolved(trx: Trx, { kind, stripeId }: Discrepancy, compared: ReadonlySet<string>) {

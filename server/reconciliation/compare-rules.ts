@@ -25,7 +25,8 @@ interface Pair {
   ours: Cents | null;
 }
 
-const keyOf = ({ kind, stripeId }: Movement) => `${kind} ${stripeId}`;
+/** What Stripe's movement and ours have in common. */
+export const keyOf = ({ kind, stripeId }: { kind: string; stripeId: string }) => `${kind} ${stripeId}`;
 
 function pairUp(theirs: readonly Movement[], ours: readonly Movement[]): Pair[] {
   const pairs = new Map<string, Pair>();

@@ -4,7 +4,7 @@ import type { DiscrepancyResolution } from "#domain/reconciliation.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { DiscrepanciesTable } from "#server/db/money-schema.ts";
 import type { Instant } from "#server/db/schema.ts";
-import type { Finding } from "./compare-rules.ts";
+import { type Finding, keyOf } from "./compare-rules.ts";
 
 export type Discrepancy = Selectable<DiscrepanciesTable>;
 
@@ -44,8 +44,6 @@ async function noteOne(trx: Trx, finding: Finding, known: Discrepancy | undefine
     .execute();
   return isReopened;
 }
-
-const keyOf = ({ kind, stripeId }: Pick<Finding, "kind" | "stripeId">) => `${kind} ${stripeId}`;
 
 /**
  * Stores findings: updates known ones, reopens resolved ones, and leaves ignored ones while their amounts are

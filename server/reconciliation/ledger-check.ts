@@ -4,7 +4,7 @@ import { instantOf } from "#server/db/schema.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { settlePayment } from "#server/payments/settle-mutations.ts";
 import type { Finding } from "./compare-rules.ts";
-import { compareMovements } from "./compare-rules.ts";
+import { compareMovements, keyOf } from "./compare-rules.ts";
 import type { LedgerRow, StripeMovement } from "./movement-queries.ts";
 import {
   ledgerRowsBetween,
@@ -60,8 +60,6 @@ interface Span {
   /** null: until now. */
   before: Date | null;
 }
-
-const keyOf = ({ kind, stripeId }: { kind: string; stripeId: string }) => `${kind} ${stripeId}`;
 
 /** Stripe's movements of a span, with a day's margin for those booked later or earlier. */
 async function theirsOf({ db, stripe }: StripeDeps, { from, before }: Span): Promise<OwnMovement[]> {
