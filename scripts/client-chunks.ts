@@ -46,7 +46,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ["resolvers", /\/@hookform\//],
   [
     "rules",
-    /\/zod\/|\/icons\/star\.|\/app\/components\/stars\.tsx$|\/features\/register\/form\/use-questions\.ts$|\/domain\/(?:contact|donation-schema|paper-registration|person-name|program-answers|refund|registration|sibling-rank|signature|staff-access|staff-account|testimonial-limits|text)\.ts$|\/app\/lib\/donation-choice/,
+    /\/zod\/|\/icons\/star\.|\/app\/components\/stars\.tsx$|\/features\/register\/form\/use-questions\.ts$|\/domain\/(?:child-identity|contact|donation-schema|paper-registration|person-name|program-answers|refund|registration|sibling-rank|signature|staff-access|staff-account|testimonial-limits|text)\.ts$|\/app\/lib\/donation-choice/,
   ],
   [
     "staff",
