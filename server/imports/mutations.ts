@@ -6,15 +6,16 @@ import { sumLines } from "#domain/order-lines.ts";
 import type { QuoteLine } from "#domain/pricing.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import type { Trx } from "#server/db/database.ts";
-import { type Instant, instantOf } from "#server/db/schema.ts";
+import { instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
-import { addFamily, appendLines } from "#server/families/order-mutations.ts";
+import { appendLines } from "#server/families/order-mutations.ts";
+import { ApiError } from "#server/http/api-error.ts";
 import { confirmOrder, withoutRivals } from "#server/orders/confirm-mutations.ts";
-import { noteEntered, storeEntered } from "#server/orders/entered-mutations.ts";
-import { priceChildren } from "#server/orders/price-queries.ts";
-import { claimPlace, lockPrograms } from "#server/programs/place-mutations.ts";
-import { ENTERED_STATUSES, findDuplicateRegistration, isSameChild } from "#server/registrations/data.ts";
+import { noteEntered } from "#server/orders/enter-paper.ts";
+import { POLICIES, placeOrder } from "#server/orders/place-order.ts";
+import { type PricedOrder, priceChildren } from "#server/orders/price-queries.ts";
+import { lockPrograms } from "#server/programs/place-mutations.ts";
 import { importPrograms, type ReadRow, rowReader } from "./reading-queries.ts";
 import { wasTakenBack } from "./taking-back-mutations.ts";
 
@@ -92,35 +93,6 @@ async function withoutKnown(trx: Trx, children: readonly Child[]): Promise<Child
   return children.filter(({ id }) => !known.some((other) => other.id === id));
 }
 
-/** A place for each, in the order of all locks. */
-async function claimPlaces(trx: Trx, children: readonly Child[], now: Instant): Promise<void> {
-  const placeOf = ({ row }: Child) => ({ programId: row.of.program.id, groupId: row.groupId });
-  const key = (child: Child) => `${placeOf(child).programId} ${placeOf(child).groupId ?? ""}`;
-  for (const child of children.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))) {
-    if (!(await claimPlace(trx, placeOf(child), now))) throw new RowRefused(child.row.number, "program_full");
-  }
-}
-
-const childOf = ({ row }: Child) => ({
-  programId: row.of.program.id,
-  childKey: childKey(row.data),
-  childDateOfBirth: row.data.childDateOfBirth || null,
-});
-
-async function refuseDoubles(trx: Trx, child: Child): Promise<void> {
-  if (await findDuplicateRegistration(trx, childOf(child), { statuses: ENTERED_STATUSES })) {
-    throw new RowRefused(child.row.number, "already_registered");
-  }
-}
-
-/** Refuses a child that stands in the family twice for one program. */
-function refuseTwins(children: readonly Child[]): void {
-  const twin = children.find((child, index) =>
-    children.slice(0, index).some((earlier) => isSameChild(childOf(earlier), childOf(child))),
-  );
-  if (twin) throw new RowRefused(twin.row.number, "already_registered");
-}
-
 interface PricedChild extends Child {
   /** Its lines by our price. */
   lines: QuoteLine[];
@@ -136,33 +108,50 @@ function elsewhereLines({ id, row, booked }: PricedChild) {
   ].filter(({ cents }) => cents !== 0);
 }
 
-/** One order for children of a family who have all paid, or of whom each has something open. */
-async function storeOrder(
-  trx: Trx,
-  { children, familyId }: { children: readonly PricedChild[]; familyId: string },
-  storing: Storing,
-): Promise<void> {
+/** What placing an order refuses, as the row of its first child that it is about. */
+function refusedRow(error: unknown, children: readonly Child[]): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const [about = 0] = (error.more?.children ?? []) as number[];
+  return new RowRefused(children[about]?.row.number ?? 0, error.code);
+}
+
+interface FamilyPart {
+  children: readonly PricedChild[];
+  /** Of its whole family. */
+  priced: PricedOrder;
+  familyId: string | undefined;
+}
+
+/** One order for children of a family who have all paid, or of whom each has something open. @returns the family */
+async function storeOrder(trx: Trx, part: FamilyPart, storing: Storing): Promise<string | undefined> {
+  const { children, priced, familyId } = part;
   const [first] = children;
-  if (!first) return;
+  if (!first) return familyId;
   const { run, actor, at } = storing;
   const now = instantOf(at);
   const lines = children.flatMap((child, position) =>
     child.lines.map((line) => ({ ...line, child: position })),
   );
   const isPaid = first.booked.openCents === 0;
-  const { orderId, rows } = await storeEntered(trx, {
-    ...{ familyId, isNewFamily: false, seasonId: first.row.of.program.seasonId, importId: run.importId, at },
-    quote: { lines, totalCents: sumLines(lines) },
-    children: children.map(({ id, row, booked }) => ({
-      ...{ id, programId: row.of.program.id, groupId: row.groupId, data: row.data },
-      totalCents: booked.priceCents + booked.agreedCents,
+  const entry = {
+    ...{ cashCents: null, dueOn: isPaid ? null : run.dueOn, importId: run.importId },
+    priced: { ...priced, quote: { lines, totalCents: sumLines(lines) } },
+  };
+  const order = {
+    children: children.map(({ id, row, booked: { agreedCents } }) => ({
+      ...{ id, programId: row.of.program.id, data: row.data, agreedCents },
     })),
-    dueOn: isPaid ? null : run.dueOn,
+    ...{ familyId, by: { entry }, fieldName: (field: string) => field, now: at },
+  };
+  const placed = await placeOrder(trx, order, POLICIES.spreadsheet).catch((error: unknown) => {
+    throw refusedRow(error, children);
   });
+  const { orderId, rows } = placed;
   await appendLines(trx, { orderId, lines: children.flatMap(elsewhereLines), now });
   for (const { id } of rows) await noteEntered(trx, { id, note: run.note, actor, at });
   // A family that owes nothing is paid; all others wait for their money, as paper without cash does.
   if (isPaid) await confirmOrder(trx, { way: "imported", orderId, children: withoutRivals(rows), now });
+  return placed.familyId;
 }
 
 /** Stores a family's rows; what is stored already stays. */
@@ -175,31 +164,26 @@ async function storeFamily(trx: Trx, storing: Storing): Promise<void> {
   const children = await withoutKnown(trx, locked);
   const [first] = children;
   if (!first) return;
-  const now = instantOf(at);
   const { seasonId } = first.row.of.program;
   const abroad = children.find(({ row }) => row.of.program.seasonId !== seasonId);
   if (abroad) throw new RowRefused(abroad.row.number, "one_season");
   const rows = children.map(({ row }) => row);
-  const { quote } = await priceChildren(trx, {
+  const priced = await priceChildren(trx, {
     children: rows.map(({ data, of }) => ({ programId: of.program.id, data })),
     imported: { hasDiscounts: hasOurDiscounts(rows) },
     ...{ donationAmount: 0, familyId: undefined, now: at },
   });
+  const { quote } = priced;
   const booked = bookedOfFamily(quote, rows);
-  const priced = children.flatMap((child, position): PricedChild[] => {
+  const pricedChildren = children.flatMap((child, position): PricedChild[] => {
     const lines = quote.lines.filter((line) => line.child === position);
     return booked[position] ? [{ ...child, lines, booked: booked[position] }] : [];
   });
-  // Before the places: whoever is there already needs to hear that, and not that it is full.
-  for (const child of children) await refuseDoubles(trx, child);
-  await claimPlaces(trx, children, now);
-  const familyId = await addFamily(trx, first.row.data.email);
   // An order is paid or waits as a whole: a child that is paid does not wait for its sibling's money.
   const isOpen = ({ booked: { openCents } }: PricedChild) => openCents > 0;
-  const [paid, open] = [priced.filter((child) => !isOpen(child)), priced.filter(isOpen)];
-  refuseTwins([...paid, ...open]);
-  await storeOrder(trx, { children: paid, familyId }, storing);
-  await storeOrder(trx, { children: open, familyId }, storing);
+  const [paid, open] = [pricedChildren.filter((child) => !isOpen(child)), pricedChildren.filter(isOpen)];
+  const familyId = await storeOrder(trx, { children: paid, priced, familyId: undefined }, storing);
+  await storeOrder(trx, { children: open, priced, familyId }, storing);
 }
 
 /** One family in a transaction of its own: all of it, or nothing. */

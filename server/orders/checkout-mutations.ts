@@ -17,10 +17,10 @@ import { endPayment } from "#server/payments/supersede-mutations.ts";
 import { presentWordings } from "#server/policies/policy-texts.ts";
 import { readClub } from "#server/publications/club-mutations.ts";
 import { lockRegistrationsById, type Registration } from "#server/registrations/data.ts";
+import { renewHold } from "./order-places-mutations.ts";
 import { answersTo } from "./order-rules.ts";
 import { findOwnUnpaid, findSame, type LiveOrder } from "./own-order-queries.ts";
-import { renewHold } from "./renew-mutations.ts";
-import { type ReserveRequest, reserve } from "./reserve-mutations.ts";
+import { type OrderToPlace, type Policy, placeOrder, type Sender } from "./place-order.ts";
 
 export interface StartedOrder {
   orderId: string;
@@ -32,13 +32,17 @@ export interface StartedOrder {
   keptUntil: Instant;
 }
 
-export type StartRequest = Omit<ReserveRequest, "environment" | "now" | "wordings"> & {
+export interface StartRequest
+  extends Pick<OrderToPlace, "children" | "fieldName">,
+    Omit<Sender, "environment" | "wordings"> {
+  /** Of whoever calls: the form, or the contract's call for one child. */
+  policy: Policy;
   /** What this tab was about to pay before the family changed something. */
   previous: { intentId?: string | undefined; orderId?: string | undefined };
-};
+}
 
 /** The same, with what the family agrees to. */
-type SignedRequest = StartRequest & Pick<ReserveRequest, "wordings">;
+type SignedRequest = StartRequest & Pick<Sender, "wordings">;
 
 /** An order whose places are kept. */
 interface KeptOrder extends LiveOrder {
@@ -69,9 +73,21 @@ interface Beginning {
   own?: Registration[];
 }
 
+function place(
+  trx: Trx,
+  { stripe, now }: StripeDeps,
+  familyId: string | undefined,
+  request: SignedRequest,
+  own?: Registration[],
+) {
+  const { children, fieldName, policy } = request;
+  const by = { sender: { ...request, environment: stripe.environment } };
+  return placeOrder(trx, { children, familyId, fieldName, by, now: now(), ...(own && { own }) }, policy);
+}
+
 /** The usual family comes for the first time: one transaction looks for an earlier attempt and finds none. */
-function begin({ db, stripe, now }: StripeDeps, request: SignedRequest): Promise<Beginning> {
-  return inTransaction(db, async (trx) => {
+function begin(deps: StripeDeps, request: SignedRequest): Promise<Beginning> {
+  return inTransaction(deps.db, async (trx) => {
     const familyId = await lockBrowserAndFamily(trx, request);
     const own = await findOwnUnpaid(trx, request);
     const same = await findSame(trx, own, request);
@@ -81,8 +97,7 @@ function begin({ db, stripe, now }: StripeDeps, request: SignedRequest): Promise
       await answersTo(trx, request.children, request.fieldName);
       return { own };
     }
-    const reservation = { ...request, environment: stripe.environment, now: now() };
-    return { kept: await reserve(trx, familyId, reservation) };
+    return { kept: await place(trx, deps, familyId, request) };
   });
 }
 
@@ -124,12 +139,10 @@ async function lockUnpaid(trx: Trx, own: readonly Registration[]): Promise<Regis
 
 /** Ends the payments that the orders before waited for, and stores another one for what the family sends now. */
 async function change(deps: StripeDeps, own: readonly Registration[], request: SignedRequest) {
-  const { db, stripe, now } = deps;
   for (const paymentId of new Set(own.flatMap((row) => row.paymentId ?? []))) {
     if (!(await endPayment(deps, paymentId))) throw new ApiError("already_registered");
   }
-  const reservation = { ...request, environment: stripe.environment, now: now() };
-  return inTransaction(db, async (trx) => {
+  return inTransaction(deps.db, async (trx) => {
     const familyId = await lockBrowserAndFamily(trx, request);
     const kept = await lockUnpaid(trx, own);
     // Another tab changed it first: beginning again changes what that one made of it.
@@ -137,12 +150,12 @@ async function change(deps: StripeDeps, own: readonly Registration[], request: S
     const known = new Set(kept.map(({ id }) => id));
     // Another tab has stored one of the children meanwhile: beginning again ends that one's payment too.
     if ((await findOwnUnpaid(trx, request)).some(({ id }) => !known.has(id))) return undefined;
-    return reserve(trx, familyId, reservation, kept);
+    return place(trx, deps, familyId, request, kept);
   });
 }
 
 /** undefined when another call was faster: the next round finds what it stored. */
-async function findOrReserve(deps: StripeDeps, request: SignedRequest): Promise<KeptOrder | undefined> {
+async function findOrPlace(deps: StripeDeps, request: SignedRequest): Promise<KeptOrder | undefined> {
   const { kept, same, own } = await begin(deps, request);
   if (!same) return own ? change(deps, own, request) : kept;
   const renewed = await renew(deps, same, request);
@@ -194,7 +207,7 @@ async function withIntent(
 
 /**
  * Stores an order, then makes its payment intent; asking again gives the same one.
- * @throws {ApiError} card_attempts_exceeded, payment_setup_failed, and what reserve() and renewHold() throw
+ * @throws {ApiError} card_attempts_exceeded, payment_setup_failed, and what placeOrder() and renewHold() throw
  */
 export async function startOrder(deps: StripeDeps, sent: StartRequest): Promise<StartedOrder> {
   const { db } = deps;
@@ -207,7 +220,7 @@ export async function startOrder(deps: StripeDeps, sent: StartRequest): Promise<
     });
   await refuseWhilePaused(deps, { purpose: "registration", origin: request.origin, findLive });
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const kept = await findOrReserve(deps, request);
+    const kept = await findOrPlace(deps, request);
     if (!kept) continue;
     if (kept.payment === null) return present(deps, kept, null);
     const started = await withIntent(deps, kept, kept.payment, request);

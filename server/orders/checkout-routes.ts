@@ -11,7 +11,6 @@ import { paymentStatusOf } from "#domain/registration-status.ts";
 import { lengthFirst } from "#domain/text.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { networkHash } from "#server/holds/mutations.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { rateLimit } from "#server/http/rate-limit.ts";
 import { jsonBody } from "#server/http/request-input.ts";
@@ -22,7 +21,7 @@ import {
   requireStripe,
 } from "#server/payments/caller-rules.ts";
 import { intentIdSchema } from "#server/payments/intents.ts";
-import { browserHash, knownBrowserHash, payerOrigin } from "#server/payments/payer.ts";
+import { knownBrowserHash } from "#server/payments/payer.ts";
 import type { Program } from "#server/programs/queries.ts";
 import { findLiveProgram, programOfKind, termsOf } from "#server/programs/queries.ts";
 import { everyQuestionOf, questionsOf } from "#server/programs/question-queries.ts";
@@ -32,8 +31,9 @@ import type { Registration } from "#server/registrations/data.ts";
 import { columnsFrom, registrationsOfPayment } from "#server/registrations/data.ts";
 import { startOrder } from "./checkout-mutations.ts";
 import { correctableSeconds } from "./correct-address-mutations.ts";
+import { sentBy } from "./order-routes.ts";
 import { presentPaymentStatus } from "./payment-status-present.ts";
-import { orderHash, senderOf } from "./request-rules.ts";
+import { POLICIES } from "./place-order.ts";
 
 /** Ten minutes of a sign-up table where forty families share one connection. */
 const SETUP_LIMIT = { name: "payment-setup", calls: 120, windowSeconds: 600 };
@@ -92,13 +92,10 @@ export function paymentRoutes(deps: Deps) {
       if (feeCents === 0 && parsed.data.donationAmount === 0) throw new ApiError("not_payable");
       const children = [{ programId: program.id, data: parsed.data }];
       const { started, lines, totalCents, keptUntil } = await startOrder(requireStripe(deps), {
-        children,
+        ...sentBy(c, deps, children),
+        policy: POLICIES.call,
         quoteHash: registrationData.quoteHash,
         fieldName: (field) => field,
-        browserHash: browserHash(c, settings),
-        networkHash: networkHash(c, deps),
-        requestHash: orderHash(deps.secretKey, senderOf(c, deps), children),
-        origin: payerOrigin(c, deps),
         previous: { intentId: previousPaymentIntentId },
       });
       if (!started) throw new ApiError("not_payable");

@@ -1,34 +1,25 @@
 import { randomUUID } from "node:crypto";
-import { groupOfBirth } from "#domain/ages.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import { childKey } from "#domain/child-identity.ts";
 import type { Cents } from "#domain/money.ts";
 import type { PaperRegistration } from "#domain/paper-registration.ts";
-import { checkAnswers } from "#domain/program-answers.ts";
-import type { ProgramId } from "#domain/programs.ts";
-import type { Trx } from "#server/db/database.ts";
+import { kindOfReason, type ProgramId } from "#domain/programs.ts";
+import { recordAudit } from "#server/audit/mutations.ts";
+import type { Db, Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
-import { addFamily } from "#server/families/order-mutations.ts";
 import { lockFamily } from "#server/families/order-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import type { ByHand } from "#server/payments/cash-mutations.ts";
-import { claimPlace, lockProgram } from "#server/programs/place-mutations.ts";
-import { questionsOf } from "#server/programs/question-queries.ts";
-import { writeAnswers } from "#server/registrations/answers.ts";
-import {
-  columnsFrom,
-  ENTERED_STATUSES,
-  findDuplicateRegistration,
-  type Registration,
-} from "#server/registrations/data.ts";
+import { lockProgram } from "#server/programs/place-mutations.ts";
+import { programOfKind } from "#server/programs/queries.ts";
+import { insertNote } from "#server/registrations/notes.ts";
 import { confirmOrder, withoutRivals } from "./confirm-mutations.ts";
-import { endCardAttempts } from "./end-cards-mutations.ts";
-import { noteEntered, storeEntered } from "./entered-mutations.ts";
-import { familyOfSibling } from "./paper-sibling-queries.ts";
+import { childOfProgram } from "./order-rules.ts";
+import { type Placed, POLICIES, placeOrder } from "./place-order.ts";
 import { priceChildren } from "./price-queries.ts";
-import { payAtOnce } from "./take-money-mutations.ts";
+import { endCardAttempts, payAtOnce } from "./take-money-mutations.ts";
 
 interface Paper {
   programId: ProgramId;
@@ -47,71 +38,76 @@ interface Paper {
   actor: string;
 }
 
-function findEntered(trx: Trx, id: string) {
-  return trx.selectFrom("registrations").select(["id", "childKey"]).where("id", "=", id).executeTakeFirst();
+/** Whether this call stored its registration before. @throws {ApiError} invalid_input where its id is another child's */
+async function isEntered(trx: Trx, id: string, { data }: Paper): Promise<boolean> {
+  const before = await trx
+    .selectFrom("registrations")
+    .select("childKey")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (before && before.childKey !== childKey(data)) throw new ApiError("invalid_input");
+  return before !== undefined;
+}
+
+/** The family of a registration, unless it was erased. @throws {ApiError} not_found */
+async function familyOfSibling(db: Db | Trx, id: string): Promise<string> {
+  const family = await db
+    .selectFrom("registrations")
+    .innerJoin("families", "families.id", "registrations.familyId")
+    .select("families.id")
+    .where("registrations.id", "=", id)
+    .where("families.email", "is not", null)
+    .executeTakeFirst();
+  if (!family) throw new ApiError("not_found");
+  return family.id;
 }
 
 /** The family that staff say it is another child of, locked. @throws {ApiError} not_found */
-async function familyOf(trx: Trx, siblingOf: string | undefined): Promise<string | undefined> {
+async function lockFamilyOf(trx: Trx, siblingOf: string | undefined): Promise<string | undefined> {
   if (siblingOf === undefined) return undefined;
   const family = await familyOfSibling(trx, siblingOf);
   if (!(await lockFamily(trx, family))) throw new ApiError("not_found");
   return family;
 }
 
-interface Entered {
-  orderId: string;
-  rows: readonly Registration[];
-}
-
-/** Confirms the order that was just stored, by the money that came along where it costs something. */
-async function settle(trx: Trx, { orderId, rows }: Entered, paper: Paper, at: Date): Promise<void> {
+/** Confirms the order that was just stored, by the money that came along, or because it costs nothing. */
+async function settle(trx: Trx, { orderId, quote, rows }: Placed, paper: Paper, at: Date): Promise<void> {
   const { cashCents: cents, by, actor } = paper;
-  const now = instantOf(at);
   const [row] = rows;
   if (row && cents) {
     const taking = { id: row.id, cents, by, note: "", requestId: row.id, actor };
     return payAtOnce(trx, { orderId, row, unpaid: rows }, taking, at);
   }
+  if (quote.totalCents > 0) return;
   const children = withoutRivals(rows);
-  await confirmOrder(trx, { way: "staff", orderId, children, receiptKey: `receipt:${orderId}:free`, now });
+  const receiptKey = `receipt:${orderId}:free`;
+  await confirmOrder(trx, { way: "staff", orderId, children, receiptKey, now: instantOf(at) });
+}
+
+/** Writes into the log that staff entered a registration, with their note; an empty note is none. */
+export async function noteEntered(
+  trx: Trx,
+  { id, note, actor, at }: { id: string; note: string; actor: string; at: Date },
+): Promise<void> {
+  await recordAudit(trx, { at, actor, action: "registration_entered", subject: id });
+  if (note === "") return;
+  const noted = { id: randomUUID(), registrationId: id, kind: "entered" as const, fields: null };
+  await insertNote(trx, { ...noted, note, actor, createdAt: instantOf(at) });
 }
 
 async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<string> {
   const { programId, data, cashCents, dueOn, note, actor } = paper;
-  const now = instantOf(at);
-  const known = await familyOf(trx, paper.siblingOf);
+  const familyId = await lockFamilyOf(trx, paper.siblingOf);
   // Before the look for the same request: its other half of a double click may be about to be stored.
   await lockProgram(trx, programId);
-  const before = await findEntered(trx, id);
-  if (before && before.childKey !== childKey(data)) throw new ApiError("invalid_input");
-  if (before) return id;
-  const { donationAmount } = data;
-  const children = [{ programId, data }];
-  const { quote, seasonId, terms } = await priceChildren(trx, {
-    ...{ children, donationAmount, familyId: known, now: at },
-  });
-  const { totalCents } = quote;
-  // What costs nothing has no money to wait for.
-  const isSettled = cashCents !== null || totalCents === 0;
-  if (cashCents !== null && cashCents !== totalCents) throw new ApiError("cash_amount");
-  const child = { programId, ...columnsFrom(data, totalCents) };
-  if (await findDuplicateRegistration(trx, child, { statuses: ENTERED_STATUSES })) {
-    throw new ApiError("already_registered");
-  }
-  const answers = checkAnswers(await questionsOf(trx, programId), data.answers, { mayLack: true });
-  if (Object.keys(answers.errors).length > 0) throw new ApiError("invalid_input", { fields: answers.errors });
-  // Paper may lack the birth date, and a child that plays up is in no group of its own age.
-  const groupId = groupOfBirth(terms.get(programId)?.groups ?? [], data.childDateOfBirth)?.id ?? null;
-  if (!(await claimPlace(trx, { programId, groupId }, now))) throw new ApiError("program_full");
-  const familyId = known ?? (await addFamily(trx, data.email));
-  const entered = await storeEntered(trx, {
-    ...{ familyId, isNewFamily: known === undefined, seasonId, quote, at },
-    children: [{ id, programId, groupId, data, totalCents }],
-    dueOn: isSettled ? null : dueOn,
-  });
-  if (isSettled) await settle(trx, entered, paper, at);
-  await writeAnswers(trx, id, answers.kept);
+  if (await isEntered(trx, id, paper)) return id;
+  const order = {
+    children: [{ id, programId, data }],
+    by: { entry: { cashCents, dueOn: cashCents === null ? dueOn : null } },
+    fieldName: (field: string) => field,
+    ...{ familyId, now: at },
+  };
+  await settle(trx, await placeOrder(trx, order, POLICIES.paper), paper, at);
   await noteEntered(trx, { id, note, actor, at });
   return id;
 }
@@ -120,18 +116,49 @@ async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<stri
  * Stores a registration that came on paper as an order of its own, with its place, and its money where that came along.
  * One without keeps its place until it is paid or deleted. The same request again is the same registration.
  * @returns its id
- * @throws {ApiError} already_registered, program_full; not_found for a family that is not there; invalid_input for what
- * the program asks; cash_amount when it is not exactly the price; already_paid, card_processing or card_not_ended when
- * the family is paying by card
+ * @throws {ApiError} what placeOrder() throws; not_found for a family that is not there; already_paid, card_processing or
+ * card_not_ended when the family is paying by card
  */
 export async function enterPaper(deps: Deps, paper: Paper): Promise<string> {
   const { db, now } = deps;
-  const { programId, data, cashCents, requestId = randomUUID() } = paper;
-  const child = {
-    programId,
-    childKey: childKey(data),
-    childDateOfBirth: data.childDateOfBirth || null,
-  };
-  if (cashCents !== null) await endCardAttempts(deps, [child], []);
+  const { cashCents, requestId = randomUUID() } = paper;
+  if (cashCents !== null) await endCardAttempts(deps, [childOfProgram(paper)], []);
   return inTransaction(db, (trx) => store(trx, requestId, paper, now()));
+}
+
+/** What the next child of a family has in common with the one before; nothing about health. */
+const SHARED = [
+  "parentFirstName",
+  "parentLastName",
+  "email",
+  "phone",
+  "parentAddress",
+  "language",
+  "emergencyContactName",
+  "emergencyContactPhone",
+  "emergencyContactRelation",
+] as const;
+
+/** Somebody whom the family has not registered yet: what a paper costs rests on the child's rank alone. */
+const NOBODY_YET = { childFirstName: "", childLastName: "" };
+
+/**
+ * What staff begin with when they enter another child of a registered one's family: the family's answers, and what a
+ * place costs it, in cents; null where no camp has a price.
+ * @throws {ApiError} not_found; total_too_small
+ */
+export async function paperSibling(db: Db, id: string, now: Date) {
+  const familyId = await familyOfSibling(db, id);
+  const { childFirstName, ...shared } = await db
+    .selectFrom("registrations")
+    .select(["childFirstName", ...SHARED])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const program = await programOfKind(db, kindOfReason("kids-camp"), now);
+  if (!program) return { childFirstName, shared, price: null };
+  const children = [{ programId: program.id, data: NOBODY_YET }];
+  const { quote } = await priceChildren(db, { children, donationAmount: 0, familyId, now });
+  const siblingCents = quote.lines.find(({ kind }) => kind === "sibling")?.cents ?? 0;
+  const { totalCents } = quote;
+  return { childFirstName, shared, price: { totalCents, siblingCents } };
 }

@@ -3,8 +3,8 @@ import type { Instant } from "#server/db/schema.ts";
 import { codeDeadline } from "#server/families/code-rules.ts";
 import { claimPlace } from "#server/programs/place-mutations.ts";
 import { costsNothing, type Registration } from "#server/registrations/data.ts";
+import { endKept } from "./order-places-mutations.ts";
 import { inOrder } from "./order-queries.ts";
-import { endKept } from "./place-mutations.ts";
 
 /**
  * The donation of an order stands with its first child that costs something, once it is paid: a free child may lapse, and

@@ -15,8 +15,8 @@ import { costsNothing, lockRegistrationsOfOrder, type Registration } from "#serv
 import { lockProgramsOf } from "#server/registrations/locks.ts";
 import { confirmOrder, type ToConfirm, withRivals } from "./confirm-mutations.ts";
 import { type CodeOrder, isWaitingForCode, requireCodeOrder, waitingRows } from "./free-order-queries.ts";
+import { endKept } from "./order-places-mutations.ts";
 import { childrenOfOrder } from "./order-queries.ts";
-import { endKept } from "./place-mutations.ts";
 
 /**
  * What waiting children cost by now: one that was free only beside a sibling costs something once that one has left, and

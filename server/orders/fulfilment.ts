@@ -22,7 +22,7 @@ import {
   withRivals,
 } from "./confirm-mutations.ts";
 import { mailCodeOfPaid } from "./order-code-mutations.ts";
-import { endKept, expireRegistrations } from "./place-mutations.ts";
+import { endKept, expireRegistrations } from "./order-places-mutations.ts";
 import { insertRefundLines, noteRefundOf } from "./refund-lines-mutations.ts";
 
 interface Paid {

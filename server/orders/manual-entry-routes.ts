@@ -20,10 +20,8 @@ import { programOfKind } from "#server/programs/queries.ts";
 import { editRegistration } from "#server/registrations/edit.ts";
 import { waiveBankFee } from "./bank-fee-mutations.ts";
 import { noteBounce } from "./bounce-mutations.ts";
-import { enterPaper } from "./enter-paper.ts";
-import { paperSibling } from "./paper-sibling-queries.ts";
-import { letPayLater } from "./pay-later-mutations.ts";
-import { takeMoney } from "./take-money-mutations.ts";
+import { enterPaper, paperSibling } from "./enter-paper.ts";
+import { letPayLater, takeMoney } from "./take-money-mutations.ts";
 
 /** What the paper says that the child signs up for. @throws {ApiError} invalid_input */
 function paperReason({ signUpReason = "kids-camp" }: Record<string, unknown>): SignUpReason {

@@ -5,17 +5,20 @@ import { club } from "#content/club.ts";
 import { addressCorrection } from "#domain/address-correction.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { CODE_DIGITS, isMailboxCode } from "#domain/mailbox-code.ts";
-import { checkOrder, orderField, programsOf } from "#domain/order.ts";
+import { type ChildRegistration, checkOrder, orderField, programsOf } from "#domain/order.ts";
 import { ORDER_CHILDREN_MAX } from "#domain/order-lines.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
 import type { ProgramId } from "#domain/programs.ts";
+import { REGISTRATION_FIELDS } from "#domain/registration.ts";
 import { TEXT_LIMITS } from "#domain/registration-choices.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
 import { lengthFirst, typedMax } from "#domain/text.ts";
+import { keyedHash } from "#server/crypto/keyed-hash.ts";
 import type { Deps } from "#server/deps.ts";
 import { ownFamily } from "#server/families/order-queries.ts";
 import { networkHash } from "#server/holds/mutations.ts";
 import { ApiError } from "#server/http/api-error.ts";
+import { clientAddress } from "#server/http/client-address.ts";
 import { callerMark, rateLimit } from "#server/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/http/request-input.ts";
 import { paymentForHolder, proofSchema, requireStripe } from "#server/payments/caller-rules.ts";
@@ -28,8 +31,8 @@ import { correctAddress } from "./correct-address-mutations.ts";
 import { confirmFreeOrder } from "./free-order-mutations.ts";
 import { mailFirstCode } from "./order-code-mutations.ts";
 import { childrenOfOrder } from "./order-queries.ts";
+import { POLICIES } from "./place-order.ts";
 import { priceChildren } from "./price-queries.ts";
-import { orderHash, senderOf } from "./request-rules.ts";
 
 /** Ten minutes of a sign-up table where forty families share one connection. */
 const ORDER_LIMIT = { name: "order", calls: 120, windowSeconds: 600 };
@@ -160,9 +163,39 @@ async function confirmed(deps: Deps, asked: Parameters<typeof confirmFreeOrder>[
   return null;
 }
 
+/**
+ * The same for every way in which one browser writes the same order: its request again finds its payment. Another
+ * browser's equal answers are a request of their own; without a cookie two tabs of one phone are known by its address alone.
+ * Under the installation's key, because answers about health can be guessed word by word
+ * (docs/rules/privacy.md#no-hash-of-what-a-family-typed-outlives-its-payment).
+ */
+function requestHash(
+  c: Context,
+  { settings, secretKey }: Deps,
+  children: readonly ChildRegistration[],
+): string {
+  const sender = knownBrowserHash(c, settings) ?? clientAddress(c, settings.trustedProxies);
+  const said = children.map(({ programId, data }) => {
+    const asked = Object.entries(data.answers ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+    return [...REGISTRATION_FIELDS.map((field) => data[field]), programId, asked];
+  });
+  return keyedHash(secretKey, "order-request", `${sender}\0${JSON.stringify(said)}`).toString("hex");
+}
+
+/** Children as one browser sends them to be ordered. */
+export function sentBy(c: Context, deps: Deps, children: readonly ChildRegistration[]) {
+  return {
+    children,
+    browserHash: browserHash(c, deps.settings),
+    networkHash: networkHash(c, deps),
+    requestHash: requestHash(c, deps, children),
+    origin: payerOrigin(c, deps),
+  };
+}
+
 /** What a family sends for all its children at once (docs/rules/api.md#orders). */
 export function orderRoutes(deps: Deps) {
-  const { settings, secretKey } = deps;
+  const { settings } = deps;
   return new Hono()
     .post("/orders/quote", rateLimit(deps, QUOTE_LIMIT), jsonBody(quoteSchema), async (c) => {
       const { quote, quoteHash } = await quoteFor(deps, c, c.req.valid("json"));
@@ -172,20 +205,17 @@ export function orderRoutes(deps: Deps) {
     .post("/orders", rateLimit(deps, ORDER_LIMIT), jsonBody(orderSchema), async (c) => {
       const { order, quoteHash, previousOrderId } = c.req.valid("json");
       const children = await checkedOrder(deps, order);
-      const sender = senderOf(c, deps);
-      const hash = browserHash(c, settings);
+      const sent = sentBy(c, deps, children);
       const started = await startOrder(requireStripe(deps), {
-        children,
+        ...sent,
+        policy: POLICIES.form,
         quoteHash,
         fieldName: orderField,
-        browserHash: hash,
-        networkHash: networkHash(c, deps),
-        requestHash: orderHash(secretKey, sender, children),
-        origin: payerOrigin(c, deps),
         previous: { orderId: previousOrderId },
       });
       if (!started.started) {
         const { orderId } = started;
+        const { browserHash: hash } = sent;
         await mailFirstCode(deps, { orderId, browserHash: hash, callerMark: callerMark(c, deps) });
       }
       c.header("Cache-Control", "no-store");

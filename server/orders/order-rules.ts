@@ -1,6 +1,8 @@
 import { bornSpans, groupOfBirth } from "#domain/ages.ts";
+import { childKey, nameKey } from "#domain/child-identity.ts";
 import type { ApiErrorCode } from "#domain/error-codes.ts";
 import type { FieldErrors } from "#domain/field-errors.ts";
+import type { Cents } from "#domain/money.ts";
 import type { ChildRegistration } from "#domain/order.ts";
 import { checkAnswers, type KeptAnswers } from "#domain/program-answers.ts";
 import type { Trx } from "#server/db/database.ts";
@@ -8,7 +10,16 @@ import { ApiError } from "#server/http/api-error.ts";
 import type { Program, Terms } from "#server/programs/queries.ts";
 import { openingOf } from "#server/programs/queries.ts";
 import { questionsOfAll } from "#server/programs/question-queries.ts";
-import type { Registration } from "#server/registrations/data.ts";
+import type { ChildOfProgram, Registration } from "#server/registrations/data.ts";
+import {
+  ENTERED_STATUSES,
+  isEntered,
+  isSameChild,
+  lockRegistrationsById,
+  registrationsOfChildren,
+  rowsOfChildren,
+} from "#server/registrations/data.ts";
+import { childrenCents, type PricedOrder } from "./price-queries.ts";
 
 /** How a call names an answer of one of its children: a form of one child has no place for which. */
 export type FieldName = (field: string, child: number) => string;
@@ -42,17 +53,96 @@ export function hasLapsed(
   return place === "none" || (holdExpiresAt !== null && Date.parse(holdExpiresAt) <= now.getTime());
 }
 
-interface Placed {
+/** @throws {ApiError} invalid_input where a child stands twice in the order for one program */
+export function refuseTwice(children: readonly ChildRegistration[], fieldName: FieldName): void {
+  const keys = children.map(({ programId, data }) => `${programId}\n${nameKey(data)}`);
+  const again = keys.findIndex((key, child) => keys.indexOf(key) < child);
+  if (again < 0) return;
+  const fields = { [fieldName("childFirstName", again)]: "same_child_twice" };
+  throw new ApiError("invalid_input", { fields, more: { children: [again] } });
+}
+
+/** How a child is known among the registrations of its program. */
+export function childOfProgram({ programId, data }: ChildRegistration): ChildOfProgram {
+  return { programId, childKey: childKey(data), childDateOfBirth: data.childDateOfBirth || null };
+}
+
+/**
+ * Whoever has paid for a child from this browser, or pays later for it, is told so; everybody else hears the same before paying,
+ * registered or not (docs/rules/registration.md#before-paying-everybody-hears-the-same).
+ * @returns locked, those of these children that wait for the code of a paid order of this browser: ordered anew, each gives
+ * way to its new order
+ * @throws {ApiError} already_registered
+ */
+export async function refuseOwnDoubles(
+  trx: Trx,
+  children: readonly ChildRegistration[],
+  browserHash: string,
+): Promise<Registration[]> {
+  const found = await rowsOfChildren(trx, children.map(childOfProgram), ENTERED_STATUSES);
+  const own = found.map((rows) => rows.filter((row) => row.browserHash === browserHash));
+  refuseChildren(own.map((rows) => (rows.some(isEntered) ? "already_registered" : undefined)));
+  const ids = own.flat().flatMap(({ id, settledAt }) => (settledAt === null ? [] : id));
+  const waiting = ids.length === 0 ? [] : await lockRegistrationsById(trx, ids);
+  return waiting.filter(({ waitsFor, deletedAt }) => waitsFor === "code" && deletedAt === null);
+}
+
+/** Staff are told of every child that is paid for or entered, by whomever, or stands in the order twice. @throws {ApiError} already_registered */
+export async function refuseEntered(trx: Trx, children: readonly ChildRegistration[]): Promise<void> {
+  const asked = children.map(childOfProgram);
+  const found = await registrationsOfChildren(trx, asked, ENTERED_STATUSES);
+  const codes = asked.map((child, at) => {
+    const isTwin = asked.slice(0, at).some((earlier) => isSameChild(earlier, child));
+    return isTwin || found[at]?.length ? ("already_registered" as const) : undefined;
+  });
+  refuseChildren(codes);
+}
+
+/** What these children cost before; undefined where one of them is new: what others cost says nothing of its price. */
+function keptCentsOf(kept: readonly (Registration | undefined)[]): Cents | undefined {
+  if (!kept.every((row) => row !== undefined)) return undefined;
+  return kept.reduce((sum, row) => sum + (row.totalAmount ?? 0) - row.donationAmount, 0);
+}
+
+interface Shown {
+  /** Of the price that a family was shown. */
+  quoteHash?: string | undefined;
+  /** What was handed over with a paper. */
+  cashCents?: Cents | null;
+}
+
+/**
+ * Whoever was shown another price decides anew before anything is charged; a lower one is passed on to whoever was
+ * here before (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays). Money that comes along is the price.
+ * @param kept the same children's rows in the order that this one takes the place of
+ * @throws {ApiError} price_changed, cash_amount
+ */
+export function refuseOtherPrice(
+  priced: PricedOrder,
+  { quoteHash = priced.quoteHash, cashCents = null }: Shown,
+  kept: readonly (Registration | undefined)[],
+): void {
+  const { lines, totalCents } = priced.quote;
+  if (cashCents !== null && cashCents !== totalCents) throw new ApiError("cash_amount");
+  if (quoteHash === priced.quoteHash) return;
+  const keptCents = keptCentsOf(kept);
+  if (keptCents !== undefined && childrenCents(priced) <= keptCents) return;
+  throw new ApiError("price_changed", { more: { lines, totalCents, quoteHash: priced.quoteHash } });
+}
+
+interface Born {
   child: number;
   birth: string;
   fieldName: FieldName;
+  /** Paper may lack the birth date, and a child that plays up is in no group of its own age. */
+  isNeeded: boolean;
 }
 
 /** The group of the child's birth date; null in a program without groups. @throws {ApiError} no_group */
-export function groupOf({ groups }: Terms, { child, birth, fieldName }: Placed): string | null {
-  if (groups.length === 0) return null;
+export function groupOf(groups: Terms["groups"], { child, birth, fieldName, isNeeded }: Born): string | null {
   const group = groupOfBirth(groups, birth);
   if (group) return group.id;
+  if (groups.length === 0 || !isNeeded) return null;
   throw new ApiError("no_group", {
     fields: { [fieldName("childDateOfBirth", child)]: "no_group" },
     more: { born: bornSpans(groups), children: [child] },
@@ -60,15 +150,18 @@ export function groupOf({ groups }: Terms, { child, birth, fieldName }: Placed):
 }
 
 /**
- * What a family answered to the questions as they are published now, whatever its page has shown; by child
+ * What was answered to the questions as they are published now, whatever a page has shown; by child
  * (docs/rules/registration.md#what-a-program-asks).
+ * @param wanted all that is required, or what there is of it; "unasked" where nobody was asked
  * @throws {ApiError} invalid_input with a code for each question
  */
 export async function answersTo(
   trx: Trx,
   children: readonly ChildRegistration[],
   fieldName: FieldName,
+  wanted: "all" | "some" | "unasked" = "all",
 ): Promise<KeptAnswers[]> {
+  if (wanted === "unasked") return [];
   const all: KeptAnswers[] = [];
   const wrong: FieldErrors = {};
   const questions = await questionsOfAll(
@@ -76,7 +169,8 @@ export async function answersTo(
     children.map(({ programId }) => programId),
   );
   for (const [child, { programId, data }] of children.entries()) {
-    const { kept, errors } = checkAnswers(questions.get(programId) ?? [], data.answers);
+    const asked = questions.get(programId) ?? [];
+    const { kept, errors } = checkAnswers(asked, data.answers, { mayLack: wanted === "some" });
     for (const [field, code] of Object.entries(errors)) wrong[fieldName(field, child)] = code;
     all.push(kept);
   }

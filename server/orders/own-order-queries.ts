@@ -36,7 +36,7 @@ async function unpaidOfBrowser(trx: Trx, browserHash: string) {
       .selectAll("registrations")
       .select("payments.intentId")
       .where("orders.browserHash", "=", browserHash)
-      // What of a paid order waits for its code goes with no other order (server/orders/reserve-mutations.ts).
+      // What of a paid order waits for its code goes with no other order (refuseOwnDoubles).
       .where("orders.settledAt", "is", null)
       // Staff promised others their place until they are paid by hand: to begin anew would give those a half hour's.
       .where("registrations.waitsFor", "in", ["card", "code"])

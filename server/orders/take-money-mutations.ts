@@ -1,29 +1,132 @@
 import { randomUUID } from "node:crypto";
+import { club } from "#content/club.ts";
+import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Balance } from "#domain/open-balance.ts";
 import { owedByHand } from "#domain/open-balance.ts";
+import { isUnsettled } from "#domain/payment-state.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
-import type { Trx } from "#server/db/database.ts";
+import type { Db, Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
 import { balanceOfOrder } from "#server/families/balance-queries.ts";
 import { appendLines } from "#server/families/order-mutations.ts";
+import { findOrder } from "#server/families/order-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import type { ByHand } from "#server/payments/cash-mutations.ts";
 import { bookByHand, insertPaymentByHand, orderOfMoney } from "#server/payments/cash-mutations.ts";
-import type { Payment } from "#server/payments/queries.ts";
-import type { Registration } from "#server/registrations/data.ts";
-import { insertNote } from "#server/registrations/notes.ts";
-import { confirmOrder, withRivals } from "./confirm-mutations.ts";
-import { endCardAttempts } from "./end-cards-mutations.ts";
+import { findPayment, lockPayment, type Payment } from "#server/payments/queries.ts";
+import { settlePayment } from "#server/payments/settle-mutations.ts";
+import { endForStaff } from "#server/payments/supersede-mutations.ts";
 import {
-  type LockedOrder,
-  lockOrderOf,
-  orderOfRegistration,
-  paymentIdsOf,
-  unpaidOf,
-} from "./manual-entry-queries.ts";
+  type ChildOfProgram,
+  lockRegistrationsOfOrder,
+  type Registration,
+  unpaidAttempts,
+} from "#server/registrations/data.ts";
+import { lockProgramsOf } from "#server/registrations/locks.ts";
+import { insertNote } from "#server/registrations/notes.ts";
+import { confirmOrder, withoutRivals, withRivals } from "./confirm-mutations.ts";
+
+/** An order that staff do something with by hand, found by one of its registrations. */
+interface OrderOfOne {
+  orderId: string;
+  /** The registrations of the order, the deleted ones among them. */
+  rows: Registration[];
+}
+
+/** @throws {ApiError} not_found */
+async function orderOfRegistration(db: Db | Trx, id: string): Promise<OrderOfOne> {
+  const row = await db.selectFrom("registrations").select("orderId").where("id", "=", id).executeTakeFirst();
+  if (!row?.orderId) throw new ApiError("not_found");
+  const { orderId } = row;
+  const rows = await db.selectFrom("registrations").selectAll().where("orderId", "=", orderId).execute();
+  return { orderId, rows };
+}
+
+/** The payments that its children wait for or have paid with. */
+function paymentIdsOf(rows: readonly Registration[]): string[] {
+  return [...new Set(rows.flatMap(({ paymentId }) => paymentId ?? []))].sort();
+}
+
+interface LockedOrder extends OrderOfOne {
+  /** The one that staff opened. */
+  row: Registration;
+  payments: Payment[];
+  /** Undeleted children of it that nobody has paid; none of a paid one, whose free children wait for their code. */
+  unpaid: Registration[];
+}
+
+const isUnpaid = ({ status }: Registration) => status === "pending" || status === "expired";
+
+/** The children that money taken by hand is for: what of a paid order is not registered waits for no money. */
+async function unpaidOf(db: Db | Trx, { orderId, rows }: OrderOfOne): Promise<Registration[]> {
+  const order = await findOrder(db, orderId);
+  return order && order.settledAt !== null ? [] : rows.filter(isUnpaid);
+}
+
+/**
+ * Locks an order's payments, its registrations and the programs of those that nobody has paid.
+ * @throws {ApiError} not_found; registration_deleted; card_not_ended while a family pays by card
+ */
+async function lockOrderOf(trx: Trx, id: string): Promise<LockedOrder> {
+  const found = await orderOfRegistration(trx, id);
+  const payments: Payment[] = [];
+  for (const paymentId of paymentIdsOf(found.rows)) {
+    const payment = await lockPayment(trx, paymentId);
+    if (payment) payments.push(payment);
+  }
+  const rows = await lockRegistrationsOfOrder(trx, found.orderId);
+  const row = rows.find((one) => one.id === id);
+  // It went on with another order meanwhile: whoever tries again finds that.
+  if (!row) throw new ApiError("card_not_ended");
+  // Where nobody is left, what went back of a check that bounced may still be owed.
+  const isLeft = rows.some(({ deletedAt }) => deletedAt === null);
+  const owed = isLeft ? undefined : await balanceOfOrder(trx, found.orderId);
+  if (row.deletedAt !== null && !owed?.openCents) throw new ApiError("registration_deleted");
+  // A family that began to pay by card just now: whoever tries again ends that first.
+  for (const paymentId of paymentIdsOf(rows)) {
+    const payment = payments.find((one) => one.id === paymentId) ?? (await findPayment(trx, paymentId));
+    if (payment && isUnsettled(payment.state)) throw new ApiError("card_not_ended");
+  }
+  const unpaid = (await unpaidOf(trx, { ...found, rows })).filter(({ deletedAt }) => deletedAt === null);
+  await lockProgramsOf(trx, unpaid);
+  return { ...found, rows, row, payments, unpaid };
+}
+
+/** Books what another attempt for the child has paid meanwhile; it is somebody else's, and stays as it is. */
+async function lookAt(deps: Deps, paymentId: string): Promise<void> {
+  const { stripe } = deps;
+  const intentId = (await findPayment(deps.db, paymentId))?.intentId;
+  if (!stripe || !intentId) return;
+  const settlement = await settlePayment({ ...deps, stripe }, intentId).catch((err) => {
+    deps.log.warn({ err, paymentId }, "an attempt for the same child could not be looked at");
+  });
+  const state = settlement?.payment.state;
+  if (state && !isUnsettled(state) && state !== "canceled") throw new ApiError("already_paid");
+}
+
+/**
+ * Ends the card payment of an order, at Stripe first, before money is taken for it by hand: nobody can pay by card what
+ * was handed over. What other browsers began for its children is looked at and left alone
+ * (docs/rules/money.md#one-browsers-success-ends-no-other-attempt).
+ * @param own the payments of the order that the money is for
+ * @throws {ApiError} already_paid when a card went through meanwhile, card_processing while a bank still works on
+ * it, card_not_ended when Stripe could not be asked
+ */
+export async function endCardAttempts(
+  deps: Deps,
+  children: readonly ChildOfProgram[],
+  own: readonly string[],
+): Promise<void> {
+  for (const paymentId of own) await endForStaff(deps, paymentId);
+  for (const child of children) {
+    for (const paymentId of await unpaidAttempts(deps.db, child)) {
+      if (!own.includes(paymentId)) await lookAt(deps, paymentId);
+    }
+  }
+}
 
 interface MoneyTaking {
   /** A registration of the order that it is for. */
@@ -142,4 +245,43 @@ export async function takeMoney(deps: Deps, taking: MoneyTaking): Promise<void> 
   const unpaid = await unpaidOf(db, order);
   await endCardAttempts(deps, unpaid, paymentIdsOf(unpaid));
   await inTransaction(db, (trx) => book(trx, { ...taking, requestId }, now()));
+}
+
+interface PayLater {
+  /** A registration of the order. */
+  id: string;
+  /** null for no day. */
+  dueOn: CalendarDate | null;
+  note: string;
+  actor: string;
+}
+
+async function wait(trx: Trx, { id, dueOn, note, actor }: PayLater, at: Date): Promise<void> {
+  const { orderId, unpaid } = await lockOrderOf(trx, id);
+  const balance = await balanceOfOrder(trx, orderId);
+  if (!balance || balance.openCents === 0) throw new ApiError("already_paid");
+  const now = instantOf(at);
+  const children = withoutRivals(unpaid);
+  await confirmOrder(trx, { way: "later", orderId, children, paymentId: null, now });
+  await trx.updateTable("orders").set({ dueOn }).where("id", "=", orderId).execute();
+  await recordAudit(trx, { at, actor, action: "due_changed", subject: `${id}: ${dueOn ?? "no day"}` });
+  if (note === "") return;
+  const noted = { id: randomUUID(), registrationId: id, kind: "due_changed" as const, fields: null };
+  await insertNote(trx, { ...noted, note, actor, createdAt: now });
+}
+
+/**
+ * Lets a family pay what is open of its order until a day: its children keep their places, and a card payment that it
+ * began is ended first (docs/rules/money.md#who-pays-later-keeps-the-place). A day can be changed the same way.
+ * @throws {ApiError} not_found, registration_deleted, already_paid, program_full; invalid_input for a day that is over;
+ * card_processing or card_not_ended while a card may still be charged
+ */
+export async function letPayLater(deps: Deps, later: PayLater): Promise<void> {
+  const { db, now } = deps;
+  if (later.dueOn !== null && later.dueOn < dateInZone(now(), club.timeZone)) {
+    throw new ApiError("invalid_input", { fields: { dueOn: "due_date" } });
+  }
+  const unpaid = await unpaidOf(db, await orderOfRegistration(db, later.id));
+  await endCardAttempts(deps, unpaid, paymentIdsOf(unpaid));
+  await inTransaction(db, (trx) => wait(trx, later, now()));
 }

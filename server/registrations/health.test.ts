@@ -25,7 +25,7 @@ const NAMING = {
 const WHOLE = {
   "registrations/data.ts": "rows for rules about places and payments, which no presenter gets",
   "registrations/locks.ts": "the same, locked",
-  "orders/manual-entry-queries.ts": "the same, of an order whose money staff take",
+  "orders/take-money-mutations.ts": "the same, of an order whose money staff take",
   "orders/own-order-queries.ts": "the same, of the browser that asks",
   "orders/order-queries.ts": "the same, of an order, in the order of its children",
   "orders/cancel-queries.ts": "the same, of a child that leaves or moves, or of the two that contest",

@@ -1,0 +1,332 @@
+import { randomUUID } from "node:crypto";
+import type { CalendarDate } from "#domain/calendar-date.ts";
+import type { Cents } from "#domain/money.ts";
+import type { ChildRegistration } from "#domain/order.ts";
+import type { PaymentEnvironment } from "#domain/payment-state.ts";
+import { childCents, type Quote } from "#domain/pricing.ts";
+import type { KeptAnswers } from "#domain/program-answers.ts";
+import type { Trx } from "#server/db/database.ts";
+import type { Instant } from "#server/db/schema.ts";
+import { instantOf } from "#server/db/schema.ts";
+import { LostRace } from "#server/db/transaction.ts";
+import { addFamily, insertOrder, writeChildren } from "#server/families/order-mutations.ts";
+import type { Holder } from "#server/holds/mutations.ts";
+import { keepAgain, keepFirst } from "#server/holds/mutations.ts";
+import { ApiError } from "#server/http/api-error.ts";
+import { insertPayment } from "#server/payments/mutations.ts";
+import type { PayerOrigin } from "#server/payments/payer.ts";
+import type { Payment } from "#server/payments/queries.ts";
+import type { Wording } from "#server/policies/policy-texts.ts";
+import { lockProgramsToOrder } from "#server/programs/place-mutations.ts";
+import type { Program } from "#server/programs/queries.ts";
+import { insertAnswers, writeAnswers } from "#server/registrations/answers.ts";
+import type { Registration } from "#server/registrations/data.ts";
+import { columnsFrom } from "#server/registrations/data.ts";
+import { endKept, pairKept, takePlaces } from "./order-places-mutations.ts";
+import {
+  answersTo,
+  closedCode,
+  type FieldName,
+  groupOf,
+  hasLapsed,
+  refuseChildren,
+  refuseEntered,
+  refuseOtherPrice,
+  refuseOwnDoubles,
+  refuseTwice,
+} from "./order-rules.ts";
+import { type PricedOrder, priceChildren } from "./price-queries.ts";
+
+/** Where one way of placing an order differs from the others. Nobody goes beyond the places of a program. */
+export interface Policy {
+  /** Whether programs have to be open. */
+  opening: "needed" | "any time";
+  /** What a program asks: all that is required, what there is, or nothing, because nobody was asked. */
+  answers: "all" | "some" | "unasked";
+  /** A child that is in no group of its age is refused, or is in none. */
+  group: "needed" | "if there is one";
+  /** Whose registration of the same child refuses this one. */
+  doubles: "own browser's" | "anybody's";
+  /** What its children wait for: where the order costs something, and where it costs nothing; null refuses that. */
+  waits: { cost: "card" | "hand"; free: "code" | "hand" | null };
+  source: "online" | "paper";
+}
+
+const FAMILY = {
+  opening: "needed",
+  answers: "all",
+  group: "needed",
+  doubles: "own browser's",
+  waits: { cost: "card", free: "code" },
+  source: "online",
+} as const satisfies Policy;
+
+const STAFF = {
+  opening: "any time",
+  answers: "some",
+  group: "if there is one",
+  doubles: "anybody's",
+  waits: { cost: "hand", free: "hand" },
+  source: "paper",
+} as const satisfies Policy;
+
+export const POLICIES = {
+  /** A family sends the club's own form. */
+  form: FAMILY,
+  /** The contract's call for one child, which knows no code from the mailbox (docs/rules/api.md). */
+  call: { ...FAMILY, waits: { cost: "card", free: null } },
+  /** Staff enter what came on paper. */
+  paper: STAFF,
+  /** Staff import a list of another system, which has asked its own questions and its own price. */
+  spreadsheet: { ...STAFF, answers: "unasked" },
+} as const satisfies Record<string, Policy>;
+
+/** What a family's browser says beside its children. */
+export interface Sender extends Holder {
+  /** Of the price that the family was shown; undefined from a page that does not tell. */
+  quoteHash: string | undefined;
+  /** Of all answers, as this browser sent them. */
+  requestHash: string;
+  origin: PayerOrigin;
+  /** What a family agrees to now, in every language. */
+  wordings: readonly Wording[];
+  environment: PaymentEnvironment;
+}
+
+/** What staff say beside the children. */
+interface Entry {
+  /** What was handed over with it; null when it is not paid yet. */
+  cashCents: Cents | null;
+  /** Until when its family pays; null where nobody said, and for what is paid. */
+  dueOn: CalendarDate | null;
+  importId?: string;
+  /** Of a spreadsheet: its family's price, of which this order is all or a part. */
+  priced?: PricedOrder;
+}
+
+export interface ChildToPlace extends ChildRegistration {
+  /** Of its row, where its caller knows it. */
+  id?: string;
+  /** What another system asked for beyond our price. */
+  agreedCents?: Cents;
+}
+
+export interface OrderToPlace {
+  /** At least one; what is said once stands in each. */
+  children: readonly ChildToPlace[];
+  /** Locked; undefined for a family that begins with this order. */
+  familyId: string | undefined;
+  /** The unpaid orders of this browser that it takes the place of: their rows, locked. */
+  own?: readonly Registration[];
+  fieldName: FieldName;
+  by: { sender: Sender; entry?: undefined } | { entry: Entry; sender?: undefined };
+  now: Date;
+}
+
+export interface Placed {
+  orderId: string;
+  familyId: string;
+  /** null where it costs nothing, or is paid by hand. */
+  payment: Payment | null;
+  quote: Quote;
+  /** Until when its places are kept; staff's are kept until they are paid. */
+  keptUntil: Instant;
+  /** What staff entered, to be confirmed where there is nothing to wait for. */
+  rows: Registration[];
+}
+
+/** The payment of an order that costs something; undefined when the same request is being stored by another call. */
+function planPayment(trx: Trx, { children, by, now }: OrderToPlace, orderId: string, { quote }: PricedOrder) {
+  if (!by.sender) return null;
+  const { requestHash, browserHash, origin, environment } = by.sender;
+  return insertPayment(trx, {
+    purpose: "registration",
+    amountCents: quote.totalCents,
+    ...{ requestHash, browserHash, origin, environment, orderId, now },
+    language: children[0]?.data.language ?? "en",
+  });
+}
+
+interface Storing {
+  order: OrderToPlace;
+  priced: PricedOrder;
+  /** What stands in each row. */
+  common: Pick<Registration, "orderId" | "familyId" | "paymentId" | "waitsFor">;
+  source: Registration["source"];
+  groupIds: readonly (string | null)[];
+  childIds: readonly string[];
+  answers: readonly KeptAnswers[];
+}
+
+interface Stored {
+  child: number;
+  id: string;
+  /** The unpaid row that it goes on with. */
+  kept?: Registration | undefined;
+}
+
+/** The row of one child, as far as it does not say until when its place is kept. */
+function rowOf({ order, priced, common, groupIds, childIds }: Storing, child: number) {
+  const { data, agreedCents = 0 } = order.children[child] as ChildToPlace;
+  const columns = columnsFrom(data, childCents(priced.quote, child) + agreedCents);
+  return {
+    ...columns,
+    // The donation of an order stands with its first child.
+    ...(child === 0 ? { totalAmount: columns.totalAmount + columns.donationAmount } : { donationAmount: 0 }),
+    ...common,
+    childId: childIds[child] ?? null,
+    groupId: groupIds[child] ?? null,
+    place: "held" as const,
+  };
+}
+
+interface StoredRows {
+  /** Until when each place is kept, in no order; none of staff's. */
+  untils: Instant[];
+  rows: Registration[];
+}
+
+/** Stores the rows of children that have none, in a statement for each table. */
+async function storeNew(trx: Trx, storing: Storing, added: readonly Stored[]): Promise<StoredRows> {
+  if (added.length === 0) return { untils: [], rows: [] };
+  const { order, priced, source, answers } = storing;
+  const { children, by, now } = order;
+  const registrationIds = added.map(({ id }) => id);
+  const untils = by.sender ? await keepFirst(trx, { registrationIds, holder: holderOf(by.sender), now }) : [];
+  const values = added.map(({ id, child }, at) => ({
+    ...{ id, programId: children[child]?.programId ?? "", seasonId: priced.seasonId, source },
+    ...{ createdAt: instantOf(now), deletedAt: null },
+    ...rowOf(storing, child),
+    holdExpiresAt: untils[at] ?? null,
+  }));
+  const insert = trx.insertInto("registrations").values(values);
+  // A family's rows are read again when they are paid, in a transaction of their own.
+  const rows = by.entry ? await insert.returningAll().execute() : [];
+  if (by.sender) await insert.execute();
+  await insertAnswers(
+    trx,
+    added.map(({ id, child }) => ({ registrationId: id, kept: answers[child] ?? {} })),
+  );
+  return { untils, rows };
+}
+
+const holderOf = ({ browserHash, networkHash }: Holder): Holder => ({ browserHash, networkHash });
+
+/** Stores one child's row in place of the unpaid one that it changes. @returns until when its place is kept */
+async function storeKept(
+  trx: Trx,
+  storing: Storing,
+  { child, id, kept, holder }: Stored & { kept: Registration; holder: Holder },
+): Promise<Instant> {
+  const { order, answers } = storing;
+  const again = { holder, now: order.now, registration: kept, showedCard: false };
+  const holdExpiresAt = await keepAgain(trx, again);
+  await trx
+    .updateTable("registrations")
+    .set((eb) => ({ ...rowOf(storing, child), holdExpiresAt, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+  // They are signed anew.
+  await trx.deleteFrom("signatures").where("registrationId", "=", id).execute();
+  await writeAnswers(trx, id, answers[child] ?? {});
+  return holdExpiresAt;
+}
+
+/** Stores every child's row, first those that have one. */
+async function storeChildren(trx: Trx, storing: Storing, stored: readonly Stored[]): Promise<StoredRows> {
+  const untils: Instant[] = [];
+  const { sender } = storing.order.by;
+  for (const { kept, ...of } of stored) {
+    if (kept && sender) untils.push(await storeKept(trx, storing, { ...of, kept, holder: holderOf(sender) }));
+  }
+  const added = stored.filter(({ kept }) => !kept);
+  const stands = await storeNew(trx, storing, added);
+  return { untils: [...untils, ...stands.untils], rows: stands.rows };
+}
+
+/** Records which words were agreed to, in which language, when (docs/rules/privacy.md#texts-that-were-signed). */
+async function recordSignatures(
+  trx: Trx,
+  registrationIds: readonly string[],
+  { children, now }: OrderToPlace,
+  wordings: readonly Wording[],
+): Promise<void> {
+  const { language, waiverSignature } = (children[0] as ChildRegistration).data;
+  const signedAt = instantOf(now);
+  const rows = registrationIds.flatMap((registrationId) =>
+    wordings
+      .filter((wording) => wording.language === language)
+      .map(({ policy, version, textHash }) => ({
+        ...{ id: randomUUID(), registrationId, policy, version, language, textHash, signedAt },
+        signedName: policy === "waiver" ? waiverSignature : null,
+      })),
+  );
+  await trx.insertInto("signatures").values(rows).execute();
+}
+
+/**
+ * Stores children as one order of their family, keeps a place for each (server/holds/rules.ts) and plans the payment, all or
+ * nothing: the one place where the form, the contract's call, paper and a spreadsheet do it. The policy says where they
+ * differ. Price and groups are those of now, whatever an earlier payment said. Everybody who wants a place in one of these
+ * programs waits meanwhile: what is of this family alone is read and stored before they are locked. Staff have locked them
+ * before, to see whether the same is stored already, and confirm what has nothing to wait for.
+ * @throws {ApiError} already_registered, not_payable, not_yet_open, registration_closed, price_changed, cash_amount,
+ * no_group, total_too_small, invalid_input for what a program asks, one_season or same_child_twice, or program_full
+ * @throws {LostRace} when the same request is being stored by another call right now
+ */
+export async function placeOrder(trx: Trx, order: OrderToPlace, policy: Policy): Promise<Placed> {
+  const { children, own = [], by, now, fieldName } = order;
+  const { email, donationAmount } = (children[0] as ChildRegistration).data;
+  const at = instantOf(now);
+  if (by.sender) refuseTwice(children, fieldName);
+  const anew = by.sender ? await refuseOwnDoubles(trx, children, by.sender.browserHash) : [];
+  const isNew = order.familyId === undefined;
+  const familyId = order.familyId ?? (await addFamily(trx, email));
+  const named = children.map(({ data }) => data);
+  const childIds = await writeChildren(trx, { familyId, isNew }, named);
+  const programs = await lockProgramsToOrder(
+    trx,
+    [...children, ...own, ...anew].map(({ programId }) => programId),
+  );
+  const toPrice = { children, donationAmount, familyId: order.familyId, now };
+  const priced = by.entry?.priced ?? (await priceChildren(trx, toPrice));
+  const kept = pairKept(children, own);
+  const closed = children.map(({ programId }, child) => {
+    const before = kept[child];
+    const program = programs.get(programId) as Program;
+    return !before || hasLapsed(before, now) ? closedCode(program, now) : undefined;
+  });
+  if (policy.opening === "needed") refuseChildren(closed);
+  refuseOtherPrice(priced, { ...by.sender, ...by.entry }, kept);
+  if (policy.doubles === "anybody's") await refuseEntered(trx, children);
+  const groupIds = children.map(({ programId, data }, child) => {
+    const asked = { child, birth: data.childDateOfBirth, fieldName, isNeeded: policy.group === "needed" };
+    return groupOf(priced.terms.get(programId)?.groups ?? [], asked);
+  });
+  const answers = await answersTo(trx, children, fieldName, policy.answers);
+  const { quote, seasonId } = priced;
+  const isFree = quote.totalCents === 0;
+  const waitsFor = isFree ? policy.waits.free : policy.waits.cost;
+  if (waitsFor === null) throw new ApiError("not_payable");
+  const orderId = randomUUID();
+  const payment = isFree ? null : await planPayment(trx, order, orderId, priced);
+  if (payment === undefined) throw new LostRace("the same request is being stored by another call");
+  await endKept(trx, [...own.filter((row) => !kept.includes(row)), ...anew]);
+  await takePlaces(trx, { children, groupIds, kept, now });
+  const ids = children.map(({ id }, child) => kept[child]?.id ?? id ?? randomUUID());
+  const { importId, dueOn = null } = by.entry ?? {};
+  const owedCents = children.reduce((sum, { agreedCents = 0 }) => sum + agreedCents, quote.totalCents);
+  await insertOrder(trx, {
+    ...{ id: orderId, familyId, seasonId, quote, dueOn: owedCents === 0 ? null : dueOn, now: at },
+    children: children.map(({ programId }, child) => ({ programId, registrationId: ids[child] ?? "" })),
+    ...{ browserHash: by.sender?.browserHash ?? null, settledAt: null },
+    ...(importId !== undefined && { importId }),
+  });
+  const common = { orderId, familyId, paymentId: payment?.id ?? null, waitsFor };
+  const storing = { order, priced, common, source: policy.source, groupIds, childIds, answers };
+  const stored = ids.map((id, child) => ({ child, id, kept: kept[child] }));
+  const { untils, rows } = await storeChildren(trx, storing, stored);
+  if (by.sender) await recordSignatures(trx, ids, order, by.sender.wordings);
+  // One that is kept shorter than its siblings is the one that the family has to hurry for.
+  return { orderId, familyId, payment, quote, keptUntil: untils.sort()[0] ?? at, rows };
+}
