@@ -42,7 +42,7 @@ import { factsRoutes } from "#server/publications/facts-routes.ts";
 import { previewRoutes } from "#server/publications/preview-routes.ts";
 import { draftRoutes, publicationRoutes } from "#server/publications/routes.ts";
 import { staffReconciliationRoutes } from "#server/reconciliation/staff-routes.ts";
-import { contestRoutes, lifecycleRoutes } from "#server/registrations/action-routes.ts";
+import { contestRoutes } from "#server/registrations/action-routes.ts";
 import { askForHealth } from "#server/registrations/health.ts";
 import { staffRegistrationRoutes } from "#server/registrations/staff-routes.ts";
 import { reportRoutes } from "#server/reports/routes.ts";
@@ -98,7 +98,6 @@ function apiRoutes(deps: Deps) {
     .route("/", auditRoutes(deps, requireStaff(deps)))
     .route("/", staffRegistrationRoutes(deps))
     .route("/", staffDonationRoutes(deps))
-    .route("/", lifecycleRoutes(deps))
     .route("/", rosterRoutes(deps))
     .route("/", byHandRoutes(deps))
     .route("/", importRoutes(deps))

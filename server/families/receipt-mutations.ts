@@ -44,32 +44,20 @@ interface OrderReceipt {
   orderId: string;
   /** Of a receipt that comes once more; without it an order has one. */
   dedupeKey?: string;
+  /** Left out where staff have no news of it. */
+  toStaff?: {
+    /** Registrations of it that another person has registered as well: staff hear that in a mail of their own. */
+    contested: readonly string[];
+    /** Free children that a code confirmed after their siblings were paid for; null where all of it was settled now. */
+    laterIds: readonly string[] | null;
+  };
   now: Instant;
 }
 
-/**
- * Queues the one receipt of an order, or the mail that no place of it is certain, in the transaction that settled it:
- * whether by card, cash, check or a code, and whoever entered it (docs/rules/money.md#one-receipt-for-an-order).
- * @returns how many mails: none for an order that nobody has paid
- */
-export async function queueOrderReceipt(trx: Trx, receipt: OrderReceipt): Promise<number> {
-  const messages = receiptOf(await toldChildren(trx, receipt.orderId), receipt);
-  if (messages.length > 0) await queueMessages(trx, messages);
-  return messages.length;
-}
-
-interface SettledOrder extends OrderReceipt {
-  /** Registrations of it that another person has registered as well: staff hear that in a mail of their own. */
-  contested: readonly string[];
-  /** Free children that a code confirmed after their siblings were paid for; left out where all of it was settled now. */
-  laterIds?: readonly string[];
-}
-
 /** What staff hear of an order that a family paid: one notice, one alarm for what is not certain, one for each contest. */
-function staffMails(
-  children: readonly ToldChild[],
-  { orderId, contested, laterIds, now }: SettledOrder,
-): Message[] {
+function staffMails(children: readonly ToldChild[], { orderId, toStaff, now }: OrderReceipt): Message[] {
+  if (!toStaff) return [];
+  const { contested, laterIds } = toStaff;
   const plain = children.filter(({ id }) => !contested.includes(id));
   const [unsure] = plain.filter(isUnsure);
   const to = ({ language }: ToldChild) => ({ recipient: "staff" as const, language, now });
@@ -104,9 +92,15 @@ function staffMails(
   return [...notices, ...alarms];
 }
 
-/** Queues what an order that its family has just paid brings about: its receipt, and what staff hear. */
-export async function queueOrderMails(trx: Trx, settled: SettledOrder): Promise<void> {
-  const children = await toldChildren(trx, settled.orderId);
-  const messages = [...receiptOf(children, settled), ...staffMails(children, settled)];
+/**
+ * Queues the one receipt of an order, or the mail that no place of it is certain, in the transaction that settled it:
+ * whether by card, cash, check or a code, and whoever entered it (docs/rules/money.md#one-receipt-for-an-order). Beside it
+ * goes what staff hear of what a family has just paid.
+ * @returns how many mails: none for an order that nobody has paid
+ */
+export async function queueOrderReceipt(trx: Trx, receipt: OrderReceipt): Promise<number> {
+  const children = await toldChildren(trx, receipt.orderId);
+  const messages = [...receiptOf(children, receipt), ...staffMails(children, receipt)];
   if (messages.length > 0) await queueMessages(trx, messages);
+  return messages.length;
 }

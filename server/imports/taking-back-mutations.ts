@@ -6,9 +6,9 @@ import type { Deps } from "#server/deps.ts";
 import { appendLines } from "#server/families/order-mutations.ts";
 import { linesOf } from "#server/families/order-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
+import { moveToDeleted } from "#server/orders/delete-mutations.ts";
 import { lockPrograms } from "#server/programs/place-mutations.ts";
 import { lockRegistrationsById, type Registration } from "#server/registrations/data.ts";
-import { moveToDeleted } from "#server/registrations/lifecycle-mutations.ts";
 
 const LISTED_IMPORTS = 10;
 

@@ -2,16 +2,20 @@ import { Hono } from "hono";
 import { assignSchema, cancelSchema, moveSchema, moveTargetSchema } from "#domain/cancellation-requests.ts";
 import { requireStaff } from "#server/auth/require-staff.ts";
 import type { Deps } from "#server/deps.ts";
+import { clearTraces } from "#server/email/erasure-mutations.ts";
 import { idParam, jsonBody, query } from "#server/http/request-input.ts";
+import { ledgerSums } from "#server/payments/ledger.ts";
+import { findPayment } from "#server/payments/queries.ts";
 import { assignRefund } from "./assign-refund-mutations.ts";
 import { cancelRegistration } from "./cancel-mutations.ts";
 import { previewCancellation } from "./cancel-queries.ts";
 import { decideContest } from "./contest-decision-mutations.ts";
+import { deleteRegistration, eraseDeleted } from "./delete-mutations.ts";
 import { moveRegistration, previewMove } from "./move-mutations.ts";
 import { refundParts } from "./refund-parts-queries.ts";
 import { reinstateRegistration } from "./reinstate-mutations.ts";
 
-/** Children that leave, come back or move, and whose money a refund is (docs/rules/money.md#what-goes-back-when-a-child-leaves). */
+/** Children that are deleted, leave, come back or move, and whose money a refund is (docs/rules/money.md#what-goes-back-when-a-child-leaves). */
 export function cancelRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
@@ -23,6 +27,25 @@ export function cancelRoutes(deps: Deps) {
       const { actor } = c.var.staff;
       const data = await cancelRegistration(deps, { ...request, note: note || null, id: idParam(c), actor });
       return c.json({ success: true as const, data });
+    })
+    .delete("/registrations/:id", staff, async (c) => {
+      const { paymentId } = await deleteRegistration(deps, {
+        id: idParam(c),
+        actor: c.var.staff.actor,
+      });
+      const payment = paymentId === null ? undefined : await findPayment(deps.db, paymentId);
+      const cents = payment ? (await ledgerSums(deps.db, payment.id)).netCents : 0;
+      return c.json({
+        success: true as const,
+        data: {
+          refundable: payment && cents > 0 ? { paymentId: payment.id, cents, method: payment.method } : null,
+        },
+      });
+    })
+    .delete("/registrations/:id/permanent", staff, async (c) => {
+      await eraseDeleted(deps, { id: idParam(c), actor: c.var.staff.actor });
+      await clearTraces(deps);
+      return c.json({ success: true as const });
     })
     .post("/registrations/:id/restore", staff, async (c) => {
       const data = await reinstateRegistration(deps, { id: idParam(c), actor: c.var.staff.actor });

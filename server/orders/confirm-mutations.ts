@@ -1,14 +1,16 @@
 import { PAID_STATUSES, type RegistrationStatus } from "#domain/registration-status.ts";
 import type { Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
+import { codeDeadline } from "#server/families/code-rules.ts";
 import { settleOrder } from "#server/families/order-mutations.ts";
-import { queueOrderMails, queueOrderReceipt } from "#server/families/receipt-mutations.ts";
+import { queueOrderReceipt } from "#server/families/receipt-mutations.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { claimPlace, releasePlaces } from "#server/programs/place-mutations.ts";
 import { openContest } from "#server/registrations/contest-mutations.ts";
 import { isDouble, type Rival, rivalsOf } from "#server/registrations/contest-queries.ts";
 import { costsNothing, isSameChild, type Registration } from "#server/registrations/data.ts";
-import { letFreeChildrenWait } from "./free-children-mutations.ts";
+import { endKept } from "./order-places-mutations.ts";
+import { inOrder } from "./order-queries.ts";
 
 const CONFIRMED = { status: "confirmed", waitsFor: "nothing", place: "taken" } as const;
 const WAITING = { status: "pending", waitsFor: "hand", place: "held" } as const;
@@ -31,7 +33,7 @@ const WAYS = {
   code: { rivals: "contest", full: "refuse", becomes: CONFIRMED, mails: "family and staff" },
   /** Staff have the money (cash, check, paper), or there is none to wait for. */
   staff: { rivals: PAID_STATUSES, full: "refuse", becomes: CONFIRMED, mails: "family" },
-  /** Staff give a place to children whose card was charged when there was none. */
+  /** Staff give a place to children whose card was charged when there was none, or the contest about it is over. */
   review: { rivals: ["confirmed"], full: "refuse", becomes: CONFIRMED, mails: "family" },
   /** The family had paid in the system that a spreadsheet comes from. */
   imported: { rivals: [], full: "refuse", becomes: CONFIRMED, mails: "nobody" },
@@ -177,12 +179,75 @@ async function confirmChildren(trx: Trx, confirmation: Confirmation): Promise<vo
 async function queueMails(trx: Trx, confirmation: Confirmation): Promise<void> {
   const { way, orderId, children, receiptKey: dedupeKey, isLater = false, now } = confirmation;
   const { mails } = WAYS[way];
-  const receipt = { orderId, now, ...(dedupeKey !== undefined && { dedupeKey }) };
-  if (mails === "family") await queueOrderReceipt(trx, receipt);
-  if (mails !== "family and staff") return;
+  if (mails === "nobody") return;
   const idsOf = (some: readonly ToConfirm[]) => some.map(({ registration }) => registration.id);
   const contested = idsOf(children.filter(isContested));
-  await queueOrderMails(trx, { ...receipt, contested, ...(isLater && { laterIds: idsOf(children) }) });
+  await queueOrderReceipt(trx, {
+    ...{ orderId, now },
+    ...(dedupeKey !== undefined && { dedupeKey }),
+    ...(mails === "family and staff" && {
+      toStaff: { contested, laterIds: isLater ? idsOf(children) : null },
+    }),
+  });
+}
+
+/**
+ * The donation of an order stands with its first child that costs something, once it is paid: a free child may lapse, and
+ * the gift stays. Where none costs anything it stays where it is.
+ */
+async function moveDonation(trx: Trx, orderId: string, rows: readonly Registration[]): Promise<void> {
+  const giver = rows.find((row) => costsNothing(row) && row.donationAmount > 0);
+  const [first] = await inOrder(
+    trx,
+    orderId,
+    rows.filter((row) => !costsNothing(row)),
+  );
+  if (!giver || !first) return;
+  const { donationAmount: cents } = giver;
+  await trx
+    .updateTable("registrations")
+    .set((eb) => ({ donationAmount: 0, totalAmount: eb("totalAmount", "-", cents) }))
+    .where("id", "=", giver.id)
+    .execute();
+  await trx
+    .updateTable("registrations")
+    .set((eb) => ({
+      donationAmount: eb("donationAmount", "+", cents),
+      totalAmount: eb("totalAmount", "+", cents),
+    }))
+    .where("id", "=", first.id)
+    .execute();
+}
+
+/**
+ * Lets the free children of an order that is paid wait for their mailbox's code, with their places kept for a day; the
+ * programs of those that keep none are locked (docs/rules/registration.md#a-free-child-beside-paid-ones).
+ * @returns whether one waits
+ */
+async function letFreeChildrenWait(
+  trx: Trx,
+  { orderId, cardRows = [], isMoneyKept = true, now }: Confirmation,
+): Promise<boolean> {
+  const free = cardRows.filter((row) => costsNothing(row) && row.deletedAt === null);
+  if (free.length === 0) return false;
+  if (!isMoneyKept) {
+    await endKept(trx, free);
+    return false;
+  }
+  await moveDonation(trx, orderId, cardRows);
+  for (const row of free) {
+    const hasPlace = row.place !== "none" || (await claimPlace(trx, row, now));
+    const place = hasPlace ? ("held" as const) : ("none" as const);
+    await trx
+      .updateTable("registrations")
+      .set({ status: "pending", waitsFor: "code", place, holdExpiresAt: hasPlace ? codeDeadline(now) : null })
+      .where("id", "=", row.id)
+      .execute();
+  }
+  // They are no half hours of their browser and its network any more.
+  const ids = free.map(({ id }) => id);
+  await trx.deleteFrom("holds").where("registrationId", "in", ids).execute();
+  return true;
 }
 
 /**
@@ -193,13 +258,12 @@ async function queueMails(trx: Trx, confirmation: Confirmation): Promise<void> {
  * @returns whether a free child beside paid ones waits for its mailbox's code now
  */
 export async function confirmOrder(trx: Trx, sent: Confirmation): Promise<{ waitsForCode: boolean }> {
-  const { orderId, cardRows = [], isMoneyKept = true, now } = sent;
+  const { orderId, now } = sent;
   const { rivals, becomes } = WAYS[sent.way];
   const children = rivals === "contest" ? sent.children : refuseRivals(sent.children, rivals);
   const confirmation = { ...sent, children };
   await confirmChildren(trx, confirmation);
-  const waiting = { orderId, rows: cardRows, isKept: isMoneyKept, now };
-  const waitsForCode = cardRows.some(costsNothing) && (await letFreeChildrenWait(trx, waiting));
+  const waitsForCode = await letFreeChildrenWait(trx, sent);
   if (becomes === CONFIRMED) await settleOrder(trx, orderId, now);
   await queueMails(trx, confirmation);
   return { waitsForCode };

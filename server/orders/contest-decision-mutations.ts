@@ -9,9 +9,9 @@ import { lockPayment } from "#server/payments/queries.ts";
 import { queueRefund, refundableOf } from "#server/payments/refund-queue.ts";
 import { contestedWith } from "#server/registrations/contest-mutations.ts";
 import type { Registration } from "#server/registrations/data.ts";
-import { moveToDeleted } from "#server/registrations/lifecycle-mutations.ts";
 import { sendBack } from "./cancel-mutations.ts";
 import { planCancellation, readRegistration } from "./cancel-queries.ts";
+import { moveToDeleted } from "./delete-mutations.ts";
 import { leave, lockFamiliesOf } from "./leave-mutations.ts";
 import { noteRefundOf } from "./refund-lines-mutations.ts";
 

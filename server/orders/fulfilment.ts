@@ -12,7 +12,6 @@ import { queueRefund, refundableOf, SYSTEM } from "#server/payments/refund-queue
 import { lockProgramsToOrder } from "#server/programs/place-mutations.ts";
 import { waitingTwins } from "#server/registrations/contest-queries.ts";
 import { costsNothing, lockRegistrationsOfPayment, type Registration } from "#server/registrations/data.ts";
-import { movePaidForToDeleted } from "#server/registrations/lifecycle-mutations.ts";
 import { lockChildren, lockProgramsOf } from "#server/registrations/locks.ts";
 import {
   confirmOrder,
@@ -21,6 +20,7 @@ import {
   type ToConfirm,
   withRivals,
 } from "./confirm-mutations.ts";
+import { movePaidForToDeleted } from "./delete-mutations.ts";
 import { mailCodeOfPaid } from "./order-code-mutations.ts";
 import { endKept, expireRegistrations } from "./order-places-mutations.ts";
 import { insertRefundLines, noteRefundOf } from "./refund-lines-mutations.ts";

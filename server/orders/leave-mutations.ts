@@ -10,9 +10,9 @@ import { giveCashBack } from "#server/payments/cash-mutations.ts";
 import { lockPayment } from "#server/payments/queries.ts";
 import { queueRefund } from "#server/payments/refund-queue.ts";
 import type { Registration } from "#server/registrations/data.ts";
-import { moveToDeleted } from "#server/registrations/lifecycle-mutations.ts";
 import { lockRegistrations } from "#server/registrations/locks.ts";
 import { type PlannedCancellation, planCancellation } from "./cancel-queries.ts";
+import { moveToDeleted } from "./delete-mutations.ts";
 import { insertRefundLines } from "./refund-lines-mutations.ts";
 
 /**

@@ -17,9 +17,9 @@ import { ApiError } from "#server/http/api-error.ts";
 import { idParam, jsonBody } from "#server/http/request-input.ts";
 import type { ByHand } from "#server/payments/cash-mutations.ts";
 import { programOfKind } from "#server/programs/queries.ts";
-import { editRegistration } from "#server/registrations/edit.ts";
 import { waiveBankFee } from "./bank-fee-mutations.ts";
 import { noteBounce } from "./bounce-mutations.ts";
+import { editRegistration } from "./edit-mutations.ts";
 import { enterPaper, paperSibling } from "./enter-paper.ts";
 import { letPayLater, takeMoney } from "./take-money-mutations.ts";
 

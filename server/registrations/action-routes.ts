@@ -2,39 +2,10 @@ import { Hono } from "hono";
 import { notMineSchema } from "#domain/not-mine.ts";
 import { requireStaff } from "#server/auth/require-staff.ts";
 import type { Deps } from "#server/deps.ts";
-import { clearTraces } from "#server/email/erasure-mutations.ts";
 import { rateLimit } from "#server/http/rate-limit.ts";
 import { idParam, jsonBody } from "#server/http/request-input.ts";
-import { ledgerSums } from "#server/payments/ledger.ts";
-import { findPayment } from "#server/payments/queries.ts";
 import { disownedRegistrations, openContests } from "./contest-queries.ts";
-import { deleteRegistration, eraseDeleted } from "./lifecycle-mutations.ts";
 import { markNotMineSeen, sayNotMine } from "./not-mine-mutations.ts";
-
-/** Deleting and erasing registrations (docs/rules/registration.md#the-life-of-a-registration). */
-export function lifecycleRoutes(deps: Deps) {
-  const staff = requireStaff(deps);
-  return new Hono()
-    .delete("/registrations/:id", staff, async (c) => {
-      const { paymentId } = await deleteRegistration(deps, {
-        id: idParam(c),
-        actor: c.var.staff.actor,
-      });
-      const payment = paymentId === null ? undefined : await findPayment(deps.db, paymentId);
-      const cents = payment ? (await ledgerSums(deps.db, payment.id)).netCents : 0;
-      return c.json({
-        success: true as const,
-        data: {
-          refundable: payment && cents > 0 ? { paymentId: payment.id, cents, method: payment.method } : null,
-        },
-      });
-    })
-    .delete("/registrations/:id/permanent", staff, async (c) => {
-      await eraseDeleted(deps, { id: idParam(c), actor: c.var.staff.actor });
-      await clearTraces(deps);
-      return c.json({ success: true as const });
-    });
-}
 
 const NOT_MINE_LIMIT = { name: "not-mine", calls: 20, windowSeconds: 600 };
 

@@ -11,7 +11,7 @@ const HEALTH =
 const NAMING = {
   "registrations/health.ts": "the one place that reads them for somebody, and writes that down",
   "registrations/data.ts": "stores what a family sent, and compares it with what staff typed",
-  "registrations/edit.ts":
+  "orders/edit-mutations.ts":
     "compares what staff typed with what is stored, and asks health.ts where that tells",
   "registrations/details.ts": "shows the other answers, and asks health.ts for these",
   "registrations/contest-queries.ts": "tells which answers differ, by name",

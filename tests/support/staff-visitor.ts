@@ -29,7 +29,7 @@ import { staffSeasonRoutes } from "#server/programs/season-routes.ts";
 import { previewRoutes } from "#server/publications/preview-routes.ts";
 import { draftRoutes, publicationRoutes } from "#server/publications/routes.ts";
 import { staffReconciliationRoutes } from "#server/reconciliation/staff-routes.ts";
-import { contestRoutes, lifecycleRoutes } from "#server/registrations/action-routes.ts";
+import { contestRoutes } from "#server/registrations/action-routes.ts";
 import { askForHealth } from "#server/registrations/health.ts";
 import { staffRegistrationRoutes } from "#server/registrations/staff-routes.ts";
 import { reportRoutes } from "#server/reports/routes.ts";
@@ -48,7 +48,6 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .route("/api", passkeyRoutes(deps))
     .route("/api", auditRoutes(deps, requireStaff(deps)))
     .route("/api", staffRegistrationRoutes(deps))
-    .route("/api", lifecycleRoutes(deps))
     .route("/api", contestRoutes(deps))
     .route("/api", rosterRoutes(deps))
     .route("/api", byHandRoutes(deps))

@@ -1,16 +1,74 @@
 import { recordAudit } from "#server/audit/mutations.ts";
 import type { Trx } from "#server/db/database.ts";
+import type { Instant } from "#server/db/schema.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { endPayment } from "#server/payments/supersede-mutations.ts";
 import { lockProgram, releasePlaces } from "#server/programs/place-mutations.ts";
-import { leaveContest } from "./contest-mutations.ts";
-import type { Registration } from "./data.ts";
-import { lockRegistrationsOfPayment } from "./data.ts";
-import { lockRegistration, lockRegistrationAndRivals } from "./locks.ts";
-import { eraseRegistration } from "./retention-job.ts";
+import { contestedWith, insertContest } from "#server/registrations/contest-mutations.ts";
+import type { Registration } from "#server/registrations/data.ts";
+import { lockRegistrationsOfPayment } from "#server/registrations/data.ts";
+import { lockRegistration, lockRegistrationAndRivals } from "#server/registrations/locks.ts";
+import { eraseRegistration } from "#server/registrations/retention-job.ts";
+import { confirmOrder, withoutRivals } from "./confirm-mutations.ts";
+
+/**
+ * Gives a place that is counted already to a registration: taken, or held while its cash has not come.
+ * @param groupId of the group in which the place counts
+ */
+export async function handPlaceTo(trx: Trx, row: Registration, groupId = row.groupId): Promise<void> {
+  const place = row.waitsFor === "hand" ? ("held" as const) : ("taken" as const);
+  await trx.updateTable("registrations").set({ place, groupId }).where("id", "=", row.id).execute();
+}
+
+/** Nobody stands against it any more; with a place it is confirmed, and its family hears that it is. */
+async function standAlone(trx: Trx, row: Registration, hasPlace: boolean, now: Instant): Promise<void> {
+  const { id, orderId } = row;
+  await trx.updateTable("registrations").set({ contestedAt: null }).where("id", "=", id).execute();
+  if (!hasPlace || row.status !== "needs_review" || orderId === null) return;
+  const children = withoutRivals([{ ...row, place: "taken" }]);
+  await confirmOrder(trx, { way: "review", orderId, children, receiptKey: `confirmed:${id}`, now });
+}
+
+interface Leaving {
+  /** As it was before it was deleted or became another child's. */
+  registration: Registration;
+  now: Instant;
+}
+
+/**
+ * Takes a registration out of its contest, because it was deleted or turned out to be another child's. The place
+ * stays with the others, and whoever is left alone is contested no more. The program is locked.
+ * @returns false when it stood in no contest; else its own place is now none
+ */
+export async function leaveContest(trx: Trx, { registration, now }: Leaving): Promise<boolean> {
+  if (registration.contestedAt === null) return false;
+  const others = await contestedWith(trx, registration);
+  const ids = [registration, ...others].map(({ id }) => id);
+  await trx
+    .updateTable("contests")
+    .set({ decidedAt: now })
+    .where("decidedAt", "is", null)
+    .where((eb) => eb.or([eb("registrationId", "in", ids), eb("otherRegistrationId", "in", ids)]))
+    .execute();
+  await trx
+    .updateTable("registrations")
+    .set({ contestedAt: null, place: "none" })
+    .where("id", "=", registration.id)
+    .execute();
+  const [first, ...rest] = others;
+  if (!first) {
+    if (registration.place !== "none") await releasePlaces(trx, [registration]);
+    return true;
+  }
+  const hasPlace = others.some(({ place }) => place !== "none");
+  if (!hasPlace && registration.place !== "none") await handPlaceTo(trx, first, registration.groupId);
+  for (const other of rest) await insertContest(trx, first, other);
+  if (rest.length === 0) await standAlone(trx, first, hasPlace || registration.place !== "none", now);
+  return true;
+}
 
 interface Removal {
   at: Date;

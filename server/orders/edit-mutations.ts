@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { childKey } from "#domain/child-identity.ts";
-import { changedAnswers } from "#domain/paper-registration.ts";
+import { changedAnswers, changedProgramAnswers } from "#domain/paper-registration.ts";
+import { answerField, checkAnswers, type KeptAnswers, typedOf } from "#domain/program-answers.ts";
 import type { AnswerField } from "#domain/registration-questions.ts";
 import { ANSWER_FIELDS, HEALTH_FIELDS, isHealth, isSigned } from "#domain/registration-questions.ts";
 import { searchTextOf } from "#domain/registration-search.ts";
+import type { QuestionFacts } from "#domain/site-facts.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import type { Staff } from "#server/auth/require-staff.ts";
 import type { Trx } from "#server/db/database.ts";
@@ -15,14 +17,21 @@ import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { claimPlace, lockProgram } from "#server/programs/place-mutations.ts";
 import { getProgram } from "#server/programs/queries.ts";
-import { writeAnswers } from "./answers.ts";
-import { contestedWith, handPlaceTo, leaveContest } from "./contest-mutations.ts";
-import type { ChildOfProgram, Registration } from "./data.ts";
-import { answersOf, columnsOf, ENTERED_STATUSES, findDuplicateRegistration, isSameChild } from "./data.ts";
-import { changedAnswersTo } from "./edit-answers.ts";
-import { askForHealth } from "./health.ts";
-import { lockRegistrationAndRivals } from "./locks.ts";
-import { findNote, insertNote } from "./notes.ts";
+import { questionsOf } from "#server/programs/question-queries.ts";
+import { comparedAnswers, writeAnswers } from "#server/registrations/answers.ts";
+import { contestedWith } from "#server/registrations/contest-mutations.ts";
+import type { ChildOfProgram, Registration } from "#server/registrations/data.ts";
+import {
+  answersOf,
+  columnsOf,
+  ENTERED_STATUSES,
+  findDuplicateRegistration,
+  isSameChild,
+} from "#server/registrations/data.ts";
+import { askForHealth } from "#server/registrations/health.ts";
+import { lockRegistrationAndRivals } from "#server/registrations/locks.ts";
+import { findNote, insertNote } from "#server/registrations/notes.ts";
+import { handPlaceTo, leaveContest } from "./delete-mutations.ts";
 
 interface Edit {
   id: string;
@@ -57,6 +66,53 @@ async function checkedChanges(trx: Trx, row: Registration, { changes: sent }: Ed
     });
   }
   return { fields, next: { ...current, ...changes } };
+}
+
+interface ChangedAnswers {
+  /** All of them afterwards, for the table. */
+  next: KeptAnswers;
+  /** Whether any differs from what is stored. */
+  changes: boolean;
+  /** Whether one to a sensitive question was sent that is the stored one, which tells what it is. */
+  confirmed: boolean;
+}
+
+interface Sent {
+  changes: Readonly<Record<string, unknown>>;
+  /** Whether the sensitive answers have gone because their time was over. */
+  isErased: boolean;
+}
+
+/**
+ * What staff change of a child's answers to its program's questions; undefined where nothing of them was sent. Staff
+ * may leave any open, and what is asked no longer stays as it was.
+ * @throws {ApiError} invalid_input with a code for each question; for a sensitive one once those were erased
+ */
+async function changedAnswersTo(
+  trx: Trx,
+  { id, programId }: Registration,
+  { changes, isErased }: Sent,
+): Promise<ChangedAnswers | undefined> {
+  if (changes.answers === undefined) return undefined;
+  const parsed = changedProgramAnswers.safeParse(changes);
+  const sent = parsed.data?.answers;
+  if (!sent) throw new ApiError("invalid_input", { fields: { answers: "invalid_input" } });
+  const before = (await comparedAnswers(trx, [id])).get(id) ?? {};
+  const asked = (await questionsOf(trx, programId)).filter((question) => question.id in sent);
+  // Also where the words of a choice are not among today's any more.
+  const isSame = (question: QuestionFacts) => sent[question.id] === typedOf(before[question.id] ?? "");
+  const changed = asked.filter((question) => !isSame(question));
+  const { kept, errors } = checkAnswers(changed, sent, { mayLack: true });
+  for (const { id: question, sensitive } of changed) {
+    if (sensitive && isErased) errors[answerField(question)] = "invalid_input";
+  }
+  if (Object.keys(errors).length > 0) throw new ApiError("invalid_input", { fields: errors });
+  const stays = Object.entries(before).filter(([question]) => !changed.some((one) => one.id === question));
+  return {
+    next: { ...Object.fromEntries(stays), ...kept },
+    changes: changed.length > 0,
+    confirmed: asked.some((question) => question.sensitive && isSame(question)),
+  };
 }
 
 /**

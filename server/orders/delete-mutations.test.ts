@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sweep } from "#server/payments/sweep-job.ts";
+import { purge } from "#server/registrations/retention-job.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { placesTaken } from "#tests/support/places.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { purge } from "./retention-job.ts";
 
 const DAY_MS = 86_400_000;
 const CARD = { card: "4242 4242 4242 4242" };
