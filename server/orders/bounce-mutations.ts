@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
@@ -16,7 +15,7 @@ import { ApiError } from "#server/http/api-error.ts";
 import { bookBounce } from "#server/payments/cash-mutations.ts";
 import { lockPayment } from "#server/payments/queries.ts";
 import { lockRegistrationsOfPayment, type Registration } from "#server/registrations/data.ts";
-import { insertNote } from "#server/registrations/notes.ts";
+import { noteDeed } from "#server/registrations/notes.ts";
 
 interface Bounced {
   paymentId: string;
@@ -102,10 +101,8 @@ async function bounce(trx: Trx, { paymentId, note, bankFeeCents, actor }: Bounce
   const fee = bankFeeCents > 0 ? `, bank fee ${bankFeeCents} cents` : "";
   const subject = `${paymentId}: ${payment.amountCents} cents${fee}`;
   await recordAudit(trx, { at, actor, action: "check_bounced", subject });
-  for (const { id } of note === "" ? [] : paid.slice(0, 1)) {
-    const noted = { id: randomUUID(), registrationId: id, kind: "check_bounced" as const, fields: null };
-    await insertNote(trx, { ...noted, note, actor, createdAt: now });
-  }
+  const [first] = paid;
+  if (first) await noteDeed(trx, { registrationId: first.id, kind: "check_bounced", note, actor, at });
 }
 
 /**

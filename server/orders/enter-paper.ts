@@ -14,7 +14,7 @@ import { ApiError } from "#server/http/api-error.ts";
 import type { ByHand } from "#server/payments/cash-mutations.ts";
 import { lockProgram } from "#server/programs/place-mutations.ts";
 import { programOfKind } from "#server/programs/queries.ts";
-import { insertNote } from "#server/registrations/notes.ts";
+import { noteDeed } from "#server/registrations/notes.ts";
 import { confirmOrder, withoutRivals } from "./confirm-mutations.ts";
 import { childOfProgram } from "./order-rules.ts";
 import { type Placed, POLICIES, placeOrder } from "./place-order.ts";
@@ -90,9 +90,7 @@ export async function noteEntered(
   { id, note, actor, at }: { id: string; note: string; actor: string; at: Date },
 ): Promise<void> {
   await recordAudit(trx, { at, actor, action: "registration_entered", subject: id });
-  if (note === "") return;
-  const noted = { id: randomUUID(), registrationId: id, kind: "entered" as const, fields: null };
-  await insertNote(trx, { ...noted, note, actor, createdAt: instantOf(at) });
+  await noteDeed(trx, { registrationId: id, kind: "entered", note, actor, at });
 }
 
 async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<string> {

@@ -3,8 +3,8 @@ import type { Deps } from "#server/deps.ts";
 import { callerMark, rateLimit } from "#server/http/rate-limit.ts";
 import { idParam } from "#server/http/request-input.ts";
 import { knownBrowserHash } from "#server/payments/payer.ts";
+import { mailOrderCode } from "./free-order-mutations.ts";
 import { orderStatus } from "./free-order-queries.ts";
-import { mailOrderCode } from "./order-code-mutations.ts";
 
 const STATUS_LIMIT = { name: "order-status", calls: 600, windowSeconds: 600 };
 const CODE_LIMIT = { name: "order-code", calls: 120, windowSeconds: 600 };

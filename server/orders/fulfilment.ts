@@ -21,7 +21,7 @@ import {
   withRivals,
 } from "./confirm-mutations.ts";
 import { movePaidForToDeleted } from "./delete-mutations.ts";
-import { mailCodeOfPaid } from "./order-code-mutations.ts";
+import { mailCodeOfPaid } from "./free-order-mutations.ts";
 import { endKept, expireRegistrations } from "./order-places-mutations.ts";
 import { insertRefundLines, noteRefundOf } from "./refund-lines-mutations.ts";
 

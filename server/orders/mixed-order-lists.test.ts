@@ -7,7 +7,7 @@ import { addProgram } from "#tests/support/ordering-family.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { payOrder } from "#tests/support/paying-order.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { mailMissedCodes } from "./order-code-mutations.ts";
+import { mailMissedCodes } from "./free-order-mutations.ts";
 
 onEitherEngine("A free child that waits for its code beside a paid one", (engine) => {
   let club: TestApp;

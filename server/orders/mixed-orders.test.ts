@@ -16,8 +16,7 @@ import {
 import { openDesk } from "#tests/support/paper-form.ts";
 import { beginOrder, disagreement } from "#tests/support/paying-order.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { expireUnconfirmed } from "./free-order-mutations.ts";
-import { mailMissedCodes } from "./order-code-mutations.ts";
+import { expireUnconfirmed, mailMissedCodes } from "./free-order-mutations.ts";
 
 const HOUR = 3_600_000;
 const MAILBOX = "rosa@example.org";

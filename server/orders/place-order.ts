@@ -147,101 +147,70 @@ function planPayment(trx: Trx, { children, by, now }: OrderToPlace, orderId: str
   });
 }
 
-interface Storing {
-  order: OrderToPlace;
-  priced: PricedOrder;
-  /** What stands in each row. */
-  common: Pick<Registration, "orderId" | "familyId" | "paymentId" | "waitsFor">;
-  source: Registration["source"];
-  groupIds: readonly (string | null)[];
-  childIds: readonly string[];
-  answers: readonly KeptAnswers[];
+/** What the row of an order's child says of it and of its price. */
+function columnsOfChild({ programId, data, agreedCents = 0 }: ChildToPlace, quote: Quote, child: number) {
+  const columns = { programId, ...columnsFrom(data, childCents(quote, child) + agreedCents) };
+  // The donation of an order stands with its first child.
+  if (child > 0) return { ...columns, donationAmount: 0 };
+  return { ...columns, totalAmount: columns.totalAmount + columns.donationAmount };
 }
 
-interface Stored {
-  child: number;
+type Context =
+  | "orderId"
+  | "familyId"
+  | "childId"
+  | "seasonId"
+  | "groupId"
+  | "paymentId"
+  | "waitsFor"
+  | "source";
+
+/** A child's row to be stored, as far as it does not say until when its place is kept. */
+interface Row {
   id: string;
+  columns: ReturnType<typeof columnsOfChild> & Pick<Registration, Context | "place">;
+  answers: KeptAnswers;
   /** The unpaid row that it goes on with. */
-  kept?: Registration | undefined;
-}
-
-/** The row of one child, as far as it does not say until when its place is kept. */
-function rowOf({ order, priced, common, groupIds, childIds }: Storing, child: number) {
-  const { data, agreedCents = 0 } = order.children[child] as ChildToPlace;
-  const columns = columnsFrom(data, childCents(priced.quote, child) + agreedCents);
-  return {
-    ...columns,
-    // The donation of an order stands with its first child.
-    ...(child === 0 ? { totalAmount: columns.totalAmount + columns.donationAmount } : { donationAmount: 0 }),
-    ...common,
-    childId: childIds[child] ?? null,
-    groupId: groupIds[child] ?? null,
-    place: "held" as const,
-  };
-}
-
-interface StoredRows {
-  /** Until when each place is kept, in no order; none of staff's. */
-  untils: Instant[];
-  rows: Registration[];
-}
-
-/** Stores the rows of children that have none, in a statement for each table. */
-async function storeNew(trx: Trx, storing: Storing, added: readonly Stored[]): Promise<StoredRows> {
-  if (added.length === 0) return { untils: [], rows: [] };
-  const { order, priced, source, answers } = storing;
-  const { children, by, now } = order;
-  const registrationIds = added.map(({ id }) => id);
-  const untils = by.sender ? await keepFirst(trx, { registrationIds, holder: holderOf(by.sender), now }) : [];
-  const values = added.map(({ id, child }, at) => ({
-    ...{ id, programId: children[child]?.programId ?? "", seasonId: priced.seasonId, source },
-    ...{ createdAt: instantOf(now), deletedAt: null },
-    ...rowOf(storing, child),
-    holdExpiresAt: untils[at] ?? null,
-  }));
-  const insert = trx.insertInto("registrations").values(values);
-  // A family's rows are read again when they are paid, in a transaction of their own.
-  const rows = by.entry ? await insert.returningAll().execute() : [];
-  if (by.sender) await insert.execute();
-  await insertAnswers(
-    trx,
-    added.map(({ id, child }) => ({ registrationId: id, kept: answers[child] ?? {} })),
-  );
-  return { untils, rows };
+  kept: Registration | undefined;
 }
 
 const holderOf = ({ browserHash, networkHash }: Holder): Holder => ({ browserHash, networkHash });
 
-/** Stores one child's row in place of the unpaid one that it changes. @returns until when its place is kept */
+/** Stores a row in place of the unpaid one that it changes. @returns until when its place is kept */
 async function storeKept(
   trx: Trx,
-  storing: Storing,
-  { child, id, kept, holder }: Stored & { kept: Registration; holder: Holder },
+  { id, columns, answers }: Row,
+  keeping: { registration: Registration; holder: Holder; now: Date },
 ): Promise<Instant> {
-  const { order, answers } = storing;
-  const again = { holder, now: order.now, registration: kept, showedCard: false };
-  const holdExpiresAt = await keepAgain(trx, again);
+  const holdExpiresAt = await keepAgain(trx, { ...keeping, showedCard: false });
   await trx
     .updateTable("registrations")
-    .set((eb) => ({ ...rowOf(storing, child), holdExpiresAt, version: eb("version", "+", 1) }))
+    .set((eb) => ({ ...columns, holdExpiresAt, version: eb("version", "+", 1) }))
     .where("id", "=", id)
     .execute();
   // They are signed anew.
   await trx.deleteFrom("signatures").where("registrationId", "=", id).execute();
-  await writeAnswers(trx, id, answers[child] ?? {});
+  await writeAnswers(trx, id, answers);
   return holdExpiresAt;
 }
 
-/** Stores every child's row, first those that have one. */
-async function storeChildren(trx: Trx, storing: Storing, stored: readonly Stored[]): Promise<StoredRows> {
-  const untils: Instant[] = [];
-  const { sender } = storing.order.by;
-  for (const { kept, ...of } of stored) {
-    if (kept && sender) untils.push(await storeKept(trx, storing, { ...of, kept, holder: holderOf(sender) }));
-  }
-  const added = stored.filter(({ kept }) => !kept);
-  const stands = await storeNew(trx, storing, added);
-  return { untils: [...untils, ...stands.untils], rows: stands.rows };
+/** Stores rows that are new, in a statement for each table. @returns until when a family's places are kept; staff's rows */
+async function storeNew(trx: Trx, added: readonly Row[], { by, now }: OrderToPlace) {
+  if (added.length === 0) return { untils: [], rows: [] };
+  const registrationIds = added.map(({ id }) => id);
+  const untils = by.sender ? await keepFirst(trx, { registrationIds, holder: holderOf(by.sender), now }) : [];
+  const values = added.map(({ id, columns }, at) => ({
+    ...{ id, ...columns, holdExpiresAt: untils[at] ?? null },
+    ...{ createdAt: instantOf(now), deletedAt: null },
+  }));
+  const insert = trx.insertInto("registrations").values(values);
+  const rows = by.entry ? await insert.returningAll().execute() : [];
+  if (by.sender) await insert.execute();
+  await insertAnswers(
+    trx,
+    added.map(({ id, answers }) => ({ registrationId: id, kept: answers })),
+  );
+  return { untils, rows };
 }
 
 /** Records which words were agreed to, in which language, when (docs/rules/privacy.md#texts-that-were-signed). */
@@ -322,11 +291,25 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: Policy):
     ...{ browserHash: by.sender?.browserHash ?? null, settledAt: null },
     ...(importId !== undefined && { importId }),
   });
-  const common = { orderId, familyId, paymentId: payment?.id ?? null, waitsFor };
-  const storing = { order, priced, common, source: policy.source, groupIds, childIds, answers };
-  const stored = ids.map((id, child) => ({ child, id, kept: kept[child] }));
-  const { untils, rows } = await storeChildren(trx, storing, stored);
+  const paymentId = payment?.id ?? null;
+  const common = { orderId, familyId, seasonId, paymentId, waitsFor, source: policy.source };
+  const rows = children.map((child, at): Row => {
+    const own = { childId: childIds[at] ?? null, groupId: groupIds[at] ?? null, place: "held" as const };
+    const columns = { ...columnsOfChild(child, quote, at), ...common, ...own };
+    return { id: ids[at] ?? "", columns, answers: answers[at] ?? {}, kept: kept[at] };
+  });
+  const untils: Instant[] = [];
+  for (const row of rows) {
+    if (!row.kept || !by.sender) continue;
+    untils.push(await storeKept(trx, row, { registration: row.kept, holder: holderOf(by.sender), now }));
+  }
+  const added = await storeNew(
+    trx,
+    rows.filter((row) => !row.kept),
+    order,
+  );
   if (by.sender) await recordSignatures(trx, ids, order, by.sender.wordings);
   // One that is kept shorter than its siblings is the one that the family has to hurry for.
-  return { orderId, familyId, payment, quote, keptUntil: untils.sort()[0] ?? at, rows };
+  const keptUntil = [...untils, ...added.untils].sort()[0] ?? at;
+  return { orderId, familyId, payment, quote, keptUntil, rows: added.rows };
 }

@@ -26,7 +26,7 @@ import {
   unpaidAttempts,
 } from "#server/registrations/data.ts";
 import { lockProgramsOf } from "#server/registrations/locks.ts";
-import { insertNote } from "#server/registrations/notes.ts";
+import { noteDeed } from "#server/registrations/notes.ts";
 import { confirmOrder, withoutRivals, withRivals } from "./confirm-mutations.ts";
 
 /** An order that staff do something with by hand, found by one of its registrations. */
@@ -222,11 +222,8 @@ async function book(trx: Trx, taking: Taking, at: Date): Promise<void> {
   if (await isBookedFor(trx, order.orderId, requestId)) return;
   const payment = await take(trx, order, taking, at);
   await bookTaken(trx, payment, taking, at);
-  if (note !== "") {
-    const kind = by.method === "check" ? ("check_taken" as const) : ("cash_taken" as const);
-    const noted = { id: randomUUID(), registrationId: id, kind, fields: null };
-    await insertNote(trx, { ...noted, note, actor, createdAt: instantOf(at) });
-  }
+  const kind = by.method === "check" ? "check_taken" : "cash_taken";
+  await noteDeed(trx, { registrationId: id, kind, note, actor, at });
 }
 
 /**
@@ -265,9 +262,7 @@ async function wait(trx: Trx, { id, dueOn, note, actor }: PayLater, at: Date): P
   await confirmOrder(trx, { way: "later", orderId, children, paymentId: null, now });
   await trx.updateTable("orders").set({ dueOn }).where("id", "=", orderId).execute();
   await recordAudit(trx, { at, actor, action: "due_changed", subject: `${id}: ${dueOn ?? "no day"}` });
-  if (note === "") return;
-  const noted = { id: randomUUID(), registrationId: id, kind: "due_changed" as const, fields: null };
-  await insertNote(trx, { ...noted, note, actor, createdAt: now });
+  await noteDeed(trx, { registrationId: id, kind: "due_changed", note, actor, at });
 }
 
 /**
