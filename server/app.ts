@@ -25,7 +25,6 @@ import { monitoringRoutes } from "#server/monitoring/routes.ts";
 import { todayRoutes } from "#server/monitoring/today-routes.ts";
 import { cancelRoutes } from "#server/orders/cancel-routes.ts";
 import { paymentRoutes, registrationRoutes } from "#server/orders/checkout-routes.ts";
-import { freeOrderRoutes } from "#server/orders/free-order-routes.ts";
 import { byHandRoutes } from "#server/orders/manual-entry-routes.ts";
 import { orderRoutes } from "#server/orders/order-routes.ts";
 import { staffDonationRoutes } from "#server/orders/staff-donation-routes.ts";
@@ -89,7 +88,6 @@ function apiRoutes(deps: Deps) {
     .route("/", refundRoutes(deps))
     .route("/", cancelRoutes(deps))
     .route("/", registrationRoutes(deps))
-    .route("/", freeOrderRoutes(deps))
     .route("/", sessionRoutes(deps))
     .route("/", accessRoutes(deps))
     .route("/", accountRoutes(deps))

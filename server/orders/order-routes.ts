@@ -28,7 +28,8 @@ import { findLivePrograms, type Program } from "#server/programs/queries.ts";
 import { questionsOfAll } from "#server/programs/question-queries.ts";
 import { type StartedOrder, startOrder } from "./checkout-mutations.ts";
 import { correctAddress } from "./correct-address-mutations.ts";
-import { confirmFreeOrder, mailFirstCode } from "./free-order-mutations.ts";
+import { confirmFreeOrder, mailFirstCode, mailOrderCode } from "./free-order-mutations.ts";
+import { orderStatus } from "./free-order-queries.ts";
 import { childrenOfOrder } from "./order-queries.ts";
 import { POLICIES } from "./place-order.ts";
 import { priceChildren } from "./price-queries.ts";
@@ -37,6 +38,8 @@ import { priceChildren } from "./price-queries.ts";
 const ORDER_LIMIT = { name: "order", calls: 120, windowSeconds: 600 };
 const QUOTE_LIMIT = { name: "quote", calls: 600, windowSeconds: 600 };
 const CONFIRM_LIMIT = { name: "order-confirm", calls: 300, windowSeconds: 600 };
+const STATUS_LIMIT = { name: "order-status", calls: 600, windowSeconds: 600 };
+const CODE_LIMIT = { name: "order-code", calls: 120, windowSeconds: 600 };
 
 /** Guards against a script; an order itself allows three. */
 const ADDRESS_LIMIT = { name: "order-address", calls: 30, windowSeconds: 3600 };
@@ -194,11 +197,17 @@ export function sentBy(c: Context, deps: Deps, children: readonly ChildRegistrat
 
 /** What a family sends for all its children at once (docs/rules/api.md#orders). */
 export function orderRoutes(deps: Deps) {
-  const { settings } = deps;
+  const askedOf = (c: Context) => ({
+    orderId: idParam(c),
+    browserHash: knownBrowserHash(c, deps.settings),
+  });
   return new Hono()
+    .use("/orders/*", async (c, next) => {
+      c.header("Cache-Control", "no-store");
+      await next();
+    })
     .post("/orders/quote", rateLimit(deps, QUOTE_LIMIT), jsonBody(quoteSchema), async (c) => {
       const { quote, quoteHash } = await quoteFor(deps, c, c.req.valid("json"));
-      c.header("Cache-Control", "no-store");
       return c.json({ ...quote, quoteHash });
     })
     .post("/orders", rateLimit(deps, ORDER_LIMIT), jsonBody(orderSchema), async (c) => {
@@ -217,16 +226,21 @@ export function orderRoutes(deps: Deps) {
         const { browserHash: hash } = sent;
         await mailFirstCode(deps, { orderId, browserHash: hash, callerMark: callerMark(c, deps) });
       }
-      c.header("Cache-Control", "no-store");
       return c.json(present(deps, started));
     })
     .post("/orders/:id/address", rateLimit(deps, ADDRESS_LIMIT), jsonBody(addressCorrection), async (c) => {
-      c.header("Cache-Control", "no-store");
-      const asked = { orderId: idParam(c), browserHash: knownBrowserHash(c, settings) };
+      const asked = askedOf(c);
       await correctAddress(deps, { ...asked, ...c.req.valid("json") });
       // The code that free children wait for went to the old address, and ended with it.
       await mailFirstCode(deps, { ...asked, callerMark: callerMark(c, deps) });
       return c.json({ success: true as const });
+    })
+    .get("/orders/:id/status", rateLimit(deps, STATUS_LIMIT), async (c) =>
+      c.json({ data: await orderStatus(deps, askedOf(c)) }),
+    )
+    .post("/orders/:id/code", rateLimit(deps, CODE_LIMIT), async (c) => {
+      await mailOrderCode(deps, { ...askedOf(c), callerMark: callerMark(c, deps) });
+      return c.json({ data: await orderStatus(deps, askedOf(c)) });
     })
     .post("/orders/:id/confirm", rateLimit(deps, CONFIRM_LIMIT), jsonBody(confirmSchema), async (c) => {
       const orderId = idParam(c);
@@ -234,10 +248,9 @@ export function orderRoutes(deps: Deps) {
       const intentStatus =
         code === undefined
           ? await intentOfOrder(deps, orderId, proofSchema.parse(proof))
-          : await confirmed(deps, { orderId, browserHash: knownBrowserHash(c, settings), digits: code });
+          : await confirmed(deps, { ...askedOf(c), digits: code });
       const children = await childrenOfOrder(deps.db, orderId);
       const statuses = children.map(({ status }) => paymentStatusOf(status));
-      c.header("Cache-Control", "no-store");
       return c.json({
         success: true as const,
         data: {
