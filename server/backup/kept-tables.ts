@@ -45,6 +45,7 @@ const TABLES: Record<TableName, KeptTable | null> = {
   ledger: { key: "id" },
   refunds: { key: "id" },
   refundLines: { key: "id" },
+  allocations: { key: "id" },
   donations: { key: "id" },
   reconciliations: { key: "id" },
   discrepancies: { key: "id" },

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { AllocationPurpose } from "#domain/allocation.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import type { CardLimit } from "#domain/card-limits.ts";
 import type { Language } from "#domain/languages.ts";
@@ -78,6 +79,22 @@ export interface LedgerTable {
   stripeFeeCents: Cents | null;
   /** Stripe's payout; null for cash and checks, and until paid out. */
   payoutId: Generated<string | null>;
+}
+
+/**
+ * Whose money a movement is, written with it. Append-only: reversing rows correct it
+ * (docs/rules/money.md#whose-money-a-cent-is).
+ */
+export interface AllocationsTable {
+  id: string;
+  movementId: string;
+  /** The first line of what it is for; null for a donation on its own and for unapplied money. */
+  orderLineId: string | null;
+  purpose: AllocationPurpose;
+  /** Signed as in the ledger; not zero. */
+  cents: Cents;
+  /** Nobody said whose it was: it never makes a family owe. */
+  isProvisional: boolean;
 }
 
 /** Stripe's payouts to the club's bank (docs/rules/money.md#payouts-and-the-banks-deposits). */

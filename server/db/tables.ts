@@ -1,4 +1,5 @@
 import type {
+  AllocationsTable,
   CardDeclinesTable,
   ComparedMonthsTable,
   DiscrepanciesTable,
@@ -94,6 +95,7 @@ export interface DatabaseSchema {
   payouts: PayoutsTable;
   payments: PaymentsTable;
   ledger: LedgerTable;
+  allocations: AllocationsTable;
   cardDeclines: CardDeclinesTable;
   refunds: RefundsTable;
   donations: DonationsTable;

@@ -5,7 +5,7 @@ import type { PricedLine } from "#domain/line-purposes.ts";
 import type { Cents } from "#domain/money.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { Db, Trx } from "#server/db/database.ts";
-import { type LedgerRow, ledgerOf } from "#server/payments/ledger.ts";
+import { type LedgerRow, ledgerOf } from "#server/money/ledger.ts";
 import { linesOf, type OrderLine } from "./order-queries.ts";
 
 /** Stripe's instants are whole seconds: of those that are alike, money comes first, goes, and comes back. */

@@ -4,6 +4,7 @@ import { instantOf } from "#server/db/schema.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/api-error.ts";
+import { allocateAnew } from "#server/money/allocation-mutations.ts";
 import { lockPayment } from "#server/payments/queries.ts";
 import { noteRefundOf } from "./refund-lines-mutations.ts";
 import { unallocatedRefunds } from "./refund-parts-queries.ts";
@@ -43,6 +44,7 @@ export async function assignRefund(
       .executeTakeFirstOrThrow();
     const beside = { payment, refund, registrationId, isAll: false, now: now() };
     await noteRefundOf(trx, { ...beside, reason: "refunded" });
+    await allocateAnew(trx, payment, stripeId);
     const subject = `${paymentId}: ${found.cents} cents of ${stripeId} are of ${registrationId ?? "the donation"}`;
     await recordAudit(trx, { at: now(), actor, action: "refund_assigned", subject });
   });

@@ -4,7 +4,7 @@ import { requireStaff } from "#server/auth/require-staff.ts";
 import type { Deps } from "#server/deps.ts";
 import { clearTraces } from "#server/email/erasure-mutations.ts";
 import { idParam, jsonBody, query } from "#server/http/request-input.ts";
-import { ledgerSums } from "#server/payments/ledger.ts";
+import { ledgerSums } from "#server/money/ledger.ts";
 import { findPayment } from "#server/payments/queries.ts";
 import { assignRefund } from "./assign-refund-mutations.ts";
 import { cancelRegistration } from "./cancel-mutations.ts";

@@ -14,7 +14,7 @@ import { appendLines } from "#server/families/order-mutations.ts";
 import { lockFamily } from "#server/families/order-queries.ts";
 import { familySeason } from "#server/families/season-money-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
-import { ledgerSums } from "#server/payments/ledger.ts";
+import { ledgerSums } from "#server/money/ledger.ts";
 import { findPayment } from "#server/payments/queries.ts";
 import { endForStaff } from "#server/payments/supersede-mutations.ts";
 import { claimPlace, lockProgram } from "#server/programs/place-mutations.ts";

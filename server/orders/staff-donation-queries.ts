@@ -5,7 +5,7 @@ import type { PaymentEnvironment } from "#domain/payment-state.ts";
 import type { Db } from "#server/db/database.ts";
 import { movementsByLines, wholeGift } from "#server/families/order-money-queries.ts";
 import type { Position } from "#server/http/request-input.ts";
-import { ledgerOf } from "#server/payments/ledger.ts";
+import { ledgerOf } from "#server/money/ledger.ts";
 import { paidWith } from "#server/payments/queries.ts";
 import { cameWithDonation, donationPaidFor, isDivided } from "#server/registrations/money-queries.ts";
 

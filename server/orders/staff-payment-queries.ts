@@ -7,7 +7,7 @@ import { containing, foldAccents } from "#server/db/engine.ts";
 import { linesOf } from "#server/families/order-queries.ts";
 import { type ShownOrder, shownOrder } from "#server/families/shown-order-queries.ts";
 import type { Position } from "#server/http/request-input.ts";
-import { ledgerOf } from "#server/payments/ledger.ts";
+import { ledgerOf } from "#server/money/ledger.ts";
 import type { MoneyScope } from "#server/programs/season-queries.ts";
 import { paidForIn } from "#server/registrations/money-queries.ts";
 import { conditionsOf } from "#server/registrations/staff-search-rules.ts";

@@ -8,7 +8,7 @@ import { type Cents, formatPlainAmount } from "#domain/money.ts";
 import type { PaymentMethod } from "#domain/payment-state.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import { amountCell, csvHeadings, csvRows } from "#server/http/csv.ts";
-import type { LedgerRow } from "#server/payments/ledger.ts";
+import type { LedgerRow } from "#server/money/ledger.ts";
 import type { NamedProgram } from "#server/programs/season-queries.ts";
 import type { BookedPayment, Period } from "./treasurer-queries.ts";
 

@@ -5,7 +5,7 @@ import type { ProgramId } from "#domain/programs.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { type BookedMovement, movementsByLines, wholeGift } from "#server/families/order-money-queries.ts";
-import { ledgerOf } from "#server/payments/ledger.ts";
+import { ledgerOf } from "#server/money/ledger.ts";
 import { paidWith } from "#server/payments/queries.ts";
 import type { MoneyScope } from "#server/programs/season-queries.ts";
 import { paidForIn } from "#server/registrations/money-queries.ts";

@@ -4,6 +4,8 @@ import { isGoneForGood, isUnsettled, type PaymentOutcome, type PaymentState } fr
 import type { Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 import type { StripeDeps } from "#server/deps.ts";
+import { bookMovements } from "#server/money/allocation-mutations.ts";
+import { ledgerSums } from "#server/money/ledger.ts";
 import {
   alarmStaff,
   answerBy,
@@ -14,7 +16,6 @@ import {
 } from "./follow-mutations.ts";
 import type { Fulfilled } from "./fulfilment.ts";
 import { isSecondIntent } from "./intents.ts";
-import { ledgerSums, recordMovements } from "./ledger.ts";
 import { droppedHash } from "./mutations.ts";
 import type { Payment } from "./queries.ts";
 import { queueDuplicateRefund } from "./refund-queue.ts";
@@ -103,12 +104,13 @@ async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot
   const { fulfilment, now } = applying;
   const instant = instantOf(now);
   const movements = movementsOf(snapshot);
-  await recordMovements(trx, payment.id, movements);
+  // Before they are booked: a refund of ours names its lines.
+  await followRefunds(trx, payment, refunds, instant);
+  await bookMovements(trx, payment, movements, { isOurs: isOurAmount(payment, intent) });
   const sums = await ledgerSums(trx, payment.id);
   const isFirst = isUnsettled(payment.state) || payment.state === "canceled";
   const first = isFirst ? await onFirstSuccess(trx, payment, { intent, sums }, applying) : undefined;
   const outcome = first?.outcome ?? payment.outcome;
-  await followRefunds(trx, payment, refunds, instant);
   await followDisputes(trx, payment, disputes, instant);
   const isToReturn = outcome === "duplicate" && (isFirst || disputes.some(({ status }) => status === "won"));
   const isReturned = isToReturn && (await queueDuplicateRefund(trx, payment, { fulfilment, now }));

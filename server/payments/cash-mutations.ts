@@ -5,7 +5,8 @@ import { type Cents, CURRENCY } from "#domain/money.ts";
 import type { PaymentState } from "#domain/payment-state.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
-import { ledgerSums, recordMovements } from "./ledger.ts";
+import { bookMovements } from "#server/money/allocation-mutations.ts";
+import { ledgerSums, type Movement } from "#server/money/ledger.ts";
 import { droppedHash } from "./mutations.ts";
 import type { Payment } from "./queries.ts";
 import { queueRefundNotice, type Refund, updateRefund } from "./refund-queue.ts";
@@ -66,8 +67,8 @@ async function stateByHand(trx: Trx, { id, amountCents }: Payment): Promise<Paym
   return netCents > 0 ? "part_refunded" : "refunded";
 }
 
-async function book(trx: Trx, payment: Payment, movement: Parameters<typeof recordMovements>[2][number]) {
-  await recordMovements(trx, payment.id, [movement]);
+async function book(trx: Trx, payment: Payment, movement: Movement) {
+  await bookMovements(trx, payment, [movement]);
   const state = await stateByHand(trx, payment);
   await trx.updateTable("payments").set({ state }).where("id", "=", payment.id).execute();
 }
@@ -85,8 +86,8 @@ export function bookByHand(
 /** Books a refund of cash as done: staff hand the money over. The payment is locked. */
 export async function giveCashBack(trx: Trx, payment: Payment, refund: Refund, now: Instant): Promise<void> {
   const { id, cents } = refund;
-  await book(trx, payment, { kind: "cash_return", stripeId: id, cents: -cents, createdAt: now });
   await updateRefund(trx, id, { state: "succeeded", stripeId: id }, now);
+  await book(trx, payment, { kind: "cash_return", stripeId: id, cents: -cents, createdAt: now });
   await queueRefundNotice(trx, payment, id, now);
 }
 

@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
 import type { Instant } from "#server/db/schema.ts";
 import { instantOf } from "#server/db/schema.ts";
+import type { Movement } from "#server/money/ledger.ts";
 import type { StripeGateway } from "./gateway.ts";
 import { retrieveIntent } from "./intents.ts";
-import type { Movement } from "./ledger.ts";
 import type { Payment } from "./queries.ts";
 
 /** Everything that Stripe knows about the money of one intent. */

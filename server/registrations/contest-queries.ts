@@ -2,7 +2,7 @@ import { differingQuestions } from "#domain/program-answers.ts";
 import type { AnswerField } from "#domain/registration-questions.ts";
 import { ANSWER_FIELDS } from "#domain/registration-questions.ts";
 import type { Db, Trx } from "#server/db/database.ts";
-import { ledgerSums } from "#server/payments/ledger.ts";
+import { ledgerSums } from "#server/money/ledger.ts";
 import { comparedAnswers } from "./answers.ts";
 import {
   ENTERED_STATUSES,

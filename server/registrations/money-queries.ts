@@ -10,7 +10,7 @@ import { RETURNED_STATES } from "#domain/registration-money.ts";
 import { PAID_STATUSES } from "#domain/registration-status.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { moneyOfOrders, type OrderMoney } from "#server/families/order-money-queries.ts";
-import { ledgerOf } from "#server/payments/ledger.ts";
+import { ledgerOf } from "#server/money/ledger.ts";
 import type { Payment } from "#server/payments/queries.ts";
 import type { InstantSpan, MoneyScope } from "#server/programs/season-queries.ts";
 import type { Registration } from "./data.ts";

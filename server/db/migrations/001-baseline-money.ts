@@ -208,6 +208,18 @@ export const familyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unk
   )`,
   sql`create index refund_lines_of on refund_lines (refund_id)`,
   sql`create index refund_lines_of_line on refund_lines (order_line_id)`,
+  sql`create table allocations (
+    id ${id} primary key,
+    movement_id ${id} not null references ledger (id),
+    order_line_id ${id} references order_lines (id),
+    purpose text not null check (purpose in ('fee', 'bank_fee', 'donation', 'unapplied')),
+    cents integer not null check (cents <> 0),
+    is_provisional boolean not null,
+    constraint allocations_line check (order_line_id is not null or purpose in ('donation', 'unapplied'))
+  )`,
+  sql`create index allocations_of on allocations (movement_id, purpose, cents)`,
+  sql`create index allocations_of_line on allocations (order_line_id)`,
+  sql`create index allocations_unapplied on allocations (movement_id, cents) where purpose = 'unapplied'`,
   sql`create table mailbox_codes (
     id ${id} primary key,
     order_id ${id} references orders (id) on delete cascade,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type LedgerSums, sumLedger } from "#domain/ledger-sums.ts";
+import { isMoneyIn, type LedgerSums, sumLedger } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
 import type { LedgerKind } from "#domain/payment-state.ts";
 import type { Db, Trx } from "#server/db/database.ts";
@@ -17,19 +17,32 @@ export interface Movement {
   stripeFeeCents?: Cents | null;
 }
 
+/** Stripe's instants are whole seconds: of those that are alike, money comes first, goes, and comes back. */
+export function inOrderOfEvents<M extends Pick<Movement, "kind" | "cents" | "createdAt">>(
+  ledger: readonly M[],
+): M[] {
+  const rank = ({ kind, cents }: M) => (cents < 0 ? 1 : isMoneyIn(kind) ? 0 : 2);
+  return ledger.toSorted((a, b) => {
+    if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1;
+    return rank(a) - rank(b);
+  });
+}
+
 /**
  * Writes movements of money once each, however often they are reported (docs/rules/money.md#every-cent-that-moves-is-one-row). A fee that was not
  * known yet is added when it is (docs/rules/money.md#stripes-fees-stand-beside-the-movements).
+ * @returns those that were not written before
  */
-export async function recordMovements(
+export async function insertMovements(
   trx: Trx,
   paymentId: string,
   movements: readonly Movement[],
-): Promise<void> {
-  if (movements.length === 0) return;
-  await trx
+): Promise<(Movement & { id: string; paymentId: string })[]> {
+  if (movements.length === 0) return [];
+  const rows = movements.map((movement) => ({ id: randomUUID(), paymentId, ...movement }));
+  const written = await trx
     .insertInto("ledger")
-    .values(movements.map((movement) => ({ id: randomUUID(), paymentId, ...movement })))
+    .values(rows)
     .onConflict((conflict) =>
       conflict
         .columns(["kind", "stripeId"])
@@ -37,7 +50,10 @@ export async function recordMovements(
         .where("ledger.stripeFeeCents", "is", null)
         .where((eb) => eb("excluded.stripeFeeCents", "is not", null)),
     )
+    .returning("id")
     .execute();
+  const ids = new Set(written.map(({ id }) => id));
+  return rows.filter(({ id }) => ids.has(id));
 }
 
 /** Whether this charge is all that the ledger has of a payment, with what Stripe took for it. */
@@ -73,7 +89,7 @@ export async function ledgerSums(
 export function ledgerOf(db: Db | Trx, paymentIds: string[]) {
   return db
     .selectFrom("ledger")
-    .select(["paymentId", "kind", "stripeId", "cents", "createdAt", "stripeFeeCents", "payoutId"])
+    .select(["id", "paymentId", "kind", "stripeId", "cents", "createdAt", "stripeFeeCents", "payoutId"])
     .where("paymentId", "in", paymentIds)
     .orderBy("createdAt")
     .orderBy("id")
