@@ -1,5 +1,4 @@
-import { isByHand, isMoneyIn } from "#domain/ledger-sums.ts";
-import type { Cents } from "#domain/money.ts";
+import { isMoneyIn } from "#domain/ledger-sums.ts";
 import { type Balance, balanceOf } from "#domain/open-balance.ts";
 import { priceOf, sumLines } from "#domain/order-lines.ts";
 import { ranksOfOrdered } from "#domain/sibling-rank.ts";
@@ -29,12 +28,13 @@ const childrenOf = (db: Db | Trx, ids: readonly string[]) =>
     .orderBy("id")
     .execute();
 
-/** What moved for orders, but for what was paid twice or in another amount: that goes back by itself. */
-const movementsOf = (db: Db | Trx, ids: readonly string[]) =>
+/** What stands of orders' money, but for what was paid twice or in another amount: that goes back by itself. */
+const allocationsOf = (db: Db | Trx, ids: readonly string[]) =>
   db
-    .selectFrom("ledger")
+    .selectFrom("allocations")
+    .innerJoin("ledger", "ledger.id", "allocations.movementId")
     .innerJoin("payments", "payments.id", "ledger.paymentId")
-    .select(["payments.orderId", "ledger.kind", "ledger.cents", "ledger.stripeId"])
+    .select(["payments.orderId", "ledger.kind", "allocations.cents"])
     .where("payments.orderId", "in", ids)
     .where((eb) => eb.or([eb("payments.outcome", "is", null), eb("payments.outcome", "=", "fulfilled")]))
     .execute();
@@ -48,7 +48,7 @@ const namedOf = (db: Db | Trx, ids: readonly string[]) =>
     .innerJoin("payments", "payments.id", "refunds.paymentId")
     .select(["orderLines.orderId", "orderLines.registrationId", "orderLines.programId"])
     .select(["orderLines.reason", "payments.method"])
-    .select(["refundLines.refundId", "refundLines.cents"])
+    .select("refundLines.cents")
     .where("orderLines.orderId", "in", ids)
     .where("refunds.state", "<>", "failed")
     .where((eb) => eb.or([eb("payments.outcome", "is", null), eb("payments.outcome", "=", "fulfilled")]))
@@ -126,31 +126,20 @@ async function ranked(db: Db | Trx, order: Order, { lines, children }: OwnChildr
   };
 }
 
-/** Nobody said whose it was, before refunds named lines: an order had one child then. */
-function ofFirst(children: readonly Child[], cents: Cents) {
-  const [first] = children;
-  return { registrationId: first?.id ?? null, programId: first?.programId ?? null, cents };
-}
-
 async function balancesOfSome(db: Db | Trx, ids: readonly string[]): Promise<[string, Balance][]> {
   const orders = await ordersWith(db, ids);
   const lines = Map.groupBy(await linesOf(db, ids), ({ orderId }) => orderId);
   const children = Map.groupBy(await childrenOf(db, ids), ({ orderId }) => orderId);
-  const movements = Map.groupBy(await movementsOf(db, ids), ({ orderId }) => orderId);
+  const movements = Map.groupBy(await allocationsOf(db, ids), ({ orderId }) => orderId);
   const named = Map.groupBy(await namedOf(db, ids), ({ orderId }) => orderId);
   const balances: [string, Balance][] = [];
   for (const order of orders) {
     const { id, settledAt } = order;
     const moved = movements.get(id) ?? [];
     const refunds = named.get(id) ?? [];
-    const naming = new Set(refunds.map(({ refundId }) => refundId));
-    const unnamed = moved.filter(
-      ({ kind, stripeId }) => isByHand(kind) && !isMoneyIn(kind) && !naming.has(stripeId),
-    );
     const own = { lines: lines.get(id) ?? [], children: children.get(id) ?? [] };
-    const onList = own.children.filter(({ deletedAt }) => deletedAt === null);
-    const here = new Set(onList.map((child) => child.id));
-    const namedByHand = refunds.filter(
+    const here = new Set(own.children.flatMap(({ id, deletedAt }) => (deletedAt === null ? id : [])));
+    const backByHand = refunds.filter(
       ({ method, reason, registrationId }) =>
         method !== "card" && reason === "refunded" && (registrationId === null || here.has(registrationId)),
     );
@@ -160,7 +149,7 @@ async function balancesOfSome(db: Db | Trx, ids: readonly string[]): Promise<[st
       ...(await ranked(db, order, own)),
       cameInCents: sumLines(moved.filter(({ kind }) => isMoneyIn(kind))),
       namedCents: sumLines(refunds),
-      backByHand: [...namedByHand, ...unnamed.map(({ cents }) => ofFirst(onList, 0 - cents))],
+      backByHand,
     });
     // Nobody gets back what a bank took: the club has not too much of what it has not.
     const tooMuchCents = Math.min(balance.tooMuchCents, Math.max(0, sumLines(moved)));

@@ -1,5 +1,6 @@
+import { centsFor } from "#domain/allocated-parts.ts";
 import type { FamilyMoney, GivingBack } from "#domain/cancellation.ts";
-import { refundableCents, sumLedger } from "#domain/ledger-sums.ts";
+import { refundableCents } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
 import { isBankFee, sumLines } from "#domain/order-lines.ts";
 import { isUnsettled, type PaymentState } from "#domain/payment-state.ts";
@@ -7,6 +8,7 @@ import { discountFrom, isOfDonation, pricedChildren, type Siblings } from "#doma
 import type { SiblingRule } from "#domain/pricing.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
 import type { Db, Trx } from "#server/db/database.ts";
+import { type BookedMovement, movementsOf } from "#server/money/allocation-queries.ts";
 import { siblingRuleOf } from "#server/programs/sibling-rules.ts";
 import { linesOf, type OrderLine, type StoredOrder } from "./order-queries.ts";
 
@@ -14,9 +16,11 @@ type PaymentOfOrder = GivingBack & {
   state: PaymentState;
   /** Whether a bank may still decide about its dispute. */
   isDisputeOpen: boolean;
-  /** Refunds that name no lines: of Stripe's dashboard. */
-  unnamedCents: Cents;
-  /** The part of them that was made in the dashboard and is no row of ours: Stripe's ids. */
+  /** What of the fees can be refunded through it. */
+  feesCents: Cents;
+  /** What of the fees went back by refunds of Stripe's dashboard that are nobody's. */
+  provisionalFeesCents: Cents;
+  /** Those refunds, by Stripe's ids. */
   ofDashboard: { stripeId: string; cents: Cents }[];
 };
 
@@ -45,6 +49,38 @@ function settledOrders(db: Db | Trx, familyId: string, seasonId: string): Promis
     .execute();
 }
 
+/** What of the fees refunds name that the ledger does not have yet, by payment. */
+async function feesOnTheirWay(db: Db | Trx, paymentIds: readonly string[]): Promise<Map<string, Cents>> {
+  const lines = await db
+    .selectFrom("refunds")
+    .innerJoin("refundLines", "refundLines.refundId", "refunds.id")
+    .innerJoin("orderLines", "orderLines.id", "refundLines.orderLineId")
+    .select(["refunds.paymentId", "refundLines.cents", "kind", "registrationId", "programId"])
+    .select("orderLines.reason")
+    .where("refunds.paymentId", "in", paymentIds)
+    .where("refunds.state", "<>", "failed")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom("ledger").select("ledger.id").whereRef("ledger.stripeId", "=", "refunds.stripeId")),
+      ),
+    )
+    .execute();
+  const fees = lines.filter((line) => !isOfDonation(line) && !isBankFee(line));
+  const byPayment = Map.groupBy(fees, ({ paymentId }) => paymentId);
+  return new Map([...byPayment].map(([id, own]) => [id, sumLines(own)]));
+}
+
+/** Refunds that nobody has said whose they are, and have not come back. */
+function provisionalRefunds(movements: readonly BookedMovement[]) {
+  const isRefund = ({ kind }: BookedMovement) => kind === "refund" || kind === "refund_reversal";
+  const byStripe = Map.groupBy(movements.filter(isRefund), ({ stripeId }) => stripeId);
+  return [...byStripe].flatMap(([stripeId, both]) => {
+    const parts = both.flatMap((movement) => movement.parts.filter(({ isProvisional }) => isProvisional));
+    const cents = 0 - sumLines(parts);
+    return cents > 0 ? [{ stripeId, cents, feesCents: 0 - centsFor("fee", parts) }] : [];
+  });
+}
+
 async function paymentsOf(db: Db | Trx, orderIds: readonly string[]): Promise<PaymentOfOrder[]> {
   if (orderIds.length === 0) return [];
   const rows = await db.selectFrom("payments").selectAll().where("orderId", "in", orderIds).execute();
@@ -52,54 +88,33 @@ async function paymentsOf(db: Db | Trx, orderIds: readonly string[]): Promise<Pa
   const paid = rows.filter(({ state, outcome }) => !isUnsettled(state) && outcome !== "duplicate");
   const ids = paid.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const ledger = await db.selectFrom("ledger").selectAll().where("paymentId", "in", ids).execute();
+  const movements = await movementsOf(db, ids);
   const refunds = await db.selectFrom("refunds").selectAll().where("paymentId", "in", ids).execute();
-  const named = await db
-    .selectFrom("refundLines")
-    .innerJoin("refunds", "refunds.id", "refundLines.refundId")
-    .select("refundLines.refundId")
-    .where("refunds.paymentId", "in", ids)
-    .execute();
-  const hasLines = new Set(named.map(({ refundId }) => refundId));
-  return paid.map((payment) => {
-    const movements = ledger.filter(({ paymentId }) => paymentId === payment.id);
-    const own = refunds.filter(({ paymentId }) => paymentId === payment.id);
-    const known = new Set(own.flatMap(({ stripeId }) => stripeId ?? []));
-    const went = movements.filter(({ kind }) => kind === "refund" || kind === "refund_reversal");
-    const byStripe = Map.groupBy(went, ({ stripeId }) => stripeId);
-    const ofDashboard = [...byStripe]
-      .map(([stripeId, both]) => ({ stripeId, cents: sumLedger(both).refundedCents }))
-      .filter(({ stripeId, cents }) => cents > 0 && !known.has(stripeId));
-    const unnamed = own.filter(({ id, state }) => state !== "failed" && !hasLines.has(id));
+  const onTheirWay = await feesOnTheirWay(db, ids);
+  return paid.map(({ id, orderId, method, state, paidAt, createdAt, recheckAt }) => {
+    const own = movements.get(id) ?? [];
+    const ownRefunds = refunds.filter(({ paymentId }) => paymentId === id);
+    const refundable = state === "disputed" ? 0 : refundableCents(own, ownRefunds);
+    const parts = own.flatMap((movement) => movement.parts);
+    const fees = centsFor("fee", parts) - (onTheirWay.get(id) ?? 0);
+    const provisional = provisionalRefunds(own);
     return {
-      paymentId: payment.id,
-      orderId: payment.orderId ?? "",
-      method: payment.method,
-      paidAt: payment.paidAt ?? payment.createdAt,
-      refundableCents: payment.state === "disputed" ? 0 : refundableCents(movements, own),
-      state: payment.state,
-      isDisputeOpen: payment.state === "disputed" && payment.recheckAt !== null,
-      ofDashboard,
-      unnamedCents: [...ofDashboard, ...unnamed].reduce((sum, { cents }) => sum + cents, 0),
+      ...{ paymentId: id, orderId: orderId ?? "", method, state, paidAt: paidAt ?? createdAt },
+      refundableCents: refundable,
+      isDisputeOpen: state === "disputed" && recheckAt !== null,
+      feesCents: Math.max(0, Math.min(refundable, fees)),
+      provisionalFeesCents: provisional.reduce((sum, { feesCents }) => sum + feesCents, 0),
+      ofDashboard: provisional.map(({ stripeId, cents }) => ({ stripeId, cents })),
     };
   });
 }
 
-/**
- * What of an order's fees the club is to have and has. A refund that names no line is the fees' first and the donation's
- * only beyond them (docs/rules/money.md#what-is-kept-of-a-donation).
- */
+/** What of an order's fees the club is to have and has; what the bank charged for a bounced check is no child's money. */
 function feesOf(lines: readonly OrderLine[], payments: readonly PaymentOfOrder[]) {
-  const bankFees = sumLines(lines.filter(isBankFee));
-  const feesDue = sumLines(lines.filter((line) => !isOfDonation(line) && !isBankFee(line)));
-  const given = sumLines(lines.filter(isOfDonation));
-  const unnamed = payments.reduce((sum, { unnamedCents }) => sum + unnamedCents, 0);
-  const ofFees = Math.min(unnamed, Math.max(0, feesDue));
-  const held = payments.reduce((sum, { refundableCents: cents }) => sum + cents, 0);
-  const donationLeft = Math.max(0, Math.min(held, given - (unnamed - ofFees)));
-  // What the bank charged for a check that bounced is no child's money, and stays with the club.
-  const bankFeesLeft = Math.min(held - donationLeft, Math.max(0, bankFees));
-  return { dueCents: feesDue - ofFees, heldCents: held - donationLeft - bankFeesLeft };
+  const ordered = sumLines(lines.filter((line) => !isOfDonation(line) && !isBankFee(line)));
+  const gone = payments.reduce((sum, { provisionalFeesCents }) => sum + provisionalFeesCents, 0);
+  const heldCents = payments.reduce((sum, { feesCents }) => sum + feesCents, 0);
+  return { dueCents: ordered - gone, heldCents };
 }
 
 /**

@@ -86,7 +86,7 @@ export async function ledgerSums(
 }
 
 /** Every movement of these payments, oldest first. */
-export function ledgerOf(db: Db | Trx, paymentIds: string[]) {
+export function ledgerOf(db: Db | Trx, paymentIds: readonly string[]) {
   return db
     .selectFrom("ledger")
     .select(["id", "paymentId", "kind", "stripeId", "cents", "createdAt", "stripeFeeCents", "payoutId"])

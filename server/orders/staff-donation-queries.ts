@@ -1,13 +1,12 @@
 import { sql } from "kysely";
-import { donationIn } from "#domain/divided-parts.ts";
+import { donationIn } from "#domain/allocated-parts.ts";
 import type { Cents } from "#domain/money.ts";
 import type { PaymentEnvironment } from "#domain/payment-state.ts";
 import type { Db } from "#server/db/database.ts";
-import { movementsByLines, wholeGift } from "#server/families/order-money-queries.ts";
 import type { Position } from "#server/http/request-input.ts";
-import { ledgerOf } from "#server/money/ledger.ts";
+import { movementsOf } from "#server/money/allocation-queries.ts";
 import { paidWith } from "#server/payments/queries.ts";
-import { cameWithDonation, donationPaidFor, isDivided } from "#server/registrations/money-queries.ts";
+import { cameWithDonation } from "#server/registrations/money-queries.ts";
 
 /** Payments that came, and that were a donation or had one inside. */
 function givingPayments(db: Db) {
@@ -62,13 +61,10 @@ type Given = Awaited<ReturnType<typeof listed>>[number];
 
 /** What each payment gave and what is kept of that; what only paid a later difference of its order gave nothing. */
 async function amountsOf(db: Db, payments: readonly Given[]) {
-  const own = payments.filter(({ purpose }) => purpose === "donation").map(({ id }) => id);
-  const ledger = Map.groupBy(own.length === 0 ? [] : await ledgerOf(db, own), ({ paymentId }) => paymentId);
-  const registrations = payments.filter(({ purpose }) => purpose === "registration");
-  const divided = await movementsByLines(db, registrations);
+  const ids = payments.map(({ id }) => id);
+  const movements = await movementsOf(db, ids);
   return payments.flatMap((payment) => {
-    const movements = divided.get(payment.id) ?? (ledger.get(payment.id) ?? []).map(wholeGift);
-    const amounts = donationIn(movements);
+    const amounts = donationIn(movements.get(payment.id) ?? []);
     return amounts.givenCents > 0 || payment.purpose === "donation" ? [{ ...payment, ...amounts }] : [];
   });
 }
@@ -108,39 +104,25 @@ export type StaffDonation = Awaited<ReturnType<typeof listDonations>>[number];
 
 /**
  * How many donations the club has kept something of, and how much in all: what the lines of the treasurer's export
- * come to, from the same ledger (docs/rules/money.md#what-is-kept-of-a-donation). The database brings together the
- * many that are alike, whose donation is the last to go; what came in parts is divided movement by movement.
+ * come to, from the same rows (docs/rules/money.md#what-is-kept-of-a-donation).
  */
 export async function donationTotals(
   db: Db,
   environment?: PaymentEnvironment,
 ): Promise<{ count: number; cents: Cents }> {
-  const paid = () => paidWith(givingPayments(db), environment);
-  const sums = paid()
-    .innerJoin("ledger", "ledger.paymentId", "payments.id")
-    .select((eb) => [
-      "payments.id",
-      "payments.purpose",
-      donationPaidFor.as("wanted"),
-      eb.fn.sum<number | string>("ledger.cents").as("left"),
+  const kept = db
+    .selectFrom("allocations")
+    .innerJoin("ledger", "ledger.id", "allocations.movementId")
+    .where("allocations.purpose", "=", "donation")
+    .where("ledger.paymentId", "in", paidWith(givingPayments(db), environment).select("payments.id"))
+    .select(({ fn }) => ["ledger.paymentId", fn.sum<number | string>("allocations.cents").as("cents")])
+    .groupBy("ledger.paymentId");
+  const { count, cents } = await db
+    .selectFrom(kept.as("kept"))
+    .select(({ fn }) => [
+      sql<number | string | null>`sum(case when kept.cents > 0 then 1 else 0 end)`.as("count"),
+      fn.sum<number | string | null>("kept.cents").as("cents"),
     ])
-    .where(sql<boolean>`not ${isDivided({})}`)
-    .groupBy(["payments.id", "payments.purpose"]);
-  const alike = await db
-    .selectFrom(sums.as("given"))
-    .select((eb) => ["purpose", "wanted", "left", eb.fn.countAll<number | string>().as("payments")])
-    .groupBy(["purpose", "wanted", "left"])
-    .execute();
-  const totals = { count: 0, cents: 0 };
-  const add = (kept: Cents, payments: number) => {
-    if (kept > 0) totals.count += payments;
-    totals.cents += kept * payments;
-  };
-  for (const { purpose, wanted, left, payments } of alike) {
-    const kept = purpose === "donation" ? Number(left) : Math.max(0, Math.min(wanted, Number(left)));
-    add(kept, Number(payments));
-  }
-  const divided = await amountsOf(db, await paid().select(GIVEN).where(isDivided({})).execute());
-  for (const { keptCents } of divided) add(keptCents, 1);
-  return totals;
+    .executeTakeFirstOrThrow();
+  return { count: Number(count ?? 0), cents: Number(cents ?? 0) };
 }

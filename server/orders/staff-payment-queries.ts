@@ -113,6 +113,17 @@ function selectPayments(db: Db) {
 }
 type PaymentFields = Awaited<ReturnType<ReturnType<typeof selectPayments>["execute"]>>[number];
 
+/** Payments of which the club has money that was paid for nothing (docs/rules/money.md#whose-money-a-cent-is). */
+function withUnapplied(db: Db) {
+  return db
+    .selectFrom("allocations")
+    .innerJoin("ledger", "ledger.id", "allocations.movementId")
+    .select("ledger.paymentId")
+    .where("allocations.purpose", "=", "unapplied")
+    .groupBy("ledger.paymentId")
+    .having(({ fn }) => fn.sum("allocations.cents"), ">", 0);
+}
+
 /** Up to `limit` payments that pass the filter, newest first, after a position; a page costs the same reads. */
 export async function listPayments(
   db: Db,
@@ -123,6 +134,7 @@ export async function listPayments(
   let query = selectPayments(db).orderBy("createdAt", "desc").orderBy("id", "desc").limit(limit);
   if (scope.seasonId !== undefined) query = query.where(sql<boolean>`id in ${paidForIn(scope)}`);
   if (state === "to_answer") query = query.where("answerBy", "is not", null);
+  else if (state === "unapplied") query = query.where("id", "in", withUnapplied(db));
   else if (state) query = query.where("state", "=", state);
   if (purpose) query = query.where("purpose", "=", purpose);
   if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`);

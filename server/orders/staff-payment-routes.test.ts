@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstCamp } from "#content/first-season.ts";
 import { insertPayment } from "#server/payments/mutations.ts";
 import type { Payment } from "#server/payments/queries.ts";
+import { settlePayment } from "#server/payments/settle-mutations.ts";
 import { TEST_START } from "#tests/support/club-template.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
@@ -96,6 +97,23 @@ onEitherEngine("The staff's payments", (engine) => {
       { donor: { name: "Nadia", email: null }, registrations: [], amountCents: 2500 },
     ]);
     expect(await intents("?state=refunded")).toEqual([]);
+  });
+
+  test("are found where they paid for nothing, until that went back", async () => {
+    await payRegistration(club);
+    const { intentId } = await beginPayment(club, { childFirstName: "Abril" });
+    await club.db
+      .updateTable("payments")
+      .set({ amountCents: 100 })
+      .where("intentId", "=", intentId)
+      .execute();
+    club.sandbox.confirmIntent(intentId, { card: "4242 4242 4242 4242" });
+    const settle = () => settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
+    await settle();
+    expect(await intents("?state=unapplied")).toEqual([intentId]);
+    club.sandbox.refund({ payment_intent: intentId });
+    await settle();
+    expect(await intents("?state=unapplied")).toEqual([]);
   });
 
   test("are found by the name of a child or guardian, with or without capitals and accents", async () => {

@@ -1,13 +1,14 @@
 import { club } from "#content/club.ts";
 import english from "#content/locales/en/treasurer.json" with { type: "json" };
 import spanish from "#content/locales/es/treasurer.json" with { type: "json" };
+import { centsFor } from "#domain/allocated-parts.ts";
 import type { Language } from "#domain/languages.ts";
 import { isByHand, methodOf } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
 import { wallClock } from "#domain/zoned-time.ts";
-import type { BookedMovement, BookedPart } from "#server/families/order-money-queries.ts";
 import { amountCell, csvHeadings, csvRows } from "#server/http/csv.ts";
+import type { BookedMovement } from "#server/money/allocation-queries.ts";
 import type { BookedPayment, Period } from "./treasurer-queries.ts";
 
 const TEXTS = { en: english, es: spanish } as const satisfies Record<Language, unknown>;
@@ -22,20 +23,15 @@ interface Transaction extends Omit<BookedMovement, "parts" | "stripeFeeCents"> {
   stripeFeeCents: Cents | null;
 }
 
-function sumOf(parts: readonly BookedPart[], isMeant: (part: BookedPart) => boolean = () => true): Cents {
-  return parts.reduce((sum, part) => (isMeant(part) ? sum + part.cents : sum), 0);
-}
-
 function transactionOf(payment: BookedPayment, { parts, ...movement }: BookedMovement): Transaction {
-  const isOfFees = ({ isDonation, isBankFee }: BookedPart) => !isDonation && !isBankFee;
   const fees = parts.map(({ stripeFeeCents }) => stripeFeeCents);
   const told = fees.flatMap((fee) => fee ?? []);
   return {
     ...movement,
     payment,
-    feesCents: sumOf(parts, isOfFees),
-    donationCents: sumOf(parts, ({ isDonation }) => isDonation),
-    bankFeeCents: sumOf(parts, ({ isBankFee }) => isBankFee === true),
+    feesCents: centsFor("fee", parts) + centsFor("unapplied", parts),
+    donationCents: centsFor("donation", parts),
+    bankFeeCents: centsFor("bank_fee", parts),
     stripeFeeCents: told.length < fees.length ? null : told.reduce((sum, fee) => sum + fee, 0),
   };
 }

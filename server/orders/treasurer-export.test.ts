@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstCamp, firstSeason } from "#content/first-season.ts";
+import { bookMovements } from "#server/money/allocation-mutations.ts";
 import { insertPayment } from "#server/payments/mutations.ts";
 import { settlePayment } from "#server/payments/settle-mutations.ts";
 import { purge } from "#server/registrations/retention-job.ts";
@@ -42,9 +43,9 @@ onEitherEngine("The treasurer's export", (engine) => {
       const request = { purpose: "donation", amountCents: cents, requestHash: randomUUID() } as const;
       const from = { browserHash: "b", language: "en", environment, now: club.deps.now() } as const;
       const paymentId = String((await insertPayment(trx, { ...request, ...from }))?.id);
-      const charge = { paymentId, kind: "charge", stripeId: randomUUID(), cents } as const;
-      const row = { id: randomUUID(), createdAt: club.deps.now().toISOString(), ...charge };
-      await trx.insertInto("ledger").values(row).execute();
+      const createdAt = club.deps.now().toISOString();
+      const charge = { kind: "charge", stripeId: randomUUID(), cents, createdAt } as const;
+      await bookMovements(trx, { id: paymentId, orderId: null, purpose: "donation" }, [charge]);
     });
 
   test("sums each of the club's days by program, donations apart, with totals", async () => {

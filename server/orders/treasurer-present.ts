@@ -13,7 +13,7 @@ import type { NamedProgram } from "#server/programs/season-queries.ts";
 import type { BookedPayment, Period } from "./treasurer-queries.ts";
 
 /** What a line is about beside the fees of a program, in this order after them; donations are apart. */
-const OTHER_HEADINGS = ["bankFees", "erased", "donationWithRegistration", "donation"] as const;
+const OTHER_HEADINGS = ["bankFees", "erased", "unapplied", "donationWithRegistration", "donation"] as const;
 type OtherHeading = (typeof OTHER_HEADINGS)[number];
 
 function isDonation({ heading }: DayLine): boolean {
@@ -39,12 +39,16 @@ type HeadedPart = BookedPart & Pick<DayLine, "heading"> & Pick<LedgerRow, "creat
 /** A movement's parts by what they are about; what Stripe took for it is shared among all of them. */
 function partsOf({ purpose, movements }: BookedPayment): HeadedPart[] {
   return movements.flatMap(({ kind, stripeId, createdAt, parts }) =>
-    parts.map(({ programId, isDonation, isBankFee, cents, stripeFeeCents }): HeadedPart => {
+    parts.map(({ programId, purpose: what, cents, stripeFeeCents }): HeadedPart => {
       const gift = purpose === "donation" ? "donation" : "donationWithRegistration";
-      const fees = isBankFee ? "bankFees" : (programId ?? "erased");
-      const heading = isDonation ? gift : fees;
+      const heading = {
+        donation: gift,
+        bank_fee: "bankFees",
+        fee: programId ?? "erased",
+        unapplied: "unapplied",
+      } as const;
       const of = `${kind} ${stripeId}`;
-      return { kind, of, createdAt, cents, stripeFeeCents, heading };
+      return { kind, of, createdAt, cents, stripeFeeCents, heading: heading[what] };
     }),
   );
 }

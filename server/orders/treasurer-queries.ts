@@ -4,8 +4,7 @@ import type { PaymentEnvironment, PaymentPurpose } from "#domain/payment-state.t
 import type { ProgramId } from "#domain/programs.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
-import { type BookedMovement, movementsByLines, wholeGift } from "#server/families/order-money-queries.ts";
-import { ledgerOf } from "#server/money/ledger.ts";
+import { type BookedMovement, movementsOf } from "#server/money/allocation-queries.ts";
 import { paidWith } from "#server/payments/queries.ts";
 import type { MoneyScope } from "#server/programs/season-queries.ts";
 import { paidForIn } from "#server/registrations/money-queries.ts";
@@ -78,18 +77,10 @@ function movedPayments(db: Db, { from, before }: Period, { environment, ...scope
 type Moved = Awaited<ReturnType<typeof movedPayments>>[number];
 
 async function withMovements(db: Db, payments: readonly Moved[], programId: ProgramId | undefined) {
-  const gifts = payments.filter(({ purpose }) => purpose === "donation").map(({ id }) => id);
-  const given = Map.groupBy(
-    gifts.length === 0 ? [] : await ledgerOf(db, gifts),
-    ({ paymentId }) => paymentId,
-  );
-  const registrations = payments.filter(({ purpose }) => purpose === "registration");
-  const paid = await movementsByLines(db, registrations, programId);
+  const ids = payments.map(({ id }) => id);
+  const movements = await movementsOf(db, ids, programId);
   return payments.map(
-    ({ id, orderId, checkNumber, purpose }): BookedPayment => ({
-      ...{ id, orderId, checkNumber, purpose },
-      movements: paid.get(id) ?? (given.get(id) ?? []).map(wholeGift),
-    }),
+    (payment): BookedPayment => ({ ...payment, movements: movements.get(payment.id) ?? [] }),
   );
 }
 

@@ -9,8 +9,8 @@ import type { ReturnedState } from "#domain/registration-money.ts";
 import { RETURNED_STATES } from "#domain/registration-money.ts";
 import { PAID_STATUSES } from "#domain/registration-status.ts";
 import type { Db, Trx } from "#server/db/database.ts";
-import { moneyOfOrders, type OrderMoney } from "#server/families/order-money-queries.ts";
-import { ledgerOf } from "#server/money/ledger.ts";
+import { linesOf, type OrderLine } from "#server/families/order-queries.ts";
+import { movementsOf } from "#server/money/allocation-queries.ts";
 import type { Payment } from "#server/payments/queries.ts";
 import type { InstantSpan, MoneyScope } from "#server/programs/season-queries.ts";
 import type { Registration } from "./data.ts";
@@ -54,7 +54,7 @@ export function returnedIds(states: readonly ReturnedState[] = RETURNED_STATES):
 type Paid = Pick<Registration, "id" | "paymentId" | "orderId">;
 
 /** The child with which an order's donation stands: the first that costs something, else the first. */
-function giverOf(lines: OrderMoney["lines"]): string | null {
+function giverOf(lines: readonly OrderLine[]): string | null {
   const ordered = lines.filter(({ kind }) => kind !== "adjustment");
   const fees = ordered.filter(({ kind }) => kind === "fee");
   const costs = (id: string | null) =>
@@ -62,32 +62,28 @@ function giverOf(lines: OrderMoney["lines"]): string | null {
   return (fees.find(({ registrationId }) => costs(registrationId)) ?? fees[0])?.registrationId ?? null;
 }
 
-/** What went back of each child of an order: of its own lines, and of the donation for the first that costs something. */
-function refundsByChild({ lines, movements }: OrderMoney): Map<string, Cents> {
-  const first = giverOf(lines);
-  const refunds = new Map<string, Cents>();
-  const moved = movements.filter(({ kind }) => (REFUND_KINDS as readonly string[]).includes(kind));
-  for (const { registrationId, isDonation, cents } of moved.flatMap(({ parts }) => parts)) {
-    const child = isDonation ? first : registrationId;
-    if (child !== null) refunds.set(child, (refunds.get(child) ?? 0) - cents);
-  }
-  return refunds;
-}
-
 type PaymentFacts = Pick<Payment, "id" | "orderId" | "state" | "intentId" | "method">;
 
-/** What of these payments' orders was booked as going back, child by child. Cents. */
+/**
+ * What of these payments was booked as going back, child by child: of its own lines, and of the donation and what paid
+ * for nothing with the first that costs something. Cents.
+ */
 async function refundsOf(db: Db | Trx, payments: readonly PaymentFacts[], rows: readonly Paid[]) {
-  const orders = await moneyOfOrders(
+  const orderIds = [...new Set(payments.flatMap(({ orderId }) => orderId ?? []))];
+  const lines = Map.groupBy(await linesOf(db, orderIds), ({ orderId }) => orderId);
+  const movements = await movementsOf(
     db,
-    payments.flatMap(({ orderId }) => orderId ?? []),
+    payments.map(({ id }) => id),
   );
-  const refunds = new Map([...orders.values()].flatMap((order) => [...refundsByChild(order)]));
-  const alone = payments.filter(({ orderId }) => orderId === null).map(({ id }) => id);
-  const ledger = alone.length === 0 ? [] : await ledgerOf(db, alone);
-  for (const { paymentId, kind, cents } of ledger) {
-    const child = rows.find((row) => row.paymentId === paymentId)?.id;
-    if (child && REFUND_KINDS.includes(kind)) refunds.set(child, (refunds.get(child) ?? 0) - cents);
+  const refunds = new Map<string, Cents>();
+  for (const { id, orderId } of payments) {
+    const first = orderId ? giverOf(lines.get(orderId) ?? []) : rows.find((row) => row.paymentId === id)?.id;
+    const moved = (movements.get(id) ?? []).filter(({ kind }) => REFUND_KINDS.includes(kind));
+    for (const { purpose, registrationId, cents } of moved.flatMap(({ parts }) => parts)) {
+      const isOfAll = purpose === "donation" || purpose === "unapplied";
+      const child = isOfAll ? first : registrationId;
+      if (child) refunds.set(child, (refunds.get(child) ?? 0) - cents);
+    }
   }
   return refunds;
 }
@@ -136,7 +132,7 @@ async function paymentsOf(db: Db | Trx, rows: readonly Paid[]): Promise<PaymentF
 
 /**
  * Each row with its payment's state and intent, null without one, and what went back of its own lines; refunds in cents
- * (docs/rules/money.md#money-is-divided-by-the-lines-of-its-order).
+ * (docs/rules/money.md#whatever-adds-up-money-adds-up-these-rows).
  */
 export async function withMoney<Row extends Paid>(
   db: Db | Trx,
@@ -163,10 +159,6 @@ export async function withMoney<Row extends Paid>(
   });
 }
 
-/** The donation in the order that a row of `payments` is for, in cents; a second intent has no order and gives nothing. */
-export const donationPaidFor = sql<Cents>`coalesce((select donation_cents from orders
-  where orders.id = payments.order_id), 0)`;
-
 /** Of rows of `payments`: whether a donation came with what it is for. */
 export const cameWithDonation = sql<boolean>`payments.order_id in (select id from orders where donation_cents > 0)`;
 
@@ -188,33 +180,6 @@ export function paidForIn({ seasonId, programId, donated }: MoneyScope, trial?: 
   const ids = sql.join([paid, ...donated.map(donatedWithin)], sql` union all `);
   if (!trial) return sql<string>`(${ids})`;
   return sql<string>`(select id from payments where id in (${ids}) and coalesce(environment, '') <> ${trial})`;
-}
-
-const PAID_IN_PARTS = sql`select order_id from payments where paid_at is not null and order_id is not null
-    group by order_id having count(*) > 1
-  union select coalesce(payments.order_id, payments.id) from ledger
-    inner join payments on payments.id = ledger.payment_id
-    where ledger.kind in ('cash_return', 'check_bounced')
-  union select order_id from order_lines where kind = 'adjustment' and registration_id is null
-  union select order_lines.order_id from refund_lines
-    inner join order_lines on order_lines.id = refund_lines.order_line_id
-    where order_lines.registration_id is null`;
-
-/** Of more than one program, by what is beside an order's first line. */
-const OF_SEVERAL_PROGRAMS = sql`select later.order_id from order_lines as later
-  inner join order_lines as first on first.order_id = later.order_id and first.position = 0
-  where later.position > 0 and later.kind in ('fee', 'adjustment') and later.program_id <> first.program_id`;
-
-/**
- * Of rows of `payments`: whether the money of their order is divided movement by movement, because it came more than
- * once or went back and came again, or of one program, because the order is for others too. Of all others the first
- * movement pays every line, so that the database may add them up (docs/rules/money.md#money-is-divided-by-the-lines-of-its-order).
- */
-export function isDivided({ programId }: Pick<MoneyScope, "programId">): RawBuilder<boolean> {
-  const orders = programId === undefined ? PAID_IN_PARTS : sql`${PAID_IN_PARTS} union ${OF_SEVERAL_PROGRAMS}`;
-  // Never null: what has no order is neither in a list nor not in it.
-  return sql<boolean>`(payments.order_id is not null and payments.order_id in (${orders})
-    or payments.order_id is null and payments.id in (${orders}))`;
 }
 
 /** What a file says of a child's price beside its total. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstCamp, firstSeason } from "#content/first-season.ts";
 import type { RegistrationData } from "#domain/registration.ts";
+import { bookMovements } from "#server/money/allocation-mutations.ts";
 import { insertPayment } from "#server/payments/mutations.ts";
 import { settlePayment } from "#server/payments/settle-mutations.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
@@ -43,9 +44,8 @@ onBothEngines("The pictures of the season", (engine) => {
       const from = { browserHash: "b", language: "en", environment, now } as const;
       const paymentId = String((await insertPayment(trx, { ...request, ...from }))?.id);
       await trx.insertInto("donations").values({ id: randomUUID(), paymentId }).execute();
-      const booked = { id: randomUUID(), createdAt: now.toISOString() };
-      const charge = { ...booked, paymentId, kind: "charge", stripeId: randomUUID(), cents } as const;
-      await trx.insertInto("ledger").values(charge).execute();
+      const charge = { kind: "charge", stripeId: randomUUID(), cents, createdAt: now.toISOString() } as const;
+      await bookMovements(trx, { id: paymentId, orderId: null, purpose: "donation" }, [charge]);
     });
   const refund = async (intentId: string, amount: number) => {
     club.sandbox.refund({ payment_intent: intentId, amount });
@@ -146,16 +146,15 @@ onBothEngines("The pictures of the season", (engine) => {
 
   test("count cash payments and refunds like card payments", async () => {
     await register("Abril", "2025-05-01T20:00:00.000Z");
-    const { paymentId } = await club.db.selectFrom("ledger").select("paymentId").executeTakeFirstOrThrow();
+    const payment = await club.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
     const row = (kind: "cash" | "cash_return", cents: number, createdAt: string) => {
-      const id = randomUUID();
-      return { id, paymentId, kind, stripeId: id, cents, createdAt };
+      return { kind, stripeId: randomUUID(), cents, createdAt };
     };
     const rows = [
       row("cash", 4000, "2025-05-01T21:00:00.000Z"),
       row("cash_return", -1000, "2025-05-02T21:00:00.000Z"),
     ];
-    await club.db.insertInto("ledger").values(rows).execute();
+    await club.db.transaction().execute((trx) => bookMovements(trx, payment, rows));
     expect((await season()).overTime.points).toMatchObject([
       { date: "2025-05-01", inCents: 8000, backCents: 0 },
       { date: "2025-05-02", inCents: 0, backCents: 1000 },

@@ -1,9 +1,10 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { club } from "#content/club.ts";
 import { CHILD_AGE } from "#domain/ages.ts";
 import { type CalendarDate, dateInZone, laterDate } from "#domain/calendar-date.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { isMoneyIn, sumLedger } from "#domain/ledger-sums.ts";
+import type { ProgramId } from "#domain/programs.ts";
 import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration-choices.ts";
 import {
   countPlaces,
@@ -17,8 +18,6 @@ import { instantAt } from "#domain/zoned-time.ts";
 import type { Db } from "#server/db/database.ts";
 import { type Instant, instantOf } from "#server/db/schema.ts";
 import { listPrograms } from "#server/programs/queries.ts";
-import { donationPaidFor, isDivided } from "#server/registrations/money-queries.ts";
-import { dividedMovements } from "./divided-queries.ts";
 import {
   countReturned,
   countsInSeason,
@@ -62,33 +61,36 @@ function registrationsPerSpan(db: Db, spans: readonly DaySpan[], scope: ReportSc
     .execute();
 }
 
-/** How much of a movement in was given: on its own, or of what first paid for an order, which pays every line. */
-const givenCents = sql<number>`sum(case
-  when payments.purpose = 'donation' then ledger.cents
-  when ledger.cents < ${donationPaidFor} then ledger.cents
-  else ${donationPaidFor} end)`;
+/** Of rows of `allocations`: for a program; a donation is shown with the first child's. */
+function isForProgram(programId: ProgramId): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from order_lines as line where line.id = allocations.order_line_id
+    and ${programId} = case when allocations.purpose = 'donation' then (select first.program_id
+      from order_lines as first where first.order_id = line.order_id and first.position = 0)
+    else line.program_id end)`;
+}
 
-/** What moved in each span by its kind, and how much of it was given; but for what is divided movement by movement. */
+/** What moved in each span by its kind, and how much of it was given. The cross joins make SQLite begin with the spans. */
 function movementsPerSpan(db: Db, spans: readonly DaySpan[], scope: ReportScope) {
-  return (
-    db
-      .selectFrom(spanTable(spans))
-      .crossJoin("ledger")
-      // Left, although each movement has its payment: SQLite would begin with the payments of an inner join.
-      .leftJoin("payments", "payments.id", "ledger.paymentId")
-      .select((eb) => [
-        "spans.span",
-        "ledger.kind",
-        eb.fn.sum<number>("ledger.cents").as("cents"),
-        givenCents.as("donationCents"),
-      ])
-      .whereRef("ledger.createdAt", ">=", "spans.starts")
-      .whereRef("ledger.createdAt", "<", "spans.ends")
-      .where(movedInSeason(scope))
-      .where(sql<boolean>`not ${isDivided(scope)}`)
-      .groupBy(["spans.span", "ledger.kind"])
-      .execute()
-  );
+  const { programId } = scope;
+  return db
+    .selectFrom(spanTable(spans))
+    .crossJoin("ledger")
+    .crossJoin("allocations")
+    .select((eb) => [
+      "spans.span",
+      "ledger.kind",
+      eb.fn.sum<number>("allocations.cents").as("cents"),
+      sql<number>`sum(case when allocations.purpose = 'donation' then allocations.cents else 0 end)`.as(
+        "donationCents",
+      ),
+    ])
+    .whereRef("ledger.createdAt", ">=", "spans.starts")
+    .whereRef("ledger.createdAt", "<", "spans.ends")
+    .whereRef("allocations.movementId", "=", "ledger.id")
+    .where(movedInSeason(scope))
+    .$if(programId !== undefined, (query) => query.where(isForProgram(programId ?? "")))
+    .groupBy(["spans.span", "ledger.kind"])
+    .execute();
 }
 
 /**
@@ -99,16 +101,7 @@ function movementsPerSpan(db: Db, spans: readonly DaySpan[], scope: ReportScope)
 async function seasonOverTime(db: Db, spans: readonly DaySpan[], scope: ReportScope) {
   const registrations = await registrationsPerSpan(db, spans, scope);
   const counts = new Map(registrations.map(({ span, count }) => [span, count]));
-  const divided = await dividedMovements(db, scope);
-  const inSpan = ({ createdAt }: { createdAt: Instant }) =>
-    spans.findLastIndex(({ from }) => midnight(from) <= createdAt);
-  const movements = Map.groupBy(
-    [
-      ...(await movementsPerSpan(db, spans, scope)),
-      ...divided.map((movement) => ({ ...movement, span: inSpan(movement) })),
-    ],
-    ({ span }) => span,
-  );
+  const movements = Map.groupBy(await movementsPerSpan(db, spans, scope), ({ span }) => span);
   return spans.map(({ from }, span) => {
     const moved = movements.get(span) ?? [];
     const { chargedCents, refundedCents, disputedCents } = sumLedger(moved);

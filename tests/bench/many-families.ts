@@ -185,8 +185,8 @@ function paymentsOf(rows: readonly ReturnType<typeof families>[number][], dice: 
     });
 }
 
-/** Each registration with an order of its own, of a family of its own, under one id. */
-async function storeOrders(db: Db, rows: readonly ReturnType<typeof families>[number][]): Promise<void> {
+/** Each registration with an order of its own, of a family of its own, under one id. @returns the orders' lines */
+async function storeOrders(db: Db, rows: readonly ReturnType<typeof families>[number][]) {
   const ordered = rows.map(({ id, language, createdAt, seasonId, programId, donationAmount, ...row }) => {
     const totalCents = row.totalAmount ?? 0;
     const about = { orderId: id, reason: null, createdAt };
@@ -216,10 +216,33 @@ async function storeOrders(db: Db, rows: readonly ReturnType<typeof families>[nu
     .insertInto("orders")
     .values(all(({ order }) => order))
     .execute();
-  await db
-    .insertInto("orderLines")
-    .values(all(({ lines }) => lines).flat())
-    .execute();
+  const stored = all(({ lines }) => lines).flat();
+  await db.insertInto("orderLines").values(stored).execute();
+  return stored;
+}
+
+/** A charge pays every line; a refund is of the fee, and names no line. */
+function allocationsOf(
+  payments: ReturnType<typeof paymentsOf>,
+  lines: Awaited<ReturnType<typeof storeOrders>>,
+) {
+  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
+  return payments.flatMap(({ payment, movements }) =>
+    movements.flatMap(({ id: movementId, kind, cents: moved }) => {
+      const own = linesOf.get(payment.orderId) ?? [];
+      const paid = kind === "charge" ? own : own.slice(0, 1).map((line) => ({ ...line, cents: moved }));
+      return paid.map(({ id: orderLineId, kind: purpose, cents }) => {
+        return {
+          id: crypto.randomUUID(),
+          movementId,
+          orderLineId,
+          purpose,
+          cents,
+          isProvisional: kind === "refund",
+        };
+      });
+    }),
+  );
 }
 
 /** Adds invented families until the club has `total` registrations, in twenty seasons. */
@@ -233,7 +256,7 @@ export async function growTo(db: Db, total: number): Promise<void> {
     const rows = families(from, Math.min(ROWS_PER_INSERT, total - from), camps);
     const payments = paymentsOf(rows, new Dice(from));
     const paidBy = new Map(payments.map(({ registrationId, payment }) => [registrationId, payment.id]));
-    await storeOrders(db, rows);
+    const lines = await storeOrders(db, rows);
     await db
       .insertInto("payments")
       .values(payments.map(({ payment }) => payment))
@@ -242,6 +265,7 @@ export async function growTo(db: Db, total: number): Promise<void> {
       .insertInto("ledger")
       .values(payments.flatMap(({ movements }) => movements))
       .execute();
+    await db.insertInto("allocations").values(allocationsOf(payments, lines)).execute();
     await db
       .insertInto("registrations")
       .values(

@@ -1,14 +1,20 @@
-import { divideByLines, type OrderMovement, type Part } from "#domain/divide-by-lines.ts";
-import type { PricedLine } from "#domain/line-purposes.ts";
+import {
+  type Allocated,
+  type Allocation,
+  allocate,
+  type NewMovement,
+  type PricedLine,
+} from "#domain/allocation.ts";
 import type { LedgerKind } from "#domain/payment-state.ts";
 
-export const at = (minute: number) => new Date(Date.UTC(2025, 5, 1, 12, minute)).toISOString();
+/** A line, and the minute at which it was written. */
+export type TimedLine = PricedLine & { minute: number };
 
 let ids = 0;
-export function line(registrationId: string | null, programId: string | null, cents: number): PricedLine {
+export function line(registrationId: string | null, programId: string | null, cents: number): TimedLine {
   ids += 1;
   const kind = registrationId === null ? "donation" : "fee";
-  return { id: `line ${ids}`, kind, registrationId, programId, cents, createdAt: at(0) };
+  return { id: `line ${ids}`, kind, reason: null, registrationId, programId, cents, minute: 0 };
 }
 
 export const adjusted = (
@@ -16,29 +22,50 @@ export const adjusted = (
   programId: string | null,
   cents: number,
   minute: number,
-) => ({
-  ...line(registrationId, programId, cents),
-  kind: "adjustment" as const,
-  createdAt: at(minute),
-});
+): TimedLine => ({ ...line(registrationId, programId, cents), kind: "adjustment", minute });
 
-export type Moved = [kind: LedgerKind, cents: number, about?: Partial<OrderMovement>];
+/** A movement, and when it was booked; each a minute after the last. */
+type TimedMovement = NewMovement & { minute: number };
+export type Moved = [kind: LedgerKind, cents: number, about?: Partial<TimedMovement>];
 
-export function moving(moved: readonly Moved[]): OrderMovement[] {
-  return moved.map(([kind, cents, about], index) => ({
-    ...{ paymentId: "card", kind, cents, stripeId: `${index}`, createdAt: at(index + 1) },
-    ...about,
-  }));
+export interface Booked extends NewMovement {
+  parts: (Allocation & { registrationId: string | null })[];
 }
 
-/** Cents by child and donation, "Ana 4000" as `{ Ana: 4000 }`. */
-export function shown(parts: readonly Part[]): Record<string, number> {
-  return Object.fromEntries(parts.map(({ registrationId, cents }) => [registrationId ?? "gift", cents]));
+/** Books movements one after the other, each by the lines that were there, and by what stood. */
+export function bookAll(lines: readonly TimedLine[], moved: readonly Moved[]): Booked[] {
+  const standing: Allocated[] = [];
+  return moved.map(([kind, cents, about], index) => {
+    const timed = {
+      paymentId: "card",
+      kind,
+      cents,
+      stripeId: `${index}`,
+      refundLines: [],
+      minute: index + 1,
+    };
+    const { minute, ...movement }: TimedMovement = { ...timed, ...about };
+    const known = lines.filter((one) => one.minute <= minute);
+    const parts = allocate({ lines: known, standing }, movement);
+    const { paymentId, stripeId } = movement;
+    standing.push(...parts.map((part) => ({ ...part, paymentId, kind, stripeId })));
+    const childOf = ({ orderLineId }: Allocation) =>
+      lines.find(({ id }) => id === orderLineId)?.registrationId;
+    return { ...movement, parts: parts.map((part) => ({ ...part, registrationId: childOf(part) ?? null })) };
+  });
 }
 
-export const divide = (lines: readonly PricedLine[], ...moved: Moved[]) =>
-  divideByLines(lines, moving(moved)).map(({ parts }) => shown(parts));
+/** Cents by child, donation and unapplied money, "Ana 4000" as `{ Ana: 4000 }`. */
+export function shown(parts: Booked["parts"]): Record<string, number> {
+  const names = { fee: "nobody", bank_fee: "bank", donation: "gift", unapplied: "unapplied" };
+  return Object.fromEntries(
+    parts.map(({ registrationId, purpose, cents }) => [registrationId ?? names[purpose], cents]),
+  );
+}
 
-export const naming = (...lines: readonly (readonly [PricedLine, number])[]) => ({
+export const divide = (lines: readonly TimedLine[], ...moved: Moved[]) =>
+  bookAll(lines, moved).map(({ parts }) => shown(parts));
+
+export const naming = (...lines: readonly (readonly [TimedLine, number])[]) => ({
   refundLines: lines.map(([{ id }, cents]) => ({ orderLineId: id, cents })),
 });

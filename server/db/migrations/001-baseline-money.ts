@@ -41,7 +41,6 @@ export const moneyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkn
   sql`create index payments_network on payments (payer_network_hash)
     where payer_network_hash is not null`,
   sql`create index payments_of_order on payments (order_id)`,
-  sql`create index payments_paid_of_order on payments (order_id) where paid_at is not null`,
   sql`create index payments_to_answer on payments (answer_by) where answer_by is not null`,
   // No check on kinds: SQLite cannot change a check without rebuilding the table.
   sql`create table ledger (
@@ -56,7 +55,7 @@ export const moneyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkn
     constraint ledger_movements unique (kind, stripe_id)
   )`,
   sql`create index ledger_payment on ledger (payment_id)`,
-  sql`create index ledger_days on ledger (created_at, kind, cents, payment_id)`,
+  sql`create index ledger_days on ledger (created_at, kind, cents, payment_id, id)`,
   sql`create index ledger_sums on ledger (kind, cents)`,
   sql`create index ledger_of_payout on ledger (payout_id) where payout_id is not null`,
   sql`create table payouts (
@@ -197,7 +196,6 @@ export const familyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unk
   sql`create index order_lines_of on order_lines (order_id, position)`,
   sql`create index order_lines_of_registration on order_lines (registration_id)`,
   sql`create index order_lines_of_program on order_lines (program_id, order_id)`,
-  sql`create index order_lines_beside on order_lines (order_id, program_id, kind) where position > 0`,
   sql`create index order_lines_adjusted on order_lines (registration_id, order_id)
     where kind = 'adjustment'`,
   sql`create table refund_lines (
@@ -210,7 +208,7 @@ export const familyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unk
   sql`create index refund_lines_of_line on refund_lines (order_line_id)`,
   sql`create table allocations (
     id ${id} primary key,
-    movement_id ${id} not null references ledger (id),
+    movement_id ${id} not null references ledger (id) on delete cascade,
     order_line_id ${id} references order_lines (id),
     purpose text not null check (purpose in ('fee', 'bank_fee', 'donation', 'unapplied')),
     cents integer not null check (cents <> 0),

@@ -20,10 +20,10 @@ function PaymentFilters() {
   const { t } = useTranslation(["adminPayments", "admin"]);
   const { filter, isFiltered, setFilter } = usePaymentView();
   const { typed, type, reset } = useTypedSearch(filter.search, (search) => setFilter({ search }));
-  const states = PAYMENT_LIST_FILTERS.map((value) => ({
-    value,
-    label: value === "to_answer" ? t("toAnswer") : t(`admin:paymentStates.${value}`),
-  }));
+  const states = PAYMENT_LIST_FILTERS.map((value) => {
+    if (value === "to_answer") return { value, label: t("toAnswer") };
+    return { value, label: value === "unapplied" ? t("unapplied") : t(`admin:paymentStates.${value}`) };
+  });
   const purposes = PAYMENT_PURPOSES.map((value) => ({ value, label: t(`purposes.${value}`) }));
   const clear = () => {
     reset();

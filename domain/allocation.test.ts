@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { adjusted, at, divide, line, type Moved, moving, naming } from "#tests/support/order-movements.ts";
-import { divideByLines } from "./divide-by-lines.ts";
-import { divideFee, donationIn } from "./divided-parts.ts";
+import { adjusted, bookAll, divide, line, type Moved, naming } from "#tests/support/order-movements.ts";
+import { divideFee, donationIn } from "./allocated-parts.ts";
 
 describe("one child with a donation", () => {
   const lines = [line("Ana", "camp", 4000), line(null, null, 2000)];
@@ -21,43 +20,63 @@ describe("one child with a donation", () => {
     ]);
   });
 
-  test("has the donation made whole first when an earlier refund comes back that had left a named one too little", () => {
+  test("is given back exactly what an earlier refund took, whatever a named one found since", () => {
     const back = adjusted("Ana", "camp", -3000, 2);
     const moved = divide(
       [...lines, back],
       ["charge", 6000],
       ["refund", -2500],
       ["refund", -3000, naming([back, 3000])],
-      ["refund_reversal", 2500],
+      ["refund_reversal", 2500, { stripeId: "1" }],
     );
-    expect(moved.slice(2)).toEqual([
-      { Ana: -1500, gift: -1500 },
-      { Ana: 1000, gift: 1500 },
-    ]);
+    expect(moved.slice(2)).toEqual([{ Ana: -1500, gift: -1500 }, { Ana: 2500 }]);
   });
 
-  test("is given back by a reversal what was taken last", () => {
-    expect(parts(["charge", 6000], ["dispute", -6000], ["dispute_reversal", 6000]).slice(1)).toEqual([
+  test("is given back by a reversal what was taken", () => {
+    const won: Moved = ["dispute_reversal", 6000, { stripeId: "1" }];
+    expect(parts(["charge", 6000], ["dispute", -6000], won).slice(1)).toEqual([
       [-4000, -2000],
       [4000, 2000],
     ]);
   });
 
-  test("has paid a donation alone with less than that", () => {
-    expect(parts(["charge", 1500])).toEqual([[0, 1500]]);
+  test("has paid in the order of its lines with less than they come to", () => {
+    expect(parts(["charge", 4500])).toEqual([[4000, 500]]);
+  });
+
+  test("pays nothing with what is beyond its lines, which goes back first", () => {
+    expect(divide(lines, ["charge", 6000], ["cash", 900, { paymentId: "cash" }])[1]).toEqual({
+      unapplied: 900,
+    });
+    expect(divide(lines, ["charge", 7000], ["refund", -1200]).slice(1)).toEqual([
+      { unapplied: -1000, Ana: -200 },
+    ]);
   });
 
   test("hands in cash again that was given back by mistake, divided as it was", () => {
-    expect(parts(["cash", 6000], ["cash_return", -5000], ["cash", 5000])).toEqual([
-      [4000, 2000],
-      [-4000, -1000],
-      [4000, 1000],
+    const back = [adjusted("Ana", "camp", -4000, 2), adjusted(null, null, -1000, 2)] as const;
+    const again = [adjusted("Ana", "camp", 4000, 3), adjusted(null, null, 1000, 3)];
+    const moved = divide(
+      [...lines, ...back, ...again],
+      ["cash", 6000],
+      ["cash_return", -5000, naming([back[0], 4000], [back[1], 1000])],
+      ["cash", 5000],
+    );
+    expect(moved).toEqual([
+      { Ana: 4000, gift: 2000 },
+      { Ana: -4000, gift: -1000 },
+      { Ana: 4000, gift: 1000 },
     ]);
   });
 
   test("never gave less than nothing, whatever a bank takes beyond all that was paid", () => {
     expect(
-      parts(["charge", 6000], ["refund", -5000], ["dispute", -6000], ["dispute_reversal", 6000]),
+      parts(
+        ["charge", 6000],
+        ["refund", -5000],
+        ["dispute", -6000],
+        ["dispute_reversal", 6000, { stripeId: "2" }],
+      ),
     ).toEqual([
       [4000, 2000],
       [-4000, -1000],
@@ -67,12 +86,12 @@ describe("one child with a donation", () => {
   });
 
   test("has given half of what half a returned donation leaves", () => {
-    const moved = moving([
+    const given = [line("Ana", "camp", 30_000), line(null, null, 20_000)];
+    const moved = bookAll(given, [
       ["charge", 50_000],
       ["refund", -45_000],
     ]);
-    const given = [line("Ana", "camp", 30_000), line(null, null, 20_000)];
-    expect(donationIn(divideByLines(given, moved))).toEqual({ givenCents: 20_000, keptCents: 5000 });
+    expect(donationIn(moved)).toEqual({ givenCents: 20_000, keptCents: 5000 });
   });
 });
 
@@ -128,13 +147,9 @@ describe("three children in two programs with a donation", () => {
 
   test("owe the difference of the child that moved, and no other pays it", () => {
     const moved = adjusted("Cira", "camp", 2400, 2);
-    const parts = divideByLines(
-      [...lines, moved],
-      moving([paid, ["refund", -1500], ["cash", 2400, { paymentId: "cash" }]]),
-    );
-    expect(parts[2]?.parts).toEqual([
-      { registrationId: "Cira", programId: "camp", isDonation: false, cents: 2400 },
-    ]);
+    const cash: Moved = ["cash", 2400, { paymentId: "cash" }];
+    const parts = bookAll([...lines, moved], [paid, ["refund", -1500], cash]);
+    expect(parts[2]?.parts).toMatchObject([{ orderLineId: moved.id, cents: 2400, isProvisional: false }]);
   });
 
   test("owe no discount twice that a sibling's refund has paid for", () => {
@@ -145,7 +160,7 @@ describe("three children in two programs with a donation", () => {
       paid,
       ["refund", -5400, naming([gone, 5400])],
       ["charge", 0],
-      ["cash", 2400, { paymentId: "cash", createdAt: at(5) }],
+      ["cash", 2400, { paymentId: "cash", minute: 5 }],
     );
     expect(moved[1]).toEqual({ Ana: -5400 });
     expect(moved[3]).toEqual({ Cira: 2400 });
@@ -163,7 +178,7 @@ describe("three children in two programs with a donation", () => {
   });
 
   test("bear Stripe's fee in proportion, to the cent", () => {
-    const [movement] = divideByLines(lines, moving([paid]));
+    const [movement] = bookAll(lines, [paid]);
     expect(divideFee(494, movement?.parts ?? [])).toEqual([185, 167, 111, 31]);
     expect(divideFee(null, movement?.parts ?? [])).toEqual([null, null, null, null]);
   });

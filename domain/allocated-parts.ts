@@ -1,20 +1,30 @@
-import { type Part, sumCents } from "./divide-by-lines.ts";
+import { type AllocationPurpose, sumCents } from "./allocation.ts";
 import { isMoneyIn } from "./ledger-sums.ts";
 import type { Cents } from "./money.ts";
 import type { LedgerKind } from "./payment-state.ts";
 import { shareCents } from "./registration-money.ts";
 
+interface Part {
+  purpose: AllocationPurpose;
+  cents: Cents;
+}
+
+/** The cents of parts for one purpose. */
+export function centsFor(purpose: AllocationPurpose, parts: readonly Part[]): Cents {
+  return sumCents(parts.map((part) => (part.purpose === purpose ? part.cents : 0)));
+}
+
 /** Splits a movement's processing fee over its parts in proportion; a rounding cent goes to the children. */
 export function divideFee(feeCents: Cents | null, parts: readonly Part[]): (Cents | null)[] {
   const totalCents = sumCents(parts.map(({ cents }) => cents));
   if (feeCents === null) return parts.map(() => null);
-  const gift = sumCents(parts.map(({ cents, isDonation }) => (isDonation ? cents : 0)));
+  const gift = centsFor("donation", parts);
   const giftFee = totalCents === 0 ? 0 : Math.round((feeCents * gift) / totalCents);
   const fees = shareCents(
     feeCents - giftFee,
-    parts.map(({ cents, isDonation }) => (isDonation ? 0 : cents)),
+    parts.map(({ cents, purpose }) => (purpose === "donation" ? 0 : cents)),
   );
-  return parts.map(({ isDonation }, index) => (isDonation ? giftFee : (fees[index] ?? 0)));
+  return parts.map(({ purpose }, index) => (purpose === "donation" ? giftFee : (fees[index] ?? 0)));
 }
 
 /**
@@ -25,10 +35,7 @@ export function donationIn(movements: readonly { kind: LedgerKind; parts: readon
   givenCents: Cents;
   keptCents: Cents;
 } {
-  const gifts = movements.map(({ kind, parts }) => ({
-    kind,
-    cents: sumCents(parts.map(({ isDonation, cents }) => (isDonation ? cents : 0))),
-  }));
+  const gifts = movements.map(({ kind, parts }) => ({ kind, cents: centsFor("donation", parts) }));
   const first = gifts.find(({ kind, cents }) => isMoneyIn(kind) && cents > 0);
   return { givenCents: first?.cents ?? 0, keptCents: sumCents(gifts.map(({ cents }) => cents)) };
 }
