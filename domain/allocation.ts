@@ -33,6 +33,8 @@ export interface PricedLine {
   registrationId: string | null;
   programId: ProgramId | null;
   cents: Cents;
+  /** What refunds that have not failed name of it. */
+  refundedCents: Cents;
 }
 
 export interface NewMovement {
@@ -49,7 +51,7 @@ interface Slot {
   orderLineId: string | null;
   purpose: AllocationPurpose;
   registrationId: string | null;
-  /** The sum of its lines. */
+  /** The sum of its lines, and of what refunds gave back of them: what was to be paid for it in all. */
   cents: Cents;
   /** The position of the latest line that asks for money. */
   askedAt: number;
@@ -67,13 +69,13 @@ function slotsOf(lines: readonly PricedLine[]): { slots: Slot[]; ofLine: Map<str
   const slots = new Map<string, Slot>();
   const keys = new Map<string, string>();
   for (const [position, line] of lines.entries()) {
-    const { id, registrationId, programId, cents } = line;
+    const { id, registrationId, programId, cents, refundedCents } = line;
     const purpose = purposeOf(line);
     const key = purpose === "fee" ? `${registrationId} ${programId}` : purpose;
     keys.set(id, key);
     const slot = slots.get(key) ?? { orderLineId: id, purpose, registrationId, cents: 0, askedAt: position };
     const askedAt = cents > 0 ? position : slot.askedAt;
-    slots.set(key, { ...slot, cents: slot.cents + cents, askedAt });
+    slots.set(key, { ...slot, cents: slot.cents + cents + refundedCents, askedAt });
   }
   const places = [...slots.keys()];
   const unapplied = { orderLineId: null, purpose: "unapplied", registrationId: null } as const;
@@ -146,9 +148,9 @@ class OrderBooks {
 
   /** Onto what is owed, in the lines' order; what some have too much of pays first for the others. */
   #bring(cents: Cents): Allocation[] {
-    const settled = this.#sums(({ isProvisional }) => !isProvisional);
+    const came = this.#sums(({ kind }) => isMoneyIn(kind));
     const owed = this.#slots.map((slot, index) =>
-      slot.purpose === "unapplied" ? 0 : slot.cents - (settled[index] ?? 0),
+      slot.purpose === "unapplied" ? 0 : slot.cents - (came[index] ?? 0),
     );
     let surplus = sumCents(owed.map((amount) => Math.max(0, -amount)));
     let left = cents;
@@ -196,14 +198,21 @@ class OrderBooks {
     take(left, ({ purpose }) => purpose === "unapplied");
     take(left, ({ purpose }) => purpose !== "donation");
     take(left, () => true);
-    // A bank takes back more than is left of the payment: of what had come, the donation aside.
-    const came = this.#sums((row) => row.paymentId === paymentId && isMoneyIn(row.kind));
-    const fees = came.map((amount, index) => (this.#slots[index]?.purpose === "donation" ? 0 : amount));
-    const beyond = shareCents(left, sumCents(fees) > 0 ? fees : came);
+    const beyond = this.#beyond(paymentId, left);
     return this.#allocations(
       out.map((amount, index) => 0 - amount - (beyond[index] ?? 0)),
       refundLines.length === 0,
     );
+  }
+
+  /** What a bank takes back beyond all that is left of a payment: of what had come, the donation aside. */
+  #beyond(paymentId: string, cents: Cents): Cents[] {
+    const came = this.#sums((row) => row.paymentId === paymentId && isMoneyIn(row.kind));
+    const weights = came.map((amount, index) =>
+      this.#slots[index]?.purpose === "donation" ? 0 : Math.max(0, amount),
+    );
+    if (sumCents(weights) > 0) return shareCents(cents, weights);
+    return came.map((_, index) => (index === came.length - 1 ? cents : 0));
   }
 
   allocate(movement: NewMovement): Allocation[] {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Selectable } from "kysely";
+import type { ExpressionBuilder, Selectable } from "kysely";
 import {
   type Allocated,
   type Allocation,
@@ -11,11 +11,22 @@ import {
 import { isMoneyIn } from "#domain/ledger-sums.ts";
 import type { Trx } from "#server/db/database.ts";
 import type { PaymentsTable } from "#server/db/money-schema.ts";
+import type { DatabaseSchema } from "#server/db/tables.ts";
 import { inOrderOfEvents, insertMovements, type Movement } from "./ledger.ts";
 
 type Payment = Pick<Selectable<PaymentsTable>, "id" | "orderId" | "purpose">;
 type Written = Movement & { id: string; paymentId: string };
 type Row = Allocation & { movementId: string };
+
+/** What refunds that have not failed name of a line. */
+function refundedOf(eb: ExpressionBuilder<DatabaseSchema, "orderLines">) {
+  return eb
+    .selectFrom("refundLines")
+    .innerJoin("refunds", "refunds.id", "refundLines.refundId")
+    .select(({ fn }) => fn.sum<number | string | null>("refundLines.cents").as("cents"))
+    .whereRef("refundLines.orderLineId", "=", "orderLines.id")
+    .where("refunds.state", "<>", "failed");
+}
 
 /** An order's lines, and what of its money stands on them. */
 async function linesWithMoney(trx: Trx, orderId: string) {
@@ -32,13 +43,15 @@ async function linesWithMoney(trx: Trx, orderId: string) {
     .select(["orderLines.programId", "orderLines.cents as lineCents", "allocations.purpose"])
     .select(["allocations.cents", "allocations.isProvisional"])
     .select(["ledger.paymentId", "ledger.kind", "ledger.stripeId"])
+    .select((eb) => refundedOf(eb).as("refundedCents"))
     .where("orderLines.orderId", "=", orderId)
     .orderBy("orderLines.position")
     .execute();
   const lines = new Map<string, PricedLine>();
   const standing: Allocated[] = [];
   for (const { id, lineKind, reason, registrationId, programId, lineCents, ...allocated } of rows) {
-    lines.set(id, { id, kind: lineKind, reason, registrationId, programId, cents: lineCents });
+    const refundedCents = Number(allocated.refundedCents ?? 0);
+    lines.set(id, { id, kind: lineKind, reason, registrationId, programId, cents: lineCents, refundedCents });
     const { paymentId, kind, stripeId, purpose, cents, isProvisional } = allocated;
     if (paymentId === null || kind === null || stripeId === null) continue;
     if (purpose === null || cents === null || isProvisional === null) continue;

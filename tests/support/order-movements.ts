@@ -14,7 +14,8 @@ let ids = 0;
 export function line(registrationId: string | null, programId: string | null, cents: number): TimedLine {
   ids += 1;
   const kind = registrationId === null ? "donation" : "fee";
-  return { id: `line ${ids}`, kind, reason: null, registrationId, programId, cents, minute: 0 };
+  const about = { reason: null, refundedCents: 0, minute: 0 };
+  return { id: `line ${ids}`, kind, registrationId, programId, cents, ...about };
 }
 
 export const adjusted = (
@@ -32,9 +33,17 @@ export interface Booked extends NewMovement {
   parts: (Allocation & { registrationId: string | null })[];
 }
 
+/** What refunds named of a line by then, but for those that came back. */
+function refundedOf(id: string, moved: readonly NewMovement[]): number {
+  const failed = new Set(moved.flatMap(({ kind, stripeId }) => (kind === "refund_reversal" ? stripeId : [])));
+  const names = moved.flatMap(({ stripeId, refundLines }) => (failed.has(stripeId) ? [] : refundLines));
+  return names.reduce((sum, { orderLineId, cents }) => (orderLineId === id ? sum + cents : sum), 0);
+}
+
 /** Books movements one after the other, each by the lines that were there, and by what stood. */
 export function bookAll(lines: readonly TimedLine[], moved: readonly Moved[]): Booked[] {
   const standing: Allocated[] = [];
+  const before: NewMovement[] = [];
   return moved.map(([kind, cents, about], index) => {
     const timed = {
       paymentId: "card",
@@ -45,7 +54,10 @@ export function bookAll(lines: readonly TimedLine[], moved: readonly Moved[]): B
       minute: index + 1,
     };
     const { minute, ...movement }: TimedMovement = { ...timed, ...about };
-    const known = lines.filter((one) => one.minute <= minute);
+    before.push(movement);
+    const known = lines
+      .filter((one) => one.minute <= minute)
+      .map((one) => ({ ...one, refundedCents: refundedOf(one.id, before) }));
     const parts = allocate({ lines: known, standing }, movement);
     const { paymentId, stripeId } = movement;
     standing.push(...parts.map((part) => ({ ...part, paymentId, kind, stripeId })));
