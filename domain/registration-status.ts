@@ -7,6 +7,9 @@ export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number];
 /** A family in one of these states has paid and must not be charged again for the same child. */
 export const PAID_STATUSES = ["confirmed", "needs_review"] as const satisfies readonly RegistrationStatus[];
 
+/** Paid for, or entered by staff: what makes a second registration of the child a mistake. */
+export const ENTERED_STATUSES: readonly RegistrationStatus[] = [...PAID_STATUSES, "pending"];
+
 /** The paymentStatus that calls answer (docs/rules/registration.md#the-fields-of-a-registration). */
 export type PaymentStatus = "paid" | "pending";
 

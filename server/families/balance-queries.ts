@@ -1,9 +1,9 @@
 import { isMoneyIn } from "#domain/ledger-sums.ts";
 import { type Balance, balanceOf } from "#domain/open-balance.ts";
 import { priceOf, sumLines } from "#domain/order-lines.ts";
+import { ENTERED_STATUSES } from "#domain/registration-status.ts";
 import { ranksOfOrdered } from "#domain/sibling-rank.ts";
 import type { Db, Trx } from "#server/db/database.ts";
-import { ENTERED_STATUSES } from "#server/registrations/data.ts";
 import { costsSomething, linesOf, type OrderLine } from "./order-queries.ts";
 
 /** So many that no engine refuses the question. */

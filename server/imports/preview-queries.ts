@@ -4,10 +4,11 @@ import { cleanLine } from "#domain/clean-text.ts";
 import type { ImportPreview } from "#domain/import-form.ts";
 import { likelyFamilies } from "#domain/import-plan.ts";
 import { isInactive } from "#domain/import-values.ts";
+import { ENTERED_STATUSES } from "#domain/registration-status.ts";
 import type { Db } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
 import { placesOf } from "#server/programs/queries.ts";
-import { ENTERED_STATUSES, isEntered, isSameChild, type Registration } from "#server/registrations/data.ts";
+import { isEntered, isSameChild, type Registration } from "#server/registrations/data.ts";
 import { type ImportProgram, importPrograms, type ReadRow, rowReader } from "./reading-queries.ts";
 
 /** Rows after which others have their turn: a few milliseconds, whatever is in them. */

@@ -1,9 +1,22 @@
 import { randomUUID } from "node:crypto";
+import type { SelectQueryBuilder } from "kysely";
 import { isMoneyIn, type LedgerSums, sumLedger } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
-import type { LedgerKind } from "#domain/payment-state.ts";
+import type { LedgerKind, PaymentEnvironment } from "#domain/payment-state.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
+import type { DatabaseSchema } from "#server/db/tables.ts";
+
+/** Leaves out what was paid with the other kind of keys: a trial with test cards is no money. */
+export function paidWith<O>(
+  payments: SelectQueryBuilder<DatabaseSchema, "payments", O>,
+  environment: PaymentEnvironment | undefined,
+): typeof payments {
+  if (!environment) return payments;
+  return payments.where((eb) =>
+    eb.or([eb("payments.method", "<>", "card"), eb("payments.environment", "=", environment)]),
+  );
+}
 
 export interface Movement {
   kind: LedgerKind;

@@ -7,6 +7,7 @@ import { answerField, checkAnswers, type KeptAnswers, typedOf } from "#domain/pr
 import type { AnswerField } from "#domain/registration-questions.ts";
 import { ANSWER_FIELDS, HEALTH_FIELDS, isHealth, isSigned } from "#domain/registration-questions.ts";
 import { searchTextOf } from "#domain/registration-search.ts";
+import { ENTERED_STATUSES } from "#domain/registration-status.ts";
 import type { QuestionFacts } from "#domain/site-facts.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import type { Staff } from "#server/auth/require-staff.ts";
@@ -21,13 +22,7 @@ import { questionsOf } from "#server/programs/question-queries.ts";
 import { comparedAnswers, writeAnswers } from "#server/registrations/answers.ts";
 import { contestedWith } from "#server/registrations/contest-mutations.ts";
 import type { ChildOfProgram, Registration } from "#server/registrations/data.ts";
-import {
-  answersOf,
-  columnsOf,
-  ENTERED_STATUSES,
-  findDuplicateRegistration,
-  isSameChild,
-} from "#server/registrations/data.ts";
+import { answersOf, columnsOf, findDuplicateRegistration, isSameChild } from "#server/registrations/data.ts";
 import { askForHealth } from "#server/registrations/health.ts";
 import { lockRegistrationAndRivals } from "#server/registrations/locks.ts";
 import { findNote, insertNote } from "#server/registrations/notes.ts";

@@ -5,6 +5,7 @@ import type { CancelBlock } from "#domain/cancellation-requests.ts";
 import type { Cents } from "#domain/money.ts";
 import { moveOf, refundOfMove } from "#domain/moving.ts";
 import { type ProgramId, reasonOfKind } from "#domain/programs.ts";
+import { ENTERED_STATUSES } from "#domain/registration-status.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
@@ -15,11 +16,7 @@ import { familySeason } from "#server/families/season-money-queries.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { changeGroup, claimPlace, releasePlaces } from "#server/programs/place-mutations.ts";
 import { type Program, termsOf } from "#server/programs/queries.ts";
-import {
-  ENTERED_STATUSES,
-  findDuplicateRegistration,
-  type Registration,
-} from "#server/registrations/data.ts";
+import { findDuplicateRegistration, type Registration } from "#server/registrations/data.ts";
 import { findNote, insertNote } from "#server/registrations/notes.ts";
 import { sendBack } from "./cancel-mutations.ts";
 import { blockOf, readRegistration } from "./cancel-queries.ts";

@@ -5,6 +5,7 @@ import type { FieldErrors } from "#domain/field-errors.ts";
 import type { Cents } from "#domain/money.ts";
 import type { ChildRegistration } from "#domain/order.ts";
 import { checkAnswers, type KeptAnswers } from "#domain/program-answers.ts";
+import { ENTERED_STATUSES } from "#domain/registration-status.ts";
 import type { Trx } from "#server/db/database.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import type { Program, Terms } from "#server/programs/queries.ts";
@@ -12,7 +13,6 @@ import { openingOf } from "#server/programs/queries.ts";
 import { questionsOfAll } from "#server/programs/question-queries.ts";
 import type { ChildOfProgram, Registration } from "#server/registrations/data.ts";
 import {
-  ENTERED_STATUSES,
   isEntered,
   isSameChild,
   lockRegistrationsById,

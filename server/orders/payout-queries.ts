@@ -5,7 +5,7 @@ import type { Cents } from "#domain/money.ts";
 import type { LedgerKind, PaymentEnvironment } from "#domain/payment-state.ts";
 import type { Db } from "#server/db/database.ts";
 import type { PayoutsTable } from "#server/db/money-schema.ts";
-import { paidWith } from "#server/payments/queries.ts";
+import { paidWith } from "#server/money/ledger.ts";
 
 /** What Stripe sent to the bank, and what of it our books have. Cents. */
 export interface Payout extends Pick<Selectable<PayoutsTable>, "id" | "arrivesOn" | "state"> {

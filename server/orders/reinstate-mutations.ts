@@ -2,7 +2,7 @@ import { reinstatedCents } from "#domain/cancellation.ts";
 import type { Cents } from "#domain/money.ts";
 import { isGoneForGood, isUnsettled } from "#domain/payment-state.ts";
 import { sumOf } from "#domain/priced-children.ts";
-import { paymentStatusOf } from "#domain/registration-status.ts";
+import { ENTERED_STATUSES, paymentStatusOf } from "#domain/registration-status.ts";
 import { RESTORE_DAYS } from "#domain/retention.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import type { Trx } from "#server/db/database.ts";
@@ -19,7 +19,7 @@ import { findPayment } from "#server/payments/queries.ts";
 import { endForStaff } from "#server/payments/supersede-mutations.ts";
 import { claimPlace, lockProgram } from "#server/programs/place-mutations.ts";
 import type { Registration } from "#server/registrations/data.ts";
-import { ENTERED_STATUSES, findDuplicateRegistration } from "#server/registrations/data.ts";
+import { findDuplicateRegistration } from "#server/registrations/data.ts";
 import { lockRegistration } from "#server/registrations/locks.ts";
 import { confirmOrder, withoutRivals } from "./confirm-mutations.ts";
 

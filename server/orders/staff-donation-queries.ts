@@ -5,7 +5,7 @@ import type { PaymentEnvironment } from "#domain/payment-state.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Position } from "#server/http/request-input.ts";
 import { movementsOf } from "#server/money/allocation-queries.ts";
-import { paidWith } from "#server/payments/queries.ts";
+import { paidWith } from "#server/money/ledger.ts";
 import { cameWithDonation } from "#server/registrations/money-queries.ts";
 
 /** Payments that came, and that were a donation or had one inside. */

@@ -5,7 +5,7 @@ import type { ProgramId } from "#domain/programs.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
 import { type BookedMovement, movementsOf } from "#server/money/allocation-queries.ts";
-import { paidWith } from "#server/payments/queries.ts";
+import { paidWith } from "#server/money/ledger.ts";
 import type { MoneyScope } from "#server/programs/season-queries.ts";
 import { paidForIn } from "#server/registrations/money-queries.ts";
 

@@ -1,25 +1,12 @@
-import type { Selectable, SelectQueryBuilder } from "kysely";
+import type { Selectable } from "kysely";
 import { sql } from "kysely";
-import type { PaymentEnvironment } from "#domain/payment-state.ts";
 import { UNSETTLED_STATES } from "#domain/payment-state.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { PaymentsTable } from "#server/db/money-schema.ts";
 import type { Instant } from "#server/db/schema.ts";
-import type { DatabaseSchema } from "#server/db/tables.ts";
 import { locked } from "#server/db/transaction.ts";
 
 export type Payment = Selectable<PaymentsTable>;
-
-/** Leaves out what was paid with the other kind of keys: a trial with test cards is no money. */
-export function paidWith<O>(
-  payments: SelectQueryBuilder<DatabaseSchema, "payments", O>,
-  environment: PaymentEnvironment | undefined,
-): typeof payments {
-  if (!environment) return payments;
-  return payments.where((eb) =>
-    eb.or([eb("payments.method", "<>", "card"), eb("payments.environment", "=", environment)]),
-  );
-}
 
 function paymentWith(db: Db | Trx, column: "id" | "intentId", value: string) {
   return db.selectFrom("payments").selectAll().where(column, "=", value);

@@ -1,16 +1,11 @@
 import { differingQuestions } from "#domain/program-answers.ts";
 import type { AnswerField } from "#domain/registration-questions.ts";
 import { ANSWER_FIELDS } from "#domain/registration-questions.ts";
+import { ENTERED_STATUSES } from "#domain/registration-status.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { ledgerSums } from "#server/money/ledger.ts";
 import { comparedAnswers } from "./answers.ts";
-import {
-  ENTERED_STATUSES,
-  isSameChild,
-  type Registration,
-  registrationsOfChildren,
-  rowsOfChildren,
-} from "./data.ts";
+import { isSameChild, type Registration, registrationsOfChildren, rowsOfChildren } from "./data.ts";
 
 /** A registration of the same child in the same program, and what the browser that sent it is known by. */
 export type Rival = Registration & {

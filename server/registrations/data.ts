@@ -7,7 +7,6 @@ import type { AnswerField, Questions } from "#domain/registration-questions.ts";
 import { ANSWER_FIELDS } from "#domain/registration-questions.ts";
 import { searchTextOf } from "#domain/registration-search.ts";
 import type { RegistrationStatus } from "#domain/registration-status.ts";
-import { PAID_STATUSES } from "#domain/registration-status.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { RegistrationsTable } from "#server/db/schema.ts";
 import { locked } from "#server/db/transaction.ts";
@@ -70,9 +69,6 @@ export function costsNothing({
 }: Pick<Registration, "totalAmount" | "donationAmount">): boolean {
   return (totalAmount ?? 0) - donationAmount === 0;
 }
-
-/** Paid for, or entered by staff: what makes a second registration of the child a mistake. */
-export const ENTERED_STATUSES: readonly RegistrationStatus[] = [...PAID_STATUSES, "pending"];
 
 /**
  * Undeleted rows of some children in these statuses, by child, the earliest first, each with what the browser that ordered

@@ -1,4 +1,4 @@
-import type { RawBuilder } from "kysely";
+import type { RawBuilder, Selectable } from "kysely";
 import { sql } from "kysely";
 import { REFUND_KINDS } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
@@ -9,11 +9,11 @@ import type { ReturnedState } from "#domain/registration-money.ts";
 import { RETURNED_STATES } from "#domain/registration-money.ts";
 import { PAID_STATUSES } from "#domain/registration-status.ts";
 import type { Db, Trx } from "#server/db/database.ts";
+import type { PaymentsTable } from "#server/db/money-schema.ts";
+import type { RegistrationsTable } from "#server/db/schema.ts";
 import { linesOf, type OrderLine } from "#server/families/order-queries.ts";
 import { movementsOf } from "#server/money/allocation-queries.ts";
-import type { Payment } from "#server/payments/queries.ts";
 import type { InstantSpan, MoneyScope } from "#server/programs/season-queries.ts";
-import type { Registration } from "./data.ts";
 
 /**
  * The ids of children of whom a refund that names their own lines left nothing to pay, the donation that their row shows
@@ -51,7 +51,7 @@ export function returnedIds(states: readonly ReturnedState[] = RETURNED_STATES):
     where paid.id in (${GIVEN_BACK}) and gone.state in ('part_refunded', 'disputed') and ${WAS_PAID})`;
 }
 
-type Paid = Pick<Registration, "id" | "paymentId" | "orderId">;
+type Paid = Pick<Selectable<RegistrationsTable>, "id" | "paymentId" | "orderId">;
 
 /** The child with which an order's donation stands: the first that costs something, else the first. */
 function giverOf(lines: readonly OrderLine[]): string | null {
@@ -62,7 +62,7 @@ function giverOf(lines: readonly OrderLine[]): string | null {
   return (fees.find(({ registrationId }) => costs(registrationId)) ?? fees[0])?.registrationId ?? null;
 }
 
-type PaymentFacts = Pick<Payment, "id" | "orderId" | "state" | "intentId" | "method">;
+type PaymentFacts = Pick<Selectable<PaymentsTable>, "id" | "orderId" | "state" | "intentId" | "method">;
 
 /**
  * What of these payments was booked as going back, child by child: of its own lines, and of the donation and what paid
@@ -115,7 +115,7 @@ export interface MoneyOf {
  * Whether nothing went back of a payment, as of nearly all: a card's state follows from the ledger, so that nobody
  * needs to look there. Cash that was given back and handed in again is as good as paid, and did move.
  */
-function isKeptWhole({ method, state }: Pick<Payment, "method" | "state">): boolean {
+function isKeptWhole({ method, state }: Pick<Selectable<PaymentsTable>, "method" | "state">): boolean {
   return method === "card" && (state === "succeeded" || isUnsettled(state) || state === "canceled");
 }
 
@@ -192,7 +192,7 @@ export interface PriceFacts {
 
 export async function priceFactsOf(
   db: Db,
-  rows: readonly Pick<Registration, "id" | "orderId">[],
+  rows: readonly Pick<Selectable<RegistrationsTable>, "id" | "orderId">[],
 ): Promise<Map<string, PriceFacts>> {
   if (rows.length === 0) return new Map();
   const orders = new Map(rows.map(({ id, orderId }) => [id, orderId]));

@@ -1,16 +1,16 @@
 import { type Expression, type SqlBool, sql } from "kysely";
+import type { PaymentEnvironment } from "#domain/payment-state.ts";
 import { PAID_STATUSES } from "#domain/registration-status.ts";
 import type { PlaceGroup } from "#domain/reports.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Instant } from "#server/db/schema.ts";
-import type { StripeGateway } from "#server/payments/gateway.ts";
 import { inScope, type MoneyScope } from "#server/programs/season-queries.ts";
 import { paidForIn, returnedIds } from "#server/registrations/money-queries.ts";
 
 /** The registrations and payments of a report. */
 export interface ReportScope extends MoneyScope {
   /** The kind of keys in use; payments with the other kind were trials. */
-  environment?: StripeGateway["environment"] | undefined;
+  environment?: PaymentEnvironment | undefined;
 }
 
 const OTHER = { live: "test", test: "live" } as const;

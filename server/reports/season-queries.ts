@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { club } from "#content/club.ts";
 import { CHILD_AGE } from "#domain/ages.ts";
-import { type CalendarDate, dateInZone, laterDate } from "#domain/calendar-date.ts";
+import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { isMoneyIn, sumLedger } from "#domain/ledger-sums.ts";
 import type { ProgramId } from "#domain/programs.ts";
@@ -17,7 +17,6 @@ import {
 import { instantAt } from "#domain/zoned-time.ts";
 import type { Db } from "#server/db/database.ts";
 import { type Instant, instantOf } from "#server/db/schema.ts";
-import { listPrograms } from "#server/programs/queries.ts";
 import {
   countReturned,
   countsInSeason,
@@ -122,15 +121,23 @@ const AGES = Array.from({ length: CHILD_AGE.max - CHILD_AGE.min + 1 }, (_, years
 
 const clubDay = (instant: string) => dateInZone(new Date(instant), club.timeZone);
 
+/** When the last of the scope's programs ends; null while none has an end. */
+async function lastDayOf(db: Db, { seasonId, programId }: ReportScope): Promise<CalendarDate | null> {
+  const last = await db
+    .selectFrom("programs")
+    .select("endsOn")
+    .where("endsOn", "is not", null)
+    .$if(seasonId !== undefined, (programs) => programs.where("seasonId", "=", seasonId ?? ""))
+    .$if(programId !== undefined, (programs) => programs.where("id", "=", programId ?? ""))
+    .orderBy("endsOn", "desc")
+    .executeTakeFirst();
+  return last?.endsOn ?? null;
+}
+
 async function overTime(db: Db, today: CalendarDate, scope: ReportScope) {
   const edges = await seasonEdges(db, scope);
   if (!edges) return { step: "day" as const, points: [] };
-  const programs = (await listPrograms(db)).filter(
-    ({ id, seasonId }) =>
-      (!scope.seasonId || seasonId === scope.seasonId) && (!scope.programId || id === scope.programId),
-  );
-  const ends = programs.flatMap((program) => program.endsOn ?? []);
-  const endsOn = ends.length === 0 ? today : ends.reduce(laterDate);
+  const endsOn = (await lastDayOf(db, scope)) ?? today;
   const to = lastReportDay({ last: clubDay(edges.last), today, endsOn });
   const { step, spans } = reportSpans(clubDay(edges.first), to);
   const points = await seasonOverTime(db, spans, scope);
