@@ -13,7 +13,7 @@ import { appendLines } from "#server/families/order-mutations.ts";
 import { ApiError } from "#server/http/api-error.ts";
 import { confirmOrder, withoutRivals } from "#server/orders/confirm-mutations.ts";
 import { noteEntered } from "#server/orders/enter-paper.ts";
-import { POLICIES, placeOrder } from "#server/orders/place-order.ts";
+import { ORDER_POLICIES, placeOrder } from "#server/orders/place-order.ts";
 import { type PricedOrder, priceChildren } from "#server/orders/price-queries.ts";
 import { lockPrograms } from "#server/programs/place-mutations.ts";
 import { importPrograms, type ReadRow, rowReader } from "./reading-queries.ts";
@@ -143,7 +143,7 @@ async function storeOrder(trx: Trx, part: FamilyPart, storing: Storing): Promise
     })),
     ...{ familyId, by: { entry }, fieldName: (field: string) => field, now: at },
   };
-  const placed = await placeOrder(trx, order, POLICIES.spreadsheet).catch((error: unknown) => {
+  const placed = await placeOrder(trx, order, ORDER_POLICIES.spreadsheet).catch((error: unknown) => {
     throw refusedRow(error, children);
   });
   const { orderId, rows } = placed;

@@ -20,7 +20,7 @@ import { lockRegistrationsById, type Registration } from "#server/registrations/
 import { renewHold } from "./order-places-mutations.ts";
 import { answersTo } from "./order-rules.ts";
 import { findOwnUnpaid, findSame, type LiveOrder } from "./own-order-queries.ts";
-import { type OrderToPlace, type Policy, placeOrder, type Sender } from "./place-order.ts";
+import { type OrderPolicy, type OrderToPlace, placeOrder, type Sender } from "./place-order.ts";
 
 export interface StartedOrder {
   orderId: string;
@@ -36,7 +36,7 @@ export interface StartRequest
   extends Pick<OrderToPlace, "children" | "fieldName">,
     Omit<Sender, "environment" | "wordings"> {
   /** Of whoever calls: the form, or the contract's call for one child. */
-  policy: Policy;
+  policy: OrderPolicy;
   /** What this tab was about to pay before the family changed something. */
   previous: { intentId?: string | undefined; orderId?: string | undefined };
 }

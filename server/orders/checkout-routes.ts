@@ -33,7 +33,7 @@ import { startOrder } from "./checkout-mutations.ts";
 import { correctableSeconds } from "./correct-address-mutations.ts";
 import { sentBy } from "./order-routes.ts";
 import { presentPaymentStatus } from "./payment-status-present.ts";
-import { POLICIES } from "./place-order.ts";
+import { ORDER_POLICIES } from "./place-order.ts";
 
 /** Ten minutes of a sign-up table where forty families share one connection. */
 const SETUP_LIMIT = { name: "payment-setup", calls: 120, windowSeconds: 600 };
@@ -93,7 +93,7 @@ export function paymentRoutes(deps: Deps) {
       const children = [{ programId: program.id, data: parsed.data }];
       const { started, lines, totalCents, keptUntil } = await startOrder(requireStripe(deps), {
         ...sentBy(c, deps, children),
-        policy: POLICIES.call,
+        policy: ORDER_POLICIES.call,
         quoteHash: registrationData.quoteHash,
         fieldName: (field) => field,
         previous: { intentId: previousPaymentIntentId },

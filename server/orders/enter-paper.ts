@@ -17,7 +17,7 @@ import { programOfKind } from "#server/programs/queries.ts";
 import { noteDeed } from "#server/registrations/notes.ts";
 import { confirmOrder, withoutRivals } from "./confirm-mutations.ts";
 import { childOfProgram } from "./order-rules.ts";
-import { type Placed, POLICIES, placeOrder } from "./place-order.ts";
+import { ORDER_POLICIES, type Placed, placeOrder } from "./place-order.ts";
 import { priceChildren } from "./price-queries.ts";
 import { endCardAttempts, payAtOnce } from "./take-money-mutations.ts";
 
@@ -105,7 +105,7 @@ async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<stri
     fieldName: (field: string) => field,
     ...{ familyId, now: at },
   };
-  await settle(trx, await placeOrder(trx, order, POLICIES.paper), paper, at);
+  await settle(trx, await placeOrder(trx, order, ORDER_POLICIES.paper), paper, at);
   await noteEntered(trx, { id, note, actor, at });
   return id;
 }

@@ -31,7 +31,7 @@ import { correctAddress } from "./correct-address-mutations.ts";
 import { confirmFreeOrder, mailFirstCode, mailOrderCode } from "./free-order-mutations.ts";
 import { orderStatus } from "./free-order-queries.ts";
 import { childrenOfOrder } from "./order-queries.ts";
-import { POLICIES } from "./place-order.ts";
+import { ORDER_POLICIES } from "./place-order.ts";
 import { priceChildren } from "./price-queries.ts";
 
 /** Ten minutes of a sign-up table where forty families share one connection. */
@@ -216,7 +216,7 @@ export function orderRoutes(deps: Deps) {
       const sent = sentBy(c, deps, children);
       const started = await startOrder(requireStripe(deps), {
         ...sent,
-        policy: POLICIES.form,
+        policy: ORDER_POLICIES.form,
         quoteHash,
         fieldName: orderField,
         previous: { orderId: previousOrderId },

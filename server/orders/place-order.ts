@@ -38,7 +38,7 @@ import {
 import { type PricedOrder, priceChildren } from "./price-queries.ts";
 
 /** Where one way of placing an order differs from the others. Nobody goes beyond the places of a program. */
-export interface Policy {
+export interface OrderPolicy {
   /** Whether programs have to be open. */
   opening: "needed" | "any time";
   /** What a program asks: all that is required, what there is, or nothing, because nobody was asked. */
@@ -59,7 +59,7 @@ const FAMILY = {
   doubles: "own browser's",
   waits: { cost: "card", free: "code" },
   source: "online",
-} as const satisfies Policy;
+} as const satisfies OrderPolicy;
 
 const STAFF = {
   opening: "any time",
@@ -68,9 +68,9 @@ const STAFF = {
   doubles: "anybody's",
   waits: { cost: "hand", free: "hand" },
   source: "paper",
-} as const satisfies Policy;
+} as const satisfies OrderPolicy;
 
-export const POLICIES = {
+export const ORDER_POLICIES = {
   /** A family sends the club's own form. */
   form: FAMILY,
   /** The contract's call for one child, which knows no code from the mailbox (docs/rules/api.md). */
@@ -79,7 +79,7 @@ export const POLICIES = {
   paper: STAFF,
   /** Staff import a list of another system, which has asked its own questions and its own price. */
   spreadsheet: { ...STAFF, answers: "unasked" },
-} as const satisfies Record<string, Policy>;
+} as const satisfies Record<string, OrderPolicy>;
 
 /** What a family's browser says beside its children. */
 export interface Sender extends Holder {
@@ -196,7 +196,6 @@ async function storeKept(
 
 /** Stores rows that are new, in a statement for each table. @returns until when a family's places are kept; staff's rows */
 async function storeNew(trx: Trx, added: readonly Row[], { by, now }: OrderToPlace) {
-  if (added.length === 0) return { untils: [], rows: [] };
   const registrationIds = added.map(({ id }) => id);
   const untils = by.sender ? await keepFirst(trx, { registrationIds, holder: holderOf(by.sender), now }) : [];
   const values = added.map(({ id, columns }, at) => ({
@@ -211,6 +210,21 @@ async function storeNew(trx: Trx, added: readonly Row[], { by, now }: OrderToPla
     added.map(({ id, answers }) => ({ registrationId: id, kept: answers })),
   );
   return { untils, rows };
+}
+
+/** Stores every row, first those that change one. */
+async function storeRows(trx: Trx, rows: readonly Row[], order: OrderToPlace) {
+  const { sender } = order.by;
+  const untils: Instant[] = [];
+  for (const row of rows) {
+    if (!row.kept || !sender) continue;
+    const keeping = { registration: row.kept, holder: holderOf(sender), now: order.now };
+    untils.push(await storeKept(trx, row, keeping));
+  }
+  const added = rows.filter(({ kept }) => !kept);
+  if (added.length === 0) return { untils, rows: [] };
+  const stored = await storeNew(trx, added, order);
+  return { ...stored, untils: [...untils, ...stored.untils] };
 }
 
 /** Records which words were agreed to, in which language, when (docs/rules/privacy.md#texts-that-were-signed). */
@@ -243,12 +257,13 @@ async function recordSignatures(
  * no_group, total_too_small, invalid_input for what a program asks, one_season or same_child_twice, or program_full
  * @throws {LostRace} when the same request is being stored by another call right now
  */
-export async function placeOrder(trx: Trx, order: OrderToPlace, policy: Policy): Promise<Placed> {
+export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPolicy): Promise<Placed> {
   const { children, own = [], by, now, fieldName } = order;
   const { email, donationAmount } = (children[0] as ChildRegistration).data;
   const at = instantOf(now);
-  if (by.sender) refuseTwice(children, fieldName);
-  const anew = by.sender ? await refuseOwnDoubles(trx, children, by.sender.browserHash) : [];
+  const isOwn = policy.doubles === "own browser's";
+  if (isOwn) refuseTwice(children, fieldName);
+  const anew = isOwn && by.sender ? await refuseOwnDoubles(trx, children, by.sender.browserHash) : [];
   const isNew = order.familyId === undefined;
   const familyId = order.familyId ?? (await addFamily(trx, email));
   const named = children.map(({ data }) => data);
@@ -267,7 +282,7 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: Policy):
   });
   if (policy.opening === "needed") refuseChildren(closed);
   refuseOtherPrice(priced, { ...by.sender, ...by.entry }, kept);
-  if (policy.doubles === "anybody's") await refuseEntered(trx, children);
+  if (!isOwn) await refuseEntered(trx, children);
   const groupIds = children.map(({ programId, data }, child) => {
     const asked = { child, birth: data.childDateOfBirth, fieldName, isNeeded: policy.group === "needed" };
     return groupOf(priced.terms.get(programId)?.groups ?? [], asked);
@@ -298,18 +313,9 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: Policy):
     const columns = { ...columnsOfChild(child, quote, at), ...common, ...own };
     return { id: ids[at] ?? "", columns, answers: answers[at] ?? {}, kept: kept[at] };
   });
-  const untils: Instant[] = [];
-  for (const row of rows) {
-    if (!row.kept || !by.sender) continue;
-    untils.push(await storeKept(trx, row, { registration: row.kept, holder: holderOf(by.sender), now }));
-  }
-  const added = await storeNew(
-    trx,
-    rows.filter((row) => !row.kept),
-    order,
-  );
+  const stored = await storeRows(trx, rows, order);
   if (by.sender) await recordSignatures(trx, ids, order, by.sender.wordings);
   // One that is kept shorter than its siblings is the one that the family has to hurry for.
-  const keptUntil = [...untils, ...added.untils].sort()[0] ?? at;
-  return { orderId, familyId, payment, quote, keptUntil, rows: added.rows };
+  const keptUntil = stored.untils.sort()[0] ?? at;
+  return { orderId, familyId, payment, quote, keptUntil, rows: stored.rows };
 }
