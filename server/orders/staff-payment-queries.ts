@@ -119,7 +119,7 @@ function withUnapplied(db: Db) {
     .selectFrom("allocations")
     .innerJoin("ledger", "ledger.id", "allocations.movementId")
     .select("ledger.paymentId")
-    .where("allocations.purpose", "=", "unapplied")
+    .where("allocations.purpose", "=", sql.lit("unapplied"))
     .groupBy("ledger.paymentId")
     .having(({ fn }) => fn.sum("allocations.cents"), ">", 0);
 }
