@@ -207,6 +207,7 @@ describe("When every fact has changed, a mail", () => {
     // What was paid stays what it was: here somebody paid the new price.
     await db.updateTable("registrations").set({ totalAmount: feeCents, donationAmount: 0 }).execute();
     await db.updateTable("payments").set({ amountCents: feeCents }).execute();
+    await db.deleteFrom("allocations").execute();
     await db.deleteFrom("orderLines").where("kind", "=", "donation").execute();
     await db.updateTable("orderLines").set({ cents: feeCents }).where("kind", "=", "fee").execute();
   });
