@@ -7,7 +7,6 @@ import { answerField, checkAnswers, type KeptAnswers, typedOf } from "#domain/pr
 import type { AnswerField } from "#domain/registration-questions.ts";
 import { ANSWER_FIELDS, HEALTH_FIELDS, isHealth, isSigned } from "#domain/registration-questions.ts";
 import { searchTextOf } from "#domain/registration-search.ts";
-import { ENTERED_STATUSES } from "#domain/registration-status.ts";
 import type { QuestionFacts } from "#domain/site-facts.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import type { Staff } from "#server/auth/require-staff.ts";
@@ -120,7 +119,7 @@ async function keepApart(trx: Trx, row: Registration, next: ChildOfProgram): Pro
   if (row.status === "expired") return false;
   await lockProgram(trx, row.programId);
   const beside = await contestedWith(trx, row);
-  const twin = await findDuplicateRegistration(trx, next, { exceptId: row.id, statuses: ENTERED_STATUSES });
+  const twin = await findDuplicateRegistration(trx, next, row.id);
   if (twin && !beside.some(({ id }) => id === twin.id)) throw new ApiError("already_registered");
   return row.contestedAt !== null && !beside.some((other) => isSameChild(other, next));
 }

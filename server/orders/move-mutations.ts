@@ -5,7 +5,6 @@ import type { CancelBlock } from "#domain/cancellation-requests.ts";
 import type { Cents } from "#domain/money.ts";
 import { moveOf, refundOfMove } from "#domain/moving.ts";
 import { type ProgramId, reasonOfKind } from "#domain/programs.ts";
-import { ENTERED_STATUSES } from "#domain/registration-status.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
@@ -109,8 +108,7 @@ async function takePlaceThere(trx: Trx, row: Registration, to: Required<Target>,
     throw new ApiError("program_full");
   }
   const there = { ...row, programId };
-  const options = { exceptId: row.id, statuses: ENTERED_STATUSES };
-  if (await findDuplicateRegistration(trx, there, options)) throw new ApiError("already_registered");
+  if (await findDuplicateRegistration(trx, there, row.id)) throw new ApiError("already_registered");
   if (row.place === "none") return;
   if (!(await claimPlace(trx, { programId, groupId }, now))) throw new ApiError("program_full");
   await releasePlaces(trx, [row]);

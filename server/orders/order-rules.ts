@@ -13,10 +13,10 @@ import { openingOf } from "#server/programs/queries.ts";
 import { questionsOfAll } from "#server/programs/question-queries.ts";
 import type { ChildOfProgram, Registration } from "#server/registrations/data.ts";
 import {
+  enteredOfChildren,
   isEntered,
   isSameChild,
   lockRegistrationsById,
-  registrationsOfChildren,
   rowsOfChildren,
 } from "#server/registrations/data.ts";
 import { childrenCents, type PricedOrder } from "./price-queries.ts";
@@ -90,7 +90,7 @@ export async function refuseOwnDoubles(
 /** Staff are told of every child that is paid for or entered, by whomever, or stands in the order twice. @throws {ApiError} already_registered */
 export async function refuseEntered(trx: Trx, children: readonly ChildRegistration[]): Promise<void> {
   const asked = children.map(childOfProgram);
-  const found = await registrationsOfChildren(trx, asked, ENTERED_STATUSES);
+  const found = await enteredOfChildren(trx, asked);
   const codes = asked.map((child, at) => {
     const isTwin = asked.slice(0, at).some((earlier) => isSameChild(earlier, child));
     return isTwin || found[at]?.length ? ("already_registered" as const) : undefined;

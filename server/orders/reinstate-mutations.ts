@@ -2,7 +2,7 @@ import { reinstatedCents } from "#domain/cancellation.ts";
 import type { Cents } from "#domain/money.ts";
 import { isGoneForGood, isUnsettled } from "#domain/payment-state.ts";
 import { sumOf } from "#domain/priced-children.ts";
-import { ENTERED_STATUSES, paymentStatusOf } from "#domain/registration-status.ts";
+import { paymentStatusOf } from "#domain/registration-status.ts";
 import { RESTORE_DAYS } from "#domain/retention.ts";
 import { recordAudit } from "#server/audit/mutations.ts";
 import type { Trx } from "#server/db/database.ts";
@@ -88,7 +88,7 @@ async function refuseWhatIsOver(trx: Trx, row: Registration, deletedAt: string, 
 /** It gets a place, if there is one and the child did not register again meanwhile. */
 async function reclaim(trx: Trx, row: Registration, at: Date): Promise<void> {
   await lockProgram(trx, row.programId);
-  const rival = await findDuplicateRegistration(trx, row, { exceptId: row.id, statuses: ENTERED_STATUSES });
+  const rival = await findDuplicateRegistration(trx, row, row.id);
   if (rival) throw new ApiError("restore_conflict");
   if (!(await claimPlace(trx, row, instantOf(at)))) throw new ApiError("restore_no_place");
 }

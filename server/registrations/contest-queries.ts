@@ -1,11 +1,10 @@
 import { differingQuestions } from "#domain/program-answers.ts";
 import type { AnswerField } from "#domain/registration-questions.ts";
 import { ANSWER_FIELDS } from "#domain/registration-questions.ts";
-import { ENTERED_STATUSES } from "#domain/registration-status.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import { ledgerSums } from "#server/money/ledger.ts";
 import { comparedAnswers } from "./answers.ts";
-import { isSameChild, type Registration, registrationsOfChildren, rowsOfChildren } from "./data.ts";
+import { enteredOfChildren, isSameChild, type Registration, rowsOfChildren } from "./data.ts";
 
 /** A registration of the same child in the same program, and what the browser that sent it is known by. */
 export type Rival = Registration & {
@@ -30,7 +29,7 @@ export function differingAnswers(
  */
 export async function rivalsOf(trx: Trx, registrations: readonly Registration[]): Promise<Rival[][]> {
   if (registrations.length === 0) return [];
-  const found = await registrationsOfChildren(trx, registrations, ENTERED_STATUSES);
+  const found = await enteredOfChildren(trx, registrations);
   const all: Rival[][] = [];
   for (const [at, registration] of registrations.entries()) {
     const others = (found[at] ?? []).filter(({ id }) => id !== registration.id);

@@ -6,7 +6,7 @@ import type { RegistrationData } from "#domain/registration.ts";
 import type { AnswerField, Questions } from "#domain/registration-questions.ts";
 import { ANSWER_FIELDS } from "#domain/registration-questions.ts";
 import { searchTextOf } from "#domain/registration-search.ts";
-import type { RegistrationStatus } from "#domain/registration-status.ts";
+import { ENTERED_STATUSES, type RegistrationStatus } from "#domain/registration-status.ts";
 import type { Db, Trx } from "#server/db/database.ts";
 import type { RegistrationsTable } from "#server/db/schema.ts";
 import { locked } from "#server/db/transaction.ts";
@@ -102,28 +102,18 @@ export function isEntered({ waitsFor }: Pick<Registration, "waitsFor">): boolean
   return waitsFor === "hand" || waitsFor === "nothing";
 }
 
-/** The same without unpaid attempts: a pending one counts only when staff entered it. */
-export async function registrationsOfChildren(
-  db: Db | Trx,
-  children: readonly ChildOfProgram[],
-  statuses: readonly RegistrationStatus[],
-) {
-  return (await rowsOfChildren(db, children, statuses)).map((rows) => rows.filter(isEntered));
+/** Registrations of these children that staff entered or somebody paid for, by child: unpaid attempts are left out. */
+export async function enteredOfChildren(db: Db | Trx, children: readonly ChildOfProgram[]) {
+  return (await rowsOfChildren(db, children, ENTERED_STATUSES)).map((rows) => rows.filter(isEntered));
 }
 
-interface DuplicateOptions {
-  exceptId?: string;
-  /** Confirmed alone, unless told; a pending one counts only when staff entered it. */
-  statuses?: readonly RegistrationStatus[];
-}
-
-/** The undeleted registration of the same child in one of these statuses, if any; other than `exceptId`. */
+/** The undeleted registration of the same child that makes another one a mistake, if any; other than `exceptId`. */
 export async function findDuplicateRegistration(
   db: Db | Trx,
   child: ChildOfProgram,
-  { exceptId, statuses = ["confirmed"] }: DuplicateOptions = {},
+  exceptId: string,
 ): Promise<Registration | undefined> {
-  const [rows = []] = await registrationsOfChildren(db, [child], statuses);
+  const [rows = []] = await enteredOfChildren(db, [child]);
   return rows.find(({ id }) => id !== exceptId);
 }
 
