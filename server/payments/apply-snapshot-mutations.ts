@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { LedgerSums } from "#domain/ledger-sums.ts";
+import { type LedgerSums, sumLedger } from "#domain/ledger-sums.ts";
 import { isGoneForGood, isUnsettled, type PaymentOutcome, type PaymentState } from "#domain/payment-state.ts";
 import type { Trx } from "#server/db/database.ts";
 import { instantOf } from "#server/db/schema.ts";
@@ -107,8 +107,9 @@ async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot
   // Before they are booked: a refund of ours names its lines.
   await followRefunds(trx, payment, refunds, instant);
   await bookMovements(trx, payment, movements, { isOurs: isOurAmount(payment, intent) });
-  const sums = await ledgerSums(trx, payment.id);
   const isFirst = isUnsettled(payment.state) || payment.state === "canceled";
+  // What was never paid had nothing in the ledger before.
+  const sums = isFirst ? sumLedger(movements) : await ledgerSums(trx, payment.id);
   const first = isFirst ? await onFirstSuccess(trx, payment, { intent, sums }, applying) : undefined;
   const outcome = first?.outcome ?? payment.outcome;
   await followDisputes(trx, payment, disputes, instant);
