@@ -34,8 +34,8 @@ export const ALERTS = [
 export type Alert = (typeof ALERTS)[number];
 
 /**
- * Alerts whose cause already sends staff an email of its own: server/reconciliation/check-job.ts, server/registrations,
- * server/payments/card-limit-mutations.ts.
+ * Alerts whose cause already sends staff an email of its own: server/payments/compare-job.ts, server/registrations,
+ * server/payments/card-limits.ts.
  */
 export const ALERTS_WITH_OWN_EMAIL = [
   "books_differ",

@@ -43,7 +43,7 @@ exec unshare --root="$IMAGE" --wd=/app --setgid="$GID" --setuid="$UID_" "$@"`;
 
 /** The server in sandbox mode: the image's normal start accepts payments from the real Stripe only. */
 const WITH_SANDBOX = `(async () => {
-  const { processEnvironment, readConfig } = await import("/app/server/config/env.ts");
+  const { processEnvironment, readConfig } = await import("/app/server/platform/env.ts");
   const { startServer } = await import("/app/server/start.ts");
   const server = await startServer(readConfig(processEnvironment(), "sandbox"));
   await server.db.updateTable("programs").set({ switch: "open" }).execute();

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { matchesGlob } from "node:path";
 import { expect, test } from "vitest";
-import { VARIABLE_NAMES } from "#server/config/variables.ts";
+import { VARIABLE_NAMES } from "#server/platform/env-rules.ts";
 
 const read = (path: string) => readFileSync(path, "utf8");
 const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = ""]) => name);

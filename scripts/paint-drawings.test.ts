@@ -2,7 +2,7 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { brandColour } from "#server/brand-colour.ts";
+import { brandColour } from "#server/mail/render-email.ts";
 import { paintDrawings, painted } from "./paint-drawings.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "club-drawings-"));

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { formatHex, interpolate } from "culori";
-import { brandColour } from "#server/brand-colour.ts";
+import { brandColour } from "#server/mail/render-email.ts";
 import { command } from "./command.ts";
 
 const CONTENT = resolve(import.meta.dirname, "../content");

@@ -15,7 +15,7 @@ const CLIENT_SOURCES = [
   "vite.config.ts",
   "package-lock.json",
   "scripts",
-  "server/publications",
+  "server/site",
 ];
 const wanted = new Set(process.argv.slice(2));
 

@@ -7,9 +7,9 @@ import { club } from "#content/club.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { siteFacts } from "#domain/site-facts.ts";
 import { ORIGIN_PLACEHOLDER } from "#domain/site-routes.ts";
-import { firstSite } from "#server/publications/first-site.ts";
-import { pagesKey, siteOnDay } from "#server/publications/page-key-rules.ts";
-import { type Build, RENDERER_FILES, type SiteRenderer } from "#server/publications/renderer.ts";
+import { firstSite } from "#server/site/first-season.ts";
+import { pagesKey, siteOnDay } from "#server/site/kept-pages.ts";
+import { type Build, RENDERER_FILES, type SiteRenderer } from "#server/site/renderer.ts";
 import { type BrandImages, writeBrandImages } from "./brand-images.ts";
 import type { ClientParts } from "./site-renderer.ts";
 

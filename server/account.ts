@@ -1,10 +1,9 @@
 import { inviteSchema } from "#domain/staff-account.ts";
-import { inviteFromServer } from "#server/accounts/account-mutations.ts";
-import { assertSecretKey } from "#server/auth/secret-key.ts";
-import { processEnvironment, readConfig } from "#server/config/env.ts";
-import { loadSecretKey } from "#server/config/secret-key-file.ts";
-import { openDatabase } from "#server/db/database.ts";
-import { ApiError } from "#server/http/api-error.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import { openDatabase } from "#server/platform/database.ts";
+import { processEnvironment, readConfig } from "#server/platform/env.ts";
+import { assertSecretKey, loadSecretKey } from "#server/platform/secret-key.ts";
+import { inviteFromServer } from "#server/staff/accounts.ts";
 
 /**
  * `npm run account -- ana.vega` invites at once: a new account, one without a working login, or one that was disabled

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { brandColour } from "./brand-colour.ts";
+import { brandColour } from "#server/mail/render-email.ts";
 
 const token = (colour: string) => `/* --brand: red; */\n:root {\n  --brand: ${colour};\n}\n`;
 

@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
-import type { DatabaseLocation, Db } from "#server/db/database.ts";
-import type { Mail } from "#server/email/transport.ts";
-import type { Monitor } from "#server/monitoring/metrics.ts";
+import type { Mail } from "#server/mail/send.ts";
+import type { Monitor } from "#server/ops/metrics.ts";
 import type { Fulfilment } from "#server/payments/fulfilment.ts";
 import type { StripeGateway } from "#server/payments/gateway.ts";
-import type { SitePages } from "#server/publications/live-pages.ts";
-import type { LiveSite } from "#server/publications/live-site.ts";
+import type { DatabaseLocation, Db } from "#server/platform/database.ts";
+import type { LiveSite } from "#server/site/kept-pages.ts";
+import type { SitePages } from "#server/site/live-pages.ts";
 
 export interface Deps {
   db: Db;

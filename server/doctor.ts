@@ -1,5 +1,5 @@
-import { processEnvironment } from "#server/config/env.ts";
-import { doctor } from "#server/doctor/command.ts";
+import { doctor } from "#server/ops/doctor.ts";
+import { processEnvironment } from "#server/platform/env.ts";
 
 try {
   const options = { rules: "production", now: new Date() } as const;

@@ -1,29 +1,29 @@
 import { contactOf } from "#content/policies/policy-facts.ts";
-import { deleteOldAnnouncements } from "#server/announcements/mutations.ts";
-import { chainLogWhenDue } from "#server/audit/chain-job.ts";
-import { eraseOldAddresses } from "#server/audit/mutations.ts";
-import { appendErasures } from "#server/backup/erasures.ts";
-import { backUpWhenDue, removeOutdatedBackups } from "#server/backup/nightly-job.ts";
-import { instantOf } from "#server/db/schema.ts";
-import { writeSetting } from "#server/db/settings.ts";
-import { purgeDonors } from "#server/donations/erase-mutations.ts";
-import { clearTraces } from "#server/email/erasure-mutations.ts";
-import { forgetOldCodes } from "#server/families/code-mutations.ts";
-import { anonymizeEndedHolds } from "#server/holds/queries.ts";
-import { deleteOldCounts } from "#server/http/rate-limit.ts";
-import { sendDueMail } from "#server/messages/send-due-job.ts";
-import { checkAlerts } from "#server/monitoring/alert-job.ts";
-import { during } from "#server/monitoring/work.ts";
-import { expireUnconfirmed, mailMissedCodes } from "#server/orders/free-order-mutations.ts";
-import { forgetDeclines } from "#server/payments/card-decline-queries.ts";
-import { SETTLE_AFTER_MS, sweep } from "#server/payments/sweep-job.ts";
-import { storePolicyTexts } from "#server/policies/policy-texts.ts";
-import { POLL_INTERVAL_MS } from "#server/publications/live-site.ts";
-import { reconcileWhenDue } from "#server/reconciliation/check-job.ts";
+import { forgetOldCodes } from "#server/mail/mailbox-codes.ts";
+import { clearTraces } from "#server/mail/queue.ts";
+import { checkAlerts } from "#server/ops/alert-job.ts";
+import { chainLogWhenDue } from "#server/ops/audit-chain-job.ts";
+import { backUpWhenDue, removeOutdatedBackups } from "#server/ops/backup.ts";
+import { appendErasures } from "#server/ops/kept-tables.ts";
+import { during } from "#server/ops/log.ts";
+import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { expireUnconfirmed, mailMissedCodes } from "#server/orders/free-order.ts";
+import { anonymizeEndedHolds } from "#server/orders/hold-queries.ts";
+import { forgetDeclines } from "#server/payments/card-limits.ts";
+import { reconcileWhenDue } from "#server/payments/compare-job.ts";
+import { purgeDonors } from "#server/payments/donations.ts";
+import { SETTLE_AFTER_MS, sweep } from "#server/payments/sweep.ts";
+import { deleteOldCounts } from "#server/platform/rate-limit.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { writeSetting } from "#server/platform/settings.ts";
 import { purge } from "#server/registrations/retention-job.ts";
+import { deleteOldAnnouncements } from "#server/site/announcements.ts";
+import { POLL_INTERVAL_MS } from "#server/site/kept-pages.ts";
+import { storePolicyTexts } from "#server/site/policies.ts";
+import { eraseOldAddresses } from "#server/staff/audit-log.ts";
 import type { Deps } from "./deps.ts";
 
-export interface Job {
+interface Job {
   name: string;
   everyMs: number;
   /** Safe to run in several instances at once; ends early when `stopping` is aborted. */

@@ -1,10 +1,9 @@
 import { CODE_MS } from "#domain/staff-access.ts";
-import { assertGoodPin, randomPin, resetPin } from "#server/auth/pin-mutations.ts";
-import { assertSecretKey } from "#server/auth/secret-key.ts";
-import { makeSignInCode } from "#server/auth/sign-in-mutations.ts";
-import { processEnvironment, readConfig } from "#server/config/env.ts";
-import { loadSecretKey } from "#server/config/secret-key-file.ts";
-import { openDatabase } from "#server/db/database.ts";
+import { openDatabase } from "#server/platform/database.ts";
+import { processEnvironment, readConfig } from "#server/platform/env.ts";
+import { assertSecretKey, loadSecretKey } from "#server/platform/secret-key.ts";
+import { assertGoodPin, randomPin, resetPin } from "#server/staff/pin.ts";
+import { makeSignInCode } from "#server/staff/sign-in.ts";
 
 async function opened() {
   const config = readConfig(processEnvironment(), "production");

@@ -1,19 +1,14 @@
 import { basename, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { continueLogAfterRestore } from "#server/audit/chain-job.ts";
-import { assertGoodPin, ensurePin } from "#server/auth/pin-mutations.ts";
-import { assertSecretKey } from "#server/auth/secret-key.ts";
-import type { Archive } from "#server/backup/archive.ts";
-import { openArchive, verifyArchive } from "#server/backup/archive.ts";
-import { readErasures } from "#server/backup/erasures.ts";
-import type { Config } from "#server/config/env.ts";
-import { processEnvironment, readConfig } from "#server/config/env.ts";
-import { loadSecretKey } from "#server/config/secret-key-file.ts";
-import type { Db } from "#server/db/database.ts";
-import { connectDatabase } from "#server/db/database.ts";
-import type { Restored } from "#server/restore/restore-archive.ts";
-import { assertEmpty, assertKnownVersion, restoreBackup } from "#server/restore/restore-archive.ts";
+import { type Archive, openArchive, verifyArchive } from "#server/ops/archive.ts";
+import { continueLogAfterRestore } from "#server/ops/audit-chain-job.ts";
+import { readErasures } from "#server/ops/kept-tables.ts";
+import { assertEmpty, assertKnownVersion, type Restored, restoreBackup } from "#server/ops/restore.ts";
+import { connectDatabase, type Db } from "#server/platform/database.ts";
+import { type Config, processEnvironment, readConfig } from "#server/platform/env.ts";
+import { assertSecretKey, loadSecretKey } from "#server/platform/secret-key.ts";
+import { assertGoodPin, ensurePin } from "#server/staff/pin.ts";
 
 const USAGE = "Usage: npm run restore -- FILE [--yes]";
 

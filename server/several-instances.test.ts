@@ -1,15 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { firstCamp } from "#content/first-season.ts";
-import type { Db } from "#server/db/database.ts";
-import { openDatabase } from "#server/db/database.ts";
-import { sendDueMail } from "#server/messages/send-due-job.ts";
-import { sweep } from "#server/payments/sweep-job.ts";
+import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { sweep } from "#server/payments/sweep.ts";
+import { type Db, openDatabase } from "#server/platform/database.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
-import type { TestApp } from "#tests/support/test-app.ts";
-import { createTestApp, TEST_PIN } from "#tests/support/test-app.ts";
+import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/test-app.ts";
 import { createApp } from "./app.ts";
 import type { Deps } from "./deps.ts";
 

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { Hono } from "hono";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readConfig } from "#server/config/env.ts";
-import { openDatabase } from "#server/db/database.ts";
+import { openDatabase } from "#server/platform/database.ts";
+import { readConfig } from "#server/platform/env.ts";
 import { startServer } from "./start.ts";
 
 let DATA_DIR: string;

@@ -135,8 +135,8 @@ describe("The page about the architecture", () => {
     const folders = read("docs/folders.md");
     const [, section = ""] = /^## What is in each folder$([\s\S]*?)^## /m.exec(folders) ?? [];
     expect(unlisted(quotedIn(section))).toEqual([]);
-    expect(unlisted(quotedIn(section).filter((folder) => folder !== "server/holds"))).toEqual([
-      "server/holds",
+    expect(unlisted(quotedIn(section).filter((folder) => folder !== "server/orders"))).toEqual([
+      "server/orders",
     ]);
   });
 

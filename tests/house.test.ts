@@ -129,10 +129,10 @@ describe("Of a made-up tree", () => {
       "tests/e2e/staff-by-hand.spec.ts",
     ];
     const good = [
-      "server/reconciliation/check.ts",
+      "server/payments/check.ts",
       "app/open-page.ts",
       "server/hand-over.ts",
-      "server/db/migrations/010-books.ts",
+      "server/platform/migrations/010-books.ts",
       "app/newsletter.tsx",
     ];
     expect(retiredNamesIn([...bad, ...good])).toEqual(bad);

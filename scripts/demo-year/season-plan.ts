@@ -5,7 +5,7 @@ import { AGE_GROUPS, agesOf } from "#domain/ages.ts";
 import { addDays, type CalendarDate, laterDate } from "#domain/calendar-date.ts";
 import type { ProgramDraft, SeasonDraft } from "#domain/season-draft.ts";
 import { instantAt } from "#domain/zoned-time.ts";
-import { instantOf } from "#server/db/schema.ts";
+import { instantOf } from "#server/platform/schema.ts";
 
 /** Fixed IDs, so links into the demo stay valid. */
 const idOf = (last: string) => `6f1d7c02-3a54-4b0e-9c55-2f0a7e6d${last}`;

@@ -3,9 +3,9 @@ import type { SelectQueryBuilder } from "kysely";
 import { isMoneyIn, type LedgerSums, sumLedger } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
 import type { LedgerKind, PaymentEnvironment } from "#domain/payment-state.ts";
-import type { Db, Trx } from "#server/db/database.ts";
-import type { Instant } from "#server/db/schema.ts";
-import type { DatabaseSchema } from "#server/db/tables.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import type { Instant } from "#server/platform/schema.ts";
+import type { DatabaseSchema } from "#server/platform/tables.ts";
 
 /** Leaves out what was paid with the other kind of keys: a trial with test cards is no money. */
 export function paidWith<O>(

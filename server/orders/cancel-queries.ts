@@ -5,9 +5,9 @@ import type { CancelBlock } from "#domain/cancellation-requests.ts";
 import type { Cents } from "#domain/money.ts";
 import { refundPercent } from "#domain/refund-share.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
-import type { Db, Trx } from "#server/db/database.ts";
-import { type FamilySeason, familySeason } from "#server/families/season-money-queries.ts";
-import { ApiError } from "#server/http/api-error.ts";
+import { type FamilySeason, familySeason } from "#server/money/season-money.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
 import type { Registration } from "#server/registrations/data.ts";
 
 /** What staff see before they press, and what is done when they do. */

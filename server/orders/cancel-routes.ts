@@ -1,19 +1,18 @@
 import { Hono } from "hono";
 import { assignSchema, cancelSchema, moveSchema, moveTargetSchema } from "#domain/cancellation-requests.ts";
-import { requireStaff } from "#server/auth/require-staff.ts";
 import type { Deps } from "#server/deps.ts";
-import { clearTraces } from "#server/email/erasure-mutations.ts";
-import { idParam, jsonBody, query } from "#server/http/request-input.ts";
+import { clearTraces } from "#server/mail/queue.ts";
 import { ledgerSums } from "#server/money/ledger.ts";
-import { findPayment } from "#server/payments/queries.ts";
-import { assignRefund } from "./assign-refund-mutations.ts";
-import { cancelRegistration } from "./cancel-mutations.ts";
+import { findPayment } from "#server/payments/payments.ts";
+import { idParam, jsonBody, query } from "#server/platform/request-input.ts";
+import { requireStaff } from "#server/staff/require-staff.ts";
+import { assignRefund, refundParts } from "./assign-refund.ts";
+import { cancelRegistration } from "./cancel.ts";
 import { previewCancellation } from "./cancel-queries.ts";
-import { decideContest } from "./contest-decision-mutations.ts";
-import { deleteRegistration, eraseDeleted } from "./delete-mutations.ts";
-import { moveRegistration, previewMove } from "./move-mutations.ts";
-import { refundParts } from "./refund-parts-queries.ts";
-import { reinstateRegistration } from "./reinstate-mutations.ts";
+import { decideContest } from "./decide-contest.ts";
+import { deleteRegistration, eraseDeleted } from "./delete.ts";
+import { moveRegistration, previewMove } from "./move.ts";
+import { reinstateRegistration } from "./reinstate.ts";
 
 /** Children that are deleted, leave, come back or move, and whose money a refund is (docs/rules/money.md#what-goes-back-when-a-child-leaves). */
 export function cancelRoutes(deps: Deps) {

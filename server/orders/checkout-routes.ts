@@ -9,30 +9,23 @@ import { kindOfReason, SIGN_UP_REASONS } from "#domain/programs.ts";
 import { registrationFields, registrationSchema } from "#domain/registration.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
 import { lengthFirst } from "#domain/text.ts";
-import type { Db } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { ApiError } from "#server/http/api-error.ts";
-import { rateLimit } from "#server/http/rate-limit.ts";
-import { jsonBody } from "#server/http/request-input.ts";
-import {
-  paymentForCaller,
-  paymentForHolder,
-  proofSchema,
-  requireStripe,
-} from "#server/payments/caller-rules.ts";
 import { intentIdSchema } from "#server/payments/intents.ts";
-import { knownBrowserHash } from "#server/payments/payer.ts";
-import type { Program } from "#server/programs/queries.ts";
-import { findLiveProgram, programOfKind, termsOf } from "#server/programs/queries.ts";
-import { everyQuestionOf, questionsOf } from "#server/programs/question-queries.ts";
+import { knownBrowserHash } from "#server/payments/payments.ts";
+import { paymentForCaller, paymentForHolder, proofSchema, requireStripe } from "#server/payments/settle.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db } from "#server/platform/database.ts";
+import { rateLimit } from "#server/platform/rate-limit.ts";
+import { jsonBody } from "#server/platform/request-input.ts";
 import { comparedAnswers } from "#server/registrations/answers.ts";
-import { differingAnswers } from "#server/registrations/contest-queries.ts";
-import type { Registration } from "#server/registrations/data.ts";
-import { columnsFrom, registrationsOfPayment } from "#server/registrations/data.ts";
-import { startOrder } from "./checkout-mutations.ts";
-import { correctableSeconds } from "./correct-address-mutations.ts";
+import { differingAnswers } from "#server/registrations/contests.ts";
+import { columnsFrom, type Registration, registrationsOfPayment } from "#server/registrations/data.ts";
+import { findLiveProgram, type Program, programOfKind, termsOf } from "#server/site/programs.ts";
+import { everyQuestionOf, questionsOf } from "#server/site/questions.ts";
+import { startOrder } from "./checkout.ts";
+import { correctableSeconds } from "./correct-address.ts";
 import { sentBy } from "./order-routes.ts";
-import { presentPaymentStatus } from "./payment-status-present.ts";
+import { presentPaymentStatus } from "./order-status.ts";
 import { ORDER_POLICIES } from "./place-order.ts";
 
 /** Ten minutes of a sign-up table where forty families share one connection. */

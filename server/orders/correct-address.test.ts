@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ADDRESS_CORRECTIONS } from "#domain/address-correction.ts";
-import { mailCode } from "#server/families/code-mutations.ts";
-import { sendDueMail } from "#server/messages/send-due-job.ts";
+import { mailCode } from "#server/mail/mailbox-codes.ts";
+import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { codesTo, FreeFamily, makeCampFree } from "#tests/support/free-orders.ts";
 import { addProgram, childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";

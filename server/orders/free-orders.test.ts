@@ -11,7 +11,7 @@ import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { payOrder } from "#tests/support/paying-order.ts";
 import { placesTaken } from "#tests/support/places.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { expireUnconfirmed } from "./free-order-mutations.ts";
+import { expireUnconfirmed } from "./free-order.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,29 +1,22 @@
 import { sumLines } from "#domain/order-lines.ts";
-import type { Db, Trx } from "#server/db/database.ts";
-import type { Instant } from "#server/db/schema.ts";
-import { completeDonation } from "#server/donations/mutations.ts";
-import { appendLines } from "#server/families/order-mutations.ts";
-import { linesOf } from "#server/families/order-queries.ts";
-import { ApiError } from "#server/http/api-error.ts";
-import { alarmStaff } from "#server/payments/follow-mutations.ts";
+import { appendLines, linesOf } from "#server/money/order-lines.ts";
+import { completeDonation } from "#server/payments/donations.ts";
+import { alarmStaff } from "#server/payments/follow.ts";
 import type { Fulfilled, Fulfilment } from "#server/payments/fulfilment.ts";
-import { findPayment } from "#server/payments/queries.ts";
+import { findPayment } from "#server/payments/payments.ts";
 import { queueRefund, refundableOf, SYSTEM } from "#server/payments/refund-queue.ts";
-import { lockProgramsToOrder } from "#server/programs/place-mutations.ts";
-import { waitingTwins } from "#server/registrations/contest-queries.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import type { Instant } from "#server/platform/schema.ts";
+import { waitingTwins } from "#server/registrations/contests.ts";
 import { costsNothing, lockRegistrationsOfPayment, type Registration } from "#server/registrations/data.ts";
 import { lockChildren, lockProgramsOf } from "#server/registrations/locks.ts";
-import {
-  confirmOrder,
-  hasNoPlace,
-  hasOnlyToBePaid,
-  type ToConfirm,
-  withRivals,
-} from "./confirm-mutations.ts";
-import { movePaidForToDeleted } from "./delete-mutations.ts";
-import { mailCodeOfPaid } from "./free-order-mutations.ts";
-import { endKept, expireRegistrations } from "./order-places-mutations.ts";
-import { insertRefundLines, noteRefundOf } from "./refund-lines-mutations.ts";
+import { lockProgramsToOrder } from "#server/site/places.ts";
+import { insertRefundLines, noteRefundOf } from "./assign-refund.ts";
+import { confirmOrder, hasNoPlace, hasOnlyToBePaid, type ToConfirm, withRivals } from "./confirm.ts";
+import { movePaidForToDeleted } from "./delete.ts";
+import { mailCodeOfPaid } from "./free-order.ts";
+import { endKept, expireRegistrations } from "./order-places.ts";
 
 interface Paid {
   paymentId: string;

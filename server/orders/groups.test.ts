@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstCamp } from "#content/first-season.ts";
 import type { RegistrationData } from "#domain/registration.ts";
-import { recountPlaces } from "#server/programs/place-mutations.ts";
+import { recountPlaces } from "#server/site/places.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CODE_TRIES, CODES_A_DAY } from "#domain/mailbox-code.ts";
-import { forgetOldCodes } from "#server/families/code-mutations.ts";
-import { sendDueMail } from "#server/messages/send-due-job.ts";
+import { forgetOldCodes } from "#server/mail/mailbox-codes.ts";
+import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { childRows, codesTo, FreeFamily, makeCampFree, notThe } from "#tests/support/free-orders.ts";
 import { placesTaken } from "#tests/support/places.ts";

@@ -11,17 +11,16 @@ import {
   takeCashSchema,
 } from "#domain/paper-registration.ts";
 import { kindOfReason, SIGN_UP_REASONS, type SignUpReason } from "#domain/programs.ts";
-import { requireStaff } from "#server/auth/require-staff.ts";
 import type { Deps } from "#server/deps.ts";
-import { ApiError } from "#server/http/api-error.ts";
-import { idParam, jsonBody } from "#server/http/request-input.ts";
-import type { ByHand } from "#server/payments/cash-mutations.ts";
-import { programOfKind } from "#server/programs/queries.ts";
-import { waiveBankFee } from "./bank-fee-mutations.ts";
-import { noteBounce } from "./bounce-mutations.ts";
-import { editRegistration } from "./edit-mutations.ts";
+import type { ByHand } from "#server/payments/cash.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import { idParam, jsonBody } from "#server/platform/request-input.ts";
+import { programOfKind } from "#server/site/programs.ts";
+import { requireStaff } from "#server/staff/require-staff.ts";
+import { noteBounce, waiveBankFee } from "./bounce.ts";
+import { editRegistration } from "./edit.ts";
 import { enterPaper, paperSibling } from "./enter-paper.ts";
-import { letPayLater, takeMoney } from "./take-money-mutations.ts";
+import { letPayLater, takeMoney } from "./take-money.ts";
 
 /** What the paper says that the child signs up for. @throws {ApiError} invalid_input */
 function paperReason({ signUpReason = "kids-camp" }: Record<string, unknown>): SignUpReason {

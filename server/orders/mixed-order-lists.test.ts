@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { schedule } from "#server/jobs.ts";
-import { sendDueMail } from "#server/messages/send-due-job.ts";
+import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { codesTo } from "#tests/support/free-orders.ts";
 import { addProgram } from "#tests/support/ordering-family.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { payOrder } from "#tests/support/paying-order.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { mailMissedCodes } from "./free-order-mutations.ts";
+import { mailMissedCodes } from "./free-order.ts";
 
 onEitherEngine("A free child that waits for its code beside a paid one", (engine) => {
   let club: TestApp;

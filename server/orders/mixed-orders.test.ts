@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { sendDueMail } from "#server/messages/send-due-job.ts";
-import { sweep } from "#server/payments/sweep-job.ts";
+import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { sweep } from "#server/payments/sweep.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";
 import { childRows, codesTo, FreeFamily, notThe } from "#tests/support/free-orders.ts";
@@ -16,7 +16,7 @@ import {
 import { openDesk } from "#tests/support/paper-form.ts";
 import { beginOrder, disagreement } from "#tests/support/paying-order.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { expireUnconfirmed, mailMissedCodes } from "./free-order-mutations.ts";
+import { expireUnconfirmed, mailMissedCodes } from "./free-order.ts";
 
 const HOUR = 3_600_000;
 const MAILBOX = "rosa@example.org";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstCamp } from "#content/first-season.ts";
-import { settlePayment } from "#server/payments/settle-mutations.ts";
+import { settlePayment } from "#server/payments/settle.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { refundChild } from "#tests/support/named-refund.ts";
 import { addProgram, childrenOf, orderingFamily, setSiblingRule } from "#tests/support/ordering-family.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstCamp } from "#content/first-season.ts";
-import { recountPlaces } from "#server/programs/place-mutations.ts";
 import { lockRegistrationsOfOrder } from "#server/registrations/data.ts";
+import { recountPlaces } from "#server/site/places.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { CARD, childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
 import { beginOrder } from "#tests/support/paying-order.ts";

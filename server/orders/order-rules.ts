@@ -6,20 +6,20 @@ import type { Cents } from "#domain/money.ts";
 import type { ChildRegistration } from "#domain/order.ts";
 import { checkAnswers, type KeptAnswers } from "#domain/program-answers.ts";
 import { ENTERED_STATUSES } from "#domain/registration-status.ts";
-import type { Trx } from "#server/db/database.ts";
-import { ApiError } from "#server/http/api-error.ts";
-import type { Program, Terms } from "#server/programs/queries.ts";
-import { openingOf } from "#server/programs/queries.ts";
-import { questionsOfAll } from "#server/programs/question-queries.ts";
-import type { ChildOfProgram, Registration } from "#server/registrations/data.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Trx } from "#server/platform/database.ts";
 import {
+  type ChildOfProgram,
   enteredOfChildren,
   isEntered,
   isSameChild,
   lockRegistrationsById,
+  type Registration,
   rowsOfChildren,
 } from "#server/registrations/data.ts";
-import { childrenCents, type PricedOrder } from "./price-queries.ts";
+import { openingOf, type Program, type Terms } from "#server/site/programs.ts";
+import { questionsOfAll } from "#server/site/questions.ts";
+import { childrenCents, type PricedOrder } from "./prices.ts";
 
 /** How a call names an answer of one of its children: a form of one child has no place for which. */
 export type FieldName = (field: string, child: number) => string;

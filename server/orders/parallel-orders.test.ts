@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstCamp } from "#content/first-season.ts";
-import { recountPlaces } from "#server/programs/place-mutations.ts";
+import { recountPlaces } from "#server/site/places.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { deadlocksOf } from "#tests/support/deadlocks.ts";
 import { addProgram, childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";

@@ -5,24 +5,19 @@ import type { ChildRegistration } from "#domain/order.ts";
 import type { PaymentEnvironment } from "#domain/payment-state.ts";
 import { childCents, type Quote } from "#domain/pricing.ts";
 import type { KeptAnswers } from "#domain/program-answers.ts";
-import type { Trx } from "#server/db/database.ts";
-import type { Instant } from "#server/db/schema.ts";
-import { instantOf } from "#server/db/schema.ts";
-import { LostRace } from "#server/db/transaction.ts";
-import { addFamily, insertOrder, writeChildren } from "#server/families/order-mutations.ts";
-import type { Holder } from "#server/holds/mutations.ts";
-import { keepAgain, keepFirst } from "#server/holds/mutations.ts";
-import { ApiError } from "#server/http/api-error.ts";
-import { insertPayment } from "#server/payments/mutations.ts";
-import type { PayerOrigin } from "#server/payments/payer.ts";
-import type { Payment } from "#server/payments/queries.ts";
-import type { Wording } from "#server/policies/policy-texts.ts";
-import { lockProgramsToOrder } from "#server/programs/place-mutations.ts";
-import type { Program } from "#server/programs/queries.ts";
+import { addFamily, insertOrder, writeChildren } from "#server/money/order-lines.ts";
+import { insertPayment, type PayerOrigin, type Payment } from "#server/payments/payments.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Trx } from "#server/platform/database.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { LostRace } from "#server/platform/transaction.ts";
 import { insertAnswers, writeAnswers } from "#server/registrations/answers.ts";
-import type { Registration } from "#server/registrations/data.ts";
-import { columnsFrom } from "#server/registrations/data.ts";
-import { endKept, pairKept, takePlaces } from "./order-places-mutations.ts";
+import { columnsFrom, type Registration } from "#server/registrations/data.ts";
+import { lockProgramsToOrder } from "#server/site/places.ts";
+import type { Wording } from "#server/site/policies.ts";
+import type { Program } from "#server/site/programs.ts";
+import { type Holder, keepAgain, keepFirst } from "./holds.ts";
+import { endKept, pairKept, takePlaces } from "./order-places.ts";
 import {
   answersTo,
   closedCode,
@@ -35,7 +30,7 @@ import {
   refuseOwnDoubles,
   refuseTwice,
 } from "./order-rules.ts";
-import { type PricedOrder, priceChildren } from "./price-queries.ts";
+import { type PricedOrder, priceChildren } from "./prices.ts";
 
 /** Where one way of placing an order differs from the others. Nobody goes beyond the places of a program. */
 export interface OrderPolicy {
@@ -104,7 +99,7 @@ interface Entry {
   priced?: PricedOrder;
 }
 
-export interface ChildToPlace extends ChildRegistration {
+interface ChildToPlace extends ChildRegistration {
   /** Of its row, where its caller knows it. */
   id?: string;
   /** What another system asked for beyond our price. */
@@ -248,7 +243,7 @@ async function recordSignatures(
 }
 
 /**
- * Stores children as one order of their family, keeps a place for each (server/holds/rules.ts) and plans the payment, all or
+ * Stores children as one order of their family, keeps a place for each (server/orders/hold-queries.ts) and plans the payment, all or
  * nothing: the one place where the form, the contract's call, paper and a spreadsheet do it. The policy says where they
  * differ. Price and groups are those of now, whatever an earlier payment said. Everybody who wants a place in one of these
  * programs waits meanwhile: what is of this family alone is read and stored before they are locked. Staff have locked them

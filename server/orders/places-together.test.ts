@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstCamp } from "#content/first-season.ts";
-import { HALF_HOURS_OF_BROWSER } from "#server/holds/rules.ts";
-import { recountPlaces } from "#server/programs/place-mutations.ts";
+import { recountPlaces } from "#server/site/places.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { addProgram, childrenOf, type OrderedChild, orderingFamily } from "#tests/support/ordering-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { HALF_HOURS_OF_BROWSER } from "./hold-queries.ts";
 
 const MINUTES = 60_000;
 const NAMES = ["Ana", "Beto", "Caro", "Dora", "Eva", "Fito"];

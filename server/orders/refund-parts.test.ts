@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";
 import { setSiblingRule } from "#tests/support/ordering-family.ts";
-import type { Desk } from "#tests/support/paper-form.ts";
-import { openDesk } from "#tests/support/paper-form.ts";
+import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { disagreement, payOrder } from "#tests/support/paying-order.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 

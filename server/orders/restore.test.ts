@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { sweep } from "#server/payments/sweep-job.ts";
+import { sweep } from "#server/payments/sweep.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { FreeFamily, makeCampFree } from "#tests/support/free-orders.ts";
 import { refundChild } from "#tests/support/named-refund.ts";

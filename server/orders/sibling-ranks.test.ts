@@ -12,7 +12,7 @@ import {
 import { openDesk } from "#tests/support/paper-form.ts";
 import { beginOrder, payOrder } from "#tests/support/paying-order.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { expireUnconfirmed } from "./free-order-mutations.ts";
+import { expireUnconfirmed } from "./free-order.ts";
 
 const DAY = 86_400_000;
 const ANA = { childFirstName: "Ana" };

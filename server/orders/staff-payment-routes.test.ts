@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstCamp } from "#content/first-season.ts";
-import { insertPayment } from "#server/payments/mutations.ts";
-import type { Payment } from "#server/payments/queries.ts";
-import { settlePayment } from "#server/payments/settle-mutations.ts";
+import { insertPayment, type Payment } from "#server/payments/payments.ts";
+import { settlePayment } from "#server/payments/settle.ts";
 import { TEST_START } from "#tests/support/club-template.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstCamp, firstSeason } from "#content/first-season.ts";
-import { bookMovements } from "#server/money/allocation-mutations.ts";
-import { insertPayment } from "#server/payments/mutations.ts";
-import { settlePayment } from "#server/payments/settle-mutations.ts";
+import { bookMovements } from "#server/money/allocations.ts";
+import { insertPayment } from "#server/payments/payments.ts";
+import { settlePayment } from "#server/payments/settle.ts";
 import { purge } from "#server/registrations/retention-job.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { openDesk } from "#tests/support/paper-form.ts";

@@ -1,17 +1,75 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { exportContacts } from "#server/audit/contacts.ts";
-import { requireStaff } from "#server/auth/require-staff.ts";
+import { REMINDER_PAUSE_MS } from "#domain/unpaid.ts";
 import type { Deps } from "#server/deps.ts";
-import { ApiError } from "#server/http/api-error.ts";
-import { idParam, jsonBody, requestLanguage } from "#server/http/request-input.ts";
-import { programNames, scopeOf, scopeParameters } from "#server/programs/season-queries.ts";
-import { remind } from "./remind-mutations.ts";
-import { remindersOf, type UnpaidOrder, unpaidOrders, unpaidWith } from "./unpaid-queries.ts";
-import { pageOfUnpaid, sortedUnpaid, unpaidQuery } from "./unpaid-schema.ts";
+import { queueMessage } from "#server/mail/queue.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Trx } from "#server/platform/database.ts";
+import { idParam, jsonBody, requestLanguage } from "#server/platform/request-input.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { programNames, scopeOf, scopeParameters } from "#server/platform/season-scope.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { exportContacts, recordAudit } from "#server/staff/audit-log.ts";
+import { requireStaff } from "#server/staff/require-staff.ts";
+import {
+  pageOfUnpaid,
+  remindersOf,
+  sortedUnpaid,
+  type UnpaidOrder,
+  unpaidOrders,
+  unpaidQuery,
+  unpaidWith,
+} from "./unpaid.ts";
+
+/** Notes that it is reminded now, unless somebody did within a day. */
+async function mayGo(trx: Trx, orderId: string, at: Date): Promise<boolean> {
+  const before = instantOf(new Date(at.getTime() - REMINDER_PAUSE_MS));
+  const noted = await trx
+    .updateTable("orders")
+    .set({ remindedAt: instantOf(at) })
+    .where("id", "=", orderId)
+    .where((eb) => eb.or([eb("remindedAt", "is", null), eb("remindedAt", "<=", before)]))
+    .returning("id")
+    .execute();
+  return noted.length === 1;
+}
+
+async function remindOne(trx: Trx, { orderId, registrationId, language }: UnpaidOrder, at: Date) {
+  if (!(await mayGo(trx, orderId, at))) return false;
+  const now = instantOf(at);
+  await queueMessage(trx, {
+    dedupeKey: `payment_reminder:${orderId}:${now}`,
+    kind: "payment_reminder",
+    recipient: "guardian",
+    language,
+    about: { registrationId },
+    now,
+  });
+  return true;
+}
+
+/**
+ * Reminds families of what is open, none twice within a day, whoever presses
+ * (docs/rules/money.md#reminding-families).
+ * @returns how many mails are on their way
+ */
+async function remind(
+  { db, now }: Pick<Deps, "db" | "now">,
+  orders: readonly UnpaidOrder[],
+  actor: string,
+): Promise<number> {
+  const at = now();
+  let sent = 0;
+  for (const order of orders) {
+    if (await inTransaction(db, (trx) => remindOne(trx, order, at))) sent += 1;
+  }
+  const of = orders.length === 1 ? orders[0]?.orderId : `${sent} families`;
+  if (sent > 0) await recordAudit(db, { at, actor, action: "families_reminded", subject: of ?? "" });
+  return sent;
+}
 
 /** Whose families are reminded: those that the page has shown, by its season or program. */
-export const remindAllSchema = z.object(scopeParameters);
+const remindAllSchema = z.object(scopeParameters);
 
 function contactOf(order: UnpaidOrder, names: Awaited<ReturnType<typeof programNames>>) {
   const { children, parentFirstName, parentLastName, email, phone } = order;

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
-import type { Db, Trx } from "#server/db/database.ts";
-import type { PaymentsTable, RefundsTable } from "#server/db/money-schema.ts";
-import type { Instant } from "#server/db/schema.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import type { PaymentsTable, RefundsTable } from "#server/platform/money-schema.ts";
+import type { Instant } from "#server/platform/schema.ts";
 
 /** A locked payment whose money has come. */
 interface Arrived {

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import type { PaymentEnvironment } from "#domain/payment-state.ts";
-import type { StripeConfig } from "#server/config/stripe-rules.ts";
+import type { StripeConfig } from "#server/platform/env-rules.ts";
 
 /** Stripe, as one installation is connected to it. */
 export interface StripeGateway {

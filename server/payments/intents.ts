@@ -2,13 +2,21 @@ import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import * as z from "zod/mini";
 import { lengthFirst } from "#domain/text.ts";
-import type { Db, Trx } from "#server/db/database.ts";
-import type { Instant } from "#server/db/schema.ts";
-import { ApiError } from "#server/http/api-error.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import type { Instant } from "#server/platform/schema.ts";
 import type { StripeGateway } from "./gateway.ts";
-import { APP_NAME, attachIntent, attachNewIntent, nextAttempt } from "./mutations.ts";
-import type { Payment } from "./queries.ts";
-import { findPayment, findPaymentByIntent, lockPayment, lockPaymentByIntent } from "./queries.ts";
+import {
+  APP_NAME,
+  attachIntent,
+  attachNewIntent,
+  findPayment,
+  findPaymentByIntent,
+  lockPayment,
+  lockPaymentByIntent,
+  nextAttempt,
+  type Payment,
+} from "./payments.ts";
 
 /** Longest id or secret that Stripe hands out. */
 export const STRIPE_ID_MAX = 255;

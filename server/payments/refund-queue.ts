@@ -3,14 +3,13 @@ import type { Selectable } from "kysely";
 import { refundableCents } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
 import type { RefundReason } from "#domain/refund.ts";
-import { recordAudit } from "#server/audit/mutations.ts";
-import type { Db, Trx } from "#server/db/database.ts";
-import type { RefundsTable } from "#server/db/money-schema.ts";
-import type { Instant } from "#server/db/schema.ts";
-import { instantOf } from "#server/db/schema.ts";
-import { queueMessage } from "#server/email/queue-message.ts";
+import { queueMessage } from "#server/mail/queue.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import type { RefundsTable } from "#server/platform/money-schema.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
 import type { Fulfilment } from "./fulfilment.ts";
-import type { Payment } from "./queries.ts";
+import type { Payment } from "./payments.ts";
 
 export type Refund = Selectable<RefundsTable>;
 

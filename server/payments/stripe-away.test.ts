@@ -4,7 +4,7 @@ import { onEitherEngine } from "#tests/support/databases.ts";
 import { deliverEvent } from "#tests/support/deliver-events.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { sweep } from "./sweep-job.ts";
+import { sweep } from "./sweep.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
 const DAY_MS = 24 * 3_600_000;

@@ -1,10 +1,9 @@
 import type Stripe from "stripe";
-import type { Instant } from "#server/db/schema.ts";
-import { instantOf } from "#server/db/schema.ts";
 import type { Movement } from "#server/money/ledger.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
 import type { StripeGateway } from "./gateway.ts";
 import { retrieveIntent } from "./intents.ts";
-import type { Payment } from "./queries.ts";
+import type { Payment } from "./payments.ts";
 
 /** Everything that Stripe knows about the money of one intent. */
 export interface StripeSnapshot {

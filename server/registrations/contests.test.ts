@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { sendDueMail } from "#server/messages/send-due-job.ts";
+import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { deadlocksOf } from "#tests/support/deadlocks.ts";
-import type { Desk } from "#tests/support/paper-form.ts";
-import { openDesk } from "#tests/support/paper-form.ts";
+import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
-import type { TestApp } from "#tests/support/test-app.ts";
-import { createTestApp } from "#tests/support/test-app.ts";
-import { notMineToken } from "./not-mine-mutations.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { notMineToken } from "./not-mine.ts";
 
 onEitherEngine("A child whom two people registered", (engine) => {
   let club: TestApp;

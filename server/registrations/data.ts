@@ -3,13 +3,12 @@ import { childKey } from "#domain/child-identity.ts";
 import { centsFromDollars } from "#domain/money.ts";
 import type { Answers } from "#domain/paper-registration.ts";
 import type { RegistrationData } from "#domain/registration.ts";
-import type { AnswerField, Questions } from "#domain/registration-questions.ts";
-import { ANSWER_FIELDS } from "#domain/registration-questions.ts";
+import { ANSWER_FIELDS, type AnswerField, type Questions } from "#domain/registration-questions.ts";
 import { searchTextOf } from "#domain/registration-search.ts";
 import { ENTERED_STATUSES, type RegistrationStatus } from "#domain/registration-status.ts";
-import type { Db, Trx } from "#server/db/database.ts";
-import type { RegistrationsTable } from "#server/db/schema.ts";
-import { locked } from "#server/db/transaction.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import type { RegistrationsTable } from "#server/platform/schema.ts";
+import { locked } from "#server/platform/transaction.ts";
 
 export type Registration = Selectable<RegistrationsTable>;
 
@@ -37,7 +36,7 @@ export function answersOf(row: Registration): Answers {
   return Object.fromEntries(ANSWER_FIELDS.map((field) => [field, row[field] ?? ""])) as Answers;
 }
 
-/** Every answer has a column that takes it: what is forgotten in server/db/schema.ts is a type error here. */
+/** Every answer has a column that takes it: what is forgotten in server/platform/schema.ts is a type error here. */
 type AnswerColumns = Pick<Insertable<RegistrationsTable>, AnswerField>;
 
 /** The columns that a family fills in. */

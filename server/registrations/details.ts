@@ -1,28 +1,88 @@
+import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import { owedByHand } from "#domain/open-balance.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import { answerWords, type KeptAnswers, typedOf } from "#domain/program-answers.ts";
+import { moneyStatusOf } from "#domain/registration-money.ts";
 import { ANSWER_FIELDS, isHealth } from "#domain/registration-questions.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
+import { daysUntilPurge } from "#domain/retention.ts";
 import type { QuestionFacts } from "#domain/site-facts.ts";
-import type { Staff } from "#server/auth/require-staff.ts";
-import type { Db, Trx } from "#server/db/database.ts";
-import type { SignaturesTable } from "#server/db/schema.ts";
-import { inTransaction } from "#server/db/transaction.ts";
-import { balanceOfOrder } from "#server/families/balance-queries.ts";
-import { findOrder } from "#server/families/order-queries.ts";
-import { type ShownOrder, shownOrder } from "#server/families/shown-order-queries.ts";
-import { ApiError } from "#server/http/api-error.ts";
-import { findPayment } from "#server/payments/queries.ts";
-import { everyQuestionOf, questionsOf } from "#server/programs/question-queries.ts";
+import { balanceOfOrder } from "#server/money/balances.ts";
+import { findOrder } from "#server/money/order-lines.ts";
+import { type MoneyOf, withMoney } from "#server/money/registration-money.ts";
+import { findPayment } from "#server/payments/payments.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { instantOf, type RegistrationNotesTable, type SignaturesTable } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { everyQuestionOf, questionsOf } from "#server/site/questions.ts";
+import type { Staff } from "#server/staff/require-staff.ts";
 import { shownAnswers } from "./answers.ts";
 import type { Registration } from "./data.ts";
-import type { HealthAnswers } from "./health.ts";
-import { askForHealth } from "./health.ts";
-import type { MoneyOf } from "./money-queries.ts";
-import { withMoney } from "./money-queries.ts";
-import { notesOf } from "./notes.ts";
-import { presentMoney } from "./staff-present.ts";
+import { askForHealth, type HealthAnswers } from "./health.ts";
+import type { Siblings, StaffRow } from "./list.ts";
+import { type ShownOrder, shownOrder } from "./receipts.ts";
+
+/** What staff read of its money on every page; what went back in cents. */
+function presentMoney(row: Pick<StaffRow, "status" | "paymentState" | "refundedCents" | "isGivenBack">) {
+  return {
+    money: moneyStatusOf({ ...row, state: row.paymentState }),
+    refundedCents: row.refundedCents,
+  };
+}
+
+/**
+ * One registration as the staff list shows it; amounts in cents, totalAmount null when none is stored, and
+ * stripePaymentIntentId null for cash and before anybody paid (docs/rules/registration.md#the-fields-of-a-registration).
+ */
+function presentForStaff(row: StaffRow) {
+  return {
+    id: row.id,
+    createdAt: row.createdAt,
+    childFirstName: row.childFirstName,
+    childLastName: row.childLastName,
+    childAge: row.childAge,
+    tshirtSize: row.tshirtSize,
+    skillLevel: row.skillLevel,
+    parentFirstName: row.parentFirstName,
+    parentLastName: row.parentLastName,
+    email: row.email,
+    phone: row.phone,
+    signUpReason: row.signUpReason,
+    seasonId: row.seasonId,
+    programId: row.programId,
+    status: row.status,
+    paymentStatus: paymentStatusOf(row.status),
+    ...presentMoney(row),
+    stripePaymentIntentId: row.stripePaymentIntentId,
+    totalAmount: row.totalAmount,
+    donationAmount: row.donationAmount,
+    waiverSignature: row.waiverSignature,
+    waiverDate: row.waiverDate,
+    mediaConsentDeclined: row.mediaConsentDeclined,
+    language: row.language,
+    /** What an edit of it is based on. */
+    version: row.version,
+    /** Two people registered this child, and staff have not decided. */
+    contested: row.contestedAt !== null,
+  };
+}
+
+/** The same in a list, with the children that were ordered together with it. */
+export function presentInList(row: StaffRow, siblings: Siblings) {
+  return { ...presentForStaff(row), siblings: siblings.get(row.id) ?? [] };
+}
+
+/** A deleted one, with the whole days that it can still be restored (docs/rules/privacy.md#deleted-for-30-days-then-gone). */
+export function presentDeleted(row: StaffRow, now: Date) {
+  const { deletedAt } = row;
+  return {
+    ...presentForStaff(row),
+    deletedAt,
+    daysLeft: deletedAt === null ? null : daysUntilPurge(deletedAt, now),
+  };
+}
 
 /**
  * What staff see of one registration beside health: its answers, and these by name. A new column that is no answer is
@@ -151,4 +211,43 @@ export async function viewDetails(db: Db, { id, staff, at }: { id: string; staff
     const money = { payment: await paymentOf(trx, row), owed: await owedOf(trx, row), order };
     return presentDetails(row, { health, answers, signatures, notes, ...money });
   });
+}
+
+type Note = Selectable<RegistrationNotesTable>;
+
+/** Keeps what staff wrote beside the registration, so that it is erased with it: the audit log is for good. */
+export async function insertNote(trx: Trx, note: Note): Promise<void> {
+  await trx.insertInto("registrationNotes").values(note).execute();
+}
+
+/** What staff wrote beside what they did; an empty text is no note. */
+export async function noteDeed(
+  trx: Trx,
+  { at, ...noted }: Pick<Note, "registrationId" | "kind" | "note" | "actor"> & { at: Date },
+): Promise<void> {
+  if (noted.note === "") return;
+  await insertNote(trx, { id: randomUUID(), ...noted, fields: null, createdAt: instantOf(at) });
+}
+
+/** A note by the id that its call brought: the same call again is the same action. */
+export function findNote(trx: Trx, id: string): Promise<Note | undefined> {
+  return trx.selectFrom("registrationNotes").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** What staff wrote about a registration, newest first. */
+async function notesOf(trx: Trx, registrationId: string) {
+  const notes = await trx
+    .selectFrom("registrationNotes")
+    .selectAll()
+    .where("registrationId", "=", registrationId)
+    .orderBy("createdAt", "desc")
+    .orderBy("id")
+    .execute();
+  return notes.map(({ id, kind, fields, note, createdAt }) => ({
+    id,
+    kind,
+    fields: fields?.split(",") ?? [],
+    note,
+    createdAt,
+  }));
 }

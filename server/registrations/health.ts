@@ -1,18 +1,14 @@
 import type { AuditAction } from "#domain/audit.ts";
 import type { KeptAnswers } from "#domain/program-answers.ts";
-import type { HealthField } from "#domain/registration-questions.ts";
-import { HEALTH_FIELDS } from "#domain/registration-questions.ts";
-import { recordAudit } from "#server/audit/mutations.ts";
-import type { Staff } from "#server/auth/require-staff.ts";
-import type { Db, Trx } from "#server/db/database.ts";
+import { HEALTH_FIELDS, type HealthField } from "#domain/registration-questions.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+import type { Staff } from "#server/staff/require-staff.ts";
 import { answersById } from "./answers.ts";
 import type { Registration } from "./data.ts";
 
 /** The columns of a registration that are health: nothing else of the server reads them for anybody. */
-export const HEALTH_COLUMNS: readonly (HealthField | "healthErasedAt")[] = [
-  ...HEALTH_FIELDS,
-  "healthErasedAt",
-];
+const HEALTH_COLUMNS: readonly (HealthField | "healthErasedAt")[] = [...HEALTH_FIELDS, "healthErasedAt"];
 export type HealthAnswers = Pick<Registration, HealthField | "healthErasedAt">;
 
 /** What is left of them when their time has come. */

@@ -1,9 +1,9 @@
-import type { Trx } from "#server/db/database.ts";
-import { LostRace, locked, lockNames } from "#server/db/transaction.ts";
-import { ApiError } from "#server/http/api-error.ts";
-import { lockPayment } from "#server/payments/queries.ts";
-import { lockPrograms, sharePrograms } from "#server/programs/place-mutations.ts";
-import { contestedWith } from "./contest-mutations.ts";
+import { lockPayment } from "#server/payments/payments.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Trx } from "#server/platform/database.ts";
+import { LostRace, locked, lockNames } from "#server/platform/transaction.ts";
+import { lockPrograms, sharePrograms } from "#server/site/places.ts";
+import { contestedWith } from "./contests.ts";
 import type { Registration } from "./data.ts";
 
 /**
@@ -19,11 +19,11 @@ import type { Registration } from "./data.ts";
  *   6. programs, in the order of their ids (`lockPrograms`, `lockProgramsToOrder`, `sharePrograms`)
  *   7. groups, in the order of their ids: only counters, and only under the lock of their program
  *
- * Placing an order (server/orders/checkout-mutations.ts): 1, 2 where the browser has a family, 4 where it changes an unpaid
+ * Placing an order (server/orders/checkout.ts): 1, 2 where the browser has a family, 4 where it changes an unpaid
  * order, 6, 7. Coming back for the same order: 3, 4, 6, 7.
  * Settling a payment (server/orders/fulfilment.ts): 3, 4, 5, 6 shared; 6 locked and 7 only where a place is asked for or
  * given back.
- * A child that leaves or moves (server/orders/leave-mutations.ts): 2, 3 of all its orders, 4, 6, 7.
+ * A child that leaves or moves (server/orders/cancel.ts): 2, 3 of all its orders, 4, 6, 7.
  * A registration that staff delete or edit: 3, 4 of everybody who registered its child, then 6.
  *
  * Whoever needs only a later one begins there, and then takes no earlier one. A payment that is being inserted is

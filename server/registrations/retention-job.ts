@@ -1,15 +1,15 @@
 import { club } from "#content/club.ts";
 import { addDays, dateInZone } from "#domain/calendar-date.ts";
 import { HEALTH_DAYS, INTEREST_DAYS, RESTORE_DAYS } from "#domain/retention.ts";
-import { recordAudit } from "#server/audit/mutations.ts";
-import type { Db, Trx } from "#server/db/database.ts";
-import { instantOf } from "#server/db/schema.ts";
-import { inTransaction } from "#server/db/transaction.ts";
 import type { Deps } from "#server/deps.ts";
-import { eraseMailAndNotes } from "#server/email/erasure-mutations.ts";
-import { eraseNames } from "#server/families/erasure-mutations.ts";
-import { droppedHash } from "#server/payments/mutations.ts";
+import { eraseMailAndNotes } from "#server/mail/queue.ts";
+import { droppedHash } from "#server/payments/payments.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
 import { NO_HEALTH } from "./health.ts";
+import { eraseNames } from "./receipts.ts";
 
 interface Erasure {
   registrationId: string;

@@ -2,13 +2,13 @@ import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { firstCamp } from "#content/first-season.ts";
-import type { Db } from "#server/db/database.ts";
+import type { Db } from "#server/platform/database.ts";
 import { growTo, SEASONS } from "#tests/bench/many-families.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { planOf, recording, rowsRead } from "#tests/support/query-plans.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { nameCursorOf } from "./staff-schema.ts";
+import { nameCursorOf } from "./list.ts";
 
 const ROWS = 6000;
 const ID = "4f1e6f0e-6f0e-4b0e-8f0e-0123456789ab";

@@ -1,4 +1,4 @@
-import { settlePayment } from "#server/payments/settle-mutations.ts";
+import { settlePayment } from "#server/payments/settle.ts";
 import { purge } from "#server/registrations/retention-job.ts";
 import type { Dice } from "#tests/faults/support/dice.ts";
 import { Browser } from "#tests/support/browser.ts";

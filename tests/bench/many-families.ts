@@ -3,7 +3,7 @@ import { firstCamp, firstSeason } from "#content/first-season.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration-choices.ts";
 import type { RegistrationStatus } from "#domain/registration-status.ts";
-import type { Db } from "#server/db/database.ts";
+import type { Db } from "#server/platform/database.ts";
 import { columnsFrom } from "#server/registrations/data.ts";
 import { Dice } from "#tests/faults/support/dice.ts";
 import { familyRegistration } from "#tests/support/families.ts";

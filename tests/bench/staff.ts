@@ -1,15 +1,12 @@
 import { sql } from "kysely";
-import type { Engine } from "#server/db/engine.ts";
+import type { Engine } from "#server/platform/engine.ts";
 import type { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { openBareDriver } from "./bare-driver.ts";
-import type { BenchClub } from "./bench-club.ts";
-import { openBenchClub } from "./bench-club.ts";
-import type { ExportRate } from "./export.ts";
-import { measureExport } from "./export.ts";
+import { type BenchClub, openBenchClub } from "./bench-club.ts";
+import { type ExportRate, measureExport } from "./export.ts";
 import { growTo } from "./many-families.ts";
 import { staffQuestions } from "./staff-questions.ts";
-import type { Times } from "./timing.ts";
-import { timesOf } from "./timing.ts";
+import { type Times, timesOf } from "./timing.ts";
 
 const { STAFF_SIZES = "1000,10000,100000" } = process.env;
 

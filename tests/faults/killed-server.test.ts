@@ -7,7 +7,7 @@ import { dateInZone } from "#domain/calendar-date.ts";
 import { orderOf } from "#domain/order.ts";
 import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
-import { type Db, openDatabase } from "#server/db/database.ts";
+import { type Db, openDatabase } from "#server/platform/database.ts";
 import { Dice } from "#tests/faults/support/dice.ts";
 import {
   childrenIn,

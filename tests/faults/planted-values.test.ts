@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { smtpTransport } from "#server/email/transport.ts";
-import { sendDueMail } from "#server/messages/send-due-job.ts";
-import { createLog } from "#server/monitoring/log.ts";
-import { sweep } from "#server/payments/sweep-job.ts";
+import { smtpTransport } from "#server/mail/send.ts";
+import { createLog } from "#server/ops/log.ts";
+import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { sweep } from "#server/payments/sweep.ts";
 import { DECLINED_CARD, Family } from "#tests/faults/support/family.ts";
 import { openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { ADULT, CHILD, DONOR, found, HEALTH, people, secrets } from "#tests/faults/support/planted.ts";

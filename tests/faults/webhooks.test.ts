@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { signatureHeader } from "#sandbox/webhooks.ts";
-import { readConfig } from "#server/config/env.ts";
+import { readConfig } from "#server/platform/env.ts";
 import { DECLINED_CARD, Family, SLOW_CARD } from "#tests/faults/support/family.ts";
 import { type FaultClub, onHouseholds } from "#tests/faults/support/fault-club.ts";
 import { booksOf, expectBooksBalance } from "#tests/faults/support/payment-records.ts";

@@ -32,7 +32,7 @@ import {
   stopInvitationSchema,
 } from "#domain/staff-account.ts";
 import { submissionSchema } from "#domain/testimonial.ts";
-import { publishSchema } from "#server/publications/routes.ts";
+import { publishSchema } from "#server/site/publication-routes.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { arbitraryOf } from "./from-schema.ts";
 import { living } from "./living.ts";

@@ -1,12 +1,12 @@
 import { club as facts } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { createApp } from "#server/app.ts";
-import { insertSession } from "#server/auth/session-mutations.ts";
-import type { Engine } from "#server/db/engine.ts";
-import { instantOf } from "#server/db/schema.ts";
-import { inTransaction } from "#server/db/transaction.ts";
-import { cookieName } from "#server/http/browser-security.ts";
 import { schedule } from "#server/jobs.ts";
+import { cookieName } from "#server/platform/browser-security.ts";
+import type { Engine } from "#server/platform/engine.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { insertSession } from "#server/staff/sessions.ts";
 import type { Dice } from "#tests/faults/support/dice.ts";
 import { complaintsAboutBooks } from "#tests/faults/support/ledger-complaints.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sitePages } from "#content/site-pages.ts";
 import { AUDIT_ACTIONS } from "#domain/audit.ts";
-import { firstSite } from "#server/publications/first-site.ts";
+import { firstSite } from "#server/site/first-season.ts";
 import { BODIES } from "./bodies.ts";
 import { hostileText, hostileValue } from "./hostile.ts";
 import { KINDS, type Kind, living } from "./living.ts";
@@ -245,7 +245,7 @@ const pagePath = fc.oneof(
   hostileText.map((text) => `/${encoded(text)}`),
   fc.constantFrom(
     "/assets/x.js",
-    "/assets/../../server/config/env.ts",
+    "/assets/../../server/platform/env.ts",
     "/assets/%2e%2e/x",
     "/api",
     "/api/",

@@ -15,7 +15,7 @@ import { fullDate } from "#domain/date-formats.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
 import { parseMarkup } from "#domain/staff-markup.ts";
-import { firstSite } from "#server/publications/first-site.ts";
+import { firstSite } from "#server/site/first-season.ts";
 import { firstFacts } from "#tests/support/first-facts.ts";
 
 const RENDERER = resolve(import.meta.dirname, "../../dist/renderer/renderer.js");

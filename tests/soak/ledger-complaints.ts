@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Db } from "#server/db/database.ts";
+import type { Db } from "#server/platform/database.ts";
 import type { Bank } from "./bank.ts";
 
 const PATIENCE_MS = 90_000;

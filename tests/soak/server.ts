@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { readConfig } from "#server/config/env.ts";
+import { readConfig } from "#server/platform/env.ts";
 import { startServer } from "#server/start.ts";
 import type { Question, Usage } from "./usage.ts";
 

@@ -1,6 +1,5 @@
-import { inviteFromServer } from "#server/accounts/account-mutations.ts";
-import { NO_INVITATION } from "#server/accounts/invitation-rules.ts";
 import type { Deps } from "#server/deps.ts";
+import { inviteFromServer, NO_INVITATION } from "#server/staff/accounts.ts";
 import { quickHash } from "./quick-hash.ts";
 import { StaffVisitor } from "./staff-visitor.ts";
 

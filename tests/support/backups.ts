@@ -1,13 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
-import { openArchive } from "#server/backup/archive.ts";
-import type { Erasure } from "#server/backup/erasures.ts";
-import { tablesToKeep } from "#server/backup/kept-tables.ts";
-import { backupBytes } from "#server/backup/write-backup.ts";
-import { connectDatabase, type DatabaseLocation, type Db } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { restoreBackup } from "#server/restore/restore-archive.ts";
+import { openArchive } from "#server/ops/archive.ts";
+import { backupBytes } from "#server/ops/backup.ts";
+import { type Erasure, tablesToKeep } from "#server/ops/kept-tables.ts";
+import { restoreBackup } from "#server/ops/restore.ts";
+import { connectDatabase, type DatabaseLocation, type Db } from "#server/platform/database.ts";
 
 type Row = Record<string, unknown>;
 

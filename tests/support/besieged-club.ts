@@ -1,5 +1,5 @@
-import type { Engine } from "#server/db/engine.ts";
-import { sendDueMail } from "#server/messages/send-due-job.ts";
+import { sendDueMail } from "#server/ops/staff-mails.ts";
+import type { Engine } from "#server/platform/engine.ts";
 import { AccountVisitor, enterQuickly, invited } from "./account-visitor.ts";
 import type { SoftPasskey } from "./soft-passkey.ts";
 import { createStaffApp, StaffVisitor } from "./staff-visitor.ts";

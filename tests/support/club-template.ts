@@ -1,6 +1,5 @@
-import { type DatabaseLocation, openDatabase } from "#server/db/database.ts";
-import { seedFirstSeason } from "#server/programs/first-season-mutations.ts";
-import { publishFirst } from "#server/publications/first-publication-mutations.ts";
+import { type DatabaseLocation, openDatabase } from "#server/platform/database.ts";
+import { publishFirst, seedFirstSeason } from "#server/site/first-season.ts";
 
 /** When the clubs of tests begin. */
 export const TEST_START = "2025-05-01T18:00:00.000Z";

@@ -3,7 +3,7 @@ import { listedPaths } from "#content/site-pages.ts";
 import type { Language } from "#domain/languages.ts";
 import { type SiteFacts, siteFacts } from "#domain/site-facts.ts";
 import { programRef } from "#domain/site-routes.ts";
-import { firstSite } from "#server/publications/first-site.ts";
+import { firstSite } from "#server/site/first-season.ts";
 
 /** What a page of a new installation tells of the club's year. */
 export function firstFacts(language: Language, path = "/"): SiteFacts {

@@ -1,5 +1,4 @@
-import type { OutgoingMail } from "#server/email/outgoing-email.ts";
-import type { Mail } from "#server/email/transport.ts";
+import type { Mail, OutgoingMail } from "#server/mail/send.ts";
 
 /** Mail that arrives in a list. `answer` may throw in its place, as a mail server refuses. */
 export function createMailbox() {

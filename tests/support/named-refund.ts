@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { appendLines } from "#server/families/order-mutations.ts";
-import { linesOf } from "#server/families/order-queries.ts";
+import { appendLines, linesOf } from "#server/money/order-lines.ts";
 import type { Desk } from "./paper-form.ts";
 import type { TestApp } from "./test-app.ts";
 

@@ -5,7 +5,7 @@ import type { Cents } from "#domain/money.ts";
 import { type ChildRegistration, orderOf } from "#domain/order.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import type { RegistrationData } from "#domain/registration.ts";
-import type { Db } from "#server/db/database.ts";
+import type { Db } from "#server/platform/database.ts";
 import { Browser } from "./browser.ts";
 import { familyRegistration } from "./families.ts";
 import type { TestApp } from "./test-app.ts";

@@ -5,9 +5,9 @@ import { pathToFileURL } from "node:url";
 import type { TestProject } from "vitest/node";
 import { sitePages } from "#content/site-pages.ts";
 import { LANGUAGES } from "#domain/languages.ts";
-import { firstSite } from "#server/publications/first-site.ts";
-import { pagesKey, siteOnDay } from "#server/publications/page-key-rules.ts";
-import { RENDERER_FILES } from "#server/publications/renderer.ts";
+import { firstSite } from "#server/site/first-season.ts";
+import { pagesKey, siteOnDay } from "#server/site/kept-pages.ts";
+import { RENDERER_FILES } from "#server/site/renderer.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

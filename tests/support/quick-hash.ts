@@ -1,6 +1,6 @@
 import { randomBytes, scryptSync } from "node:crypto";
-import type { SecretKind } from "#server/auth/secret-hash.ts";
-import { keyedHash } from "#server/crypto/keyed-hash.ts";
+import { keyedHash } from "#server/platform/secret-key.ts";
+import type { SecretKind } from "#server/staff/secret-hash.ts";
 
 const COST = { N: 2 ** 10, r: 8, p: 1 };
 

@@ -6,7 +6,7 @@ import { syncBuiltinESMExports } from "node:module";
  * of a second of one core (docs/rules/access.md#the-pin-is-checked-on-the-server), some hundred times over. Here a hash is
  * made in a hundredth of it, and is checked as it was made. Its thread waits all the same, so that who comes meanwhile
  * finds it taken; what is stored names the product's own cost. A process that is to work as hard as the real one is
- * started without this (tests/pentest/hashing.test.ts, server/auth/pin.test.ts).
+ * started without this (tests/pentest/hashing.test.ts, server/staff/pin.test.ts).
  */
 const QUICK = { N: 2 ** 10, p: 1 };
 const WAIT_MS = 100;

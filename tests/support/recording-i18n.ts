@@ -1,6 +1,6 @@
 import type { PublishedClub } from "#domain/club-facts.ts";
 import type { Language } from "#domain/languages.ts";
-import { i18nFor } from "#server/email/i18n.ts";
+import { i18nFor } from "#server/mail/email-layout.ts";
 
 /** An i18n that records every text that is read, as "receipt.title". */
 export function recordingI18n(language: Language, published: PublishedClub, read: Set<string>) {

@@ -1,4 +1,4 @@
-import { readConfig } from "#server/config/env.ts";
+import { readConfig } from "#server/platform/env.ts";
 import { startServer } from "#server/start.ts";
 
 /** The product as a process of its own, allowed to use the sandbox; prints its address as one JSON line. */

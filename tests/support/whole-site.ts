@@ -1,7 +1,7 @@
 import { mountBesideProduct } from "#sandbox/mount.ts";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
-import { readConfig } from "#server/config/env.ts";
+import { readConfig } from "#server/platform/env.ts";
 import { startServer } from "#server/start.ts";
 import { SANDBOX_KEYS } from "./sandbox-keys.ts";
 

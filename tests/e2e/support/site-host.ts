@@ -2,9 +2,9 @@ import { rmSync } from "node:fs";
 import { cp, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadSecretKey } from "#server/config/secret-key-file.ts";
-import { openDatabase } from "#server/db/database.ts";
-import { writeSetting } from "#server/db/settings.ts";
+import { openDatabase } from "#server/platform/database.ts";
+import { loadSecretKey } from "#server/platform/secret-key.ts";
+import { writeSetting } from "#server/platform/settings.ts";
 import { quickHash } from "#tests/support/quick-hash.ts";
 import { startWholeSite } from "#tests/support/whole-site.ts";
 

@@ -3,8 +3,8 @@ import { firstCamp } from "#content/first-season.ts";
 import { type Cents, centsFromDollars } from "#domain/money.ts";
 import type { ChildRegistration } from "#domain/order.ts";
 import type { RegistrationData } from "#domain/registration.ts";
-import type { Db } from "#server/db/database.ts";
-import { instantOf } from "#server/db/schema.ts";
+import type { Db } from "#server/platform/database.ts";
+import { instantOf } from "#server/platform/schema.ts";
 import { addProgram, setSiblingRule } from "#tests/support/ordering-family.ts";
 import type { Dice } from "./dice.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { firstCamp } from "#content/first-season.ts";
 import type { ProgramId } from "#domain/programs.ts";
-import type { Db } from "#server/db/database.ts";
+import type { Db } from "#server/platform/database.ts";
 import { addProgram } from "#tests/support/ordering-family.ts";
 import { Dice } from "./dice.ts";
 import type { Club } from "./family.ts";

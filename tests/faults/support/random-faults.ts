@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { createApp } from "#server/app.ts";
 import { schedule } from "#server/jobs.ts";
-import { cancelRegistration } from "#server/orders/cancel-mutations.ts";
+import { cancelRegistration } from "#server/orders/cancel.ts";
 import { previewCancellation } from "#server/orders/cancel-queries.ts";
 import { Dice } from "./dice.ts";
 import { fairRefund } from "./fair-refund.ts";

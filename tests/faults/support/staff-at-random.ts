@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Deps } from "#server/deps.ts";
-import { balanceOfOrder } from "#server/families/balance-queries.ts";
-import { assignRefund } from "#server/orders/assign-refund-mutations.ts";
-import { cancelRegistration } from "#server/orders/cancel-mutations.ts";
+import { balanceOfOrder } from "#server/money/balances.ts";
+import { assignRefund, unallocatedRefunds } from "#server/orders/assign-refund.ts";
+import { cancelRegistration } from "#server/orders/cancel.ts";
 import { previewCancellation } from "#server/orders/cancel-queries.ts";
-import { decideContest } from "#server/orders/contest-decision-mutations.ts";
-import { moveRegistration, previewMove } from "#server/orders/move-mutations.ts";
-import { unallocatedRefunds } from "#server/orders/refund-parts-queries.ts";
-import { letPayLater, takeMoney } from "#server/orders/take-money-mutations.ts";
-import type { ByHand } from "#server/payments/cash-mutations.ts";
-import { requestRefund } from "#server/payments/refund-mutations.ts";
+import { decideContest } from "#server/orders/decide-contest.ts";
+import { moveRegistration, previewMove } from "#server/orders/move.ts";
+import { letPayLater, takeMoney } from "#server/orders/take-money.ts";
+import type { ByHand } from "#server/payments/cash.ts";
+import { requestRefund } from "#server/payments/refunds.ts";
 import type { Dice } from "./dice.ts";
 import type { Offered } from "./household.ts";
 

@@ -1,0 +1,117 @@
+import { club } from "#content/club.ts";
+import type { WaysInAction } from "#domain/audit.ts";
+import { instantInZone, timeInZone } from "#domain/date-formats.ts";
+import { CODE_MINUTES } from "#domain/mailbox-code.ts";
+import { paymentReference } from "#domain/payment-reference.ts";
+import { INVITATION_STOP_MS } from "#domain/staff-account.ts";
+import type { Instant } from "#server/platform/schema.ts";
+import {
+  type Addressed,
+  closing,
+  type EmailContext,
+  type EmailPart,
+  greeting,
+  questions,
+  siteLink,
+} from "./email-layout.ts";
+import { toStaff } from "./staff-email.ts";
+
+/**
+ * Tells the old address that it was corrected, without a child's name or the new address
+ * (docs/rules/registration.md#a-mistyped-address-is-corrected-within-the-hour).
+ */
+export function addressCorrected(
+  { i18n }: EmailContext,
+  before: { address: string; paymentId: string },
+): Addressed {
+  const { addressCorrected: words } = i18n.texts;
+  return {
+    to: [before.address],
+    email: {
+      subject: i18n.fill(words.subject),
+      title: words.title,
+      parts: [
+        greeting(i18n, null),
+        { kind: "text", text: i18n.fill(words.text) },
+        {
+          kind: "rows",
+          rows: [{ label: i18n.texts.paid.number, value: paymentReference(before.paymentId) }],
+        },
+        { kind: "text", text: words.notYou },
+        ...questions(i18n),
+      ],
+      closing: closing(i18n, "code"),
+    },
+  };
+}
+
+interface MailboxCode {
+  address: string;
+  digits: string;
+  expiresAt: Instant;
+}
+
+/**
+ * The code that proves a mailbox. Not in the subject, which locked screens and mail servers show (docs/decisions/059).
+ */
+export function mailboxCode({ i18n }: EmailContext, { address, digits, expiresAt }: MailboxCode): Addressed {
+  const { code } = i18n.texts;
+  const until = timeInZone(expiresAt, i18n.language, club.timeZone);
+  const spaced = `${digits.slice(0, 3)} ${digits.slice(3)}`;
+  return {
+    to: [address],
+    email: {
+      subject: i18n.fill(code.subject),
+      title: i18n.fill(code.title, { code: spaced }),
+      parts: [
+        { kind: "text", text: i18n.fill(code.text, { minutes: CODE_MINUTES, until }) },
+        { kind: "text", text: code.keep },
+        { kind: "text", text: code.notYou },
+      ],
+      closing: closing(i18n, "code"),
+    },
+  };
+}
+
+export interface InvitationFacts {
+  state: "waits" | "open" | "used";
+  /** When it becomes valid, if it still waits. */
+  opensAt: Instant | null;
+  /** For the link that stops it; null if too late. */
+  stopToken: string | null;
+}
+
+function invitationParts(context: EmailContext, { state, opensAt, stopToken }: InvitationFacts): EmailPart[] {
+  const { i18n } = context;
+  const { invitation } = i18n.texts.staff.access;
+  const opensAtText = opensAt === null ? "" : instantInZone(opensAt, i18n.language, club.timeZone);
+  const stateText = state === "waits" ? i18n.fill(invitation.waits, { at: opensAtText }) : invitation[state];
+  const parts: EmailPart[] = [{ kind: "text", text: stateText }];
+  if (stopToken === null) return parts;
+  const link = siteLink(context, invitation.stop, `/login#stop=${stopToken}`);
+  const text = i18n.fill(invitation.stopText, { days: INVITATION_STOP_MS / 86_400_000 });
+  return link.length === 0 ? parts : [...parts, { kind: "text", text }, ...link];
+}
+
+interface AccessChange {
+  action: WaysInAction;
+  /** undefined if the change is about the PIN. */
+  username: string | undefined;
+  /** Only for action "member_invited". */
+  invitation: InvitationFacts | undefined;
+}
+
+/** Staff access was added, changed or revoked (docs/rules/access.md#every-new-way-in-is-told-to-all-staff). */
+export function staffAccessNotice(
+  context: EmailContext,
+  { action, username, invitation }: AccessChange,
+): Addressed {
+  const { i18n } = context;
+  const { access } = i18n.texts.staff;
+  const { title, text } = access.actions[action];
+  return toStaff(context, title, title, [
+    { kind: "text", text: i18n.fill(text, { username }) },
+    ...(invitation ? invitationParts(context, invitation) : []),
+    { kind: "text", text: access.notYou },
+  ]);
+}

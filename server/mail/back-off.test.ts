@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { afterFailedMail } from "./outbox-job.ts";
+
+const CREATED = new Date("2025-05-01T18:00:00.000Z");
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+function wait(attempts: number, ageMs = 0, refused = false) {
+  const now = new Date(CREATED.getTime() + ageMs);
+  const { nextAttemptAt, stuck } = afterFailedMail({ attempts, createdAt: CREATED, now, refused });
+  return { minutes: (nextAttemptAt.getTime() - now.getTime()) / MINUTE_MS, stuck };
+}
+
+describe("A mail that failed", () => {
+  test.each([
+    [1, 1],
+    [2, 5],
+    [3, 15],
+    [4, 60],
+    [50, 60],
+  ])("is retried after attempt %i in %i minutes", (attempts, minutes) => {
+    expect(wait(attempts)).toEqual({ minutes, stuck: false });
+  });
+
+  test("is stuck after three days, and then retried once a day", () => {
+    expect(wait(70, 72 * HOUR_MS - 1)).toEqual({ minutes: 60, stuck: false });
+    expect(wait(71, 72 * HOUR_MS)).toEqual({ minutes: 24 * 60, stuck: true });
+  });
+
+  test("is stuck at once if permanently refused, and retried a week later", () => {
+    expect(wait(1, 0, true)).toEqual({ minutes: 7 * 24 * 60, stuck: true });
+  });
+});

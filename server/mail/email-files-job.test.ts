@@ -1,0 +1,68 @@
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { removeMailFiles } from "#server/mail/email-files-job.ts";
+import { createMail } from "#server/mail/send.ts";
+import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
+import { payRegistration } from "#tests/support/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const DAY_MS = 86_400_000;
+
+onEitherEngine("Mail without a mail server", (engine) => {
+  let club: TestApp;
+  let dataDir: string;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    dataDir = await mkdtemp(join(tmpdir(), "club-mail-"));
+  });
+  afterEach(async () => {
+    await club.close();
+    await rm(dataDir, { recursive: true });
+  });
+
+  const deps = () => {
+    const from = { name: "Club", address: "club@example.org" };
+    return {
+      ...club.deps,
+      mail: createMail({ smtpUrl: null, readAt: null, from, staff: ["ana@example.org"] }, dataDir),
+    };
+  };
+  const folder = () => join(dataDir, "mail");
+  const readMail = async (name: string) => PostalMime.parse(await readFile(join(folder(), name)));
+  const receivers = async () => {
+    const mails = await Promise.all((await readdir(folder())).map(readMail));
+    return mails.map(({ to }) => to?.[0]?.address).sort();
+  };
+
+  test("is written into files that any mail program opens, and that only the server's user may read", async () => {
+    await payRegistration(club);
+    await sendDueMail(deps());
+    expect(await receivers()).toEqual(["ana@example.org", "rosa@example.org"]);
+    const [name = ""] = await readdir(folder());
+    expect(name).toMatch(/^2025-05-01T18-00-00-000Z_[\da-f-]{36}\.eml$/);
+    expect((await stat(join(folder(), name))).mode & 0o777).toBe(0o600);
+    expect((await stat(folder())).mode & 0o777).toBe(0o700);
+  });
+
+  test("is removed when its registration is erased, and after 30 days", async () => {
+    await payRegistration(club);
+    await payRegistration(club, { childFirstName: "Leo", email: "leo@example.org" });
+    await sendDueMail(deps());
+    await removeMailFiles(deps());
+    expect(await receivers()).toHaveLength(4);
+    await club.db.deleteFrom("registrations").where("childFirstName", "=", "Leo").execute();
+    await removeMailFiles(deps());
+    expect(await receivers()).toEqual(["ana@example.org", "rosa@example.org"]);
+    club.advance(31 * DAY_MS);
+    await removeMailFiles(deps());
+    expect(await readdir(folder())).toEqual([]);
+  });
+
+  test("needs no cleanup before the first mail", async () => {
+    await expect(removeMailFiles(deps())).resolves.toBeUndefined();
+  });
+});

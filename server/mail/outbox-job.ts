@@ -1,0 +1,198 @@
+import { type Selectable, sql } from "kysely";
+import { club } from "#content/club.ts";
+import type { Language } from "#domain/languages.ts";
+import type { MessageKind } from "#domain/message-kinds.ts";
+import type { Deps } from "#server/deps.ts";
+import type { Db } from "#server/platform/database.ts";
+import type { OutboxTable } from "#server/platform/money-schema.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { nonDurableWrite } from "#server/platform/transaction.ts";
+import { type DropReason, type EmailContext, i18nFor, type Outcome } from "./email-layout.ts";
+import type { MessageSubject } from "./queue.ts";
+import { MailFailure, outgoingMail } from "./send.ts";
+
+type OutboxRow = Selectable<OutboxTable>;
+
+/** Longer than any attempt (send.ts); afterwards another instance may retry the mail. */
+const LEASE_MS = 5 * 60_000;
+
+/**
+ * Claims the mail that is due longest and counts the attempt; undefined if none is due. Among several instances only
+ * one
+ * succeeds: the claim moves nextAttemptAt.
+ */
+async function claimDue(db: Db, now: Date): Promise<OutboxRow | undefined> {
+  const due = () =>
+    db
+      .selectFrom("outbox")
+      .select("id")
+      .where("sentAt", "is", null)
+      .where("droppedAt", "is", null)
+      .where("nextAttemptAt", "<=", instantOf(now))
+      .where("createdAt", ">", instantOf(new Date(now.getTime() - RETRY_FOR_MS)))
+      .orderBy("nextAttemptAt")
+      .orderBy("id")
+      .executeTakeFirst();
+  for (let dueMail = await due(); dueMail; dueMail = await due()) {
+    const { id } = dueMail;
+    // If a power cut loses this write, the mail is claimed again, as after its lease. Only markSent must be durable.
+    const claimed = await nonDurableWrite(db, (quick, unwaited) =>
+      quick
+        .updateTable("outbox")
+        .set({
+          nextAttemptAt: instantOf(new Date(now.getTime() + LEASE_MS)),
+          attempts: sql<number>`attempts + 1`,
+        })
+        .where("id", "=", id)
+        .where("sentAt", "is", null)
+        .where("nextAttemptAt", "<=", instantOf(now))
+        .returningAll()
+        .returning(unwaited)
+        .executeTakeFirst(),
+    );
+    if (claimed) return claimed;
+  }
+  return undefined;
+}
+
+async function markSent(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable("outbox")
+    .set({ sentAt: instantOf(now), lastError: null, stuckAt: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+async function markDropped(db: Db, id: string, reason: DropReason, now: Date): Promise<void> {
+  await db
+    .updateTable("outbox")
+    .set({ droppedAt: instantOf(now), lastError: reason, stuckAt: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+interface Failure {
+  /** An error code without personal data. */
+  error: string;
+  nextAttemptAt: Date;
+  stuckAt: Date | null;
+}
+
+async function markFailed(db: Db, id: string, { error, nextAttemptAt, stuckAt }: Failure) {
+  await db
+    .updateTable("outbox")
+    .set({
+      lastError: error,
+      nextAttemptAt: instantOf(nextAttemptAt),
+      stuckAt: stuckAt && instantOf(stuckAt),
+    })
+    .where("id", "=", id)
+    .execute();
+}
+
+export type SendDeps = Pick<Deps, "db" | "now" | "log" | "live" | "mail" | "settings">;
+
+type EmailWriter = (about: MessageSubject, context: EmailContext) => Promise<Outcome>;
+/** Handed in by those who know the rows: server/orders/family-mails.ts, server/ops/staff-mails.ts. */
+export type EmailWriters = Record<MessageKind, EmailWriter>;
+
+function languageOf({ recipient, language }: OutboxRow): Language {
+  return recipient === "staff" ? club.staffLanguage : language;
+}
+
+async function deliver(deps: SendDeps, writers: EmailWriters, row: OutboxRow): Promise<void> {
+  const { db, mail, settings } = deps;
+  const facts = deps.live.current().site.club;
+  const now = deps.now();
+  const language = languageOf(row);
+  const { publicUrl } = settings;
+  const context = { i18n: i18nFor(language, facts), publicUrl, staff: mail.staff, now };
+  const write = writers[row.kind as MessageKind];
+  if (!write) throw new MailFailure("unknown_kind");
+  const outcome = await write(JSON.parse(row.payload) as MessageSubject, context);
+  if ("dropped" in outcome) return markDropped(db, row.id, outcome.dropped, now);
+  const replyTo = { name: club.name, address: facts.email };
+  await mail.transport.send(outgoingMail(outcome, { id: row.id, from: mail.from, replyTo, language, now }));
+  await markSent(db, row.id, deps.now());
+}
+
+/** Hides the text of unexpected errors, which may contain a row; the log filters its own. */
+function failureFrom(error: unknown): MailFailure {
+  return error instanceof MailFailure ? error : new MailFailure("internal");
+}
+
+async function noteFailure(deps: SendDeps, row: OutboxRow, error: unknown): Promise<MailFailure> {
+  const failure = failureFrom(error);
+  const now = deps.now();
+  const { attempts } = row;
+  const { nextAttemptAt, stuck } = afterFailedMail({
+    attempts,
+    createdAt: new Date(row.createdAt),
+    now,
+    refused: failure.refused,
+  });
+  const stuckSince = row.stuckAt === null ? now : new Date(row.stuckAt);
+  await markFailed(deps.db, row.id, {
+    error: failure.code,
+    nextAttemptAt,
+    stuckAt: stuck ? stuckSince : null,
+  });
+  const facts = { outboxId: row.id, kind: row.kind, attempts, reason: failure.code };
+  if (failure.code === "internal") deps.log.error({ ...facts, err: error }, "a mail could not be written");
+  else deps.log.warn(facts, "a mail could not be sent");
+  return failure;
+}
+
+/**
+ * Sends due mails one at a time; several instances may run it at once. A failed mail waits for its retry without
+ * delaying
+ * others, unless the mail server is unreachable.
+ */
+export async function sendDueEmail(
+  deps: SendDeps,
+  writers: EmailWriters,
+  stopping?: AbortSignal,
+): Promise<void> {
+  while (!stopping?.aborted) {
+    const row = await claimDue(deps.db, deps.now());
+    if (!row) return;
+    try {
+      await deliver(deps, writers, row);
+    } catch (error) {
+      const { unreachable } = await noteFailure(deps, row, error);
+      if (unreachable) return;
+    }
+  }
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Minutes until the next attempt, by failed attempts so far; the last applies to all further ones. */
+const STEPS = [1, 5, 15, 60] as const;
+
+/** After this, staff see the mail as stuck, and it is retried only once a day. */
+const STUCK_AFTER_MS = 3 * DAY_MS;
+
+/** A permanently refused mail is retried weekly; more often could get us blocked. */
+const REFUSED_STEP_MS = 7 * DAY_MS;
+
+/** Older mail is no longer retried but stays listed as stuck: nobody needs the receipt of a past camp. */
+const RETRY_FOR_MS = 30 * DAY_MS;
+
+interface FailedAttempt {
+  /** Attempts so far, including this one. */
+  attempts: number;
+  createdAt: Date;
+  now: Date;
+  /** Whether the receiving server refused the mail permanently. */
+  refused: boolean;
+}
+
+/** When to retry a failed mail, and whether staff should look at it. */
+export function afterFailedMail({ attempts, createdAt, now, refused }: FailedAttempt) {
+  const stuck = refused || now.getTime() - createdAt.getTime() >= STUCK_AFTER_MS;
+  const step = (STEPS[attempts - 1] ?? STEPS[STEPS.length - 1] ?? 60) * MINUTE_MS;
+  const wait = refused ? REFUSED_STEP_MS : stuck ? DAY_MS : step;
+  return { nextAttemptAt: new Date(now.getTime() + wait), stuck };
+}

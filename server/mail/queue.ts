@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import type { Language } from "#domain/languages.ts";
+import type { MessageKind } from "#domain/message-kinds.ts";
+import type { Deps } from "#server/deps.ts";
+import type { Trx } from "#server/platform/database.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { truncateJournal } from "#server/platform/sqlite.ts";
+import { removeMailFiles } from "./email-files-job.ts";
+
+/** The rows that a mail is about, by id. Their data is read when sending, so no copy outlives an erasure. */
+export interface MessageSubject {
+  orderId?: string;
+  registrationId?: string;
+  paymentId?: string;
+  /** With paymentId: the refund. */
+  refundId?: string;
+  /** The staff account whose access changed. */
+  userId?: string;
+  /** With registrationId: the mailbox code, whose digits are derived when writing. */
+  codeId?: string;
+  /** With registrationId: the note with the address before a correction. */
+  noteId?: string;
+  /** A code such as "mismatch"; never user input. */
+  reason?: string;
+}
+
+export interface Message {
+  dedupeKey: string;
+  kind: MessageKind;
+  recipient: "guardian" | "donor" | "staff";
+  /** The family's language, ignored for staff. */
+  language: Language;
+  about: MessageSubject;
+  now: Instant;
+}
+
+function rowOf({ about, now, ...message }: Message) {
+  const { registrationId = null, paymentId = null, orderId = null } = about;
+  const subject = { registrationId, paymentId, orderId, payload: JSON.stringify(about) };
+  return { id: randomUUID(), ...message, ...subject, nextAttemptAt: now, sentAt: null, createdAt: now };
+}
+
+/** Queues mails in the transaction that they report on, so they are sent only if it commits. */
+export async function queueMessages(trx: Trx, messages: readonly Message[]): Promise<void> {
+  await trx
+    .insertInto("outbox")
+    .values(messages.map(rowOf))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export function queueMessage(trx: Trx, message: Message): Promise<void> {
+  return queueMessages(trx, [message]);
+}
+
+interface Erased {
+  /** Id of the registration, or of the donor's donation. */
+  id: string;
+  paymentId: string | null;
+  at: Date;
+}
+
+/** The orders that a registration was ever part of, and those of them without other children. */
+async function ordersWith(trx: Trx, registrationId: string) {
+  const lines = await trx
+    .selectFrom("orderLines")
+    .select("orderId")
+    .distinct()
+    .where("registrationId", "=", registrationId)
+    .execute();
+  const orderIds = lines.map(({ orderId }) => orderId);
+  if (orderIds.length === 0) return { orderIds, ended: new Set<string>() };
+  const others = await trx
+    .selectFrom("registrations")
+    .select("orderId")
+    .where("orderId", "in", orderIds)
+    .where("id", "!=", registrationId)
+    .execute();
+  const living = new Set(others.map(({ orderId }) => orderId));
+  return { orderIds, ended: new Set(orderIds.filter((orderId) => !living.has(orderId))) };
+}
+
+/**
+ * Marks attempted mails, whose files must go, and deletes unattempted ones of orders without other children
+ * (docs/rules/privacy.md#one-child-of-an-order-is-erased). Other mails will name only the remaining children.
+ */
+async function eraseOrderMails(trx: Trx, registrationId: string, erasedAt: Instant): Promise<void> {
+  const { orderIds, ended } = await ordersWith(trx, registrationId);
+  if (orderIds.length === 0) return;
+  await trx
+    .updateTable("outbox")
+    .set({ erasedAt })
+    .where("orderId", "in", orderIds)
+    .where("attempts", ">", 0)
+    .execute();
+  if (ended.size === 0) return;
+  await trx
+    .deleteFrom("outbox")
+    .where("orderId", "in", [...ended])
+    .where("sentAt", "is", null)
+    .where("attempts", "=", 0)
+    .execute();
+}
+
+/**
+ * Erases unsent mail and staff's notes about an erased person. Stores the id, so that restoring an older backup erases
+ * the
+ * person again, and marks sent mails, whose files must go.
+ */
+export async function eraseMailAndNotes(trx: Trx, { id, paymentId, at }: Erased): Promise<void> {
+  const erasedAt = instantOf(at);
+  await trx
+    .insertInto("erasures")
+    .values({ registrationId: id, erasedAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await eraseOrderMails(trx, id, erasedAt);
+  const mails = await trx
+    .updateTable("outbox")
+    .set({ erasedAt })
+    .where((eb) =>
+      eb.or([
+        eb("registrationId", "=", id),
+        ...(paymentId === null ? [] : [eb("paymentId", "=", paymentId)]),
+      ]),
+    )
+    .returning(["id", "registrationId", "recipient", "sentAt", "attempts"])
+    .execute();
+  // Other mails about the payment will find no name when they are written.
+  const unattempted = mails.filter(
+    ({ registrationId, recipient, sentAt, attempts }) =>
+      sentAt === null && attempts === 0 && (registrationId === id || recipient === "donor"),
+  );
+  const unattemptedIds = unattempted.map((mail) => mail.id);
+  if (unattemptedIds.length > 0) await trx.deleteFrom("outbox").where("id", "in", unattemptedIds).execute();
+  if (paymentId === null) return;
+  await trx.updateTable("refunds").set({ note: null }).where("paymentId", "=", paymentId).execute();
+  await trx.updateTable("discrepancies").set({ note: null }).where("paymentId", "=", paymentId).execute();
+}
+
+/** Removes mail files and SQLite's journal after an erasure. Never throws; a job repeats it every five minutes. */
+export async function clearTraces(deps: Pick<Deps, "db" | "now" | "mail" | "log">): Promise<void> {
+  try {
+    await removeMailFiles(deps);
+    await truncateJournal(deps.db);
+  } catch (err) {
+    deps.log.error({ err }, "traces of what was erased could not be removed");
+  }
+}

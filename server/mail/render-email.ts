@@ -1,0 +1,164 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Language } from "#domain/languages.ts";
+import type { Email, EmailPart, EmailRow } from "./email-layout.ts";
+
+const RULE_WIDTH = 48;
+
+/** "Label ......... value", which aligns amounts in a monospaced font. */
+function dotted({ label, value }: EmailRow): string {
+  const dots = Math.max(3, RULE_WIDTH - label.length - value.length - 2);
+  return `${label} ${".".repeat(dots)} ${value}`;
+}
+
+function partText(part: EmailPart): string {
+  switch (part.kind) {
+    case "heading":
+      return `\n${part.text.toUpperCase()}`;
+    case "text":
+      return part.text;
+    case "list":
+      return part.items.map((item) => `- ${item}`).join("\n");
+    case "rows":
+      return part.rows.map(({ label, value }) => `${label}: ${value}`).join("\n");
+    case "bill":
+      return [...part.rows.map(dotted), "-".repeat(RULE_WIDTH), dotted(part.total)].join("\n");
+    case "link":
+      return `${part.label}:\n${part.url}`;
+  }
+}
+
+export function emailText({ title, parts, closing }: Email): string {
+  return `${[title, ...parts.map(partText), `--\n${closing.join("\n")}`].join("\n\n")}\n`;
+}
+
+/** The site's colours (app/styles/tokens.css), without CSS variables, which mail programs lack. */
+const COLOUR = {
+  ground: "#f9f5ee",
+  line: "#d7c0a2",
+  text: "#201b3f",
+  quiet: "#3c3564",
+} as const;
+
+const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+const stylesIn = (brand: string) => ({
+  body: `margin:0;padding:24px 12px;background:${COLOUR.ground};color:${COLOUR.text};font:17px/1.55 ${FONT}`,
+  sheet: `max-width:560px;margin:0 auto;padding:28px 24px;background:#ffffff;border-top:6px solid ${brand};border-radius:6px`,
+  title: "margin:0 0 16px;font-size:26px;line-height:1.2;font-weight:800",
+  heading: `margin:32px 0 8px;padding-top:20px;border-top:1px solid ${COLOUR.line};font-size:19px;line-height:1.3;font-weight:700`,
+  text: "margin:0 0 14px",
+  list: "margin:0 0 14px;padding-left:22px",
+  item: "margin:0 0 6px",
+  rows: "margin:0 0 20px",
+  row: "margin:0 0 6px;overflow-wrap:anywhere",
+  label: `color:${COLOUR.quiet}`,
+  billRow: "margin:0;padding:6px 0;overflow:hidden",
+  total: `margin:0 0 16px;padding:10px 0 0;border-top:3px solid ${COLOUR.text};overflow:hidden;font-size:20px;font-weight:800`,
+  amount: "float:right;padding-left:16px;font-weight:700",
+  button: `display:inline-block;margin:4px 0 14px;padding:12px 20px;border-radius:6px;background:${brand};color:#ffffff;font-weight:700;text-decoration:none`,
+  closing: `max-width:560px;margin:16px auto 0;padding:0 24px;color:${COLOUR.quiet};font-size:14px`,
+  closingLine: "margin:0 0 4px",
+});
+type Styles = ReturnType<typeof stylesIn>;
+
+let styles: Styles | undefined;
+
+/** Computed on first use: an invalid colour must fail the start with its message, not this import. */
+function style(name: keyof Styles): string {
+  styles ??= stylesIn(brandColour());
+  return styles[name];
+}
+
+const ESCAPES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (mark) => ESCAPES[mark] ?? mark);
+}
+
+function element(name: string, as: keyof Styles, inner: string): string {
+  return `<${name} style="${style(as)}">${inner}</${name}>`;
+}
+
+/** The amount comes first in the source, because it floats. */
+function billRow({ label, value }: EmailRow, as: "billRow" | "total"): string {
+  return element("p", as, `${element("span", "amount", escapeHtml(value))} ${escapeHtml(label)}`);
+}
+
+function rowHtml({ label, value }: EmailRow): string {
+  return element("p", "row", `${element("span", "label", `${escapeHtml(label)}:`)} ${escapeHtml(value)}`);
+}
+
+function partHtml(part: EmailPart): string {
+  switch (part.kind) {
+    case "heading":
+      return element("h2", "heading", escapeHtml(part.text));
+    case "text":
+      return element("p", "text", escapeHtml(part.text).replaceAll("\n", "<br>"));
+    case "list":
+      return element(
+        "ul",
+        "list",
+        part.items.map((item) => element("li", "item", escapeHtml(item))).join(""),
+      );
+    case "rows":
+      return element("div", "rows", part.rows.map(rowHtml).join(""));
+    case "bill":
+      return [...part.rows.map((row) => billRow(row, "billRow")), billRow(part.total, "total")].join("");
+    case "link":
+      return `<p style="${style("text")}"><a href="${escapeHtml(part.url)}" style="${style("button")}">${escapeHtml(part.label)}</a></p>`;
+  }
+}
+
+/** One column without tables or pictures; inline styles; every value escaped. */
+export function emailHtml(email: Email, language: Language): string {
+  const { subject, title, parts, closing } = email;
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title>`;
+  const sheet = [element("h1", "title", escapeHtml(title)), ...parts.map(partHtml)].join("\n");
+  const lines = closing.map((line) => element("p", "closingLine", escapeHtml(line))).join("\n");
+  return `<!doctype html>
+<html lang="${language}"><head>${head}</head>
+<body style="${style("body")}">
+<div style="${style("sheet")}">
+${sheet}
+</div>
+<div style="${style("closing")}">
+${lines}
+</div>
+</body></html>
+`;
+}
+
+const FILE = new URL("../../content/brand.css", import.meta.url);
+
+/** The value of --brand, in any CSS notation. */
+function tokenIn(css: string): string {
+  const withoutComments = css.replaceAll(/\/\*.*?\*\//gs, "");
+  return /--brand:\s*([^;}]*)/.exec(withoutComments)?.[1]?.trim() ?? "";
+}
+
+/**
+ * The brand colour as "#rrggbb" for mails and drawings; browsers read the token itself.
+ * @param css the stylesheet with the token
+ * @throws {Error} with a message for the terminal if it is not an opaque colour
+ */
+export function brandColour(css = readFileSync(FILE, "utf8")): string {
+  const token = tokenIn(css);
+  if (/^#[0-9a-f]{6}$/i.test(token)) return token.toLowerCase();
+  // Load the library, 60 ms, only for other notations.
+  const { formatHex, parse, toGamut } = createRequire(import.meta.url)("culori") as typeof import("culori");
+  const colour = parse(token);
+  if (!colour || (colour.alpha ?? 1) < 1) {
+    throw new Error(
+      `The club's colour in content/brand.css cannot be read: "--brand: ${token}". ` +
+        "Write an opaque colour, for example #9b2c3a, crimson, hsl(352 56% 39%) or oklch(0.46 0.146 19).",
+    );
+  }
+  return formatHex(toGamut("rgb", "oklch")(colour));
+}

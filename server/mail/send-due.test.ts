@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { queueMessage } from "#server/mail/queue.ts";
+import { MailFailure } from "#server/mail/send.ts";
+import { createLog } from "#server/ops/log.ts";
+import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { payRegistration } from "#tests/support/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+onBothEngines("The outbox", (engine) => {
+  let club: TestApp;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+  });
+  afterEach(() => club.close());
+
+  const send = () => sendDueMail(club.deps);
+  const sentTo = () => club.mailbox.sent.map(({ to }) => to.map(({ address }) => address).join()).sort();
+  const rows = () => club.db.selectFrom("outbox").selectAll().orderBy("kind").execute();
+  const failWith = (code: string, traits = {}) => {
+    club.mailbox.answer = async () => {
+      throw new MailFailure(code, traits);
+    };
+  };
+  const repair = () => {
+    club.mailbox.answer = async () => {};
+  };
+
+  test("sends the receipt in the family's language and the notice to staff in the club's own, once", async () => {
+    await payRegistration(club, { language: "es" });
+    await send();
+    await send();
+    expect(sentTo()).toEqual(["rosa@example.org", "staff@example.org"]);
+    const languages = club.mailbox.sent.map(({ to, headers }) => [
+      to[0]?.address,
+      headers["Content-Language"],
+    ]);
+    expect(Object.fromEntries(languages)).toEqual({ "rosa@example.org": "es", "staff@example.org": "en" });
+    expect((await rows()).map(({ sentAt, attempts }) => [sentAt !== null, attempts])).toEqual([
+      [true, 1],
+      [true, 1],
+    ]);
+  });
+
+  test("sends every mail once, even with several instances at the same moment", async () => {
+    for (const childFirstName of ["Ana", "Leo", "Mía", "Íker"])
+      await payRegistration(club, { childFirstName });
+    await Promise.all([send(), send(), send()]);
+    expect(club.mailbox.sent).toHaveLength(8);
+    expect(new Set(club.mailbox.sent.map(({ messageId }) => messageId)).size).toBe(8);
+  });
+
+  test("waits while the mail server is down, leaves the payment confirmed, and sends once later", async () => {
+    failWith("ECONNECTION", { unreachable: true });
+    await payRegistration(club);
+    await send();
+    const tried = (await rows()).filter(({ attempts }) => attempts > 0);
+    expect(tried).toMatchObject([{ lastError: "ECONNECTION", sentAt: null, stuckAt: null }]);
+    const registration = await club.db.selectFrom("registrations").select("status").executeTakeFirst();
+    expect(registration?.status).toBe("confirmed");
+    repair();
+    club.advance(MINUTE_MS - 1);
+    await send();
+    expect(club.mailbox.sent).toHaveLength(1);
+    club.advance(1);
+    await send();
+    expect(club.mailbox.sent).toHaveLength(2);
+    expect((await rows()).map(({ lastError }) => lastError)).toEqual([null, null]);
+  });
+
+  test("does not delay other mails because of a failed one", async () => {
+    await payRegistration(club);
+    club.mailbox.answer = async ({ to }) => {
+      if (to[0]?.address === "rosa@example.org") throw new MailFailure("EENVELOPE 451");
+    };
+    await send();
+    expect(sentTo()).toEqual(["staff@example.org"]);
+  });
+
+  test("marks a mail as stuck when it is permanently refused, or after three days", async () => {
+    await payRegistration(club);
+    failWith("EENVELOPE 550", { refused: true });
+    await send();
+    expect((await rows()).map(({ stuckAt }) => stuckAt !== null)).toEqual([true, true]);
+    await payRegistration(club, { childFirstName: "Leo", email: "leo@example.org" });
+    failWith("EENVELOPE 451");
+    await send();
+    const ofLeo = async () => (await rows()).filter(({ lastError }) => lastError === "EENVELOPE 451");
+    expect((await ofLeo()).map(({ stuckAt }) => stuckAt)).toEqual([null, null]);
+    club.advance(3 * DAY_MS);
+    await send();
+    const since = club.deps.now().toISOString();
+    expect((await ofLeo()).map(({ stuckAt }) => stuckAt)).toEqual([since, since]);
+    club.advance(DAY_MS);
+    await send();
+    expect((await ofLeo()).map(({ stuckAt }) => stuckAt)).toEqual([since, since]);
+    repair();
+    club.advance(DAY_MS);
+    await send();
+    expect((await ofLeo()).map(({ stuckAt }) => stuckAt)).toEqual([]);
+    expect(sentTo()).toEqual(["leo@example.org", "staff@example.org"]);
+  });
+
+  test("retries a mail whose instance died during an attempt", async () => {
+    await payRegistration(club);
+    const [reached, never] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    club.mailbox.answer = () => {
+      reached.resolve();
+      return never.promise;
+    };
+    const dead = send();
+    await reached.promise;
+    repair();
+    club.advance(6 * MINUTE_MS);
+    await send();
+    expect(club.mailbox.sent).toHaveLength(2);
+    never.resolve();
+    await dead;
+    expect(club.mailbox.sent).toHaveLength(3);
+    expect(new Set(club.mailbox.sent.map(({ messageId }) => messageId)).size).toBe(2);
+  });
+
+  test("drops mail about an erased registration, or that is no longer true", async () => {
+    await payRegistration(club);
+    await payRegistration(club, { childFirstName: "Leo" });
+    await club.db.deleteFrom("registrations").where("childFirstName", "=", "Lucía").execute();
+    const deletedAt = club.deps.now().toISOString();
+    await club.db.updateTable("registrations").set({ deletedAt }).execute();
+    await send();
+    const dropped = (await rows()).filter(({ droppedAt }) => droppedAt !== null);
+    expect(dropped.map(({ kind, lastError }) => `${kind} ${lastError}`).sort()).toEqual([
+      "registration_receipt gone",
+      "registration_receipt outdated",
+      "staff_registration_notice gone",
+    ]);
+    expect(sentTo()).toEqual(["staff@example.org"]);
+  });
+
+  test("stores no personal data in the log or the row when a mail fails", async () => {
+    const lines: string[] = [];
+    const log = createLog("info", { write: (line: string) => lines.push(line) });
+    await payRegistration(club);
+    await payRegistration(club, { childFirstName: "Leo", email: "leo@example.org" });
+    await club.db.updateTable("registrations").set({ email: "a@example.org,b@example.org" }).execute();
+    await sendDueMail({ ...club.deps, log });
+    failWith("EENVELOPE 550", { refused: true });
+    club.advance(8 * DAY_MS);
+    await sendDueMail({ ...club.deps, log });
+    expect(lines.length).toBeGreaterThan(2);
+    const told = lines.join("\n") + JSON.stringify(await rows());
+    expect(told).toContain("bad_address");
+    expect(told).not.toMatch(/Luc[ií]a|Leo\b|Pe[ñn]aranda|example\.org|Asthma|Peanuts|656 555|575\) 555/i);
+  });
+
+  test("keeps a mail of an unknown, newer kind", async () => {
+    const message = {
+      dedupeKey: "later",
+      recipient: "staff",
+      language: "en",
+      about: {},
+      now: club.deps.now().toISOString(),
+    } as const;
+    await club.db
+      .transaction()
+      .execute((trx) => queueMessage(trx, { ...message, kind: "staff_books_alarm" }));
+    await club.db.updateTable("outbox").set({ kind: "of_a_later_version" }).execute();
+    await send();
+    expect(await rows()).toMatchObject([{ lastError: "unknown_kind", sentAt: null, droppedAt: null }]);
+  });
+});

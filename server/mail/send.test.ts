@@ -1,0 +1,175 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { club as facts } from "#content/club.ts";
+import { firstClub } from "#content/first-club.ts";
+import { smtpTransport } from "#server/mail/send.ts";
+import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
+import { freePort } from "#tests/support/free-port.ts";
+import { startMailServer } from "#tests/support/mail-server.ts";
+import { payRegistration } from "#tests/support/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const FROM = { name: "Club de Fútbol “El Farol”", address: "avisos@club.example.org" };
+
+onEitherEngine("Mail by SMTP", (engine) => {
+  let club: TestApp;
+  const open: { close(): Promise<void> }[] = [];
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+  });
+  afterEach(async () => {
+    await club.close();
+    for (const server of open.splice(0)) await server.close();
+  });
+
+  const serve = async (...options: Parameters<typeof startMailServer>) => {
+    const server = await startMailServer(...options);
+    open.push(server);
+    return server;
+  };
+  const sendThrough = (url: string) => {
+    const mail = {
+      folder: null,
+      readAt: null,
+      from: FROM,
+      staff: ["ana@example.org", "luis@example.org"],
+      transport: smtpTransport(url),
+    };
+    return sendDueMail({ ...club.deps, mail });
+  };
+  const errors = async () =>
+    (await club.db.selectFrom("outbox").select("lastError").orderBy("lastError").execute()).map(
+      ({ lastError }) => lastError,
+    );
+
+  test("brings a family its receipt as HTML and text with a calendar file", async () => {
+    const server = await serve();
+    await payRegistration(club, { language: "es", donationAmount: 20 });
+    await sendThrough(server.url);
+    const receipt = server.received.find(({ recipients }) => recipients.includes("rosa@example.org"));
+    expect(receipt).toMatchObject({
+      user: "club",
+      recipients: ["rosa@example.org"],
+      from: FROM,
+      replyTo: [{ name: facts.name, address: firstClub.email }],
+      subject: `Inscripción lista: campamento de verano ${facts.name}`,
+    });
+    for (const form of [receipt?.text, receipt?.html]) {
+      for (const fact of [
+        "Lucía",
+        "$40.00",
+        "$20.00",
+        "$60.00",
+        "1 de mayo de 2025",
+        "6:00 p.m.",
+        firstClub.place.park,
+      ])
+        expect(form).toContain(fact);
+    }
+    expect(receipt?.html).toContain('<html lang="es">');
+    const [calendar] = receipt?.attachments ?? [];
+    expect(calendar).toMatchObject({ filename: "farol-fc-2025.ics", mimeType: "text/calendar" });
+    const events = new TextDecoder().decode(calendar?.content as ArrayBuffer);
+    expect(events.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+    expect(events).toContain("DTSTART:20250613T000000Z");
+  });
+
+  test("brings the notice to every address of the staff", async () => {
+    const server = await serve();
+    await payRegistration(club);
+    await sendThrough(server.url);
+    const notice = server.received.find(({ subject }) => subject === "New registration: Summer camp");
+    expect(notice?.recipients).toEqual(["ana@example.org", "luis@example.org"]);
+    expect(notice?.html).toContain('<html lang="en">');
+    expect(notice?.text).not.toMatch(/Asthma|Peanuts|Calle Luna/);
+  });
+
+  test("arrives later, once, if the mail server was down", async () => {
+    const gone = await startMailServer({}, await freePort());
+    await gone.close();
+    await payRegistration(club);
+    await sendThrough(gone.url);
+    expect(await errors()).toContain("ESOCKET");
+    const back = await serve({}, gone.port);
+    club.advance(60_000);
+    await sendThrough(back.url);
+    await sendThrough(back.url);
+    expect(back.received).toHaveLength(2);
+  });
+
+  test("is retried after a temporary refusal, and stuck after a permanent one", async () => {
+    let answer: number | undefined = 451;
+    const server = await serve({ message: () => answer });
+    await payRegistration(club);
+    await sendThrough(server.url);
+    expect(await errors()).toEqual(["EMESSAGE 451", "EMESSAGE 451"]);
+    answer = undefined;
+    club.advance(60_000);
+    await sendThrough(server.url);
+    expect(server.received).toHaveLength(2);
+
+    const picky = await serve({
+      recipient: (address) => (address === "nobody@example.org" ? 550 : undefined),
+    });
+    await payRegistration(club, { childFirstName: "Leo", email: "nobody@example.org" });
+    await sendThrough(picky.url);
+    const stuck = await club.db.selectFrom("outbox").selectAll().where("stuckAt", "is not", null).execute();
+    expect(stuck).toMatchObject([{ kind: "registration_receipt", lastError: "EENVELOPE 550", sentAt: null }]);
+  });
+
+  test("waits if our password is wrong, instead of blaming the family's address", async () => {
+    const server = await serve();
+    await payRegistration(club);
+    await sendThrough(server.url.replace("right", "wrong"));
+    expect(await errors()).toContain("EAUTH 535");
+    const stuck = await club.db.selectFrom("outbox").select("id").where("stuckAt", "is not", null).execute();
+    expect(stuck).toEqual([]);
+  });
+
+  test("keeps its Message-ID when it is resent after a crash", async () => {
+    const server = await serve();
+    await payRegistration(club);
+    await sendThrough(server.url);
+    await club.db.updateTable("outbox").set({ sentAt: null }).execute();
+    club.advance(6 * 60_000);
+    await sendThrough(server.url);
+    const ids = server.received.map(({ messageId }) => messageId);
+    expect(ids).toHaveLength(4);
+    expect(new Set(ids).size).toBe(2);
+    expect(ids[0]).toMatch(/^<[\da-f-]{36}@club\.example\.org>$/);
+  });
+});
+
+test("A password is never sent without TLS", async () => {
+  const heard: string[] = [];
+  const plain = createServer((socket) => {
+    socket.write("220 plain\r\n");
+    socket.on("error", () => {});
+    socket.on("data", (chunk) => {
+      const command = String(chunk);
+      heard.push(command);
+      socket.write(command.startsWith("EHLO") ? "250-plain\r\n250 AUTH PLAIN LOGIN\r\n" : "502 no\r\n");
+    });
+  });
+  // In capitals it is a name of this machine that the rule takes for another one.
+  plain.listen(0, "127.0.0.1");
+  await once(plain, "listening");
+  const { port } = plain.address() as AddressInfo;
+  const sending = smtpTransport(`smtp://club:secret@LOCALHOST:${port}`).send({
+    messageId: "<1@club.example.org>",
+    date: new Date(0),
+    from: FROM,
+    replyTo: FROM,
+    to: [{ name: "", address: "rosa@example.org" }],
+    subject: "Hello",
+    text: "Hello",
+    html: "<p>Hello</p>",
+    headers: {},
+    attachments: [],
+  });
+  await expect(sending).rejects.toMatchObject({ code: "ETLS 502", unreachable: true });
+  expect(heard.join("")).not.toMatch(/AUTH|secret/);
+  plain.close();
+});

@@ -1,0 +1,245 @@
+import type { Selectable } from "kysely";
+import { club } from "#content/club.ts";
+import type { ALERTS_WITH_OWN_EMAIL, Alert } from "#domain/alerts.ts";
+import type { CardLimit } from "#domain/card-limits.ts";
+import { instantInZone } from "#domain/date-formats.ts";
+import type { Cents } from "#domain/money.ts";
+import type { ProgramsTable } from "#server/platform/program-schema.ts";
+import type { Instant, RegistrationsTable } from "#server/platform/schema.ts";
+import {
+  type Addressed,
+  type BillLine,
+  closing,
+  type EmailContext,
+  type EmailPart,
+  type EmailRow,
+  type MailTexts,
+  money,
+  type PaymentFacts,
+  paymentRows,
+  priceBill,
+  siteLink,
+  sizeOf,
+} from "./email-layout.ts";
+
+interface Family {
+  parentFirstName: string;
+  parentLastName: string;
+  phone: string;
+}
+
+function familyRows({ i18n }: EmailContext, family: Family | undefined): EmailRow[] {
+  if (!family) return [];
+  const { parentFirstName, parentLastName, phone } = family;
+  return [{ label: i18n.texts.staff.alarm.family, value: `${parentFirstName} ${parentLastName}, ${phone}` }];
+}
+
+export type PaymentAlarmReason = keyof MailTexts["staff"]["alarm"]["reasons"];
+
+interface AlarmingPayment {
+  reason: PaymentAlarmReason;
+  payment: PaymentFacts & { amountCents: Cents };
+  family: Family | undefined;
+  /** "Mateo Luna, Summer camp" for an order of several; empty if obvious. */
+  children: readonly string[];
+}
+
+export function staffPaymentAlarm(
+  context: EmailContext,
+  { reason, payment, family, children }: AlarmingPayment,
+): Addressed {
+  const { i18n } = context;
+  const { alarm } = i18n.texts.staff;
+  const text = alarm.reasons[reason] ?? alarm.reasons.other;
+  const rows: EmailRow[] = [
+    { label: alarm.amount, value: money(i18n, payment.amountCents) },
+    ...familyRows(context, family),
+    ...children.map((value) => ({ label: alarm.child, value })),
+    ...paymentRows(i18n, payment),
+  ];
+  return toStaff(context, alarm.subject, alarm.title, [
+    { kind: "text", text },
+    { kind: "rows", rows },
+  ]);
+}
+
+interface CardTestingFacts {
+  reason: CardLimit;
+  /** Recently declined charges, and the networks they came from. */
+  declined: number;
+  connections: number;
+  family: Family | undefined;
+}
+
+/** Which limit was exceeded, and by how much; a family whose payment was stopped may need a call. */
+export function staffCardTestingAlarm(
+  context: EmailContext,
+  { reason, declined, connections, family }: CardTestingFacts,
+): Addressed {
+  const { subject, title, reasons, whatToDo, ...words } = context.i18n.texts.staff.cardTesting;
+  const rows: EmailRow[] = [];
+  if (declined > 0) {
+    rows.push({ label: words.declined, value: String(declined) });
+    rows.push({ label: words.connections, value: String(connections) });
+  }
+  rows.push(...familyRows(context, family));
+  return toStaff(context, subject, title, [
+    { kind: "text", text: reasons[reason] },
+    ...(rows.length > 0 ? [{ kind: "rows" as const, rows }] : []),
+    { kind: "text", text: whatToDo },
+  ]);
+}
+
+export function staffBooksAlarm(context: EmailContext, count: number): Addressed {
+  const { i18n } = context;
+  const { subject, title, text } = i18n.texts.staff.books;
+  return toStaff(context, subject, title, [{ kind: "text", text: i18n.fill(text, { count }) }]);
+}
+
+export function staffBackupAlarm(context: EmailContext): Addressed {
+  const { subject, title, text } = context.i18n.texts.staff.backup;
+  return toStaff(context, subject, title, [{ kind: "text", text }]);
+}
+
+interface StartedAlert {
+  alert: Exclude<Alert, (typeof ALERTS_WITH_OWN_EMAIL)[number]>;
+  since: Instant;
+  /** Occurrences today, in the club's time zone. */
+  times: number;
+}
+
+export function staffAlertStarted(context: EmailContext, { alert, since, times }: StartedAlert): Addressed {
+  const { texts, language } = context.i18n;
+  const words = texts.staff.trouble;
+  const { title, text } = words.alarms[alert];
+  const rows: EmailRow[] = [{ label: words.since, value: instantInZone(since, language, club.timeZone) }];
+  if (times > 1) rows.push({ label: words.timesToday, value: String(times) });
+  return toStaff(context, title, title, [
+    { kind: "text", text },
+    { kind: "rows", rows },
+  ]);
+}
+
+export function staffAlertOver(context: EmailContext, alert: Alert): Addressed {
+  const { titles, text } = context.i18n.texts.staff.trouble.over;
+  return toStaff(context, titles[alert], titles[alert], [{ kind: "text", text }]);
+}
+
+/** `count` lines of the audit log contradict its hash chain. */
+export function staffLogAlarm(context: EmailContext, count: number): Addressed {
+  const { i18n } = context;
+  const { subject, title, text } = i18n.texts.staff.logAlarm;
+  return toStaff(context, subject, title, [{ kind: "text", text: i18n.fill(text, { count }) }]);
+}
+
+/** Ends with a link to the dashboard. */
+export function toStaff(
+  context: EmailContext,
+  subject: string,
+  title: string,
+  parts: EmailPart[],
+): Addressed {
+  const { i18n, staff } = context;
+  const { open, login } = i18n.texts.staff;
+  const link = siteLink(context, open, "/admin");
+  const end: EmailPart[] = link.length > 0 ? link : [{ kind: "text", text: login }];
+  return { to: staff, email: { subject, title, parts: [...parts, ...end], closing: closing(i18n, "staff") } };
+}
+
+interface RegisteredChild {
+  registration: Pick<
+    Selectable<RegistrationsTable>,
+    | "childFirstName"
+    | "childLastName"
+    | "childAge"
+    | "tshirtSize"
+    | "parentFirstName"
+    | "parentLastName"
+    | "phone"
+    | "email"
+  >;
+  program: Pick<Selectable<ProgramsTable>, "placesTaken" | "capacity">;
+  /** In staff's language. */
+  programName: string;
+  isInReview: boolean;
+}
+
+function childRows({ i18n }: EmailContext, child: RegisteredChild): EmailRow[] {
+  const { registered: words } = i18n.texts.staff;
+  const { registration, program, programName } = child;
+  const { placesTaken: taken, capacity } = program;
+  return [
+    { label: words.program, value: programName },
+    { label: words.player, value: `${registration.childFirstName} ${registration.childLastName}` },
+    { label: words.age, value: String(registration.childAge) },
+    { label: words.shirt, value: sizeOf(i18n, registration) ?? "–" },
+    ...(child.isInReview ? [{ label: words.place, value: words.review }] : []),
+    {
+      label: words.places,
+      value: capacity === null ? String(taken) : i18n.fill(words.placesValue, { taken, capacity }),
+    },
+  ];
+}
+
+/** Health answers and postal addresses stay in the dashboard. */
+export function staffRegistrationNotice(
+  context: EmailContext,
+  {
+    children,
+    lines,
+  }: { children: readonly [RegisteredChild, ...RegisteredChild[]]; lines: readonly BillLine[] },
+): Addressed {
+  const { i18n } = context;
+  const { registered: words } = i18n.texts.staff;
+  const [{ registration: guardian }] = children;
+  const programs = [...new Set(children.map(({ programName }) => programName))].join(", ");
+  const guardianRows: EmailRow[] = [
+    { label: words.guardian, value: `${guardian.parentFirstName} ${guardian.parentLastName}` },
+    { label: words.phone, value: guardian.phone },
+    { label: words.email, value: guardian.email },
+  ];
+  const count = children.length;
+  const title = count === 1 ? words.title : i18n.fill(words.titleMany, { count });
+  return toStaff(context, i18n.fill(words.subject, { programs }), title, [
+    ...children.map((child): EmailPart => ({ kind: "rows", rows: childRows(context, child) })),
+    { kind: "rows", rows: guardianRows },
+    priceBill(i18n, lines),
+  ]);
+}
+
+interface Donated {
+  payment: PaymentFacts & { amountCents: Cents };
+  donorName: string | null;
+  message: string | null;
+}
+
+export function staffDonationNotice(
+  context: EmailContext,
+  { payment, donorName, message }: Donated,
+): Addressed {
+  const { i18n } = context;
+  const { donated: words } = i18n.texts.staff;
+  const rows: EmailRow[] = [
+    { label: words.donor, value: donorName ?? words.anonymous },
+    ...(message ? [{ label: words.message, value: message }] : []),
+    ...paymentRows(i18n, payment),
+  ];
+  const title = i18n.fill(words.title, { amount: payment.amountCents });
+  return toStaff(context, words.subject, title, [{ kind: "rows", rows }]);
+}
+
+/** The nightly seal of the audit log. Someone who tampers with the database cannot change this mail. */
+export function staffLogSealed(
+  context: EmailContext,
+  { lines, seal }: { lines: string; seal: string },
+): Addressed {
+  const words = context.i18n.texts.staff.logSealed;
+  const rows = [
+    { label: words.lines, value: lines },
+    { label: words.seal, value: seal },
+  ];
+  return toStaff(context, words.subject, words.title, [
+    { kind: "text", text: words.text },
+    { kind: "rows", rows },
+  ]);
+}

@@ -1,0 +1,247 @@
+import { randomUUID } from "node:crypto";
+import { expressionBuilder, type Selectable } from "kysely";
+import type { CalendarDate } from "#domain/calendar-date.ts";
+import type { Cents } from "#domain/money.ts";
+import type { AdjustmentReason, OrderLineKind } from "#domain/order-lines.ts";
+import type { Quote } from "#domain/pricing.ts";
+import type { ProgramId } from "#domain/programs.ts";
+import type { RegistrationData } from "#domain/registration.ts";
+import { PAID_STATUSES } from "#domain/registration-status.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import type { Instant, OrderLinesTable, OrdersTable } from "#server/platform/schema.ts";
+import type { DatabaseSchema } from "#server/platform/tables.ts";
+import { locked } from "#server/platform/transaction.ts";
+
+export type StoredOrder = Selectable<OrdersTable>;
+export type OrderLine = Selectable<OrderLinesTable>;
+
+export function findOrder(db: Db | Trx, id: string): Promise<StoredOrder | undefined> {
+  return db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Every line of these orders, each order's in their order. */
+export function linesOf(db: Db | Trx, orderIds: readonly string[]): Promise<OrderLine[]> {
+  if (orderIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom("orderLines")
+    .selectAll()
+    .where("orderId", "in", orderIds)
+    .orderBy("orderId")
+    .orderBy("position")
+    .execute();
+}
+
+/** Takes the lock of a family, before which only that of the browser is taken (server/registrations/locks.ts). */
+export function lockFamily(trx: Trx, id: string): Promise<{ id: string } | undefined> {
+  return locked(trx, trx.selectFrom("families").select("id").where("id", "=", id)).executeTakeFirst();
+}
+
+interface SameBrowser {
+  browserHash: string;
+  /** The guardian's address: at a shared computer the next family is another one. */
+  email: string;
+}
+
+/** The family that this browser has ordered for before, under the same guardian's address; not locked. */
+export async function ownFamily(
+  db: Db | Trx,
+  { browserHash, email }: SameBrowser,
+): Promise<string | undefined> {
+  const orders = await db
+    .selectFrom("orders")
+    .innerJoin("families", "families.id", "orders.familyId")
+    .select(["orders.familyId", "families.email"])
+    .where("orders.browserHash", "=", browserHash)
+    .orderBy("orders.createdAt", "desc")
+    .limit(20)
+    .execute();
+  return orders.find((order) => order.email?.toLowerCase() === email.toLowerCase())?.familyId;
+}
+
+/**
+ * Whether the program of a registration costs something before the sibling discount, by its order's lines: only then it
+ * earns its siblings one (docs/rules/prices.md#the-sibling-discount).
+ */
+export function costsSomething() {
+  const eb = expressionBuilder<DatabaseSchema, "registrations">();
+  const cents = eb
+    .selectFrom("orderLines")
+    .select(({ fn }) => fn.sum<number>("orderLines.cents").as("cents"))
+    .whereRef("orderLines.registrationId", "=", "registrations.id")
+    .where((line) => line.or([line("kind", "in", ["fee", "early"]), line("reason", "=", "moved")]));
+  return eb(cents, ">", 0);
+}
+
+/**
+ * The children of a family that are registered in a season and whose program costs something, in the order of their
+ * registration.
+ */
+export async function registeredChildren(
+  db: Db | Trx,
+  { familyId, seasonId }: { familyId: string; seasonId: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("registrations")
+    .select(["childId", "createdAt", "id"])
+    .where("familyId", "=", familyId)
+    .where("seasonId", "=", seasonId)
+    .where("status", "in", PAID_STATUSES)
+    .where("deletedAt", "is", null)
+    .where(costsSomething())
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+  return [...new Set(rows.flatMap(({ childId }) => childId ?? []))];
+}
+
+/** A new family, which nothing has proved (docs/rules/registration.md#who-is-who). @returns its id */
+export async function addFamily(trx: Trx, email: string): Promise<string> {
+  const id = randomUUID();
+  await trx.insertInto("families").values({ id, email, provedAt: null }).execute();
+  return id;
+}
+
+type ChildOfFamily = Pick<RegistrationData, "childFirstName" | "childLastName" | "childDateOfBirth">;
+
+interface StoredChild {
+  id: string;
+  firstName: string;
+  lastName: string;
+  bornOn: CalendarDate | null;
+}
+
+/** Whether two are one child: a birth date that is not known speaks against nothing. */
+function isSame(one: StoredChild, other: Omit<StoredChild, "id">): boolean {
+  const isNamesake = one.firstName === other.firstName && one.lastName === other.lastName;
+  return isNamesake && (one.bornOn === null || other.bornOn === null || one.bornOn === other.bornOn);
+}
+
+function childrenOfFamily(trx: Trx, familyId: string): Promise<StoredChild[]> {
+  return trx
+    .selectFrom("children")
+    .select(["id", "firstName", "lastName", "bornOn"])
+    .where("familyId", "=", familyId)
+    .orderBy("id")
+    .execute();
+}
+
+/**
+ * The family's children of these names and birth dates, some of whom may be there already; a family that is new has
+ * none. The new ones are stored in one statement. @returns their ids, in the order of the children
+ */
+export async function writeChildren(
+  trx: Trx,
+  { familyId, isNew }: { familyId: string; isNew: boolean },
+  children: readonly ChildOfFamily[],
+): Promise<string[]> {
+  const known = isNew ? [] : await childrenOfFamily(trx, familyId);
+  const added: StoredChild[] = [];
+  const ids: string[] = [];
+  for (const { childFirstName: firstName, childLastName: lastName, childDateOfBirth } of children) {
+    const child = { firstName, lastName, bornOn: childDateOfBirth === "" ? null : childDateOfBirth };
+    let same = [...known, ...added].find((row) => isSame(row, child));
+    if (!same) {
+      same = { id: randomUUID(), ...child };
+      added.push(same);
+    } else if (same.bornOn === null && child.bornOn !== null) {
+      same.bornOn = child.bornOn;
+      if (!added.includes(same)) {
+        await trx.updateTable("children").set({ bornOn: child.bornOn }).where("id", "=", same.id).execute();
+      }
+    }
+    ids.push(same.id);
+  }
+  if (added.length > 0) {
+    await trx
+      .insertInto("children")
+      .values(added.map((child) => ({ ...child, familyId })))
+      .execute();
+  }
+  return ids;
+}
+
+interface NewOrder {
+  id: string;
+  familyId: string;
+  seasonId: string;
+  /** In the order of the quote's children. */
+  children: readonly { registrationId: string; programId: ProgramId }[];
+  quote: Quote;
+  browserHash: string | null;
+  /** null while nobody has paid. */
+  settledAt: Instant | null;
+  dueOn: CalendarDate | null;
+  /** Of the import that made it; left out for all others. */
+  importId?: string;
+  now: Instant;
+}
+
+/** Stores an order with its lines (docs/rules/prices.md#the-lines-of-an-order). */
+export async function insertOrder(trx: Trx, order: NewOrder): Promise<void> {
+  const { id, children, quote, now } = order;
+  const { familyId, seasonId, browserHash, settledAt, dueOn, importId = null } = order;
+  const donationCents = quote.lines.find(({ kind }) => kind === "donation")?.cents ?? 0;
+  await trx
+    .insertInto("orders")
+    .values({
+      ...{ id, familyId, seasonId, browserHash, settledAt, dueOn, importId, donationCents },
+      totalCents: quote.totalCents,
+      createdAt: now,
+    })
+    .execute();
+  const lines = quote.lines.map(({ kind, child, cents }) => {
+    const of = child === null ? undefined : children[child];
+    return { kind, cents, registrationId: of?.registrationId ?? null, programId: of?.programId ?? null };
+  });
+  await insertLines(trx, { orderId: id, lines, now }, 0);
+}
+
+export interface NewLine {
+  kind: OrderLineKind;
+  reason?: AdjustmentReason;
+  /** Signed. */
+  cents: Cents;
+  registrationId: string | null;
+  programId: ProgramId | null;
+}
+
+interface NewLines {
+  orderId: string;
+  lines: readonly NewLine[];
+  now: Instant;
+}
+
+async function insertLines(
+  trx: Trx,
+  { orderId, lines, now: createdAt }: NewLines,
+  first: number,
+): Promise<string[]> {
+  const rows = lines.map((line, at) => {
+    const position = first + at;
+    return { id: randomUUID(), orderId, reason: null, ...line, position, createdAt };
+  });
+  await trx.insertInto("orderLines").values(rows).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Adds lines at the end of an order, which is locked. @returns their ids, in their order */
+export async function appendLines(trx: Trx, added: NewLines): Promise<string[]> {
+  const { orderId, lines } = added;
+  if (lines.length === 0) return [];
+  const last = await trx
+    .selectFrom("orderLines")
+    .select((eb) => eb.fn.max<number | null>("position").as("position"))
+    .where("orderId", "=", orderId)
+    .executeTakeFirst();
+  return insertLines(trx, added, (last?.position ?? -1) + 1);
+}
+
+/** Notes that an order is settled, by whatever means; the first time counts. */
+export async function settleOrder(trx: Trx, orderId: string, now: Instant): Promise<void> {
+  await trx
+    .updateTable("orders")
+    .set({ settledAt: now })
+    .where("id", "=", orderId)
+    .where("settledAt", "is", null)
+    .execute();
+}

@@ -1,0 +1,135 @@
+import type { Selectable } from "kysely";
+import english from "#content/locales/en/treasurer.json" with { type: "json" };
+import spanish from "#content/locales/es/treasurer.json" with { type: "json" };
+import type { CalendarDate } from "#domain/calendar-date.ts";
+import type { Language } from "#domain/languages.ts";
+import { sumLedger } from "#domain/ledger-sums.ts";
+import { type Cents, formatPlainAmount } from "#domain/money.ts";
+import type { LedgerKind, PaymentEnvironment } from "#domain/payment-state.ts";
+import { amountCell, csvHeadings, csvRows } from "#server/platform/csv.ts";
+import type { Db } from "#server/platform/database.ts";
+import type { PayoutsTable } from "#server/platform/money-schema.ts";
+import { paidWith } from "./ledger.ts";
+
+/** What Stripe sent to the bank, and what of it our books have. Cents. */
+interface Payout extends Pick<Selectable<PayoutsTable>, "id" | "arrivesOn" | "state"> {
+  chargedCents: Cents;
+  refundedCents: Cents;
+  disputedCents: Cents;
+  stripeFeeCents: Cents;
+  /** What else was in it: other programs of the account, Stripe's own bills, a payout that came back. */
+  otherCents: Cents;
+  /** What the bank was given; nothing where it sent the money back. */
+  depositCents: Cents;
+}
+
+/** A payout whose money is not at the bank: it is in a later one. */
+const CAME_BACK: readonly string[] = ["canceled", "failed"];
+
+interface Sum {
+  kind: LedgerKind;
+  cents: Cents;
+  stripeFeeCents: Cents;
+}
+
+function withSums(
+  { id, arrivesOn, state, cents }: Pick<Selectable<PayoutsTable>, "id" | "arrivesOn" | "state" | "cents">,
+  own: readonly Sum[],
+): Payout {
+  const { chargedCents, refundedCents, disputedCents, netCents } = sumLedger(own);
+  const stripeFeeCents = own.reduce((sum, one) => sum + one.stripeFeeCents, 0);
+  const depositCents = CAME_BACK.includes(state) ? 0 : cents;
+  return {
+    ...{ id, arrivesOn, state, chargedCents, refundedCents, disputedCents, stripeFeeCents, depositCents },
+    otherCents: depositCents - (netCents - stripeFeeCents),
+  };
+}
+
+/** Payouts that reach the bank from one day to another, both included, by that day; of either kind of keys. */
+export async function payoutsBetween(
+  db: Db,
+  { from, to }: { from: CalendarDate; to: CalendarDate },
+  environment: PaymentEnvironment | undefined,
+): Promise<Payout[]> {
+  const payouts = await db
+    .selectFrom("payouts")
+    .select(["id", "arrivesOn", "state", "cents"])
+    .where("arrivesOn", ">=", from)
+    .where("arrivesOn", "<=", to)
+    .$if(environment !== undefined, (query) => query.where("environment", "=", environment ?? "live"))
+    .orderBy("arrivesOn")
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+  const sums = await db
+    .selectFrom("ledger")
+    .innerJoin("payouts", "payouts.id", "ledger.payoutId")
+    .select(["payouts.id", "ledger.kind"])
+    .select(({ fn }) => fn.sum<number | string>("ledger.cents").as("cents"))
+    .select(({ fn }) => fn.sum<number | string | null>("ledger.stripeFeeCents").as("fees"))
+    .where("payouts.arrivesOn", ">=", from)
+    .where("payouts.arrivesOn", "<=", to)
+    .groupBy(["payouts.id", "ledger.kind"])
+    .execute();
+  const byPayout = Map.groupBy(sums, ({ id }) => id);
+  return payouts.map((payout) =>
+    withSums(
+      payout,
+      (byPayout.get(payout.id) ?? []).map(({ kind, cents, fees }) => {
+        return { kind, cents: Number(cents), stripeFeeCents: Number(fees ?? 0) };
+      }),
+    ),
+  );
+}
+
+/** What of cards' money no payout has yet, less Stripe's fees, as of now. Cents. */
+export async function notPaidOut(db: Db, environment: PaymentEnvironment | undefined): Promise<Cents> {
+  const byCard = paidWith(db.selectFrom("payments").select("id").where("method", "=", "card"), environment);
+  const { cents, fees } = await db
+    .selectFrom("ledger")
+    .select(({ fn }) => fn.sum<number | string | null>("cents").as("cents"))
+    .select(({ fn }) => fn.sum<number | string | null>("stripeFeeCents").as("fees"))
+    .where("payoutId", "is", null)
+    .where("paymentId", "in", byCard)
+    .executeTakeFirstOrThrow();
+  return Number(cents ?? 0) - Number(fees ?? 0);
+}
+
+const TEXTS = { en: english.payouts, es: spanish.payouts } as const satisfies Record<Language, unknown>;
+
+function amountsOf(payouts: readonly Payout[]) {
+  const sum = (cents: (payout: Payout) => Cents) => payouts.reduce((total, one) => total + cents(one), 0);
+  return [
+    sum(({ chargedCents }) => chargedCents),
+    sum(({ refundedCents }) => refundedCents),
+    sum(({ disputedCents }) => disputedCents),
+    sum(({ stripeFeeCents }) => stripeFeeCents),
+    sum(({ otherCents }) => otherCents),
+    sum(({ depositCents }) => depositCents),
+  ].map(amountCell);
+}
+
+/** In the reader's language; a word of Stripe's that we do not know as it is. */
+function stateWord(state: string, states: Readonly<Record<string, string>>): string {
+  return Object.hasOwn(states, state) ? (states[state] ?? state) : state;
+}
+
+/**
+ * The treasurer's third sheet: a line for each payout, whose last cell is the bank's deposit, with what it consists of;
+ * totals, and a note of what Stripe still holds.
+ */
+export function payoutsCsv(
+  payouts: readonly Payout[],
+  { language, waitingCents }: { language: Language; waitingCents: Cents },
+): string {
+  const { columns, states, total, waiting } = TEXTS[language];
+  const { arrives, payout, state, payments, refunds, disputes, stripeFees, other, deposit } = columns;
+  return (
+    csvHeadings([arrives, payout, state, payments, refunds, disputes, stripeFees, other, deposit]) +
+    csvRows([
+      ...payouts.map((one) => [one.arrivesOn, one.id, stateWord(one.state, states), ...amountsOf([one])]),
+      [total, "", "", ...amountsOf(payouts)],
+      ...(waitingCents === 0 ? [] : [[`${waiting}: ${formatPlainAmount(waitingCents)}`]]),
+    ])
+  );
+}

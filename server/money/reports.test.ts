@@ -1,0 +1,283 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp, firstSeason } from "#content/first-season.ts";
+import type { RegistrationData } from "#domain/registration.ts";
+import { insertPayment } from "#server/payments/payments.ts";
+import { settlePayment } from "#server/payments/settle.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { openDesk } from "#tests/support/paper-form.ts";
+import { payRegistration } from "#tests/support/paying-family.ts";
+import { addSecondSeason, openOnly } from "#tests/support/second-season.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { bookMovements } from "./allocations.ts";
+
+onBothEngines("The pictures of the season", (engine) => {
+  let club: TestApp;
+  let staff: StaffVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    staff = new StaffVisitor(createStaffApp(club.deps));
+  });
+  afterEach(() => club.close());
+
+  const ask = async (question = "") => {
+    await staff.signIn();
+    return staff.get(`/api/admin/season${question}`);
+  };
+  const season = async (question = "") => (await (await ask(question)).json()).data;
+  const register = async (childFirstName: string, at: string, changes: Partial<RegistrationData> = {}) => {
+    club.setNow(at);
+    const family = { childFirstName, waiverDate: at.slice(0, 10), donationAmount: 0 } as const;
+    return payRegistration(club, { ...family, ...changes });
+  };
+  const change = (
+    childFirstName: string,
+    changes: { status?: "needs_review" | "expired"; deletedAt?: string },
+  ) =>
+    club.db.updateTable("registrations").set(changes).where("childFirstName", "=", childFirstName).execute();
+  const giveDonation = (cents: number, environment: "live" | "test" = "test") =>
+    club.db.transaction().execute(async (trx) => {
+      const now = club.deps.now();
+      const request = { purpose: "donation", amountCents: cents, requestHash: randomUUID() } as const;
+      const from = { browserHash: "b", language: "en", environment, now } as const;
+      const paymentId = String((await insertPayment(trx, { ...request, ...from }))?.id);
+      await trx.insertInto("donations").values({ id: randomUUID(), paymentId }).execute();
+      const charge = { kind: "charge", stripeId: randomUUID(), cents, createdAt: now.toISOString() } as const;
+      await bookMovements(trx, { id: paymentId, orderId: null, purpose: "donation" }, [charge]);
+    });
+  const refund = async (intentId: string, amount: number) => {
+    club.sandbox.refund({ payment_intent: intentId, amount });
+    await settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
+  };
+  const registrationsByDay = async () => {
+    const { overTime } = await season();
+    return overTime.points.map((point: { date: string; registrations: number }) => [
+      point.date,
+      point.registrations,
+    ]);
+  };
+
+  test("split days at midnight in the club's time zone, and include empty days", async () => {
+    await register("Abril", "2025-05-02T05:59:00.000Z");
+    await register("Bruno", "2025-05-02T06:00:00.000Z");
+    await register("Cira", "2025-05-02T20:00:00.000Z");
+    await register("Dalia", "2025-05-04T20:00:00.000Z");
+    club.setNow("2025-05-05T20:00:00.000Z");
+    expect(await registrationsByDay()).toEqual([
+      ["2025-05-01", 1],
+      ["2025-05-02", 2],
+      ["2025-05-03", 0],
+      ["2025-05-04", 1],
+      ["2025-05-05", 0],
+    ]);
+  });
+
+  test("handle days on which clocks change", async () => {
+    await register("Abril", "2025-03-09T06:59:00.000Z");
+    await register("Bruno", "2025-03-10T05:59:00.000Z");
+    await register("Cira", "2025-03-10T06:00:00.000Z");
+    expect(await registrationsByDay()).toEqual([
+      ["2025-03-08", 1],
+      ["2025-03-09", 1],
+      ["2025-03-10", 1],
+    ]);
+  });
+
+  test("end with the camp, or with later events", async () => {
+    const intentId = await register("Abril", "2025-06-12T20:00:00.000Z");
+    club.setNow("2025-09-01T20:00:00.000Z");
+    expect((await registrationsByDay()).at(-1)).toEqual(["2025-06-13", 0]);
+    club.setNow("2025-06-15T20:00:00.000Z");
+    expect((await season()).places).toEqual({ confirmed: 1, needsReview: 0, returned: 0 });
+    await refund(intentId, 4000);
+    expect((await season()).places).toEqual({ confirmed: 1, needsReview: 0, returned: 1 });
+    club.setNow("2025-09-01T20:00:00.000Z");
+    expect((await registrationsByDay()).at(-1)).toEqual(["2025-06-15", 0]);
+  });
+
+  test("use weeks for a season of many months", async () => {
+    await register("Abril", "2025-02-05T20:00:00.000Z");
+    await register("Bruno", "2025-02-09T20:00:00.000Z");
+    await register("Cira", "2025-06-12T20:00:00.000Z");
+    const { step, points } = (await season()).overTime;
+    expect(step).toBe("week");
+    expect(points).toHaveLength(19);
+    expect(points[0]).toMatchObject({ date: "2025-02-03", registrations: 2, inCents: 8000 });
+    expect(points.at(-1)).toMatchObject({ date: "2025-06-09", registrations: 1, inCents: 4000 });
+  });
+
+  test("count a donation once, however often its cash is returned and handed in again", async () => {
+    const desk = await openDesk(club);
+    const entered = await desk.enter({ donationAmount: 20 }, { cashCents: 6000 });
+    const [payment] = await desk.payments();
+    const handBack = async (cents: number) => {
+      // One after the other: what comes and goes in the same instant has no order to read.
+      club.advance(60_000);
+      await desk.refund(String(payment?.id), { cents, reason: "requested_by_family" });
+      club.advance(60_000);
+      expect(await desk.takeCash(entered.data.id, { cents })).toMatchObject({ status: 201 });
+      const { inCents, backCents, donationCents } = (await season()).overTime.points[0];
+      return { inCents, backCents, donationCents };
+    };
+    expect(await handBack(1500)).toEqual({ inCents: 7500, backCents: 1500, donationCents: 2000 });
+    // Five dollars more than the fee: that much of the donation went back and came again, as the treasurer reads.
+    expect(await handBack(4500)).toEqual({ inCents: 12000, backCents: 6000, donationCents: 2500 });
+  });
+
+  test("show payments, refunds and donations on their days", async () => {
+    const intentId = await register("Abril", "2025-05-01T20:00:00.000Z", { donationAmount: 20 });
+    await register("Bruno", "2025-05-01T21:00:00.000Z");
+    await giveDonation(2500);
+    club.setNow("2025-05-02T20:00:00.000Z");
+    await refund(intentId, 1500);
+    const { overTime } = await season();
+    expect(overTime).toEqual({
+      step: "day",
+      points: [
+        { date: "2025-05-01", registrations: 2, inCents: 12_500, backCents: 0, donationCents: 4500 },
+        { date: "2025-05-02", registrations: 0, inCents: 0, backCents: 1500, donationCents: 0 },
+      ],
+    });
+    const ofCamp = await season(`?program=${firstCamp.id}`);
+    expect(ofCamp.overTime.points[0]).toMatchObject({ inCents: 10_000, donationCents: 2000 });
+  });
+
+  test("count cash payments and refunds like card payments", async () => {
+    await register("Abril", "2025-05-01T20:00:00.000Z");
+    const payment = await club.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
+    const row = (kind: "cash" | "cash_return", cents: number, createdAt: string) => {
+      return { kind, stripeId: randomUUID(), cents, createdAt };
+    };
+    const rows = [
+      row("cash", 4000, "2025-05-01T21:00:00.000Z"),
+      row("cash_return", -1000, "2025-05-02T21:00:00.000Z"),
+    ];
+    await club.db.transaction().execute((trx) => bookMovements(trx, payment, rows));
+    expect((await season()).overTime.points).toMatchObject([
+      { date: "2025-05-01", inCents: 8000, backCents: 0 },
+      { date: "2025-05-02", inCents: 0, backCents: 1000 },
+    ]);
+  });
+
+  test("show a disputed payment as gone until the bank gives it back", async () => {
+    const intentId = await register("Abril", "2025-05-01T20:00:00.000Z");
+    const dispute = club.sandbox.openDispute(intentId);
+    await settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
+    expect((await season()).overTime.points).toMatchObject([{ inCents: 4000, backCents: 4000 }]);
+    club.setNow("2025-05-02T20:00:00.000Z");
+    club.sandbox.closeDispute(dispute.id, "won");
+    await settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
+    expect((await season()).overTime.points).toMatchObject([{ backCents: 4000 }, { backCents: -4000 }]);
+  });
+
+  test("leave out payments with the other kind of keys, and days before the first payment", async () => {
+    club.setNow("2025-04-20T20:00:00.000Z");
+    await giveDonation(2500, "live");
+    await register("Abril", "2025-05-01T20:00:00.000Z");
+    await giveDonation(1000, "live");
+    const { points } = (await season()).overTime;
+    expect(points).toHaveLength(1);
+    expect(points[0]).toMatchObject({ date: "2025-05-01", inCents: 4000, donationCents: 0 });
+  });
+
+  test("count paid, undeleted children, and those in review separately", async () => {
+    await register("Abril", "2025-05-01T18:00:00.000Z", { tshirtSize: "XS", childAge: 6 });
+    await register("Bruno", "2025-05-01T18:00:00.000Z", { tshirtSize: "XL", skillLevel: "" });
+    for (const name of ["Waits", "Deleted", "Expired"]) await register(name, "2025-05-01T18:00:00.000Z");
+    await change("Waits", { status: "needs_review" });
+    await change("Deleted", { deletedAt: "2025-05-01T18:30:00.000Z" });
+    await change("Expired", { status: "expired" });
+    const { places, overTime, byTshirt, byAge, bySkill, byLanguage } = await season();
+    expect(places).toEqual({ confirmed: 2, needsReview: 1, returned: 0 });
+    expect(overTime.points).toMatchObject([{ registrations: 3 }]);
+    expect(byTshirt).toEqual([
+      { answer: "XS", confirmed: 1, needsReview: 0 },
+      { answer: "small", confirmed: 0, needsReview: 0 },
+      { answer: "medium", confirmed: 0, needsReview: 1 },
+      { answer: "large", confirmed: 0, needsReview: 0 },
+      { answer: "XL", confirmed: 1, needsReview: 0 },
+    ]);
+    expect(byAge.map(({ answer }: { answer: number }) => answer)).toEqual([
+      6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18,
+    ]);
+    expect(byAge[0]).toEqual({ answer: 6, confirmed: 1, needsReview: 0 });
+    expect(bySkill).toMatchObject([
+      { answer: "Beginner", confirmed: 1, needsReview: 1 },
+      { answer: "Intermediate", confirmed: 0 },
+      { answer: "Advanced", confirmed: 0 },
+      { answer: null, confirmed: 1 },
+    ]);
+    expect(byLanguage).toMatchObject([
+      { answer: "en", confirmed: 0 },
+      { answer: "es", confirmed: 2, needsReview: 1 },
+    ]);
+  });
+
+  test("provide a dated list of T-shirts in the reader's language", async () => {
+    await register("Abril", "2025-05-01T18:00:00.000Z");
+    await register("Bruno", "2025-05-01T18:00:00.000Z", { tshirtSize: "XL" });
+    await club.db
+      .updateTable("registrations")
+      .set({ tshirtSize: null })
+      .where("childFirstName", "=", "Bruno")
+      .execute();
+    staff.cookies.set("i18nextLng", "es");
+    const response = await ask(`/order-list?program=${firstCamp.id}`);
+    expect(response.headers.get("content-disposition")).toBe('attachment; filename="tshirts-2025-05-01.csv"');
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(bytes.subarray(3).toString("utf8").split("\r\n")).toEqual([
+      "Talla de playera,Con lugar,Por decidir",
+      "XS,0,0",
+      "CHICA,0,0",
+      "MEDIANA,1,0",
+      "GRANDE,0,0",
+      "XL,0,0",
+      "Sin indicar,1,0",
+      "Total,2,0",
+      "",
+    ]);
+  });
+
+  test("split by season and sum up to all seasons, with separate donations by their day", async () => {
+    const second = await addSecondSeason(club.db);
+    await register("Abril", "2025-05-01T20:00:00.000Z", { donationAmount: 20 });
+    await giveDonation(2500);
+    await openOnly(club.db, second.campId);
+    // Early birds pay before the season has begun, and somebody gives on its first day.
+    await register("Bruno", "2025-12-20T20:00:00.000Z");
+    club.setNow("2026-01-01T07:00:00.000Z");
+    await giveDonation(700);
+    await register("Cira", "2026-02-01T20:00:00.000Z");
+    const sums = async (question: string) => {
+      const { places, overTime } = await season(question);
+      const total = (name: "registrations" | "inCents" | "donationCents") =>
+        overTime.points.reduce((sum: number, point: Record<string, number>) => sum + (point[name] ?? 0), 0);
+      return [places.confirmed, total("registrations"), total("inCents"), total("donationCents")];
+    };
+    expect(await sums(`?season=${firstSeason.id}`)).toEqual([1, 1, 8500, 4500]);
+    expect(await sums(`?season=${second.seasonId}`)).toEqual([2, 2, 10_700, 700]);
+    expect(await sums("?season=all")).toEqual([3, 3, 19_200, 5200]);
+    expect(await sums(`?program=${second.campId}`)).toEqual([2, 2, 10_000, 0]);
+    expect(await sums("")).toEqual(await sums(`?season=${second.seasonId}`));
+    const shirts = async (question: string) =>
+      (await (await staff.get(`/api/admin/season/order-list${question}`)).text())
+        .trimEnd()
+        .split("\r\n")
+        .at(-1);
+    expect([await shirts(""), await shirts("?season=all")]).toEqual(["Total,2,0", "Total,3,0"]);
+  });
+
+  test("handle a club without families, and refuse an unknown program", async () => {
+    const { places, overTime, byTshirt } = await season();
+    expect([places, overTime]).toEqual([
+      { confirmed: 0, needsReview: 0, returned: 0 },
+      { step: "day", points: [] },
+    ]);
+    expect(byTshirt).toHaveLength(5);
+    const response = await ask("?program=league");
+    expect([response.status, (await response.json()).fields]).toEqual([400, { program: "invalid_input" }]);
+  });
+});

@@ -1,0 +1,182 @@
+import { centsFor } from "#domain/allocated-parts.ts";
+import type { FamilyMoney, GivingBack } from "#domain/cancellation.ts";
+import { refundableCents } from "#domain/ledger-sums.ts";
+import type { Cents } from "#domain/money.ts";
+import { isBankFee, sumLines } from "#domain/order-lines.ts";
+import { isUnsettled, type PaymentState } from "#domain/payment-state.ts";
+import { discountFrom, isOfDonation, pricedChildren, type Siblings } from "#domain/priced-children.ts";
+import type { SiblingRule } from "#domain/pricing.ts";
+import { paymentStatusOf } from "#domain/registration-status.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { siblingRuleOf } from "#server/platform/program-schema.ts";
+import { type BookedMovement, movementsOf } from "./allocations.ts";
+import { linesOf, type OrderLine, type StoredOrder } from "./order-lines.ts";
+
+type PaymentOfOrder = GivingBack & {
+  state: PaymentState;
+  /** Whether a bank may still decide about its dispute. */
+  isDisputeOpen: boolean;
+  /** What of the fees can be refunded through it. */
+  feesCents: Cents;
+  /** What of the fees went back by refunds of Stripe's dashboard that are nobody's. */
+  provisionalFeesCents: Cents;
+  /** Those refunds, by Stripe's ids. */
+  ofDashboard: { stripeId: string; cents: Cents }[];
+};
+
+/** Everything that a family has ordered and paid for in a season, and what of the money is where. */
+export interface FamilySeason extends FamilyMoney {
+  orders: StoredOrder[];
+  lines: OrderLine[];
+  /** Those that money came over and that bought something. */
+  payments: PaymentOfOrder[];
+  /** What of each order's fees the club has. */
+  feesLeft: Map<string, Cents>;
+  siblings: Siblings;
+  siblingRule: SiblingRule | null;
+}
+
+/** The settled orders of a family in a season, in the order in which they were made. */
+function settledOrders(db: Db | Trx, familyId: string, seasonId: string): Promise<StoredOrder[]> {
+  return db
+    .selectFrom("orders")
+    .selectAll()
+    .where("familyId", "=", familyId)
+    .where("seasonId", "=", seasonId)
+    .where("settledAt", "is not", null)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
+/** What of the fees refunds name that the ledger does not have yet, by payment. */
+async function feesOnTheirWay(db: Db | Trx, paymentIds: readonly string[]): Promise<Map<string, Cents>> {
+  const lines = await db
+    .selectFrom("refunds")
+    .innerJoin("refundLines", "refundLines.refundId", "refunds.id")
+    .innerJoin("orderLines", "orderLines.id", "refundLines.orderLineId")
+    .select(["refunds.paymentId", "refundLines.cents", "kind", "registrationId", "programId"])
+    .select("orderLines.reason")
+    .where("refunds.paymentId", "in", paymentIds)
+    .where("refunds.state", "<>", "failed")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom("ledger").select("ledger.id").whereRef("ledger.stripeId", "=", "refunds.stripeId")),
+      ),
+    )
+    .execute();
+  const fees = lines.filter((line) => !isOfDonation(line) && !isBankFee(line));
+  const byPayment = Map.groupBy(fees, ({ paymentId }) => paymentId);
+  return new Map([...byPayment].map(([id, own]) => [id, sumLines(own)]));
+}
+
+/** Refunds that nobody has said whose they are, and have not come back. */
+function provisionalRefunds(movements: readonly BookedMovement[]) {
+  const isRefund = ({ kind }: BookedMovement) => kind === "refund" || kind === "refund_reversal";
+  const byStripe = Map.groupBy(movements.filter(isRefund), ({ stripeId }) => stripeId);
+  return [...byStripe].flatMap(([stripeId, both]) => {
+    const parts = both.flatMap((movement) => movement.parts.filter(({ isProvisional }) => isProvisional));
+    const cents = 0 - sumLines(parts);
+    return cents > 0 ? [{ stripeId, cents, feesCents: 0 - centsFor("fee", parts) }] : [];
+  });
+}
+
+async function paymentsOf(db: Db | Trx, orderIds: readonly string[]): Promise<PaymentOfOrder[]> {
+  if (orderIds.length === 0) return [];
+  const rows = await db.selectFrom("payments").selectAll().where("orderId", "in", orderIds).execute();
+  // What was paid twice goes back whole, by its own rule, and bought nothing.
+  const paid = rows.filter(({ state, outcome }) => !isUnsettled(state) && outcome !== "duplicate");
+  const ids = paid.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const movements = await movementsOf(db, ids);
+  const refunds = await db.selectFrom("refunds").selectAll().where("paymentId", "in", ids).execute();
+  const onTheirWay = await feesOnTheirWay(db, ids);
+  return paid.map(({ id, orderId, method, state, paidAt, createdAt, recheckAt }) => {
+    const own = movements.get(id) ?? [];
+    const ownRefunds = refunds.filter(({ paymentId }) => paymentId === id);
+    const refundable = state === "disputed" ? 0 : refundableCents(own, ownRefunds);
+    const parts = own.flatMap((movement) => movement.parts);
+    const fees = centsFor("fee", parts) - (onTheirWay.get(id) ?? 0);
+    const provisional = provisionalRefunds(own);
+    return {
+      ...{ paymentId: id, orderId: orderId ?? "", method, state, paidAt: paidAt ?? createdAt },
+      refundableCents: refundable,
+      isDisputeOpen: state === "disputed" && recheckAt !== null,
+      feesCents: Math.max(0, Math.min(refundable, fees)),
+      provisionalFeesCents: provisional.reduce((sum, { feesCents }) => sum + feesCents, 0),
+      ofDashboard: provisional.map(({ stripeId, cents }) => ({ stripeId, cents })),
+    };
+  });
+}
+
+/** What of an order's fees the club is to have and has; what the bank charged for a bounced check is no child's money. */
+function feesOf(lines: readonly OrderLine[], payments: readonly PaymentOfOrder[]) {
+  const ordered = sumLines(lines.filter((line) => !isOfDonation(line) && !isBankFee(line)));
+  const gone = payments.reduce((sum, { provisionalFeesCents }) => sum + provisionalFeesCents, 0);
+  const heldCents = payments.reduce((sum, { feesCents }) => sum + feesCents, 0);
+  return { dueCents: ordered - gone, heldCents };
+}
+
+/**
+ * Which child a registration is of: one that is registered twice counts once; whose name is gone counts alone. And who is
+ * not registered although the order is paid: what costs nothing waits for its code, or its time ran out.
+ */
+async function personsOf(db: Db | Trx, ids: readonly string[]) {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom("registrations")
+          .select(["id", "childId", "status"])
+          .where("id", "in", ids)
+          .execute();
+  const persons = new Map(rows.map(({ id, childId }) => [id, childId ?? id]));
+  const absent = rows.filter(({ status }) => paymentStatusOf(status) !== "paid").map(({ id }) => id);
+  return { personOf: (id: string) => persons.get(id) ?? id, absent: new Set(absent) };
+}
+
+/** The season's sibling discount as it is now. */
+async function ruleOfSeason(db: Db | Trx, seasonId: string): Promise<SiblingRule | null> {
+  const season = await db
+    .selectFrom("seasons")
+    .select(["siblingFrom", "siblingPercent", "siblingCents"])
+    .where("id", "=", seasonId)
+    .executeTakeFirst();
+  return season ? siblingRuleOf(season) : null;
+}
+
+export async function familySeason(
+  db: Db | Trx,
+  { familyId, seasonId }: { familyId: string; seasonId: string },
+): Promise<FamilySeason> {
+  const orders = await settledOrders(db, familyId, seasonId);
+  const ids = orders.map(({ id }) => id);
+  const stored = Map.groupBy(await linesOf(db, ids), ({ orderId }) => orderId);
+  const payments = await paymentsOf(db, ids);
+  const lines = ids.flatMap((id) => stored.get(id) ?? []);
+  const fees = ids.map((id) => {
+    const own = payments.filter(({ orderId }) => orderId === id);
+    return [id, feesOf(stored.get(id) ?? [], own)] as const;
+  });
+  const priced = pricedChildren(lines);
+  const siblingRule = await ruleOfSeason(db, seasonId);
+  const { personOf, absent } = await personsOf(
+    db,
+    priced.map(({ registrationId }) => registrationId),
+  );
+  const children = priced.map((child) =>
+    absent.has(child.registrationId) ? { ...child, isGone: true } : child,
+  );
+  const written = lines.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
+  return {
+    orders,
+    lines,
+    children,
+    payments,
+    feesLeft: new Map(fees.map(([id, { heldCents }]) => [id, heldCents])),
+    dueCents: fees.reduce((sum, [, { dueCents }]) => sum + dueCents, 0),
+    heldCents: fees.reduce((sum, [, { heldCents }]) => sum + heldCents, 0),
+    siblings: { personOf, fromChild: discountFrom(written, { personOf, rule: siblingRule }) },
+    siblingRule,
+  };
+}

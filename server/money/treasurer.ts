@@ -1,0 +1,249 @@
+import { sql } from "kysely";
+import { club } from "#content/club.ts";
+import english from "#content/locales/en/treasurer.json" with { type: "json" };
+import spanish from "#content/locales/es/treasurer.json" with { type: "json" };
+import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
+import type { Language } from "#domain/languages.ts";
+import { isByHand, type Movement, methodOf, sumLedger } from "#domain/ledger-sums.ts";
+import { type Cents, formatPlainAmount } from "#domain/money.ts";
+import type { PaymentEnvironment, PaymentMethod, PaymentPurpose } from "#domain/payment-state.ts";
+import type { ProgramId } from "#domain/programs.ts";
+import { amountCell, csvHeadings, csvRows } from "#server/platform/csv.ts";
+import type { Db } from "#server/platform/database.ts";
+import type { Instant } from "#server/platform/schema.ts";
+import type { MoneyScope, NamedProgram } from "#server/platform/season-scope.ts";
+import { type BookedMovement, movementsOf } from "./allocations.ts";
+import { type LedgerRow, paidWith } from "./ledger.ts";
+import { paidForIn } from "./registration-money.ts";
+
+/** From an instant, and before another one. */
+export interface Period {
+  from: Instant;
+  before: Instant;
+}
+
+/** A payment with all its movements, those of other days too; what each is for. */
+export interface BookedPayment {
+  id: string;
+  /** null for a donation on its own, and for what bought nothing. */
+  orderId: string | null;
+  /** What stands on a check; null for other methods. */
+  checkNumber: string | null;
+  purpose: PaymentPurpose;
+  movements: BookedMovement[];
+}
+
+/** Whose money, but for what was paid with the other kind of keys: a trial with test cards is no money. */
+interface Booked extends MoneyScope {
+  environment?: PaymentEnvironment | undefined;
+}
+
+/**
+ * What families had paid in another system before they were imported in a period: no money of ours, and in no sum
+ * (docs/rules/money.md#what-was-paid-elsewhere). Cents.
+ */
+export async function paidElsewhere(
+  db: Db,
+  { from, before }: Period,
+  { seasonId, programId }: MoneyScope,
+): Promise<Cents> {
+  const { cents } = await db
+    .selectFrom("orderLines")
+    .innerJoin("orders", "orders.id", "orderLines.orderId")
+    .select((eb) => eb.fn.sum<number | string | null>("orderLines.cents").as("cents"))
+    .where("orders.importId", "is not", null)
+    .where("orderLines.reason", "=", "paid_elsewhere")
+    .where("orderLines.createdAt", ">=", from)
+    .where("orderLines.createdAt", "<", before)
+    .$if(seasonId !== undefined, (query) => query.where("orders.seasonId", "=", seasonId ?? ""))
+    .$if(programId !== undefined, (query) => query.where("orderLines.programId", "=", programId ?? ""))
+    .executeTakeFirstOrThrow();
+  return 0 - Number(cents ?? 0);
+}
+
+const PAYMENTS_PER_READ = 500;
+
+function movedPayments(db: Db, { from, before }: Period, { environment, ...scope }: Booked, after: string) {
+  const moved = db
+    .selectFrom("payments")
+    .select(["id", "purpose", "orderId", "checkNumber"])
+    .where("id", ">", after)
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("ledger")
+        .select("ledger.paymentId")
+        .where("ledger.createdAt", ">=", from)
+        .where("ledger.createdAt", "<", before),
+    )
+    .$if(scope.seasonId !== undefined, (query) => query.where(sql<boolean>`id in ${paidForIn(scope)}`))
+    .orderBy("id")
+    .limit(PAYMENTS_PER_READ);
+  return paidWith(moved, environment).execute();
+}
+
+type Moved = Awaited<ReturnType<typeof movedPayments>>[number];
+
+async function withMovements(db: Db, payments: readonly Moved[], programId: ProgramId | undefined) {
+  const ids = payments.map(({ id }) => id);
+  const movements = await movementsOf(db, ids, programId);
+  return payments.map(
+    (payment): BookedPayment => ({ ...payment, movements: movements.get(payment.id) ?? [] }),
+  );
+}
+
+/** Every payment of a scope of which money moved in a period, read in pages. */
+export async function* bookedPayments(
+  db: Db,
+  period: Period,
+  booked: Booked,
+): AsyncGenerator<BookedPayment[]> {
+  let after = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    const payments = await movedPayments(db, period, booked, after);
+    const last = payments.at(-1);
+    if (!last) return;
+    yield await withMovements(db, payments, booked.programId);
+    after = last.id;
+  }
+}
+
+/** What a line is about beside the fees of a program, in this order after them; donations are apart. */
+const OTHER_HEADINGS = ["bankFees", "erased", "unapplied", "donationWithRegistration", "donation"] as const;
+type OtherHeading = (typeof OTHER_HEADINGS)[number];
+
+function isDonation({ heading }: DayLine): boolean {
+  return heading === "donation" || heading === "donationWithRegistration";
+}
+
+/** Part of a movement, with the part of Stripe's fee that falls on it; null while Stripe has not told. */
+interface BookedPart extends Movement {
+  /** The whole that it is a part of. */
+  of: string;
+  stripeFeeCents: Cents | null;
+}
+
+interface DayLine {
+  day: CalendarDate;
+  /** The program whose fees they are, or what else. */
+  heading: ProgramId | OtherHeading;
+  movements: BookedPart[];
+}
+
+type HeadedPart = BookedPart & Pick<DayLine, "heading"> & Pick<LedgerRow, "createdAt">;
+
+/** A movement's parts by what they are about; what Stripe took for it is shared among all of them. */
+function partsOf({ purpose, movements }: BookedPayment): HeadedPart[] {
+  return movements.flatMap(({ kind, stripeId, createdAt, parts }) =>
+    parts.map(({ programId, purpose: what, cents, stripeFeeCents }): HeadedPart => {
+      const gift = purpose === "donation" ? "donation" : "donationWithRegistration";
+      const heading = {
+        donation: gift,
+        bank_fee: "bankFees",
+        fee: programId ?? "erased",
+        unapplied: "unapplied",
+      } as const;
+      const of = `${kind} ${stripeId}`;
+      return { kind, of, createdAt, cents, stripeFeeCents, heading: heading[what] };
+    }),
+  );
+}
+
+/** Movements of a period by the club's calendar days and by what they are about. */
+export async function dayLines(pages: AsyncIterable<BookedPayment[]>, period: Period): Promise<DayLine[]> {
+  const lines = new Map<string, DayLine>();
+  for await (const payments of pages) {
+    for (const { createdAt, heading, ...part } of payments.flatMap(partsOf)) {
+      if (part.cents === 0 || createdAt < period.from || createdAt >= period.before) continue;
+      const day = dateInZone(new Date(createdAt), club.timeZone);
+      const key = `${day} ${heading}`;
+      const line = lines.get(key) ?? { day, heading, movements: [] };
+      line.movements.push(part);
+      lines.set(key, line);
+    }
+  }
+  return [...lines.values()];
+}
+
+/**
+ * The sums of several lines. Cents; gross is what was handed over, checks that bounced later included, and those stand
+ * apart. `byMethod` is what is left of it by how it moved. Of how many movements Stripe has not told its fee yet.
+ */
+export function sumLines(lines: readonly DayLine[]) {
+  const movements = lines.flatMap((line) => line.movements);
+  const sumOf = (isMeant: (movement: BookedPart) => boolean) =>
+    movements.reduce((sum, movement) => (isMeant(movement) ? sum + movement.cents : sum), 0);
+  const { chargedCents, refundedCents, disputedCents, netCents, cashCents } = sumLedger(movements);
+  const bouncedCents = 0 - sumOf(({ kind }) => kind === "check_bounced");
+  const movedBy = (method: PaymentMethod) => sumOf(({ kind }) => methodOf(kind) === method);
+  const stripeFeeCents = movements.reduce((sum, movement) => sum + (movement.stripeFeeCents ?? 0), 0);
+  const unknown = movements.filter(({ kind, stripeFeeCents: fee }) => fee === null && !isByHand(kind));
+  return {
+    chargedCents: chargedCents + bouncedCents,
+    ...{ refundedCents, disputedCents, bouncedCents, netCents },
+    ...{ cardCents: movedBy("card"), cashCents, checkCents: movedBy("check") },
+    ...{ stripeFeeCents, afterFeesCents: netCents - stripeFeeCents },
+    feesUnknown: new Set(unknown.map(({ of }) => of)).size,
+  };
+}
+
+const TEXTS = { en: english, es: spanish } as const satisfies Record<Language, unknown>;
+
+function amounts(sums: ReturnType<typeof sumLines>) {
+  const { chargedCents, refundedCents, disputedCents, bouncedCents, netCents } = sums;
+  const { cardCents, cashCents, checkCents, stripeFeeCents, afterFeesCents } = sums;
+  const cells = [chargedCents, refundedCents, disputedCents, bouncedCents, netCents];
+  return [...cells, cardCents, cashCents, checkCents, stripeFeeCents, afterFeesCents].map(amountCell);
+}
+
+interface TreasurerFile {
+  language: Language;
+  /** Paid in other systems, in no line and no sum. */
+  elsewhereCents: Cents;
+  /** Of every program, in the order of their lines. */
+  names: ReadonlyMap<ProgramId, NamedProgram>;
+}
+
+/** In the reader's language; of a program with its season, because the same camp comes again every year. */
+function title({ heading }: DayLine, { language, names }: Pick<TreasurerFile, "language" | "names">): string {
+  const { headings } = TEXTS[language];
+  const other = OTHER_HEADINGS.find((known) => known === heading);
+  if (other) return headings[other];
+  const named = names.get(heading);
+  if (!named) return headings.erased;
+  const facts: Record<string, string> = { program: named.name, season: named.seasonName };
+  return headings.program.replaceAll(/\{\{(\w+)\}\}/g, (_, fact: string) => facts[fact] ?? "");
+}
+
+/**
+ * The treasurer's first sheet: a line for each day and program, donations apart, and totals at the end; notes of what
+ * was paid elsewhere, and where Stripe has not told all of its fees yet. Money in dollars as 60.00; amounts below zero stay numbers.
+ */
+export function dayCsv(
+  found: readonly DayLine[],
+  { language, names, elsewhereCents }: TreasurerFile,
+): string {
+  const { columns, totals } = TEXTS[language];
+  const order = [...names.keys(), ...OTHER_HEADINGS];
+  const lines = found.toSorted(
+    (a, b) => a.day.localeCompare(b.day) || order.indexOf(a.heading) - order.indexOf(b.heading),
+  );
+  const total = (title: string, of: readonly DayLine[]) => [title, "", ...amounts(sumLines(of))];
+  const { day, heading, gross, refunds, disputes, bounced, net } = columns;
+  const { card, cash, check, stripeFees, afterFees } = columns;
+  const rows = [
+    ...lines.map((line) => [line.day, title(line, { language, names }), ...amounts(sumLines([line]))]),
+    total(
+      totals.fees,
+      lines.filter((line) => !isDonation(line)),
+    ),
+    total(totals.donations, lines.filter(isDonation)),
+    total(totals.all, lines),
+  ];
+  const titles = [day, heading, gross, refunds, disputes, bounced, net];
+  const { feesUnknown } = sumLines(lines);
+  const notes = [
+    ...(elsewhereCents === 0 ? [] : [[`${totals.elsewhere}: ${formatPlainAmount(elsewhereCents)}`]]),
+    ...(feesUnknown > 0 ? [[`${totals.feesUnknown}: ${feesUnknown}`]] : []),
+  ];
+  return csvHeadings([...titles, card, cash, check, stripeFees, afterFees]) + csvRows([...rows, ...notes]);
+}

@@ -1,0 +1,269 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { schedule } from "#server/jobs.ts";
+import { MailFailure } from "#server/mail/send.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
+import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
+import { scrape } from "#tests/support/scraper.ts";
+import { staffRead } from "#tests/support/staff-language.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openAlerts } from "./alerts.ts";
+import { createLog } from "./log.ts";
+import { sendDueMail } from "./staff-mails.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const ROOM = { freeBytes: 50e9, totalBytes: 100e9 };
+
+onEitherEngine("Monitoring", (engine) => {
+  let club: TestApp;
+  let room: typeof ROOM;
+  const running = new AbortController().signal;
+  const runJob = (wanted: string, deps = club.deps) =>
+    schedule(deps)
+      .find(({ name }) => name === wanted)
+      ?.run(running);
+  const monitor = (deps = club.deps) => runJob("watching", deps);
+  /** As the server does by itself, minute by minute. */
+  const pass = async (minutes: number) => {
+    for (let minute = 0; minute < minutes; minute++) {
+      club.advance(MINUTE);
+      await runJob("sweep");
+      await monitor();
+    }
+  };
+  /** As Stripe's message about a payment leaves it. */
+  const hear = (objectId: string) => {
+    const receivedAt = club.deps.now().toISOString();
+    const event = { id: `evt_${objectId}`, type: "payment_intent.succeeded", objectId, receivedAt };
+    return club.db.insertInto("stripeEvents").values(event).execute();
+  };
+  const onDashboard = async () => {
+    const staff = new StaffVisitor(createStaffApp(club.deps));
+    await staff.signIn();
+    const { data } = (await (await staff.get("/api/admin/troubles")).json()) as {
+      data: { trouble: string; since: string }[];
+    };
+    return data;
+  };
+  const names = async () => (await openAlerts(club.db)).map(({ trouble }) => trouble);
+  const mails = async () => {
+    await sendDueMail(club.deps);
+    return club.mailbox.sent
+      .splice(0)
+      .filter(({ to }) => to[0]?.address === "staff@example.org")
+      .map(({ subject }) => subject);
+  };
+
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    room = ROOM;
+    club.deps.monitor.diskSpace = async () => room;
+    await runJob("sweep");
+    await runJob("backup");
+  });
+  afterEach(() => club.close());
+
+  test("finds nothing wrong in a healthy club", async () => {
+    await monitor();
+    expect(await onDashboard()).toEqual([]);
+    expect(await mails()).toEqual([]);
+  });
+
+  test("alerts staff about a nearly full disk once a day, and gives the all-clear", async () => {
+    room = { freeBytes: 9e9, totalBytes: 100e9 };
+    const since = club.deps.now().toISOString();
+    await monitor();
+    await pass(10);
+    expect(await mails()).toEqual(["The server’s disk is nearly full"]);
+    expect(await onDashboard()).toEqual([{ trouble: "disk_low", since }]);
+    club.advance(24 * HOUR);
+    await runJob("backup");
+    await pass(3);
+    expect(await mails()).toEqual(["The log’s seal of tonight", "The server’s disk is nearly full"]);
+    room = ROOM;
+    await pass(4);
+    expect(await names()).toEqual(["disk_low"]);
+    await pass(2);
+    expect(await names()).toEqual([]);
+    expect(await mails()).toEqual(["The server’s disk has room again"]);
+    await pass(3);
+    expect(await mails()).toEqual([]);
+  });
+
+  test("alerts staff again if a disk fills up after the all-clear, with the count", async () => {
+    const full = { freeBytes: 1, totalBytes: 100 };
+    room = full;
+    await monitor();
+    expect(await mails()).toEqual(["The server’s disk is nearly full"]);
+    room = ROOM;
+    await pass(5);
+    expect(await mails()).toEqual(["The server’s disk has room again"]);
+    room = full;
+    await pass(9);
+    expect(await mails()).toEqual([]);
+    await pass(1);
+    await sendDueMail(club.deps);
+    expect(club.mailbox.sent.splice(0)).toMatchObject([
+      { subject: "The server’s disk is nearly full", text: expect.stringMatching(/Times today: 2\b/) },
+    ]);
+    await pass(10);
+    expect(await mails()).toEqual([]);
+    room = ROOM;
+    await pass(5);
+    expect(await mails()).toEqual(["The server’s disk has room again"]);
+  });
+
+  test("writes to staff in their language", async () => {
+    staffRead("es");
+    room = { freeBytes: 9e9, totalBytes: 100e9 };
+    await monitor();
+    const rows = await club.db.selectFrom("outbox").select(["kind", "language"]).execute();
+    expect(rows).toEqual([{ kind: "staff_trouble_alarm", language: "es" }]);
+    expect(await mails()).toEqual(["El disco del servidor está casi lleno"]);
+  });
+
+  test("writes at most every quarter of an hour about a disk that fills up and empties all the time", async () => {
+    const heard: string[] = [];
+    for (let times = 0; times < 10; times++) {
+      room = { freeBytes: 1, totalBytes: 100 };
+      await pass(1);
+      heard.push(...(await mails()));
+      room = ROOM;
+      await pass(5);
+      heard.push(...(await mails()));
+    }
+    const [alarm, over] = ["The server’s disk is nearly full", "The server’s disk has room again"];
+    expect(heard).toEqual([alarm, over, alarm, over, alarm, over, alarm, over]);
+  });
+
+  test("counts less than half a gigabyte as nearly full, however small the disk is", async () => {
+    room = { freeBytes: 499e6, totalBytes: 1e9 };
+    await monitor();
+    expect(await names()).toEqual(["disk_low"]);
+  });
+
+  test("alerts staff once if several servers see it, and gives no all-clear while one still does", async () => {
+    const full = { freeBytes: 1, totalBytes: 100 };
+    const roomy = club.deps;
+    const crowded = { ...roomy, monitor: { ...roomy.monitor, diskSpace: async () => full } };
+    await Promise.all([monitor(crowded), monitor(crowded), monitor(crowded)]);
+    for (let minute = 0; minute < 10; minute++) {
+      club.advance(MINUTE);
+      await Promise.all([monitor(crowded), monitor(roomy)]);
+    }
+    expect(await names()).toEqual(["disk_low"]);
+    expect(await mails()).toEqual(["The server’s disk is nearly full"]);
+  });
+
+  test("shows delayed mail on the dashboard and in the log, and mails about it once mail works", async () => {
+    const lines: Record<string, unknown>[] = [];
+    const log = createLog("info", { write: (line: string) => lines.push(JSON.parse(line)) });
+    await hear(await payRegistration(club));
+    club.advance(HOUR);
+    await runJob("sweep");
+    await monitor({ ...club.deps, log });
+    expect(await names()).toEqual([]);
+    club.advance(1);
+    await monitor({ ...club.deps, log });
+    await monitor({ ...club.deps, log });
+    expect(await names()).toEqual(["mail_stuck"]);
+    expect(lines).toMatchObject([{ trouble: "mail_stuck", level: 50, msg: "staff should look" }]);
+    expect(await mails()).toEqual(["New registration: Summer camp", "Mail does not get through"]);
+    await pass(6);
+    expect(await mails()).toEqual(["Mail gets through again"]);
+  });
+
+  test("reports a permanently refused email for a day", async () => {
+    await hear(await payRegistration(club));
+    club.mailbox.answer = async ({ to }) => {
+      if (to[0]?.address === "rosa@example.org") throw new MailFailure("EENVELOPE 550", { refused: true });
+    };
+    await sendDueMail(club.deps);
+    await monitor();
+    expect(await names()).toEqual(["mail_stuck"]);
+    expect(await mails()).toEqual(["New registration: Summer camp", "Mail does not get through"]);
+    club.advance(24 * HOUR + MINUTE);
+    await runJob("backup");
+    await pass(6);
+    expect(await names()).toEqual([]);
+  });
+
+  test("reports a missed backup after a day and a half, and gives a restarted server time", async () => {
+    club.advance(36 * HOUR);
+    await runJob("sweep");
+    await monitor();
+    expect(await names()).toEqual([]);
+    club.advance(MINUTE);
+    const startedNow = { ...club.deps, monitor: { ...club.deps.monitor, startedAt: club.deps.now() } };
+    await monitor(startedNow);
+    expect(await names()).toEqual([]);
+    await monitor();
+    expect(await names()).toEqual(["backup_missed"]);
+    await runJob("backup");
+    await pass(6);
+    expect(await names()).toEqual([]);
+  });
+
+  test("reports a missed sweep after fifteen minutes, but not without payments", async () => {
+    club.advance(15 * MINUTE + 1);
+    await monitor({ ...club.deps, stripe: null });
+    expect(await names()).toEqual([]);
+    await monitor();
+    expect(await names()).toEqual(["sweep_late"]);
+  });
+
+  test("notices missing Stripe webhooks, and their return", async () => {
+    await hear(await payRegistration(club));
+    club.advance(HOUR);
+    await runJob("sweep");
+    await monitor();
+    expect(await names()).not.toContain("webhooks_silent");
+    for (const childFirstName of ["Ana", "Leo", "Mía"]) {
+      club.advance(1000);
+      await payRegistration(club, { childFirstName });
+    }
+    await beginPayment(club, { childFirstName: "Noa" });
+    club.advance(29 * MINUTE);
+    await monitor();
+    expect(await names()).not.toContain("webhooks_silent");
+    club.advance(MINUTE);
+    await monitor();
+    expect(await names()).toContain("webhooks_silent");
+    await hear(await payRegistration(club, { childFirstName: "Íker" }));
+    club.advance(30 * MINUTE);
+    await pass(6);
+    expect(await names()).not.toContain("webhooks_silent");
+  });
+
+  test("shows open differences, which the comparison mails about, and gives the all-clear", async () => {
+    const found = { id: crypto.randomUUID(), kind: "missing_here" as const, stripeId: "ch_1" };
+    await club.db
+      .insertInto("discrepancies")
+      .values({ ...found, foundAt: club.deps.now().toISOString() })
+      .execute();
+    await monitor();
+    expect(await names()).toEqual(["books_differ"]);
+    expect(await mails()).toEqual([]);
+    await club.db.updateTable("discrepancies").set({ resolvedAt: club.deps.now().toISOString() }).execute();
+    await pass(6);
+    expect(await mails()).toEqual(["Nothing is open in the books any more"]);
+  });
+
+  test("continues with other checks if one fails, and counts the failure", async () => {
+    const { db, monitor: own } = club.deps;
+    const diskSpace = async () => {
+      throw new Error("no permission");
+    };
+    await db
+      .insertInto("settings")
+      .values({ key: "trouble:disk_low", value: "x", updatedAt: "2025-05-01T18:00:00.000Z" })
+      .execute();
+    club.advance(16 * MINUTE);
+    await monitor({ ...club.deps, monitor: { ...own, diskSpace } });
+    expect(await names()).toEqual(["disk_low", "sweep_late"]);
+    const figures = await scrape(club.app);
+    expect(figures.get('club_trouble{trouble="sweep_late"}')).toBe(1);
+    expect(figures.get('club_trouble{trouble="mail_stuck"}')).toBe(0);
+  });
+});

@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { backupFileName } from "#domain/retention.ts";
+
+const clubHour = new Intl.DateTimeFormat("en-GB", { timeZone: club.timeZone, timeStyle: "short" });
+
+/** A backup's file name, in the club's time zone. */
+export function fileNameAt(instant: Date, kind: Parameters<typeof backupFileName>[2]): string {
+  return backupFileName(dateInZone(instant, club.timeZone), clubHour.format(instant), kind);
+}
+
+const PART = ".part";
+
+/** An unfinished file this old belongs to a process that died. */
+const ABANDONED_MS = 24 * 3_600_000;
+
+/** Creates the folder for the server's user only. */
+async function openPart(folder: string): Promise<{ path: string; handle: FileHandle }> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `${randomUUID()}${PART}`);
+  return { path, handle: await open(path, "wx+", 0o600) };
+}
+
+async function fill(handle: FileHandle, bytes: AsyncIterable<Uint8Array>, stopping?: AbortSignal) {
+  for await (const part of bytes) {
+    stopping?.throwIfAborted();
+    await handle.writeFile(part);
+  }
+}
+
+/** A rename is durable only once its folder is synced; Windows needs no such call. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Writes a file atomically: it appears whole or not at all. */
+export async function writeAtomically(
+  folder: string,
+  name: string,
+  bytes: AsyncIterable<Uint8Array>,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const { path, handle } = await openPart(folder);
+  try {
+    await fill(handle, bytes, stopping);
+    await handle.sync();
+    await handle.close();
+    await rename(path, join(folder, name));
+  } catch (error) {
+    await handle.close();
+    await rm(path, { force: true });
+    throw error;
+  }
+  await syncFolder(folder);
+}
+
+/** Writes an unlinked file, which vanishes when it is closed or the process dies. */
+export async function writeUnlinked(folder: string, bytes: AsyncIterable<Uint8Array>): Promise<FileHandle> {
+  const { path, handle } = await openPart(folder);
+  try {
+    await rm(path);
+    await fill(handle, bytes);
+    return handle;
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+export async function removeAbandoned(folder: string, now: Date): Promise<void> {
+  for (const name of (await readdir(folder)).filter((name) => name.endsWith(PART))) {
+    const path = join(folder, name);
+    // A download may unlink its file at any moment.
+    const stats = await stat(path).catch(() => undefined);
+    if (stats && stats.mtimeMs < now.getTime() - ABANDONED_MS) await rm(path, { force: true });
+  }
+}
+
+/** Random access to bytes. */
+export interface Bytes {
+  size: number;
+  /** @throws {Error} if the file ends earlier */
+  read(position: number, length: number): Promise<Buffer>;
+}
+
+interface StoredFile extends Bytes {
+  close(): Promise<void>;
+}
+
+const DAMAGED = "The backup is damaged or incomplete";
+
+export function damaged(why: string, cause?: unknown): Error {
+  return new Error(`${DAMAGED}: ${why}.`, { cause });
+}
+
+async function readAll(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(length);
+  let done = 0;
+  while (done < length) {
+    const { bytesRead } = await handle.read(buffer, done, length - done, position + done);
+    if (bytesRead === 0) throw damaged("it ends too early");
+    done += bytesRead;
+  }
+  return buffer;
+}
+
+export async function openStoredFile(path: string): Promise<StoredFile> {
+  const handle = await open(path, "r");
+  const { size } = await handle.stat();
+  return {
+    size,
+    read: (position, length) => readAll(handle, position, length),
+    close: () => handle.close(),
+  };
+}

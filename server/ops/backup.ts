@@ -1,0 +1,202 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { Readable } from "node:stream";
+import { Hono } from "hono";
+import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { backupsToRemove, outdatedBackups } from "#domain/retention.ts";
+import { lastQuietTime } from "#domain/zoned-time.ts";
+import type { Deps } from "#server/deps.ts";
+import { queueMessage } from "#server/mail/queue.ts";
+import { maskedStream } from "#server/platform/answer-body.ts";
+import { type Db, openSnapshot, type Trx } from "#server/platform/database.ts";
+import { withLease } from "#server/platform/lease.ts";
+import { appliedMigrations, newerMigrations } from "#server/platform/migrate.ts";
+import { rateLimit } from "#server/platform/rate-limit.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { readSetting, writeSetting } from "#server/platform/settings.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { lastLink, sealText } from "#server/staff/audit-chain.ts";
+import { requireStaff, type Staff } from "#server/staff/require-staff.ts";
+import { MANIFEST_NAME, type Manifest, type TableSummary } from "./archive.ts";
+import { fileNameAt, removeAbandoned, writeAtomically, writeUnlinked } from "./backup-file.ts";
+import { encrypted } from "./encryption.ts";
+import { type BackupTable, tableLines, tablesToKeep } from "./kept-tables.ts";
+import { type ZipEntry, zipped } from "./zip.ts";
+
+async function appVersion(): Promise<string> {
+  const file = await readFile(resolve(import.meta.dirname, "../../package.json"), "utf8");
+  return (JSON.parse(file) as { version: string }).version;
+}
+
+async function* linesAndSummary(
+  trx: Trx,
+  table: BackupTable,
+  summaries: TableSummary[],
+): AsyncGenerator<Buffer> {
+  const hash = createHash("sha256");
+  let rows = 0;
+  for await (const lines of tableLines(trx, table, (count) => {
+    rows += count;
+  })) {
+    hash.update(lines);
+    yield lines;
+  }
+  summaries.push({ name: table.name, rows, sha256: hash.digest("hex") });
+}
+
+interface Content {
+  encrypted: boolean;
+  at: Date;
+}
+
+/** A file of lines per table, then the manifest with their hashes. */
+async function* entriesOf(trx: Trx, { encrypted, at }: Content): AsyncGenerator<ZipEntry> {
+  const tables: TableSummary[] = [];
+  if ((await newerMigrations(trx)).length > 0) {
+    throw new Error(
+      "A newer version of this program has changed the database: only that one knows all of its tables.",
+    );
+  }
+  for (const table of tablesToKeep({ encrypted })) {
+    yield { name: `${table.name}.jsonl`, content: linesAndSummary(trx, table, tables) };
+  }
+  const last = await lastLink(trx);
+  const manifest: Manifest = {
+    appVersion: await appVersion(),
+    migrations: await appliedMigrations(trx),
+    createdAt: instantOf(at),
+    tables,
+    ...(last && { logSeal: sealText(last) }),
+  };
+  async function* content() {
+    yield Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
+  }
+  yield { name: MANIFEST_NAME, content: content() };
+}
+
+/**
+ * A snapshot of everything but sessions and counters, as a ZIP archive. It is encrypted if there is a passphrase;
+ * otherwise
+ * it lacks PIN, accounts and settings.
+ * @throws {Error} if a newer version changed the tables
+ */
+export async function* backupBytes({ backup, now }: Pick<Deps, "backup" | "now">): AsyncGenerator<Buffer> {
+  const { source, passphrase } = backup;
+  const at = now();
+  const snapshot = await openSnapshot(source);
+  try {
+    const zip = zipped(entriesOf(snapshot.trx, { encrypted: passphrase !== null, at }), at);
+    yield* passphrase === null ? zip : encrypted(zip, passphrase);
+  } finally {
+    await snapshot.close();
+  }
+}
+
+type BackupDeps = Pick<Deps, "db" | "backup" | "now" | "log">;
+
+/** Wait after a failed attempt. */
+const RETRY_MS = 3_600_000;
+
+async function isDue({ db, now }: BackupDeps): Promise<boolean> {
+  const lastBackup = await readSetting(db, "backedUpAt");
+  if (lastBackup !== undefined && lastBackup >= instantOf(lastQuietTime(now(), club.timeZone))) return false;
+  const lastAttempt = await readSetting(db, "backupTriedAt");
+  return lastAttempt === undefined || Date.parse(lastAttempt) <= now().getTime() - RETRY_MS;
+}
+
+async function removeOld({ backup: { folder }, now }: BackupDeps): Promise<void> {
+  const oldNames = backupsToRemove(await readdir(folder), dateInZone(now(), club.timeZone));
+  for (const name of oldNames) await rm(join(folder, name), { force: true });
+  await removeAbandoned(folder, now());
+}
+
+/** Removes backups older than the privacy notice allows, even while new ones fail or another instance makes them. */
+export async function removeOutdatedBackups({
+  backup: { folder },
+  now,
+}: Pick<Deps, "backup" | "now">): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  for (const name of outdatedBackups(names, dateInZone(now(), club.timeZone))) {
+    await rm(join(folder, name), { force: true });
+  }
+}
+
+/** Alerts staff once per night, however many attempts fail. */
+async function alarmStaff({ db, now }: BackupDeps): Promise<void> {
+  const night = dateInZone(lastQuietTime(now(), club.timeZone), club.timeZone);
+  await inTransaction(db, (trx) =>
+    queueMessage(trx, {
+      dedupeKey: `backup-failed:${night}`,
+      kind: "staff_backup_alarm",
+      recipient: "staff",
+      language: club.staffLanguage,
+      about: {},
+      now: instantOf(now()),
+    }),
+  );
+}
+
+async function backUp(deps: BackupDeps, stopping: AbortSignal): Promise<void> {
+  const { db, backup, now, log } = deps;
+  const startedAt = now();
+  await writeSetting(db, "backupTriedAt", instantOf(startedAt), startedAt);
+  try {
+    const name = fileNameAt(startedAt, { encrypted: backup.passphrase !== null });
+    await writeAtomically(backup.folder, name, backupBytes(deps), stopping);
+    await writeSetting(db, "backedUpAt", instantOf(startedAt), startedAt);
+    await removeOld(deps);
+    log.info({ name }, "backup made");
+  } catch (err) {
+    if (stopping.aborted) return;
+    log.error({ err }, "the backup could not be made");
+    await alarmStaff(deps);
+  }
+}
+
+/**
+ * Makes the nightly backup if it is due and no instance has made it. Safe to call often; a server that was off at night
+ * makes it when it starts.
+ */
+export async function backUpWhenDue(deps: BackupDeps, stopping: AbortSignal): Promise<void> {
+  // During an upgrade the newer instances make it, because they know all tables.
+  if ((await newerMigrations(deps.db)).length > 0) return;
+  if (!(await isDue(deps))) return;
+  await withLease(deps.db, { key: "backupUntil", now: deps.now }, async () => {
+    if (await isDue(deps)) await backUp(deps, stopping);
+  });
+}
+
+/** Each download copies everything and loads the disk. */
+const DOWNLOAD_LIMIT = { name: "backup", calls: 20, windowSeconds: 3600 };
+
+/** A backup contains health answers, so server/registrations checks and logs the access. */
+type AskForHealth = (db: Db, request: { staff: Staff; look: "backup"; at: Date }) => Promise<unknown>;
+
+/**
+ * Staff's download of a backup. It is written to disk first, so a slow client keeps no snapshot open, and a failed
+ * backup is
+ * an error rather than half a file (docs/decisions/016).
+ */
+export function backupRoutes(deps: Deps, askForHealth: AskForHealth) {
+  const { db, now, log, backup } = deps;
+  return new Hono().get("/admin/backup", requireStaff(deps), rateLimit(deps, DOWNLOAD_LIMIT), async (c) => {
+    // Hono also routes HEAD here, and would leave the unread file open.
+    if (c.req.method === "HEAD") return c.body(null);
+    const at = now();
+    await askForHealth(db, { staff: c.var.staff, look: "backup", at });
+    const file = await writeUnlinked(backup.folder, backupBytes(deps));
+    const { size } = await file.stat();
+    const isEncrypted = backup.passphrase !== null;
+    const bytes = Readable.toWeb(file.createReadStream({ start: 0 })) as ReadableStream<Uint8Array>;
+    return c.body(maskedStream(bytes, log), 200, {
+      "Content-Type": isEncrypted ? "application/octet-stream" : "application/zip",
+      "Content-Length": String(size),
+      "Content-Disposition": `attachment; filename="${fileNameAt(at, { encrypted: isEncrypted })}"`,
+    });
+  });
+}

@@ -1,0 +1,171 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { SWEEP_LATE_MS } from "#domain/alerts.ts";
+import { openSnapshot, type Trx } from "#server/platform/database.ts";
+import type { Config } from "#server/platform/env.ts";
+import { appliedMigrations, MIGRATION_NAMES, newerMigrations } from "#server/platform/migrate.ts";
+import { loadSecretKey, secretKeyFits } from "#server/platform/secret-key.ts";
+import { readSetting } from "#server/platform/settings.ts";
+import { type Fault, type Seal, sealText, verifyChain } from "#server/staff/audit-chain.ts";
+import { storedSeals } from "./audit-chain-job.ts";
+import { bad, type Check, type Finding, findingsOf, look, ok, type Result, since } from "./doctor-finding.ts";
+import { areWebhooksSilent } from "./today.ts";
+
+function sentence({ kind, position }: Fault): string {
+  switch (kind) {
+    case "changed":
+      return `line ${position} was changed`;
+    case "removed":
+      return `line ${position} was removed`;
+    case "inserted":
+      return `${position === null ? "a line" : `line ${position}`} was put in later, or a clock was wrong by hours`;
+    case "broken":
+      return `the chain was changed at line ${position}`;
+    case "seal_differs":
+      return `lines up to ${position} were rewritten: they do not fit the seal`;
+    case "seal_missing":
+      return `the log ends before line ${position}, of which there is a seal`;
+  }
+}
+
+async function hasChain(db: Trx): Promise<boolean> {
+  const tables = await db.introspection.getTables();
+  return tables.some(({ name }) => name === "auditChain" || name === "audit_chain");
+}
+
+/** Verifies the audit log against its chain, the seals beside the backups, and the given ones. */
+async function checkLog(db: Trx, { dataDir }: Config, seals: readonly Seal[], now: Date): Promise<Result> {
+  if (!(await hasChain(db))) return look("It is not chained yet: the next start prepares it.");
+  const kept = await storedSeals(join(dataDir, "backups"));
+  const { last, erased, waiting, faults, faultCount } = await verifyChain(db, [...kept, ...seals], now);
+  if (faultCount > 0) {
+    const more = faultCount - faults.length;
+    const sentences = [...faults.map(sentence), ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
+    return bad(`It was changed: ${sentences}. Compare with an older backup: docs/operations.md.`);
+  }
+  if (!last) return ok("Nothing is chained yet: the server does it every night.");
+  const erasedText = erased > 0 ? `, ${erased} of them without their address, whose time was over` : "";
+  const sealsText = kept.length + seals.length > 0 ? ` and fit ${kept.length + seals.length} seals` : "";
+  return ok(
+    `${last.position} lines are chained${erasedText}${sealsText}; ${waiting} wait for the night. The seal is ${sealText(last)}.`,
+  );
+}
+
+async function checkMigrations(db: Trx): Promise<Result> {
+  const applied = await appliedMigrations(db);
+  const missing = MIGRATION_NAMES.filter((name) => !applied.includes(name));
+  const newer = await newerMigrations(db);
+  if (newer.length > 0) {
+    return bad(
+      `A newer version has changed the tables (${newer.join(", ")}): start that one, or restore a backup.`,
+    );
+  }
+  if (missing.length > 0) return look(`The next start brings the tables up to date: ${missing.join(", ")}.`);
+  return ok(`All ${applied.length} migrations are applied.`);
+}
+
+async function checkVersion(db: Trx, engine: Config["database"]["engine"]): Promise<Result> {
+  const version =
+    engine === "sqlite"
+      ? sql<{ v: string }>`select sqlite_version() as v`
+      : sql<{ v: string }>`show server_version`;
+  const { rows } = await version.execute(db);
+  return ok(`${engine === "sqlite" ? "SQLite" : "PostgreSQL"} ${Object.values(rows[0] ?? {})[0]} answers.`);
+}
+
+async function checkIntegrity(db: Trx): Promise<Result> {
+  const { rows } = await sql<{ quickCheck: string }>`pragma quick_check(1)`.execute(db);
+  const [checkResult] = rows.flatMap((row) => Object.values(row));
+  return checkResult === "ok"
+    ? ok("The file is whole.")
+    : bad(`The file is damaged (${checkResult}): restore the newest backup.`);
+}
+
+async function checkKey(db: Trx, { dataDir }: Config): Promise<Result> {
+  // Only look for it, because reading would create it.
+  if (!existsSync(join(dataDir, "secret.key")))
+    return bad("secret.key is missing: put it back, or npm run pin goes on without.");
+  const fits = await secretKeyFits(db, await loadSecretKey(dataDir));
+  return fits
+    ? ok("secret.key is the one of this database.")
+    : bad("secret.key is of another database: put the right one back, or npm run pin.");
+}
+
+async function checkStaff(db: Trx): Promise<Result> {
+  const accounts = await db.selectFrom("users").select("id").where("disabledAt", "is", null).execute();
+  const hasPin = (await readSetting(db, "pinHash")) !== undefined;
+  const isOff = (await readSetting(db, "pinOff")) !== undefined;
+  if (!hasPin && !isOff) return bad("There is no staff PIN: npm run pin");
+  if (isOff) return ok(`The PIN is off; ${accounts.length} accounts get in.`);
+  if (accounts.length === 0)
+    return look("Staff share the PIN: under Settings each can have an account of their own.");
+  return ok(`The PIN is set, and there are ${accounts.length} accounts.`);
+}
+
+async function checkSweep(db: Trx, { payments }: Config, now: Date): Promise<Result> {
+  if (!payments) return ok("Without payments there is nothing to sweep.");
+  const at = await readSetting(db, "sweptAt");
+  if (at === undefined) return look("No sweep has ended yet: does the server run?");
+  const isLate = now.getTime() - Date.parse(at) > SWEEP_LATE_MS;
+  const text = `The last sweep ended ${since(at, now)} ago`;
+  return isLate ? bad(`${text}: does the server run, and does it reach Stripe?`) : ok(`${text}.`);
+}
+
+async function checkEvents(db: Trx, { payments }: Config, now: Date): Promise<Result> {
+  if (!payments) return ok("Without payments there are none.");
+  const last = await db
+    .selectFrom("stripeEvents")
+    .select("receivedAt")
+    .orderBy("receivedAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (await areWebhooksSilent(db, now)) {
+    return bad(
+      "The newest payments were found by asking: are the webhook's address and STRIPE_WEBHOOK_SECRET right?",
+    );
+  }
+  return last
+    ? ok(`Stripe's last message came ${since(last.receivedAt, now)} ago.`)
+    : look("Stripe has sent nothing yet: pay once with a test card.");
+}
+
+async function hasTables(db: Trx): Promise<boolean> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  return tables.some(({ name }) => name === "kysely_migration");
+}
+
+export async function databaseFindings(
+  config: Config,
+  now: Date,
+  seals: readonly Seal[],
+): Promise<Finding[]> {
+  const { database } = config;
+  if (database.engine === "sqlite" && !existsSync(database.file)) {
+    return findingsOf([["database", () => look("There is no database yet: the first start makes it.")]]);
+  }
+  const snapshot = await openSnapshot(database).catch(() => null);
+  if (!snapshot) {
+    const where = database.engine === "sqlite" ? database.file : "the server that DATABASE_URL names";
+    return findingsOf([
+      ["database", () => bad(`${where} cannot be opened: is it there, and may this user?`)],
+    ]);
+  }
+  const { trx: db, close } = snapshot;
+  const checks: Check[] = [["database", () => checkVersion(db, database.engine)]];
+  if (database.engine === "sqlite") checks.push(["integrity", () => checkIntegrity(db)]);
+  checks.push(
+    ["migrations", () => checkMigrations(db)],
+    ["key and database", () => checkKey(db, config)],
+    ["staff", () => checkStaff(db)],
+    ["log", () => checkLog(db, config, seals, now)],
+    ["sweep", () => checkSweep(db, config, now)],
+    ["Stripe's messages", () => checkEvents(db, config, now)],
+  );
+  const nothing: Check = ["database", () => look("It is empty: the first start makes its tables.")];
+  try {
+    return await findingsOf((await hasTables(db)) ? checks : [nothing]);
+  } finally {
+    await close();
+  }
+}

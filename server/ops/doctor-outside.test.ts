@@ -1,0 +1,184 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer as createSecureServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { promisify } from "node:util";
+import { Hono } from "hono";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { createSandbox } from "#sandbox/sandbox.ts";
+import { serveSandbox } from "#sandbox/serve.ts";
+import { startMailServer } from "#tests/support/mail-server.ts";
+import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
+import { examine } from "./doctor.ts";
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "club-doctor-"));
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+async function ask(environment: Record<string, string>, { now = new Date(), emailTo = "" } = {}) {
+  const question = { environment: { DATA_DIR: dataDir, ...environment }, rules: "sandbox" as const, now };
+  const findings = await examine({ ...question, emailTo: emailTo || undefined });
+  return Object.fromEntries(findings.map(({ check, result, text }) => [check, `${result}: ${text}`]));
+}
+
+interface Endpoint {
+  url: string;
+  status: string;
+  enabled_events: string[];
+}
+
+/** Stripe as the club's own account sees it, with these webhooks. */
+async function stripe(endpoints?: Endpoint[]) {
+  const sandbox = createSandbox({ ...SANDBOX_KEYS, settleDelayMs: Number.POSITIVE_INFINITY });
+  const app = new Hono();
+  if (endpoints) app.get("/v1/webhook_endpoints", (c) => c.json({ object: "list", data: endpoints }));
+  const served = await serveSandbox({ ...sandbox, app: app.route("/", sandbox.app) });
+  onTestFinished(() => served.close());
+  return {
+    STRIPE_SECRET_KEY: SANDBOX_KEYS.secretKey,
+    STRIPE_PUBLISHABLE_KEY: SANDBOX_KEYS.publishableKey,
+    STRIPE_WEBHOOK_SECRET: SANDBOX_KEYS.webhookSecret,
+    STRIPE_API_BASE: served.url,
+    STRIPE_JS_URL: `${served.url}/stripe.js`,
+  };
+}
+
+async function portOf(server: Server) {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+async function siteThat(answers: RequestListener) {
+  return `http://127.0.0.1:${await portOf(createServer(answers))}`;
+}
+
+/** A certificate for this machine that is trusted until the running test ends. */
+async function certificateFor(days: number) {
+  const [cert, key] = [join(dataDir, "cert.pem"), join(dataDir, "key.pem")];
+  const request = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -noenc -subj /CN=localhost";
+  const files = [
+    "-addext",
+    "subjectAltName=IP:127.0.0.1",
+    "-days",
+    String(days),
+    "-out",
+    cert,
+    "-keyout",
+    key,
+  ];
+  await promisify(execFile)("openssl", [...request.split(" "), ...files]);
+  const made = { cert: await readFile(cert, "utf8"), key: await readFile(key, "utf8") };
+  const trusted = getCACertificates("default");
+  setDefaultCACertificates([made.cert]);
+  onTestFinished(() => setDefaultCACertificates(trusted));
+  return made;
+}
+
+test("Stripe's keys are tested, and test keys are pointed out", async () => {
+  const keys = await stripe();
+  expect((await ask(keys)).Stripe).toMatch(/^look: .*TEST keys/);
+  expect((await ask({ ...keys, STRIPE_SECRET_KEY: "sk_test_other" })).Stripe).toMatch(/^bad: Stripe refuses/);
+  const away = { ...keys, STRIPE_API_BASE: "http://127.0.0.1:1" };
+  expect((await ask(away)).Stripe).toMatch(/^bad: Stripe cannot be reached/);
+  expect((await ask({})).Stripe).toMatch(/^look: No keys are set/);
+});
+
+test("A wrong clock is detected by comparing it with Stripe's", async () => {
+  const keys = await stripe();
+  expect((await ask(keys)).clock).toMatch(/^ok/);
+  const began = Date.now();
+  const { clock = "" } = await ask(keys, { now: new Date(began + 10 * 60_000) });
+  const off = Number(/^bad: The clock is (\d+) seconds off/.exec(clock)?.[1]);
+  // Stripe says when it answered, which is as much later as it was asked.
+  expect(off).toBeGreaterThanOrEqual(599 - Math.ceil((Date.now() - began) / 1000));
+  expect(off).toBeLessThanOrEqual(601);
+});
+
+test("A webhook that Stripe does not know, has disabled or sends too few events is reported", async () => {
+  const PUBLIC_URL = await siteThat((_request, answer) => answer.end());
+  const url = `${PUBLIC_URL}/api/stripe/webhook`;
+  const endpoint = { url, status: "enabled", enabled_events: ["*"] };
+  const told = async (...endpoints: Endpoint[]) =>
+    (await ask({ ...(await stripe(endpoints)), PUBLIC_URL })).webhook;
+  expect(await told(endpoint)).toBe("ok: Stripe knows the webhook.");
+  expect(await told({ ...endpoint, url: "https://old.example.org" })).toMatch(
+    /^bad: Stripe knows no webhook/,
+  );
+  expect(await told({ ...endpoint, status: "disabled" })).toMatch(/^bad: .*switched the webhook off/);
+  expect(await told({ ...endpoint, enabled_events: ["charge.refunded"] })).toMatch(/^bad: .*not told of/);
+  expect((await ask({ ...(await stripe()), PUBLIC_URL })).webhook).toMatch(
+    /^look: The key may not see webhooks/,
+  );
+});
+
+test("An address is bad without https, when another program answers, and when nobody does", async () => {
+  const other = await siteThat((_request, answer) => answer.end("Welcome to nginx"));
+  const found = await ask({ PUBLIC_URL: other });
+  expect(found.address).toMatch(/^bad: PUBLIC_URL has no https/);
+  expect(found.answer).toMatch(/^bad: Something else answers/);
+  expect((await ask({ PUBLIC_URL: "http://127.0.0.1:1" })).answer).toMatch(/^bad: Nobody answers/);
+});
+
+test("A certificate with fewer than fourteen days left is reported", async () => {
+  const site = createSecureServer(await certificateFor(20), (_request, answer) =>
+    answer.end('{"status":"alive"}'),
+  );
+  const PUBLIC_URL = `https://127.0.0.1:${await portOf(site)}`;
+  const inDays = async (days: number) =>
+    ask({ PUBLIC_URL, TRUST_PROXY: "1" }, { now: new Date(Date.now() + days * 86_400_000) });
+  const today = await inDays(0);
+  expect(today.answer).toBe("ok: It answers there, and its certificate is good.");
+  expect(today.certificate).toMatch(/^ok: The certificate is good for (19|20) more days\.$/);
+  expect((await inDays(8)).certificate).toMatch(/^look: The certificate is good for (11|12) more days: why/);
+});
+
+test("A certificate's days are unknown if nobody answers or it is invalid", async () => {
+  const { cert, key } = await certificateFor(20);
+  setDefaultCACertificates([]);
+  const site = createSecureServer({ cert, key });
+  const strange = await ask({ PUBLIC_URL: `https://127.0.0.1:${await portOf(site)}` });
+  expect(strange.answer).toMatch(/^bad: The certificate of \S+ is not good/);
+  expect(strange.certificate).toMatch(/^look: Not known/);
+  expect((await ask({ PUBLIC_URL: "https://127.0.0.1:1" })).certificate).toMatch(/^look: Not known/);
+  expect((await ask({ PUBLIC_URL: "http://127.0.0.1:1" })).certificate).toBeUndefined();
+});
+
+test("A proxy is bad if it is not configured, or does not forward the client's address", async () => {
+  const alive = '{"status":"alive"}';
+  const direct = await siteThat((_request, answer) => answer.end(`${alive}{"checks":[]}`));
+  const behind = await siteThat((_request, answer) => answer.end(alive));
+  const careless = await siteThat(({ headers }, answer) =>
+    answer.end(headers.host === "localhost" ? `${alive}{"checks":[]}` : alive),
+  );
+  const proxy = async (PUBLIC_URL: string, more = {}) => (await ask({ PUBLIC_URL, ...more })).proxy;
+  expect(await proxy(behind)).toMatch(/^bad: TRUST_PROXY is 0/);
+  expect(await proxy(direct, { TRUST_PROXY: "1" })).toMatch(/^bad: The proxy does not add X-Forwarded-For/);
+  expect(await proxy(careless, { TRUST_PROXY: "1" })).toMatch(/^bad: The proxy does not add X-Forwarded-For/);
+  expect(await proxy(behind, { TRUST_PROXY: "1" })).toBe("ok: TRUST_PROXY is 1.");
+});
+
+test("The mail server is tested without sending, and an email is sent on request", async () => {
+  const server = await startMailServer();
+  onTestFinished(() => server.close());
+  const settings = { SMTP_URL: server.url, MAIL_FROM: "hola@club.example.org" };
+  expect((await ask(settings)).mail).toMatch(/^ok: The mail server lets us in/);
+  expect(server.received).toEqual([]);
+  expect((await ask(settings, { emailTo: "rosa@example.org" })).letter).toMatch(/^ok: The letter was taken/);
+  expect(server.received).toMatchObject([{ recipients: ["rosa@example.org"], subject: "It works" }]);
+  const wrong = { ...settings, SMTP_URL: server.url.replace("right", "wrong") };
+  const refused = await ask(wrong);
+  expect(refused.mail).toMatch(/^bad: .*EAUTH 535/);
+  expect(refused.mail).not.toContain("wrong@");
+});

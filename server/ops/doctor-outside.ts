@@ -1,0 +1,218 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { get as httpGet, type IncomingMessage } from "node:http";
+import { get, get as httpsGet } from "node:https";
+import { isIP } from "node:net";
+import { text } from "node:stream/consumers";
+import type { TLSSocket } from "node:tls";
+import Stripe from "stripe";
+import { assertSmtpWorks, createMail, MailFailure, outgoingMail } from "#server/mail/send.ts";
+import { createGateway, type StripeGateway } from "#server/payments/gateway.ts";
+import type { Config } from "#server/platform/env.ts";
+import { bad, type Check, look, ok, type Result } from "./doctor-finding.ts";
+
+const TIMEOUT_MS = 10_000;
+
+/** Requests a page with the Host header "localhost", as a stranger could through a careless proxy. */
+async function requestAsLoopback(address: string): Promise<string> {
+  const { protocol, hostname } = new URL(address);
+  const options = {
+    agent: false,
+    headers: { host: "localhost" },
+    // TLS has no server name for an IP address.
+    ...(isIP(hostname) === 0 && { servername: hostname }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  };
+  const loopbackRequest = protocol === "https:" ? httpsGet(address, options) : httpGet(address, options);
+  const [answer] = (await once(loopbackRequest, "response")) as [IncomingMessage];
+  return text(answer);
+}
+
+function request(address: string): Promise<Response> {
+  return fetch(address, { redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) });
+}
+
+async function checkAddress(publicUrl: string | null): Promise<Result> {
+  if (publicUrl === null)
+    return look("PUBLIC_URL is not set: mail has no links, and cookies work without TLS.");
+  if (!publicUrl.startsWith("https:"))
+    return bad("PUBLIC_URL has no https: children's data must not go over the network without.");
+  return ok("PUBLIC_URL has https.");
+}
+
+async function checkAnswer(publicUrl: string): Promise<Result> {
+  try {
+    const answer = await request(`${publicUrl}/healthz`);
+    const isAlive = (await answer.text()).includes('"alive"');
+    if (answer.ok && isAlive) return ok("It answers there, and its certificate is good.");
+    return bad(`Something else answers at ${publicUrl} (status ${answer.status}): does the proxy lead here?`);
+  } catch (error) {
+    const { code } = Object(Object(error).cause) as { code?: string };
+    const isCertificate = /CERT|TLS|SSL/.test(code ?? "");
+    if (isCertificate)
+      return bad(`The certificate of ${publicUrl} is not good (${code}): the proxy's log says why.`);
+    return bad(
+      `Nobody answers at ${publicUrl} (${code ?? "no answer in time"}): does the name lead here, does the proxy run?`,
+    );
+  }
+}
+
+/** The server tells loopback callers more; a proxy that forwards without X-Forwarded-For would leak that. */
+async function checkProxy(publicUrl: string, { trustedProxies, metricsToken }: Config): Promise<Result> {
+  if (trustedProxies === 0) {
+    return bad(
+      "TRUST_PROXY is 0: behind a proxy all families share one address and its limits. Set TRUST_PROXY=1.",
+    );
+  }
+  const readiness = await request(`${publicUrl}/readyz`)
+    .then((answer) => answer.text())
+    .catch(() => null);
+  if (readiness === null) return look("Not known: the server does not answer.");
+  const loopbackReadiness = await requestAsLoopback(`${publicUrl}/readyz`).catch(() => "");
+  if (metricsToken === null && (readiness + loopbackReadiness).includes('"checks"')) {
+    return bad(
+      "The proxy does not add X-Forwarded-For, so visitors choose their own address: see deploy/Caddyfile.",
+    );
+  }
+  return ok(`TRUST_PROXY is ${trustedProxies}.`);
+}
+
+export function addressChecks(config: Config): Check[] {
+  const { publicUrl } = config;
+  const address: Check = ["address", () => checkAddress(publicUrl)];
+  if (publicUrl === null) return [address];
+  return [address, ["answer", () => checkAnswer(publicUrl)], ["proxy", () => checkProxy(publicUrl, config)]];
+}
+
+const DAY_MS = 86_400_000;
+/** Proxies renew weeks before this, so renewal has failed. */
+const SOON_DAYS = 14;
+
+async function endOfCertificate(publicUrl: string): Promise<Date | undefined> {
+  const request = get(`${publicUrl}/healthz`, { agent: false, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  try {
+    const [{ socket }] = (await once(request, "response")) as [IncomingMessage];
+    return (socket as TLSSocket).getPeerX509Certificate()?.validToDate;
+  } finally {
+    request.destroy();
+  }
+}
+
+/** The "answer" check reports an invalid certificate. */
+async function checkCertificate(publicUrl: string, now: Date): Promise<Result> {
+  const end = await endOfCertificate(publicUrl).catch(() => undefined);
+  if (end === undefined) return look("Not known: nobody answers there with a good certificate.");
+  const days = Math.floor((end.getTime() - now.getTime()) / DAY_MS);
+  const text = `The certificate is good for ${days} more days`;
+  return days < SOON_DAYS ? look(`${text}: why did the proxy not renew it? Its log says.`) : ok(`${text}.`);
+}
+
+export function certificateChecks(publicUrl: string | null, now: Date): Check[] {
+  if (!publicUrl?.startsWith("https:")) return [];
+  return [["certificate", () => checkCertificate(publicUrl, now)]];
+}
+
+function refused(error: unknown): Result {
+  if (!(error instanceof MailFailure)) throw error;
+  return bad(
+    `The mail server does not take it (${error.code}): docs/operations.md, "Mail", says what the code means.`,
+  );
+}
+
+async function checkServer(smtpUrl: string | null): Promise<Result> {
+  if (smtpUrl === null) return look("SMTP_URL is not set: mail is only written into files.");
+  try {
+    await assertSmtpWorks(smtpUrl);
+    return ok("The mail server lets us in. To send a letter: npm run doctor -- --mail you@example.org");
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+async function sendEmail({ mail, dataDir }: Config, to: string, now: Date): Promise<Result> {
+  const { from, transport } = createMail(mail, dataDir);
+  const text = "This letter came from npm run doctor.";
+  const email = {
+    subject: "It works",
+    title: "It works",
+    parts: [{ kind: "text" as const, text }],
+    closing: [],
+  };
+  try {
+    const envelope = { id: randomUUID(), from, replyTo: from, language: "en" as const, now };
+    await transport.send(outgoingMail({ to: [to], email }, envelope));
+    return ok("The letter was taken. Did it arrive, and not among spam?");
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+export function mailChecks(config: Config, emailTo: string | undefined, now: Date): Check[] {
+  const checks: Check[] = [["mail", () => checkServer(config.mail.smtpUrl)]];
+  if (emailTo !== undefined) checks.push(["letter", () => sendEmail(config, emailTo, now)]);
+  return checks;
+}
+
+/** A signature is refused if the clocks differ by five minutes. */
+const CLOCK_BAD_MS = 60_000;
+const TIMEOUT = { timeout: 10_000, maxNetworkRetries: 0 };
+
+/**
+ * The event that matters most (docs/operations.md, "Going live with Stripe"); without it, payments are noticed later.
+ */
+const NEEDED_EVENT = "payment_intent.succeeded";
+
+async function checkKeys({ sdk, environment }: StripeGateway): Promise<Result> {
+  try {
+    await sdk.paymentIntents.list({ limit: 1 }, TIMEOUT);
+    if (environment === "live") return ok("Stripe takes the secret key; both keys are live.");
+    return look("Stripe takes the secret key; both keys are TEST keys: nobody is charged.");
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeAuthenticationError) {
+      return bad("Stripe refuses STRIPE_SECRET_KEY: copy it anew from Developers, API keys.");
+    }
+    if (error instanceof Stripe.errors.StripePermissionError) {
+      return bad(
+        "The restricted key may not see payments: give it the rights that docs/operations.md lists.",
+      );
+    }
+    return bad("Stripe cannot be reached: does this machine reach https://api.stripe.com?");
+  }
+}
+
+async function checkClock({ sdk }: StripeGateway, now: Date): Promise<Result> {
+  const { lastResponse } = await sdk.paymentIntents
+    .list({ limit: 1 }, TIMEOUT)
+    .catch(() => ({ lastResponse: null }));
+  const theirs = Date.parse(lastResponse?.headers.date ?? "");
+  if (Number.isNaN(theirs)) return look("Not known: Stripe did not answer.");
+  const off = Math.round(Math.abs(now.getTime() - theirs) / 1000);
+  if (off * 1000 <= CLOCK_BAD_MS) return ok("The clock agrees with Stripe's.");
+  return bad(`The clock is ${off} seconds off, so Stripe's messages are refused: timedatectl set-ntp true`);
+}
+
+async function checkWebhook({ sdk }: StripeGateway, publicUrl: string | null): Promise<Result> {
+  if (publicUrl === null) return look("Not known: PUBLIC_URL is not set.");
+  const address = `${publicUrl}/api/stripe/webhook`;
+  const known = await sdk.webhookEndpoints.list({ limit: 100 }, TIMEOUT).catch(() => null);
+  if (!known)
+    return look("The key may not see webhooks, which is well: look in Stripe under Developers, Webhooks.");
+  const ours = known.data.find(({ url }) => url === address);
+  if (!ours) return bad(`Stripe knows no webhook ${address}: add it under Developers, Webhooks.`);
+  if (ours.status !== "enabled")
+    return bad("Stripe has switched the webhook off: switch it on under Developers, Webhooks.");
+  const isSubscribed = ours.enabled_events.some((event) => event === "*" || event === NEEDED_EVENT);
+  return isSubscribed
+    ? ok("Stripe knows the webhook.")
+    : bad(`The webhook is not told of ${NEEDED_EVENT}: add the events of docs/operations.md.`);
+}
+
+export function stripeChecks({ payments, publicUrl }: Config, now: Date): Check[] {
+  if (!payments) return [["Stripe", () => look("No keys are set: registration stays closed.")]];
+  const gateway = createGateway(payments);
+  return [
+    ["Stripe", () => checkKeys(gateway)],
+    ["clock", () => checkClock(gateway, now)],
+    ["webhook", () => checkWebhook(gateway, publicUrl)],
+  ];
+}

@@ -1,0 +1,126 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdir, mkdtemp, readdir, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { isBackupName } from "#domain/retention.ts";
+import { connectDatabase } from "#server/platform/database.ts";
+import { readConfig } from "#server/platform/env.ts";
+import { startServer } from "#server/start.ts";
+import { onEitherEngine, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
+import { doctor } from "./doctor.ts";
+import type { Finding } from "./doctor-finding.ts";
+
+onEitherEngine("npm run doctor", (engine) => {
+  let place: TemporaryDatabase;
+  let dataDir: string;
+
+  beforeEach(async () => {
+    place = await temporaryDatabase(engine);
+    dataDir = await mkdtemp(join(tmpdir(), "club-doctor-"));
+  });
+  afterEach(async () => {
+    await place.remove();
+    await rm(dataDir, { recursive: true });
+  });
+
+  function environment(more: Record<string, string> = {}): Record<string, string> {
+    const database = place.location.engine === "postgres" ? { DATABASE_URL: place.location.url } : {};
+    return { ...database, DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "silent", ...more };
+  }
+  /** A server that was started once and made its first backup. */
+  async function install() {
+    const server = await startServer(readConfig(environment({ ADMIN_PIN: "4821" }), "production"));
+    const made = async () => (await readdir(join(dataDir, "backups")).catch(() => [])).filter(isBackupName);
+    await expect.poll(made, { timeout: 30_000 }).toHaveLength(1);
+    await server.stop();
+  }
+  async function ask(more: Record<string, string> = {}, now = new Date()) {
+    const { output, code } = await doctor(["--json"], environment(more), { rules: "production", now });
+    const { findings } = JSON.parse(output) as { findings: Finding[] };
+    const told = (wanted: Finding["result"]) =>
+      Object.fromEntries(
+        findings.filter(({ result }) => result === wanted).map(({ check, text }) => [check, text]),
+      );
+    return { code, bad: told("bad"), look: told("look"), ok: told("ok") };
+  }
+  const change = async (statement: string) => {
+    const file = join(dataDir, "club.sqlite");
+    const db = connectDatabase(engine === "sqlite" ? { engine, file } : place.location);
+    await sql.raw(statement).execute(db);
+    await db.destroy();
+  };
+
+  test("finds nothing bad in a new installation, and lists what is still to be set up", async () => {
+    await install();
+    const { code, bad, look, ok } = await ask();
+    expect(bad).toEqual({});
+    expect(code).toBe(0);
+    expect(Object.keys(look).toSorted()).toEqual(["Stripe", "address", "mail", "passphrase", "staff"]);
+    expect(ok).toMatchObject({ "key and database": "secret.key is the one of this database." });
+    expect(ok.database).toMatch(engine === "sqlite" ? /^SQLite 3/ : /^PostgreSQL 18/);
+    expect(ok.backups).toMatch(/can be read and is whole/);
+  });
+
+  test("names a lost PIN, a missing or foreign secret.key, and one that others can read", async () => {
+    await install();
+    await change("delete from settings where key = 'pinHash'");
+    await chmod(join(dataDir, "secret.key"), 0o644);
+    const open = await ask();
+    expect(open.code).toBe(1);
+    expect(open.bad).toMatchObject({
+      staff: expect.stringContaining("npm run pin"),
+      "secret key": expect.stringContaining("chmod 600"),
+    });
+    await rm(join(dataDir, "secret.key"));
+    expect((await ask()).bad["key and database"]).toMatch(/is missing/);
+    await writeFile(join(dataDir, "secret.key"), "ab".repeat(32), { mode: 0o600 });
+    expect((await ask()).bad["key and database"]).toMatch(/of another database/);
+  });
+
+  test("reports whether the tables are of an older or newer version", async () => {
+    await install();
+    await change("delete from kysely_migration where name = '001-baseline'");
+    expect((await ask()).look.migrations).toMatch(/brings the tables up to date: 001-baseline/);
+    await change("insert into kysely_migration (name, timestamp) values ('999-later', 'x')");
+    expect((await ask()).bad.migrations).toMatch(/newer version has changed the tables \(999-later\)/);
+  });
+
+  test("reads the whole newest backup, and reports if it is damaged or too old", async () => {
+    await install();
+    expect((await ask({}, new Date(Date.now() + 3 * 86_400_000))).bad.backups).toMatch(/3 days old/);
+    const [name = ""] = (await readdir(join(dataDir, "backups"))).filter((file) => file.endsWith(".zip"));
+    await truncate(join(dataDir, "backups", name), 500);
+    expect((await ask()).bad.backups).toMatch(/damaged or incomplete/);
+  });
+
+  test("creates nothing in an empty installation", async () => {
+    const { code, bad, look } = await ask();
+    expect([code, bad]).toEqual([0, {}]);
+    expect(await readdir(dataDir)).toEqual([]);
+    expect(look["secret key"]).toMatch(/first start makes it/);
+  });
+});
+
+test("An invalid setting is named, and the command exits with 1", async () => {
+  const run = promisify(execFile);
+  const env = { PATH: process.env.PATH, TRUST_PROXY: "many" };
+  const failed = await run(process.execPath, ["server/doctor.ts"], { env }).catch((error) => error);
+  expect(failed.code).toBe(1);
+  expect(failed.stdout).toMatch(/^BAD {3}settings +TRUST_PROXY must be the number of proxies/);
+});
+
+test("A database that cannot be opened is named without its password", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "club-doctor-"));
+  const env = { DATA_DIR: folder, DATABASE_URL: "postgres://club:hushhush@127.0.0.1:1/club" };
+  const { output, code } = await doctor([], env, { rules: "production", now: new Date() });
+  expect(code).toBe(1);
+  expect(output).toMatch(/^BAD {3}database +the server that DATABASE_URL names cannot be opened/m);
+  expect(output).not.toContain("hushhush");
+  await mkdir(join(folder, "club.sqlite"));
+  const broken = await doctor([], { DATA_DIR: folder }, { rules: "production", now: new Date() });
+  expect(broken.output).toMatch(/^BAD {3}database .*cannot be opened/m);
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,85 @@
+import { parseArgs } from "node:util";
+import { readConfig } from "#server/platform/env.ts";
+import type { StartRules } from "#server/platform/env-rules.ts";
+import { parseSeal, type Seal } from "#server/staff/audit-chain.ts";
+import { databaseFindings } from "./doctor-database.ts";
+import { type Finding, findingsOf, ok } from "./doctor-finding.ts";
+import { backupChecks, machineChecks } from "./doctor-machine.ts";
+import { addressChecks, certificateChecks, mailChecks, stripeChecks } from "./doctor-outside.ts";
+
+interface Examination {
+  environment: Record<string, string | undefined>;
+  rules: StartRules;
+  now: Date;
+  emailTo?: string | undefined;
+  seals?: readonly Seal[];
+}
+
+/** Examines an installation without changing anything. */
+export async function examine({
+  environment,
+  rules,
+  now,
+  emailTo,
+  seals = [],
+}: Examination): Promise<Finding[]> {
+  const settings = await findingsOf([
+    [
+      "settings",
+      () => {
+        readConfig(environment, rules);
+        return ok("Every variable has a value that can be used.");
+      },
+    ],
+  ]);
+  if (settings.some(({ result }) => result === "bad")) return settings;
+  const config = readConfig(environment, rules);
+  const [machine, database, rest] = await Promise.all([
+    findingsOf(machineChecks(config)),
+    databaseFindings(config, now, seals),
+    findingsOf([
+      ...backupChecks(config, now),
+      ...stripeChecks(config, now),
+      ...addressChecks(config),
+      ...certificateChecks(config.publicUrl, now),
+      ...mailChecks(config, emailTo, now),
+    ]),
+  ]);
+  return [...settings, ...machine, ...database, ...rest];
+}
+
+const MARKS = { ok: "ok  ", look: "look", bad: "BAD " } as const;
+const NAME_WIDTH = 18;
+
+function summary(findings: readonly Finding[]): string {
+  const count = (wanted: Finding["result"]) => findings.filter(({ result }) => result === wanted).length;
+  return `${count("ok")} in order, ${count("look")} to look at, ${count("bad")} bad.`;
+}
+
+/**
+ * `npm run doctor`, with `--json`, `--mail ADDRESS` and `--seal SEAL` for each kept seal of the log
+ * (docs/operations.md, "Is all well?" and "Check that nobody rewrote the log").
+ * @returns what to print, and the exit code: 1 if anything is bad
+ */
+export async function doctor(
+  args: string[],
+  environment: Record<string, string | undefined>,
+  { rules, now }: { rules: StartRules; now: Date },
+): Promise<{ output: string; code: 0 | 1 }> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      json: { type: "boolean" },
+      mail: { type: "string" },
+      seal: { type: "string", multiple: true },
+    },
+  });
+  const seals = (values.seal ?? []).map(parseSeal);
+  const findings = await examine({ environment, rules, now, emailTo: values.mail, seals });
+  const code = findings.some(({ result }) => result === "bad") ? 1 : 0;
+  if (values.json) return { output: `${JSON.stringify({ ok: code === 0, findings }, null, 2)}\n`, code };
+  const lines = findings.map(
+    ({ check, result, text }) => `${MARKS[result]}  ${check.padEnd(NAME_WIDTH)}  ${text}`,
+  );
+  return { output: `${[...lines, summary(findings)].join("\n")}\n`, code };
+}

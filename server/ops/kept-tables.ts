@@ -1,0 +1,186 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import * as z from "zod/mini";
+import type { Deps } from "#server/deps.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import type { DatabaseSchema } from "#server/platform/tables.ts";
+import { writeAtomically } from "./backup-file.ts";
+
+type TableName = keyof DatabaseSchema;
+
+interface KeptTable {
+  /** Sort column for reading in pages. */
+  key: string;
+  /** Holds credentials, so it is only in encrypted backups. */
+  secret?: true;
+  /** Generated columns, and those that are erased after a day. */
+  omitted?: readonly string[];
+}
+
+/** How to back up each table (null: not at all), ordered so that foreign keys refer to earlier tables. */
+const TABLES: Record<TableName, KeptTable | null> = {
+  seasons: { key: "id" },
+  seasonTexts: { key: "id" },
+  programs: { key: "id" },
+  programTexts: { key: "id" },
+  programSessions: { key: "id" },
+  programGroups: { key: "id" },
+  programPrices: { key: "id" },
+  questions: { key: "id" },
+  questionTexts: { key: "id" },
+  refundSteps: { key: "id" },
+  interests: { key: "id" },
+  drafts: { key: "id" },
+  clubFacts: { key: "id" },
+  publications: { key: "version" },
+  announcements: { key: "id" },
+  families: { key: "id" },
+  children: { key: "id" },
+  orders: { key: "id" },
+  orderLines: { key: "id" },
+  payments: { key: "id", omitted: ["payerAddressHash", "payerNetworkHash"] },
+  registrations: { key: "id", omitted: ["searchRow"] },
+  answers: { key: "id" },
+  signatures: { key: "id" },
+  policyTexts: { key: "id" },
+  registrationNotes: { key: "id" },
+  contests: { key: "id" },
+  ledger: { key: "id" },
+  refunds: { key: "id" },
+  refundLines: { key: "id" },
+  allocations: { key: "id" },
+  donations: { key: "id" },
+  reconciliations: { key: "id" },
+  discrepancies: { key: "id" },
+  comparedMonths: { key: "id" },
+  payouts: { key: "id" },
+  stripeEvents: { key: "id" },
+  outbox: { key: "id" },
+  testimonials: { key: "id" },
+  erasures: { key: "registrationId" },
+  auditLog: { key: "id" },
+  auditChain: { key: "position" },
+  users: { key: "id", secret: true },
+  authenticators: { key: "id", secret: true },
+  settings: { key: "key", secret: true },
+  registrationSearch: null,
+  holds: null,
+  sessions: null,
+  staffDevices: null,
+  challenges: null,
+  mailboxCodes: null,
+  throttles: null,
+  cardDeclines: null,
+};
+
+export const TABLE_NAMES = Object.keys(TABLES) as TableName[];
+
+export interface BackupTable extends KeptTable {
+  name: string;
+}
+
+export function tablesToKeep({ encrypted }: { encrypted: boolean }): BackupTable[] {
+  return Object.entries(TABLES).flatMap(([name, kept]): BackupTable[] =>
+    kept && (encrypted || !kept.secret) ? [{ name, ...kept }] : [],
+  );
+}
+
+/** Small pages, so that a backup delays no registration and uses little memory. */
+const ROWS_PER_READ = 250;
+
+type Row = Record<string, unknown>;
+/** Lets backups read and fill any table by its name. */
+export type AnyTables = Kysely<Record<string, Row>>;
+
+/** A table's rows as JSON lines, in pages; `onRows` counts them. */
+export async function* tableLines(
+  trx: Trx,
+  { name, key, omitted = [] }: BackupTable,
+  onRows: (count: number) => void,
+): AsyncGenerator<Buffer> {
+  const tables = trx as unknown as AnyTables;
+  let last: unknown;
+  let rows: Row[];
+  do {
+    let query = tables.selectFrom(name).selectAll().orderBy(key).limit(ROWS_PER_READ);
+    if (last !== undefined) query = query.where(key, ">", last);
+    rows = await query.execute();
+    last = rows.at(-1)?.[key];
+    for (const row of rows) for (const column of omitted) delete row[column];
+    onRows(rows.length);
+    if (rows.length > 0) yield Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+    await setImmediate();
+  } while (rows.length === ROWS_PER_READ);
+}
+
+/** Stored beside the backups, so it is copied with them. */
+const ERASURES_NAME = "erasures.jsonl";
+
+const erasureSchema = z.union([
+  z.object({ registrationId: z.uuid(), erasedAt: z.iso.datetime() }),
+  z.object({ testimonialId: z.uuid(), erasedAt: z.iso.datetime() }),
+  z.object({ interestId: z.uuid(), erasedAt: z.iso.datetime() }),
+]);
+export type Erasure = z.infer<typeof erasureSchema>;
+
+/**
+ * The erasures listed in a folder; empty if there is no list.
+ * @throws {Error} if a line cannot be read, because an erased person could come back
+ */
+export async function readErasures(folder: string): Promise<Erasure[]> {
+  const path = join(folder, ERASURES_NAME);
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw error;
+  });
+  return text.split("\n").flatMap((line, index) => {
+    if (line === "") return [];
+    try {
+      return [erasureSchema.parse(JSON.parse(line))];
+    } catch (cause) {
+      throw new Error(`Line ${index + 1} of ${path} cannot be read.`, { cause });
+    }
+  });
+}
+
+function idOf(erasure: Erasure): string {
+  if ("registrationId" in erasure) return erasure.registrationId;
+  // Someone who asks again after a removal gets the same id, and may be removed again.
+  return "testimonialId" in erasure ? erasure.testimonialId : `${erasure.interestId} ${erasure.erasedAt}`;
+}
+
+/** Testimonials and interests that staff deleted, from the audit log. */
+async function deletedByStaff(db: Db): Promise<Erasure[]> {
+  const rows = await db
+    .selectFrom("auditLog")
+    .select(["action", "subject", "at"])
+    .where("action", "in", ["testimonial_deleted", "interest_removed"])
+    .execute();
+  return rows.flatMap(({ action, subject, at }) => {
+    if (!subject) return [];
+    return [
+      action === "interest_removed"
+        ? { interestId: subject, erasedAt: at }
+        : { testimonialId: subject, erasedAt: at },
+    ];
+  });
+}
+
+/**
+ * Appends new erasures to the list. The list is newer than any backup, so restoring an old one brings nobody back
+ * (docs/rules/privacy.md#deleted-for-30-days-then-gone).
+ */
+export async function appendErasures({ db, backup }: Pick<Deps, "db" | "backup">): Promise<void> {
+  const listed = await readErasures(backup.folder);
+  const known = new Set(listed.map(idOf));
+  const registrations = await db.selectFrom("erasures").selectAll().execute();
+  const stored: Erasure[] = [...registrations, ...(await deletedByStaff(db))];
+  const added = stored.filter((erasure) => !known.has(idOf(erasure)));
+  if (added.length === 0) return;
+  async function* bytes() {
+    for (const erasure of [...listed, ...added]) yield Buffer.from(`${JSON.stringify(erasure)}\n`);
+  }
+  await writeAtomically(backup.folder, ERASURES_NAME, bytes());
+}

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createApp } from "#server/app.ts";
+import { startJobs } from "#server/jobs.ts";
+import { openDatabase } from "#server/platform/database.ts";
+import { Browser } from "#tests/support/browser.ts";
+import { askLocally, scrape } from "#tests/support/scraper.ts";
+import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { createLog } from "./log.ts";
+
+const TOKEN = "a-token-for-prometheus";
+
+let club: TestApp;
+beforeEach(async () => {
+  club = await createTestApp("sqlite");
+});
+afterEach(() => club.close());
+
+const withToken = () => createApp({ ...club.deps, monitor: { ...club.deps.monitor, metricsToken: TOKEN } });
+
+test("The server reports alive without its database, and the answer is not cached", async () => {
+  const db = await openDatabase(club.location);
+  await db.destroy();
+  const answer = await createApp({ ...club.deps, db }).request("/healthz");
+  expect([answer.status, await answer.json()]).toEqual([200, { status: "alive" }]);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+});
+
+test("Metrics are for this machine only: not through a proxy, and not for visitors", async () => {
+  expect((await askLocally(club.app, "/metrics")).status).toBe(200);
+  expect((await club.app.request("/metrics")).status).toBe(404);
+  for (const name of ["X-Forwarded-For", "X-Real-IP", "Forwarded", "Via", "X-Forwarded-Host"]) {
+    expect((await askLocally(club.app, "/metrics", { [name]: "127.0.0.1" })).status).toBe(404);
+  }
+});
+
+test("If a proxy is expected, a request with the public host name is not local", async () => {
+  const behind = [
+    { publicUrl: "https://club.example.org", trustedProxies: 0 },
+    { publicUrl: null, trustedProxies: 1 },
+  ];
+  for (const settings of behind) {
+    const app = createApp({ ...club.deps, settings: { ...club.deps.settings, ...settings } });
+    for (const host of [
+      "club.example.org",
+      "localhost.evil.example",
+      "127.0.0.1.evil.example",
+      "10.0.0.5:3000",
+      "",
+    ]) {
+      expect([host, (await askLocally(app, "/metrics", { host })).status]).toEqual([host, 404]);
+      expect(Object.keys(await (await askLocally(app, "/readyz", { host })).json())).toEqual(["status"]);
+    }
+    for (const host of ["localhost", "localhost:3000", "127.0.0.1:3000", "[::1]:3000"]) {
+      expect([host, (await askLocally(app, "/metrics", { host })).status]).toEqual([host, 200]);
+    }
+  }
+  const open = { ...club.deps.settings, publicUrl: null, trustedProxies: 0 };
+  const alone = createApp({ ...club.deps, settings: open });
+  expect((await askLocally(alone, "/metrics", { host: "club.local:3000" })).status).toBe(200);
+});
+
+test("With a token, metrics are for those who show it, from anywhere", async () => {
+  const app = withToken();
+  const ask = (authorization: string) => app.request("/metrics", { headers: { authorization } });
+  expect((await ask(`Bearer ${TOKEN}`)).status).toBe(200);
+  for (const wrong of ["", "Bearer ", `Bearer ${TOKEN}x`, `Basic ${TOKEN}`, TOKEN]) {
+    expect((await ask(wrong)).status).toBe(404);
+  }
+  expect((await askLocally(app, "/metrics")).status).toBe(404);
+});
+
+test("Requests are counted by route pattern, never by the typed path", async () => {
+  await club.app.request("/api/testimonials");
+  await club.app.request("/api/testimonials");
+  await club.app.request("/api/registrations/lucia-penaranda");
+  await club.app.request("/lucia-penaranda", { method: "PROPFIND" });
+  const figures = await scrape(club.app);
+  const requests = (labels: string) => figures.get(`club_http_requests_total{${labels}}`);
+  expect(requests('method="GET",route="/api/testimonials",status="200"')).toBe(2);
+  expect(requests('method="GET",route="/api/registrations/:id",status="401"')).toBe(1);
+  expect([...figures.keys()].filter((name) => name.includes('method="other"')).length).toBeGreaterThan(0);
+  const times = 'club_http_request_duration_seconds_count{method="GET",route="/api/testimonials"}';
+  expect(figures.get(times)).toBe(2);
+  expect([...figures.keys()].join()).not.toMatch(/lucia|PROPFIND/);
+});
+
+test("Failed sign-ins and rate-limited calls appear in the metrics", async () => {
+  await new StaffVisitor(club.app).signIn("1357");
+  const family = new Browser(club);
+  for (let call = 0; call < 200; call++) {
+    const { status } = await family.post("/api/create-donation-intent", {});
+    if (status === 429) break;
+  }
+  const figures = await scrape(club.app);
+  expect(figures.get('club_refusals_total{code="wrong_pin"}')).toBe(1);
+  expect(figures.get('club_refusals_total{code="too_many_requests"}')).toBe(1);
+});
+
+test("A request has an id in its answer and in all its log lines", async () => {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog("debug", { write: (line: string) => lines.push(JSON.parse(line)) });
+  const broken = await openDatabase(club.location);
+  await broken.destroy();
+  const app = createApp({ ...club.deps, log, db: broken });
+  const answers = await Promise.all([app.request("/api/programs"), app.request("/api/programs")]);
+  const ids = answers.map(({ headers }) => headers.get("x-request-id"));
+  expect(new Set(ids).size).toBe(2);
+  for (const id of ids) {
+    expect(id).toMatch(/^[\da-f-]{36}$/);
+    const own = lines.filter(({ requestId }) => requestId === id).map(({ msg }) => msg);
+    expect(own).toEqual(["request failed", "request"]);
+  }
+  const chosen = await app.request("/healthz", { headers: { "x-request-id": "rosa@example.org" } });
+  expect(chosen.headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
+});
+
+test("A job's last good run, its failures and its lines in the log name the job", async () => {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog("info", { write: (line: string) => lines.push(JSON.parse(line)) });
+  const fail = async () => {
+    throw new Error("not now");
+  };
+  const jobs = [
+    { name: "good", everyMs: 60_000, run: async () => {} },
+    { name: "bad", everyMs: 60_000, run: fail },
+  ];
+  await startJobs(jobs, { ...club.deps, log }).stop();
+  const figures = await scrape(createApp(club.deps));
+  const now = club.deps.now().getTime() / 1000;
+  expect(figures.get('club_job_last_success_timestamp_seconds{task="good"}')).toBe(now);
+  expect(figures.get('club_job_last_success_timestamp_seconds{task="bad"}')).toBeUndefined();
+  expect(figures.get('club_job_failures_total{task="bad"}')).toBe(1);
+  expect(figures.has('club_job_last_duration_seconds{task="good"}')).toBe(true);
+  expect(lines).toMatchObject([{ job: "bad", msg: "bad failed" }]);
+});

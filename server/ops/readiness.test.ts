@@ -1,0 +1,126 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createApp } from "#server/app.ts";
+import type { Deps } from "#server/deps.ts";
+import { schedule } from "#server/jobs.ts";
+import { openDatabase } from "#server/platform/database.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
+import { payRegistration } from "#tests/support/paying-family.ts";
+import { askLocally } from "#tests/support/scraper.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+onEitherEngine("Readiness", (engine) => {
+  let club: TestApp;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+  });
+  afterEach(() => club.close());
+
+  const ask = async (changes: Partial<Deps> = {}) => {
+    const answer = await askLocally(createApp({ ...club.deps, ...changes }), "/readyz");
+    const { status, checks } = (await answer.json()) as {
+      status: string;
+      checks: { name: string; ok: boolean; text: string }[];
+    };
+    const failed = checks.filter(({ ok }) => !ok).map(({ name, text }) => `${name}: ${text}`);
+    return { code: answer.status, status, failed, names: checks.map(({ name }) => name) };
+  };
+  const sweepOnce = async () => {
+    const sweeping = schedule(club.deps).find(({ name }) => name === "sweep");
+    await sweeping?.run(new AbortController().signal);
+  };
+
+  test("lists all checks, and is ready if all is well", async () => {
+    await sweepOnce();
+    const names = ["database", "migrations", "mail", "sweep", "stripe"];
+    expect(await ask()).toEqual({ code: 200, status: "ready", failed: [], names });
+    const without = await ask({ stripe: null });
+    expect([without.code, without.status, without.failed]).toEqual([200, "ready", []]);
+  });
+
+  test("shows a visitor only the result", async () => {
+    const answer = await club.app.request("/readyz");
+    expect([answer.status, await answer.json()]).toEqual([200, { status: "ready" }]);
+  });
+
+  test("is refused while the database is away, or lacks tables that this version needs", async () => {
+    const db = await openDatabase(club.location);
+    await db.destroy();
+    const away = await ask({ db });
+    expect([away.code, away.status]).toEqual([503, "unready"]);
+    expect(away.failed).toEqual(["database: The database does not answer."]);
+    await sql`delete from kysely_migration where name = '001-baseline'`.execute(club.db);
+    const older = await ask();
+    expect([older.code, older.status]).toEqual([503, "unready"]);
+    expect(older.failed).toEqual(["migrations: Missing in the database: 001-baseline."]);
+  });
+
+  test("is kept while a newer version runs on the same database", async () => {
+    const later = { name: "999-of-a-later-version", timestamp: "2026-01-01T00:00:00.000Z" };
+    await sql`insert into kysely_migration (name, timestamp) values (${later.name}, ${later.timestamp})`.execute(
+      club.db,
+    );
+    expect((await ask()).code).toBe(200);
+  });
+
+  test("is degraded while Stripe is down or refuses the key", async () => {
+    // A connection that Stripe closed is tried once more, whatever was asked of the SDK.
+    club.sandbox.faults.inject({ method: "GET", when: "before", effect: "drop", times: 2 });
+    const away = await ask();
+    expect([away.code, away.status]).toEqual([200, "degraded"]);
+    expect(away.failed[0]).toMatch(/^stripe: Stripe cannot be reached/);
+    const { paymentIntents } = club.gateway.sdk;
+    const list = () => paymentIntents.list({ limit: 1 }, { apiKey: "sk_test_of_last_year" });
+    const sdk = { paymentIntents: { list } } as never;
+    const refused = await ask({ stripe: { ...club.gateway, sdk } });
+    expect(refused.failed).toEqual(["stripe: Stripe refuses our key: look at STRIPE_SECRET_KEY."]);
+  });
+
+  test("is degraded while an email has waited for more than an hour", async () => {
+    await payRegistration(club);
+    club.advance(60 * MINUTE_MS);
+    await sweepOnce();
+    expect((await ask()).status).toBe("ready");
+    club.advance(SECOND_MS);
+    const late = await ask();
+    expect([late.code, late.status]).toEqual([200, "degraded"]);
+    expect(late.failed).toEqual(["mail: 2 letters wait, the oldest for 60 minutes."]);
+  });
+
+  test("is degraded if no sweep finished for fifteen minutes", async () => {
+    await sweepOnce();
+    club.advance(15 * MINUTE_MS);
+    expect((await ask()).status).toBe("ready");
+    club.advance(SECOND_MS);
+    expect((await ask()).failed).toEqual(["sweep: The last sweep ended 15 minutes ago."]);
+    const monitor = { ...club.deps.monitor, startedAt: club.deps.now() };
+    expect((await ask({ monitor })).status).toBe("ready");
+  });
+
+  test("ends at SIGTERM, while running requests are answered", async () => {
+    const draining = await ask({ monitor: { ...club.deps.monitor, isDraining: true } });
+    expect([draining.code, draining.status, draining.failed]).toEqual([503, "draining", []]);
+  });
+
+  test("does not query Stripe or the database for every request", async () => {
+    let questions = 0;
+    const list = async () => {
+      questions += 1;
+    };
+    const stripe = { ...club.gateway, sdk: { paymentIntents: { list } } as never };
+    const app = createApp({ ...club.deps, stripe });
+    await Promise.all(Array.from({ length: 20 }, () => app.request("/readyz")));
+    club.advance(29 * SECOND_MS);
+    await app.request("/readyz");
+    expect(questions).toBe(1);
+    club.advance(SECOND_MS);
+    await app.request("/readyz");
+    await app.request("/readyz");
+    club.advance(5 * SECOND_MS);
+    await app.request("/readyz");
+    expect(questions).toBe(2);
+  });
+});

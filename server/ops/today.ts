@@ -1,0 +1,221 @@
+import { Hono } from "hono";
+import { type Expression, type SqlBool, sql } from "kysely";
+import { club } from "#content/club.ts";
+import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
+import { ACCEPTED_STATES } from "#domain/payment-state.ts";
+import { isAboutMovement } from "#domain/reconciliation.ts";
+import { GOES_SOON_DAYS, RESTORE_DAYS } from "#domain/retention.ts";
+import type { Deps } from "#server/deps.ts";
+import { unpaidPlaces } from "#server/orders/hold-queries.ts";
+import { owedSums } from "#server/orders/unpaid.ts";
+import { openDiscrepancies } from "#server/payments/discrepancies.ts";
+import { answersWanted } from "#server/payments/payments.ts";
+import type { Db } from "#server/platform/database.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { readSetting } from "#server/platform/settings.ts";
+import { disownedRegistrations, openContests } from "#server/registrations/contests.ts";
+import { countInterests } from "#server/site/interests.ts";
+import { openAndClosed } from "#server/site/offers.ts";
+import { requireStaff } from "#server/staff/require-staff.ts";
+import { openAlerts } from "./alerts.ts";
+import type { DatabaseFigures, DiskFigures, MailQueue, Monitor } from "./metrics.ts";
+
+const HOUR_MS = 3_600_000;
+/** Time allowed for Stripe's webhook about a payment. */
+const LATE_MS = HOUR_MS / 2;
+const DAY_MS = 24 * HOUR_MS;
+/** One late webhook proves little, and old ones say nothing about now. */
+const NEWEST = 3;
+
+/**
+ * Whether none of the newest payments of the past day arrived by webhook, only by asking Stripe; undefined without
+ * payments.
+ */
+export async function areWebhooksSilent(db: Db, now: Date): Promise<boolean | undefined> {
+  const before = (ms: number) => instantOf(new Date(now.getTime() - ms));
+  const paid = await db
+    .selectFrom("payments")
+    .select("intentId")
+    .where("createdAt", ">=", before(2 * DAY_MS))
+    .where("paidAt", ">=", before(DAY_MS))
+    .where("paidAt", "<=", before(LATE_MS))
+    .where("state", "in", ACCEPTED_STATES)
+    .where("intentId", "is not", null)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(NEWEST)
+    .execute();
+  const intents = paid.flatMap(({ intentId }) => intentId ?? []);
+  if (intents.length === 0) return undefined;
+  const event = await db
+    .selectFrom("stripeEvents")
+    .select("id")
+    .where("objectId", "in", intents)
+    .limit(1)
+    .executeTakeFirst();
+  return event === undefined;
+}
+
+export async function mailQueue(db: Db): Promise<MailQueue> {
+  const unsent = () => db.selectFrom("outbox").where("sentAt", "is", null).where("droppedAt", "is", null);
+  const waiting = await unsent()
+    .where("stuckAt", "is", null)
+    .select((eb) => [eb.fn.countAll().as("emails"), eb.fn.min("createdAt").as("oldest")])
+    .executeTakeFirstOrThrow();
+  const givenUp = await unsent()
+    .where("stuckAt", "is not", null)
+    .select((eb) => [eb.fn.countAll().as("emails"), eb.fn.max("stuckAt").as("last")])
+    .executeTakeFirstOrThrow();
+  return {
+    waiting: Number(waiting.emails),
+    oldest: waiting.oldest,
+    givenUp: Number(givenUp.emails),
+    lastGivenUp: givenUp.last,
+  };
+}
+
+function registrationsByStatus(db: Db) {
+  return db
+    .selectFrom("registrations")
+    .select((eb) => ["status", eb.fn.countAll().as("count")])
+    .where("deletedAt", "is", null)
+    .groupBy("status")
+    .execute();
+}
+
+function ledgerByKind(db: Db) {
+  return db
+    .selectFrom("ledger")
+    .select((eb) => ["kind", eb.fn.countAll().as("count"), eb.fn.sum("cents").as("cents")])
+    .groupBy("kind")
+    .execute();
+}
+
+function openDifferencesByKind(db: Db) {
+  return db
+    .selectFrom("discrepancies")
+    .select((eb) => ["kind", eb.fn.countAll().as("count")])
+    .where("resolvedAt", "is", null)
+    .groupBy("kind")
+    .execute();
+}
+
+function lastComparison(db: Db) {
+  return db
+    .selectFrom("reconciliations")
+    .select("finishedAt")
+    .where("finishedAt", "is not", null)
+    .where("error", "is", null)
+    .orderBy("startedAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Metrics of the database; counts and sums come from indexes. */
+export async function databaseFigures(db: Db): Promise<DatabaseFigures> {
+  const counted = <T extends { count: unknown }>(row: T) => ({ ...row, count: Number(row.count) });
+  const ledger = await ledgerByKind(db);
+  return {
+    registrations: (await registrationsByStatus(db)).map(counted),
+    ledger: ledger.map((row) => ({ ...counted(row), cents: Number(row.cents) })),
+    differences: (await openDifferencesByKind(db)).map(counted),
+    mail: await mailQueue(db),
+    alerts: await openAlerts(db),
+    comparedAt: (await lastComparison(db))?.finishedAt ?? undefined,
+    sweptAt: await readSetting(db, "sweptAt"),
+    backedUpAt: await readSetting(db, "backedUpAt"),
+  };
+}
+
+interface Folders {
+  monitor: Pick<Monitor, "dataDir" | "diskSpace">;
+  backup: { folder: string };
+}
+
+export async function diskFigures({ monitor, backup }: Folders): Promise<DiskFigures[]> {
+  const [data, backups] = await Promise.all([
+    monitor.diskSpace(monitor.dataDir),
+    monitor.diskSpace(backup.folder),
+  ]);
+  return [
+    { folder: "data", space: data },
+    { folder: "backups", space: backups },
+  ];
+}
+
+async function countOf(
+  db: Db,
+  table: "registrations" | "testimonials" | "payments" | "interests",
+  condition: Expression<SqlBool>,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where(condition)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Paid registrations without a place, and payments with a wrong amount or for something already paid. */
+async function toReview(db: Db): Promise<number> {
+  const undecided = sql<boolean>`status = 'needs_review' and deleted_at is null`;
+  const registrations = await countOf(db, "registrations", undecided);
+  const payments = await countOf(db, "payments", sql<boolean>`state in ('mismatch', 'duplicate_paid')`);
+  return registrations + payments;
+}
+
+function countErasedSoon(db: Db, now: Date): Promise<number> {
+  const before = instantOf(new Date(now.getTime() - (RESTORE_DAYS - GOES_SOON_DAYS) * DAY_MS));
+  return countOf(db, "registrations", sql<boolean>`deleted_at <= ${before}`);
+}
+
+/** Interests of the last week; the list itself covers up to a year. */
+function recentInterests(db: Db, now: Date): Promise<number> {
+  return countOf(
+    db,
+    "interests",
+    sql<boolean>`created_at > ${instantOf(new Date(now.getTime() - 7 * DAY_MS))}`,
+  );
+}
+
+function dayOf(instant: string | null): CalendarDate | null {
+  return instant === null ? null : dateInZone(new Date(instant), club.timeZone);
+}
+
+/** Open disputes and families that owe (docs/rules/staff.md#today). */
+async function moneyCounts({ db, now }: Pick<Deps, "db" | "now">) {
+  const { count, answerBy } = await answersWanted(db);
+  return { disputes: { count, answerBy: dayOf(answerBy) }, ...(await owedSums(db, now())) };
+}
+
+async function programCounts({ db, now }: Pick<Deps, "db" | "now">) {
+  const { withRoom: programs, closed } = await openAndClosed(db, now());
+  return { waiting: await countInterests(db, { scope: {}, words: [], programs }), closed };
+}
+
+/** Numbers of open tasks (docs/rules/staff.md#today) and the time of the last backup. */
+async function taskCounts({ db, now }: Pick<Deps, "db" | "now">) {
+  const differences = await openDiscrepancies(db);
+  return {
+    alerts: (await openAlerts(db)).length,
+    ...(await moneyCounts({ db, now })),
+    ...(await programCounts({ db, now })),
+    contests: (await openContests(db)).length,
+    disowned: (await disownedRegistrations(db)).length,
+    toReview: await toReview(db),
+    discrepancies: differences.filter(({ kind }) => isAboutMovement(kind)).length,
+    unpaid: (await unpaidPlaces(db, now())).length,
+    testimonials: await countOf(db, "testimonials", sql<boolean>`is_approved = ${sql.lit(false)}`),
+    deletedSoon: await countErasedSoon(db, now()),
+    interests: await recentInterests(db, now()),
+    backedUpAt: (await readSetting(db, "backedUpAt")) ?? null,
+  };
+}
+
+/** Alerts and open tasks for the dashboard: mail cannot report that mail is stuck. */
+export function todayRoutes(deps: Deps) {
+  const staff = requireStaff(deps);
+  return new Hono()
+    .get("/admin/today", staff, async (c) => c.json({ data: await taskCounts(deps) }))
+    .get("/admin/troubles", staff, async (c) => c.json({ data: await openAlerts(deps.db) }));
+}

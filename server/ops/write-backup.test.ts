@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openSnapshot } from "#server/platform/database.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openArchive, verifyArchive } from "./archive.ts";
+import { backupBytes } from "./backup.ts";
+import { TABLE_NAMES, tableLines, tablesToKeep } from "./kept-tables.ts";
+
+const AT = "2025-05-01T18:00:00.000Z";
+const MANY = 20_000;
+
+onBothEngines("A backup", (engine) => {
+  let club: TestApp;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+  });
+  afterEach(() => club.close());
+
+  async function addTestimonials(count: number) {
+    const row = { parentName: "Ana", rating: 5, comment: "We loved it. ".repeat(10), createdAt: AT };
+    for (let done = 0; done < count; done += 1000) {
+      const rows = Array.from({ length: 1000 }, () => ({ id: randomUUID(), ...row }));
+      await club.db.insertInto("testimonials").values(rows).execute();
+    }
+  }
+
+  async function contents(bytes: Uint8Array[]) {
+    const folder = await mkdtemp(join(tmpdir(), "club-backup-"));
+    const path = join(folder, "backup");
+    await writeFile(path, Buffer.concat(bytes));
+    const archive = await openArchive(path, null);
+    await verifyArchive(archive);
+    await archive.close();
+    await rm(folder, { recursive: true });
+    return Object.fromEntries(archive.manifest.tables.map(({ name, rows }) => [name, rows]));
+  }
+
+  test("covers every table of the database", async () => {
+    const tables = await club.db.introspection.getTables();
+    const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const names = tables
+      .map(({ name }) => camel(name))
+      .filter((name) => !name.startsWith("registrationSearch"));
+    expect(TABLE_NAMES.filter((name) => name !== "registrationSearch").sort()).toEqual(names.sort());
+  });
+
+  test("is a snapshot, while families keep registering without waiting", async () => {
+    await payRegistration(club);
+    const signatures = await club.db.selectFrom("signatures").select("id").execute();
+    const backup = backupBytes(club.deps);
+    const first = await backup.next();
+    const bytes = [first.value as Uint8Array];
+    await payRegistration(club, { childFirstName: "Later" });
+    await club.db.deleteFrom("outbox").execute();
+    for await (const part of backup) bytes.push(part);
+    const before = { payments: 1, registrations: 1, signatures: signatures.length, ledger: 1, outbox: 2 };
+    expect(await contents(bytes)).toMatchObject(before);
+    expect((await club.db.selectFrom("registrations").select("id").execute()).length).toBe(2);
+  });
+
+  test("that is aborted leaves nothing open", async () => {
+    const backup = backupBytes(club.deps);
+    await backup.next();
+    await backup.return(undefined);
+    await beginPayment(club);
+    expect((await backup.next()).done).toBe(true);
+  });
+
+  test(`of ${MANY} rows holds little of them in memory at any time`, async () => {
+    await addTestimonials(MANY);
+    const [table] = tablesToKeep({ encrypted: false }).filter(({ name }) => name === "testimonials");
+    const snapshot = await openSnapshot(club.location);
+    let read = 0;
+    let taken = 0;
+    for await (const lines of tableLines(snapshot.trx, table as never, (count) => {
+      read += count;
+    })) {
+      taken += lines.toString().split("\n").length - 1;
+      expect(read - taken).toBe(0);
+      expect(lines.length).toBeLessThan(150_000);
+    }
+    await snapshot.close();
+    expect(taken).toBe(MANY);
+    club.deps.backup.passphrase = "correct horse battery";
+    let largest = 0;
+    for await (const part of backupBytes(club.deps)) largest = Math.max(largest, part.length);
+    expect(largest).toBeLessThanOrEqual(64 * 1024 + 16);
+  });
+});

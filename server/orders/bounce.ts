@@ -1,0 +1,155 @@
+import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import type { Cents } from "#domain/money.ts";
+import { owedBankFee } from "#domain/order-lines.ts";
+import { pricedChildren } from "#domain/priced-children.ts";
+import { PAID_STATUSES } from "#domain/registration-status.ts";
+import type { Deps } from "#server/deps.ts";
+import { queueMessage } from "#server/mail/queue.ts";
+import { balanceOfOrder } from "#server/money/balances.ts";
+import { appendLines, linesOf } from "#server/money/order-lines.ts";
+import { bookBounce } from "#server/payments/cash.ts";
+import { lockPayment } from "#server/payments/payments.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Trx } from "#server/platform/database.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import {
+  lockRegistrationsOfOrder,
+  lockRegistrationsOfPayment,
+  type Registration,
+} from "#server/registrations/data.ts";
+import { noteDeed } from "#server/registrations/details.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+
+interface Waiving {
+  /** The check that bounced. */
+  paymentId: string;
+  actor: string;
+}
+
+async function waive(trx: Trx, { paymentId, actor }: Waiving, at: Date): Promise<void> {
+  const payment = await lockPayment(trx, paymentId);
+  if (!payment?.orderId) throw new ApiError("payment_not_found");
+  const { orderId } = payment;
+  await lockRegistrationsOfOrder(trx, orderId);
+  const balance = await balanceOfOrder(trx, orderId);
+  const cents = owedBankFee(await linesOf(trx, [orderId]), balance?.openCents ?? 0);
+  if (cents === 0) throw new ApiError("already_paid");
+  const line = {
+    kind: "adjustment",
+    reason: "bank_fee_waived",
+    registrationId: null,
+    programId: null,
+  } as const;
+  await appendLines(trx, { orderId, lines: [{ ...line, cents: 0 - cents }], now: instantOf(at) });
+  const subject = `${paymentId}: ${cents} cents`;
+  await recordAudit(trx, { at, actor, action: "bank_fee_waived", subject });
+}
+
+/**
+ * The family does not have to pay what the bank charged for its check, as far as it has not
+ * (docs/rules/money.md#a-check-that-bounces).
+ * @throws {ApiError} payment_not_found; already_paid where nothing of it is owed
+ */
+export function waiveBankFee({ db, now }: Pick<Deps, "db" | "now">, waiving: Waiving): Promise<void> {
+  return inTransaction(db, (trx) => waive(trx, waiving, now()));
+}
+
+interface Bounced {
+  paymentId: string;
+  note: string;
+  /** What the bank charged the club for it, and the family is to pay; 0 for nothing. Cents. */
+  bankFeeCents: Cents;
+  actor: string;
+}
+
+/** Staff wait for the money of what the check had paid for; a child that had a place keeps it. */
+async function openAgain(trx: Trx, rows: readonly Registration[]): Promise<void> {
+  for (const { id, place } of rows) {
+    await trx
+      .updateTable("registrations")
+      .set({
+        paymentId: null,
+        status: "pending",
+        waitsFor: "hand",
+        place: place === "taken" ? "held" : place,
+      })
+      .where("id", "=", id)
+      .execute();
+  }
+}
+
+/** Children that were canceled: nobody waits for their fee any more, but for what went back of it. */
+async function leftOf(trx: Trx, orderId: string | null): Promise<Set<string>> {
+  const children = pricedChildren(await linesOf(trx, orderId === null ? [] : [orderId]));
+  return new Set(children.filter(({ isGone }) => isGone).map(({ registrationId }) => registrationId));
+}
+
+/** The whole order owes what the bank charged: a line of no child and no program. */
+function chargeBankFee(trx: Trx, orderId: string, cents: Cents, now: Instant) {
+  const line = { kind: "adjustment", reason: "bank_fee", registrationId: null, programId: null } as const;
+  return appendLines(trx, { orderId, lines: [{ ...line, cents }], now });
+}
+
+/** The family hears of it, which counts as a reminder: none goes out on the same day. */
+async function tellFamily(
+  trx: Trx,
+  { id, orderId, language }: Registration,
+  paymentId: string,
+  now: Instant,
+) {
+  if (orderId !== null) {
+    await trx.updateTable("orders").set({ remindedAt: now }).where("id", "=", orderId).execute();
+  }
+  await queueMessage(trx, {
+    dedupeKey: `check_bounced:${paymentId}`,
+    kind: "check_bounced",
+    recipient: "guardian",
+    language,
+    about: { registrationId: id, paymentId },
+    now,
+  });
+}
+
+async function bounce(trx: Trx, { paymentId, note, bankFeeCents, actor }: Bounced, at: Date): Promise<void> {
+  const now = instantOf(at);
+  const payment = await lockPayment(trx, paymentId);
+  if (!payment) throw new ApiError("payment_not_found");
+  if (payment.method !== "check") throw new ApiError("not_a_check");
+  if (payment.state === "canceled") return;
+  const rows = await lockRegistrationsOfPayment(trx, paymentId);
+  const gone = await leftOf(trx, payment.orderId);
+  const paid = rows.filter(
+    ({ id, status }) => (PAID_STATUSES as readonly string[]).includes(status) && !gone.has(id),
+  );
+  await bookBounce(trx, payment, now);
+  await openAgain(trx, paid);
+  if (payment.orderId !== null) {
+    const isOpen = paid.length > 0 ? { settledAt: null } : {};
+    const dueOn = dateInZone(at, club.timeZone);
+    await trx
+      .updateTable("orders")
+      .set({ dueOn, ...isOpen })
+      .where("id", "=", payment.orderId)
+      .execute();
+    if (bankFeeCents > 0) await chargeBankFee(trx, payment.orderId, bankFeeCents, now);
+  }
+  const [told] = paid.length > 0 ? paid : rows;
+  if (told) await tellFamily(trx, told, paymentId, now);
+  const fee = bankFeeCents > 0 ? `, bank fee ${bankFeeCents} cents` : "";
+  const subject = `${paymentId}: ${payment.amountCents} cents${fee}`;
+  await recordAudit(trx, { at, actor, action: "check_bounced", subject });
+  const [first] = paid;
+  if (first) await noteDeed(trx, { registrationId: first.id, kind: "check_bounced", note, actor, at });
+}
+
+/**
+ * Books that a check bounced: what it paid is open again, its children keep their places, and the family stands on the
+ * unpaid list from today on, with the bank's fee where staff say so, and is told by mail
+ * (docs/rules/money.md#a-check-that-bounces). Said twice, it bounced once.
+ * @throws {ApiError} payment_not_found, not_a_check
+ */
+export function noteBounce({ db, now }: Pick<Deps, "db" | "now">, bounced: Bounced): Promise<void> {
+  return inTransaction(db, (trx) => bounce(trx, bounced, now()));
+}

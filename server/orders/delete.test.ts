@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { sweep } from "#server/payments/sweep.ts";
+import { purge } from "#server/registrations/retention-job.ts";
+import { Browser } from "#tests/support/browser.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { placesTaken } from "#tests/support/places.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const DAY_MS = 86_400_000;
+const CARD = { card: "4242 4242 4242 4242" };
+
+onBothEngines("A registration that staff delete", (engine) => {
+  let club: TestApp;
+  let staff: StaffVisitor;
+
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    staff = new StaffVisitor(createStaffApp(club.deps));
+    await staff.signIn();
+  });
+  afterEach(() => club.close());
+
+  const setUp = async (registrationData = familyRegistration()) => {
+    const answer = await new Browser(club).post("/api/create-payment-intent", { registrationData });
+    return { status: answer.status, ...(await answer.json()) };
+  };
+  const pay = async (registrationData = familyRegistration()) => {
+    const { paymentIntentId } = await setUp(registrationData);
+    club.sandbox.confirmIntent(paymentIntentId, CARD);
+    await new Browser(club).post("/api/registrations", { registrationData, paymentIntentId });
+    return (await newest()).id;
+  };
+  const newest = () =>
+    club.db.selectFrom("registrations").selectAll().orderBy("createdAt", "desc").executeTakeFirstOrThrow();
+  const find = (id: string) =>
+    club.db.selectFrom("registrations").selectAll().where("id", "=", id).executeTakeFirst();
+  const call = async (method: string, path: string) => {
+    const response = await staff.call(
+      method,
+      `/api/registrations/${path}`,
+      method === "POST" ? {} : undefined,
+    );
+    return { status: response.status, ...(await response.json()) };
+  };
+  const remove = (id: string) => call("DELETE", id);
+  const restore = (id: string) => call("POST", `${id}/restore`);
+  const erase = (id: string) => call("DELETE", `${id}/permanent`);
+  const listed = async (path: string) => {
+    const response = await staff.get(`/api/registrations${path}`);
+    return (await response.json()).data as { id: string; daysLeft?: number }[];
+  };
+  const later = async (days: number) => {
+    club.advance(days * DAY_MS);
+    await staff.signIn();
+  };
+  const deeds = async () => {
+    const rows = await club.db
+      .selectFrom("auditLog")
+      .selectAll()
+      .where("action", "like", "registration%")
+      .orderBy("at")
+      .execute();
+    return rows.map(({ action }) => action).sort();
+  };
+
+  test("moves to the recently deleted, frees its place and can be refunded", async () => {
+    const id = await pay();
+    expect(await remove(id)).toMatchObject({ status: 200, data: { refundable: { cents: 6000 } } });
+    expect(await listed("")).toEqual([]);
+    expect(await listed("/deleted")).toMatchObject([{ id, daysLeft: 30 }]);
+    expect(await placesTaken(club)).toBe(0);
+    expect(await remove(id)).toMatchObject({ status: 200 });
+    expect(await placesTaken(club)).toBe(0);
+    expect(await deeds()).toEqual(["registration_deleted"]);
+  });
+
+  test("can no longer be paid when it was not paid yet", async () => {
+    const { paymentIntentId } = await setUp();
+    const { id } = await newest();
+    expect(await remove(id)).toMatchObject({ status: 200, data: { refundable: null } });
+    expect(await placesTaken(club)).toBe(0);
+    expect(club.sandbox.intents()).toMatchObject([{ id: paymentIntentId, status: "canceled" }]);
+    expect(club.sandbox.confirmIntent(paymentIntentId, CARD)).toHaveProperty("error");
+    expect(await setUp()).toMatchObject({ status: 200 });
+  });
+
+  test("is for staff to review when its money comes all the same", async () => {
+    const { paymentIntentId } = await setUp();
+    club.sandbox.confirmIntent(paymentIntentId, CARD);
+    const { id } = await newest();
+    await club.db.updateTable("registrations").set({ deletedAt: club.deps.now().toISOString() }).execute();
+    await sweep({ ...club.deps, stripe: club.gateway }, 0);
+    expect(await find(id)).toMatchObject({ status: "needs_review", place: "none" });
+    expect(await placesTaken(club)).toBe(0);
+  });
+
+  test("comes back with its place", async () => {
+    const id = await pay();
+    await remove(id);
+    expect(await restore(id)).toMatchObject({ status: 200 });
+    expect(await listed("")).toMatchObject([{ id }]);
+    expect(await listed("/deleted")).toEqual([]);
+    expect(await placesTaken(club)).toBe(1);
+    expect(await restore(id)).toMatchObject({ status: 200 });
+    expect(await placesTaken(club)).toBe(1);
+    expect(await deeds()).toEqual(["registration_deleted", "registration_restored"]);
+  });
+
+  test("does not come back beside the same child's new registration", async () => {
+    const id = await pay();
+    await remove(id);
+    club.advance(1000);
+    const again = await pay();
+    expect(again).not.toBe(id);
+    expect(await restore(id)).toMatchObject({ status: 409, code: "restore_conflict" });
+    expect(await placesTaken(club)).toBe(1);
+  });
+
+  test("does not come back when its place was given away", async () => {
+    await club.db.updateTable("programs").set({ capacity: 1 }).execute();
+    const id = await pay();
+    await remove(id);
+    club.advance(1000);
+    await pay(familyRegistration({ childFirstName: "Mateo", email: "m@example.org" }));
+    expect(await restore(id)).toMatchObject({ status: 409, code: "restore_no_place" });
+    await club.db.updateTable("programs").set({ capacity: 2 }).execute();
+    expect(await restore(id)).toMatchObject({ status: 200 });
+    expect(await placesTaken(club)).toBe(2);
+  });
+
+  test("can be restored on its 29th day and is erased by itself after the 30th", async () => {
+    const id = await pay();
+    await remove(id);
+    await later(29);
+    expect(await listed("/deleted")).toMatchObject([{ id, daysLeft: 1 }]);
+    await purge(club.deps);
+    expect(await find(id)).toBeDefined();
+    await later(1);
+    expect(await restore(id)).toMatchObject({ status: 409, code: "restore_too_late" });
+    await purge(club.deps);
+    expect(await find(id)).toBeUndefined();
+    expect(await restore(id)).toMatchObject({ status: 404, code: "not_found" });
+  });
+
+  test("is erased at once when staff say so, while its money stays in the books without a name", async () => {
+    const id = await pay();
+    expect(await erase(id)).toMatchObject({ status: 409, code: "not_deleted" });
+    await remove(id);
+    expect(await erase(id)).toMatchObject({ status: 200 });
+    expect(await listed("/deleted")).toEqual([]);
+    expect(await club.db.selectFrom("signatures").selectAll().execute()).toEqual([]);
+    const waiting = await club.db.selectFrom("outbox").selectAll().where("sentAt", "is", null).execute();
+    expect(waiting.filter(({ payload }) => payload.includes(id))).toEqual([]);
+    expect(await club.db.selectFrom("erasures").select("registrationId").execute()).toEqual([
+      { registrationId: id },
+    ]);
+    expect(await club.db.selectFrom("ledger").select("cents").execute()).toEqual([{ cents: 6000 }]);
+    expect(await deeds()).toEqual(["registration_deleted", "registration_erased"]);
+    expect(await erase(id)).toMatchObject({ status: 404 });
+  });
+
+  test("or that was never paid is erased 30 days after it lapsed", async () => {
+    await setUp();
+    const { id } = await newest();
+    club.advance(25 * 3_600_000);
+    await sweep({ ...club.deps, stripe: club.gateway });
+    expect(await find(id)).toMatchObject({ status: "expired" });
+    club.advance(29 * DAY_MS);
+    await purge(club.deps);
+    expect(await find(id)).toBeDefined();
+    club.advance(DAY_MS);
+    await purge(club.deps);
+    expect(await find(id)).toBeUndefined();
+  });
+
+  test("or keep loses its answers about health 60 days after the camp, and nothing else", async () => {
+    const id = await pay();
+    club.setNow("2025-08-11T18:00:00.000Z");
+    await purge(club.deps);
+    expect(await find(id)).toMatchObject({ medicalConditions: "Asthma", allergies: "Peanuts" });
+    club.setNow("2025-08-12T18:00:00.000Z");
+    await purge(club.deps);
+    expect(await find(id)).toMatchObject({
+      medicalConditions: null,
+      allergies: null,
+      phone: "+52 656 555 0123",
+    });
+    const log = await club.db
+      .selectFrom("auditLog")
+      .selectAll()
+      .where("action", "=", "health_erased")
+      .execute();
+    expect(log).toMatchObject([{ actor: "system", subject: "1 registrations" }]);
+  });
+
+  test.each(["not-an-id", "00000000-0000-4000-8000-000000000000"])("answers 404 for %s", async (id) => {
+    for (const answer of [await remove(id), await restore(id), await erase(id)]) {
+      expect(answer).toMatchObject({ status: 404, code: "not_found" });
+    }
+  });
+});

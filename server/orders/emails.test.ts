@@ -1,0 +1,242 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { club as facts } from "#content/club.ts";
+import { firstClub } from "#content/first-club.ts";
+import { ALERTS } from "#domain/alerts.ts";
+import { WAYS_IN_ACTIONS } from "#domain/audit.ts";
+import { CARD_LIMITS } from "#domain/card-limits.ts";
+import { LANGUAGES } from "#domain/languages.ts";
+import { MESSAGE_KINDS } from "#domain/message-kinds.ts";
+import { REFUND_REASONS } from "#domain/refund.ts";
+import { i18nFor } from "#server/mail/email-layout.ts";
+import { endAlert, raiseAlert, sendAlert } from "#server/ops/alerts.ts";
+import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";
+import { writeEveryOrderMail } from "#tests/support/order-mails.ts";
+import { keysOf } from "#tests/support/recording-i18n.ts";
+
+const HOSTILE = `<img src=x onerror="alert('1')">\r\nBcc: evil@example.org`;
+const ALARMS = [
+  "mismatch",
+  "duplicate_paid",
+  "contested",
+  "not_mine",
+  "refund_failed",
+  "dispute_opened",
+  "dispute_won",
+  "dispute_lost",
+];
+
+describe("Every mail", () => {
+  let mails: EmailClub;
+  beforeEach(async () => {
+    mails = await openEmailClub();
+  });
+  afterEach(() => mails.club.close());
+
+  test.each(LANGUAGES)(
+    "is written in %s, as HTML and text, with every placeholder filled in",
+    async (language) => {
+      const { writeAll } = mails;
+      for (const { html, text, subject, headers } of await writeAll(language)) {
+        expect(html).toContain(`<html lang="${language}">`);
+        expect(headers["Content-Language"]).toBe(language);
+        for (const form of [html, text, subject]) {
+          expect(form.length).toBeGreaterThan(10);
+          expect(form).not.toMatch(/\{\{|undefined|\[object|NaN|null/);
+        }
+        expect(text).not.toMatch(/<\w|&amp;|style=/);
+      }
+    },
+  );
+
+  test.each([
+    ["en", "Spring league"],
+    ["es", "Liga de primavera"],
+  ] as const)("of a league never says camp in %s", async (language, name) => {
+    const { club, registrationId, writeAll } = mails;
+    const { programId } = await club.db
+      .selectFrom("registrations")
+      .select("programId")
+      .where("id", "=", registrationId)
+      .executeTakeFirstOrThrow();
+    const { db } = club;
+    await db
+      .updateTable("programs")
+      .set({ kind: "league", slug: "spring" })
+      .where("id", "=", programId)
+      .execute();
+    const words = { name, summary: "", description: "", whatToBring: "" };
+    await db.updateTable("programTexts").set(words).where("programId", "=", programId).execute();
+    // The club's own words: one of its contacts coordinates the camp.
+    const roles = firstClub.contacts.map(({ role }) => role[language]);
+    const lines = (await writeAll(language)).flatMap(({ kind, subject, text, html, attachments }) => {
+      const files = attachments.flatMap(({ filename, content }) => [String(filename), String(content)]);
+      const all = roles.reduce(
+        (said, role) => said.replaceAll(role, ""),
+        [subject, text, html, ...files].join("\n"),
+      );
+      return all.split("\n").map((line) => `${kind}: ${line}`);
+    });
+    expect(
+      lines.filter((line) => line.startsWith("registration_receipt") && line.includes(name)),
+    ).not.toEqual([]);
+    expect(lines.filter((line) => /camp(ament|s?\b)/i.test(line))).toEqual([]);
+  });
+
+  test("carries no child's name, no age and nothing about health in its subject", async () => {
+    const { club, writeAll } = mails;
+    const hidden = {
+      childFirstName: "PLANTEDFIRST",
+      childLastName: "PLANTEDLAST",
+      medicalConditions: "PLANTEDILL",
+      allergies: "PLANTEDNUTS",
+      parentAddress: "PLANTEDHOME",
+    };
+    await club.db.updateTable("registrations").set(hidden).execute();
+    for (const language of LANGUAGES)
+      for (const { subject, html, text, kind, headers } of await writeAll(language)) {
+        expect({ kind, told: `${subject} ${JSON.stringify(headers)}` }).not.toMatchObject({
+          told: expect.stringContaining("PLANTED"),
+        });
+        expect(html + text).not.toMatch(/PLANTEDILL|PLANTEDNUTS|PLANTEDHOME|private note/);
+        if (!kind.startsWith("staff_")) expect(html + text).not.toContain("PLANTEDLAST");
+      }
+  });
+
+  test("shows hostile names as text, and none in a header", async () => {
+    const { club, writeAll } = mails;
+    const names = {
+      childFirstName: HOSTILE,
+      childLastName: HOSTILE,
+      parentFirstName: HOSTILE,
+      parentLastName: HOSTILE,
+      phone: HOSTILE,
+    };
+    await club.db.updateTable("registrations").set(names).execute();
+    await club.db.updateTable("donations").set({ donorName: HOSTILE, message: HOSTILE }).execute();
+    for (const { html, subject, headers, kind } of await writeAll("en")) {
+      expect({ kind, html }).not.toMatchObject({ html: expect.stringMatching(/<img|onerror="/) });
+      expect(subject + JSON.stringify(headers)).not.toMatch(/[\r\n]|Bcc/);
+    }
+  });
+
+  test("to a family or donor contains no name that looks like an address", async () => {
+    const { club, writeAll } = mails;
+    const address = "Win $500 at https://evil.example";
+    const names = { childFirstName: address, parentFirstName: address, parentLastName: address };
+    await club.db.updateTable("registrations").set(names).execute();
+    await club.db.updateTable("donations").set({ donorName: address }).execute();
+    const emails = (await writeAll("en")).filter(({ kind }) => !kind.startsWith("staff_"));
+    for (const { html, text, kind } of emails) {
+      expect({ kind, told: html + text }).not.toMatchObject({ told: expect.stringMatching(/evil|\$500/) });
+      // The code greets nobody by name: who typed the address is not known yet.
+      if (kind !== "mailbox_code") expect(text).toContain("\n\nHello,\n\n");
+    }
+    const titles = emails.map(({ text }) => text.split("\n")[0]);
+    expect(titles).toEqual(
+      expect.arrayContaining(["Your child is registered: Summer camp!", "We have your payment"]),
+    );
+  });
+
+  test("goes to one address only: a list or a line break in an address is refused", async () => {
+    const { club, write, orderId } = mails;
+    for (const email of [
+      "a@example.org,b@example.org",
+      "a@example.org\r\nBcc: b@example.org",
+      "Rosa <a@example.org>",
+    ]) {
+      await club.db.updateTable("registrations").set({ email }).execute();
+      await expect(write("registration_receipt", { orderId })).rejects.toThrow("bad_address");
+    }
+  });
+
+  test("has no links to the site while its address is unknown", async () => {
+    const { writeAll } = mails;
+    for (const { html } of await writeAll("en", null))
+      expect(html.replaceAll(firstClub.place.mapsUrl, "")).not.toContain('href="https://');
+  });
+
+  test("is dropped if its subject was erased", async () => {
+    const { write } = mails;
+    const gone = randomUUID();
+    const kinds = MESSAGE_KINDS.filter(
+      (kind) =>
+        !["staff_card_testing_alarm", "staff_books_alarm", "staff_backup_alarm", "staff_log_alarm"].includes(
+          kind,
+        ),
+    );
+    for (const kind of kinds) {
+      expect(await write(kind, { registrationId: gone, paymentId: gone, userId: gone })).toEqual({
+        dropped: "gone",
+      });
+      expect(await write(kind, {})).toEqual({ dropped: "gone" });
+    }
+  });
+
+  test("uses every mail text", async () => {
+    const {
+      club,
+      read,
+      write,
+      writeAll,
+      registrationId,
+      orderId,
+      paymentId,
+      donationId,
+      refundId,
+      userId,
+      unpaidId,
+    } = mails;
+    await writeAll("en");
+    await club.db.updateTable("payments").set({ method: "cash" }).execute();
+    await writeAll("en");
+    await write("staff_registration_notice", { registrationId }, "en", null);
+    for (const reason of [...ALARMS, "of a later version"])
+      await write("staff_payment_alarm", { paymentId, reason });
+    const declinedAt = club.deps.now().toISOString();
+    await club.db.insertInto("cardDeclines").values({ chargeId: "ch_no", paymentId, declinedAt }).execute();
+    for (const reason of CARD_LIMITS) await write("staff_card_testing_alarm", { paymentId, reason });
+    for (const reason of REFUND_REASONS) {
+      await club.db.updateTable("refunds").set({ reason }).execute();
+      await write("refund_notice", { paymentId, refundId });
+    }
+    for (const reason of ALERTS) {
+      const backAgain = { isNew: true, now: club.deps.now() };
+      await club.db.transaction().execute(async (trx) => {
+        await raiseAlert(trx, reason, backAgain.now);
+        await sendAlert(trx, reason, backAgain);
+        await sendAlert(trx, reason, backAgain);
+      });
+      await write("staff_trouble_alarm", { reason });
+      expect(await write("staff_trouble_over", { reason })).toEqual({ dropped: "outdated" });
+      club.advance(5 * 60_000);
+      await club.db.transaction().execute((trx) => endAlert(trx, reason, club.deps.now()));
+      await write("staff_trouble_over", { reason });
+    }
+    expect(await write("staff_trouble_alarm", { reason: "mail_stuck" })).toEqual({ dropped: "outdated" });
+    for (const reason of WAYS_IN_ACTIONS) await write("staff_access_notice", { reason, userId });
+    const inAnHour = new Date(club.deps.now().getTime() + 3_600_000).toISOString();
+    for (const invite of [{ inviteOpensAt: inAnHour }, { inviteHash: null }]) {
+      await club.db.updateTable("users").set(invite).execute();
+      await write("staff_access_notice", { reason: "member_invited", userId });
+    }
+    await club.db.updateTable("users").set({ inviteStopHash: null }).execute();
+    expect(await write("staff_access_notice", { reason: "member_invited", userId })).toEqual({
+      dropped: "outdated",
+    });
+    await club.db.updateTable("donations").set({ donorName: null }).execute();
+    await write("donation_receipt", { paymentId: donationId });
+    await write("staff_donation_notice", { paymentId: donationId });
+    await club.db.updateTable("registrations").set({ childFirstName: "evil.example" }).execute();
+    await write("registration_receipt", { orderId });
+    await write("payment_reminder", { registrationId: unpaidId });
+    await club.db.updateTable("registrations").set({ status: "needs_review" }).execute();
+    await write("registration_needs_review", { orderId });
+    await club.db.updateTable("payments").set({ method: "check" }).execute();
+    await write("registration_needs_review", { orderId });
+    await writeEveryOrderMail(mails);
+    // The club of the sample content has no tax number.
+    const unused = keysOf(i18nFor("en", firstClub).texts).filter((key) => !read.has(key));
+    expect(unused).toEqual(facts.taxNumber === null ? ["taxNumber"] : []);
+  });
+});

@@ -1,0 +1,143 @@
+import { billLines } from "#domain/order-lines.ts";
+import { addressCorrected, mailboxCode } from "#server/mail/access-email.ts";
+import type { EmailContext, Outcome } from "#server/mail/email-layout.ts";
+import { codeDigits, findCode, isAlive, mailboxHash } from "#server/mail/mailbox-codes.ts";
+import { orderNeedsReview, orderReceipt } from "#server/mail/order-email.ts";
+import type { EmailWriters } from "#server/mail/outbox-job.ts";
+import { bouncedCheck, donationReceipt, paymentReminder, refundNotice } from "#server/mail/payment-email.ts";
+import type { MessageSubject } from "#server/mail/queue.ts";
+import type { Db } from "#server/platform/database.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { notMineToken } from "#server/registrations/not-mine.ts";
+import { programFacts } from "#server/site/programs.ts";
+import {
+  addressBefore,
+  type ChildForMail,
+  childrenOfRefund,
+  type OrderForMail,
+  openOrderForMail,
+  orderForMail,
+  otherLinesOf,
+  type PaymentForMail,
+  paymentForMail,
+  refundedCents,
+  refundForMail,
+  registrationForMail,
+} from "./mail-rows.ts";
+
+function payerOf({ donation, registrations: [first] }: PaymentForMail) {
+  if (donation) return { name: donation.donorName, address: donation.donorEmail, why: "donation" as const };
+  return { name: first?.parentFirstName, address: first?.email, why: "registration" as const };
+}
+
+/** Our own refund, zero if it failed, or all refunds so far if Stripe's dashboard made it. */
+async function refundedAmount(db: Db, paymentId: string, refundId: string | undefined) {
+  const refund = refundId === undefined ? undefined : await refundForMail(db, refundId);
+  if (refund) return { cents: refund.state === "failed" ? 0 : refund.cents, reason: refund.reason };
+  return { cents: await refundedCents(db, paymentId), reason: "other" as const };
+}
+
+const ABOUT_ORDERS = { registration_receipt: orderReceipt, registration_needs_review: orderNeedsReview };
+type Kind = keyof typeof ABOUT_ORDERS;
+
+/** A receipt needs a certain place; a review mail needs an order without one. */
+function isStillTrue(kind: Kind, { children }: OrderForMail): boolean {
+  const isCertain = children.some(({ outcome }) => outcome === "registered");
+  const isReview = children.some(({ outcome }) => outcome === "review");
+  const isWaiting = children.some(({ outcome }) => outcome === "waiting");
+  if (kind === "registration_receipt") return isCertain || (isWaiting && !isReview);
+  return !isCertain && isReview;
+}
+
+/** Mails to families and donors; `secretKey` signs the link "this was not me". */
+export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
+  const aboutOrder =
+    (kind: Kind) =>
+    async ({ orderId = "" }: MessageSubject, context: EmailContext): Promise<Outcome> => {
+      const found = await orderForMail(db, orderId);
+      if (!found) return { dropped: "gone" };
+      if (!isStillTrue(kind, found)) return { dropped: "outdated" };
+      const { children, payment, codeUntil } = found;
+      const withProgram = async ({ program: { id }, lines, ...child }: ChildForMail) => ({
+        ...child,
+        lines: billLines(lines),
+        program: await programFacts(db, id, context.i18n.language),
+      });
+      const [first, ...others] = children;
+      const { registration: guardian } = first;
+      const token = notMineToken(secretKey, guardian.id);
+      return ABOUT_ORDERS[kind](context, {
+        ...{ guardian, payment, token, orderId, codeUntil },
+        children: [await withProgram(first), ...(await Promise.all(others.map(withProgram)))],
+        otherLines: otherLinesOf(found.otherLines),
+      });
+    };
+
+  return {
+    registration_receipt: aboutOrder("registration_receipt"),
+    registration_needs_review: aboutOrder("registration_needs_review"),
+
+    async mailbox_code({ registrationId, codeId }, context) {
+      const found = await registrationForMail(db, registrationId);
+      const code = codeId === undefined ? undefined : await findCode(db, codeId);
+      if (!found || !code) return { dropped: "gone" };
+      const { email, deletedAt, status } = found.registration;
+      const isWanted = status === "pending" && deletedAt === null && isAlive(code, instantOf(context.now));
+      if (!isWanted || mailboxHash(secretKey, email) !== code.emailHash) return { dropped: "outdated" };
+      const { id, expiresAt } = code;
+      return mailboxCode(context, { address: email, digits: codeDigits(secretKey, id), expiresAt });
+    },
+
+    async address_corrected({ registrationId, noteId }, context) {
+      const found = await registrationForMail(db, registrationId);
+      const address = await addressBefore(db, noteId);
+      if (!found?.payment || address === undefined) return { dropped: "gone" };
+      // Corrected back in the meantime.
+      if (found.registration.email.toLowerCase() === address.toLowerCase()) return { dropped: "outdated" };
+      return addressCorrected(context, { address, paymentId: found.payment.id });
+    },
+
+    async payment_reminder({ registrationId }, context) {
+      const found = await openOrderForMail(db, registrationId, context.i18n.language);
+      if (!found?.isPlaceKept) return { dropped: "gone" };
+      // Paid since staff sent the reminder.
+      if (found.openCents === 0) return { dropped: "outdated" };
+      return paymentReminder(context, found);
+    },
+
+    async check_bounced({ registrationId, paymentId }, context) {
+      const found = await openOrderForMail(db, registrationId, context.i18n.language);
+      const paid = await paymentForMail(db, paymentId);
+      if (!found || !paid) return { dropped: "gone" };
+      if (found.registration.email === "") return { dropped: "no_address" };
+      // Paid again since staff noted it.
+      if (found.openCents === 0) return { dropped: "outdated" };
+      const { amountCents: cents, checkNumber: number } = paid.payment;
+      return bouncedCheck(context, { ...found, check: { cents, number: number ?? null } });
+    },
+
+    async donation_receipt({ paymentId }, context) {
+      const found = await paymentForMail(db, paymentId);
+      if (!found?.donation) return { dropped: "gone" };
+      const { payment, donation } = found;
+      if (donation.donorEmail === null) return { dropped: "no_address" };
+      if (payment.paidAt === null) return { dropped: "outdated" };
+      const donor = { name: donation.donorName, address: donation.donorEmail };
+      return donationReceipt(context, { payment, donor });
+    },
+
+    async refund_notice({ paymentId, refundId }, context) {
+      const found = await paymentForMail(db, paymentId);
+      if (!found) return { dropped: "gone" };
+      const { address, ...payer } = payerOf(found);
+      if (!address) return { dropped: "no_address" };
+      const { payment, registrations } = found;
+      const { cents, reason } = await refundedAmount(db, payment.id, refundId);
+      if (cents <= 0) return { dropped: "outdated" };
+      // For a single child it is obvious whom the refund is about.
+      const isOfSeveral = registrations.length > 1 && refundId !== undefined;
+      const children = isOfSeveral ? await childrenOfRefund(db, refundId) : [];
+      return refundNotice(context, { payment, payer: { ...payer, address }, cents, reason, children });
+    },
+  } satisfies Partial<EmailWriters>;
+}

@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp } from "#content/first-season.ts";
+import { sweep } from "#server/payments/sweep.ts";
+import { DECLINED_CARD, Family, SLOW_CARD } from "#tests/faults/support/family.ts";
+import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
+import { booksOf } from "#tests/faults/support/payment-records.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { placesTaken } from "#tests/support/places.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { anonymizeEndedHolds } from "./hold-queries.ts";
+
+const MINUTE = 60_000;
+const HOLDS = `/api/admin/programs/${firstCamp.id}/holds`;
+
+onBothEngines("Unpaid places in the staff's hands", (engine) => {
+  let club: FaultClub;
+  let staff: StaffVisitor;
+  beforeEach(async () => {
+    club = await openFaultClub(engine);
+    staff = new StaffVisitor(createStaffApp(club.deps));
+    await staff.signIn();
+  });
+  afterEach(() => club.close());
+
+  const places = (capacity: number) => club.db.updateTable("programs").set({ capacity }).execute();
+  const arrived = async (changes: { address?: string } = {}) => {
+    const family = new Family(club);
+    if (changes.address) family.address["x-forwarded-for"] = changes.address;
+    expect((await family.setUp()).status).toBe(200);
+    return family;
+  };
+  const shown = async () => (await (await staff.get(HOLDS)).json()).data;
+  const free = async (group: string | null) => {
+    const response = await staff.call("POST", `${HOLDS}/free`, { group });
+    return (await response.json()).data.freed as number;
+  };
+  const statusOf = async (family: Family) => (await booksOf(club, family.intentId)).registrations;
+
+  test("are counted, with the time of the first; those of a family or two stand in the sum alone", async () => {
+    expect(await shown()).toEqual({ places: 0, since: null, groups: [] });
+    const since = club.deps.now().toISOString();
+    await arrived();
+    club.advance(MINUTE);
+    await arrived();
+    expect(await shown()).toEqual({ places: 2, since, groups: [] });
+  });
+
+  test("are those of a checkout alone; whoever pays later is kept and not paid as well", async () => {
+    const keptAndUnpaid = async () => {
+      const { data } = await (await staff.get("/api/admin/programs")).json();
+      return data.find(({ id }: { id: string }) => id === firstCamp.id).places.held;
+    };
+    await arrived();
+    const family = await arrived();
+    const { id } = await club.db
+      .selectFrom("registrations")
+      .innerJoin("payments", "payments.id", "registrations.paymentId")
+      .select("registrations.id")
+      .where("payments.intentId", "=", family.intentId)
+      .executeTakeFirstOrThrow();
+    const path = `/api/admin/registrations/${id}/due`;
+    expect((await staff.call("PUT", path, { dueOn: "2025-06-01" })).status).toBe(200);
+    expect([await keptAndUnpaid(), (await shown()).places]).toEqual([2, 1]);
+    await staff.get(`${HOLDS}/contacts`);
+    await staff.get("/api/admin/unpaid/contacts");
+    const log = await club.db
+      .selectFrom("auditLog")
+      .select("subject")
+      .where("action", "=", "contacts_exported")
+      .execute();
+    expect(log.map(({ subject }) => subject).sort()).toEqual([
+      "contacts of paying: 1",
+      "contacts of unpaid: 1",
+    ]);
+  });
+
+  test("are grouped by address, and by browser where one moves about", async () => {
+    for (let i = 0; i < 4; i++) await arrived({ address: "203.0.113.7" });
+    const { browser } = await arrived({ address: "198.51.100.1" });
+    for (const address of ["198.51.100.2", "198.51.100.3"]) {
+      const moving = new Family(club);
+      moving.address["x-forwarded-for"] = address;
+      await moving.setUp(browser);
+    }
+    const { groups } = await shown();
+    expect(groups).toMatchObject([
+      { kind: "address", places: 4, browsers: 4 },
+      { kind: "browser", places: 3, browsers: 1 },
+    ]);
+    expect(JSON.stringify(groups)).not.toMatch(/203\.0|198\.51/);
+    expect(await free(groups[1].id)).toBe(3);
+    expect(await shown()).toMatchObject({ places: 4, groups: [{ kind: "address" }] });
+    expect(await placesTaken(club)).toBe(4);
+  });
+
+  test("once freed go to others; a family that pays after all gets a place while there is one", async () => {
+    await places(1);
+    const family = await arrived();
+    expect(await free(null)).toBe(1);
+    expect(await placesTaken(club)).toBe(0);
+    family.pay();
+    expect((await family.confirm()).body.data.status).toBe("confirmed");
+    expect(await placesTaken(club)).toBe(1);
+  });
+
+  test("once freed and gone cost nobody a cent: who pays after all is for staff to decide on", async () => {
+    await places(1);
+    const late = await arrived();
+    await free(null);
+    const next = await arrived();
+    next.pay();
+    late.pay();
+    await club.eventsTaken();
+    expect(await statusOf(next)).toEqual(["confirmed, place taken"]);
+    expect(await booksOf(club, late.intentId)).toMatchObject({
+      state: "succeeded",
+      ledger: ["charge 6000"],
+      registrations: ["needs_review, place none"],
+    });
+  });
+
+  test("once freed and left alone are ended a day later, at Stripe first", async () => {
+    const family = await arrived();
+    await free(null);
+    club.advance(25 * 60 * MINUTE);
+    await sweep({ ...club.deps, stripe: club.gateway });
+    expect(family.pay()).toHaveProperty("error");
+    expect(await statusOf(family)).toEqual(["expired, place none"]);
+    await anonymizeEndedHolds(club.db, club.deps.now());
+    expect(await club.db.selectFrom("holds").selectAll().execute()).toEqual([]);
+  });
+
+  test("freed while the family pays: either way the place is counted once", async () => {
+    const families = [await arrived(), await arrived(), await arrived()];
+    for (const family of families) family.pay();
+    await Promise.all([free(null), ...families.map((family) => family.confirm())]);
+    for (const family of families) expect(await statusOf(family)).toEqual(["confirmed, place taken"]);
+    expect(await placesTaken(club)).toBe(3);
+  });
+
+  test("that a bank is working on are left alone: they are as good as paid", async () => {
+    const family = await arrived();
+    family.pay(SLOW_CARD);
+    await club.eventsTaken();
+    expect(await shown()).toMatchObject({ places: 0 });
+    expect(await free(null)).toBe(0);
+    expect(await statusOf(family)).toEqual(["pending, place held"]);
+  });
+
+  test("of a family whose bank still works on its payment go to nobody, however long that takes", async () => {
+    await places(1);
+    const family = await arrived();
+    family.pay(SLOW_CARD);
+    await club.eventsTaken();
+    club.advance(31 * MINUTE);
+    expect((await new Family(club).setUp()).body.code).toBe("program_full");
+    expect((await family.setUp()).body).toMatchObject({ intentStatus: "processing" });
+    expect(await statusOf(family)).toEqual(["pending, place held"]);
+  });
+
+  test("of a restored backup, which does not say whose they are, are freed like others, and renewed once", async () => {
+    const family = await arrived();
+    await club.db.deleteFrom("holds").execute();
+    club.advance(20 * MINUTE);
+    await family.setUp();
+    expect(await club.db.selectFrom("holds").select(["renewals", "isShort"]).execute()).toEqual([
+      { renewals: 1, isShort: false },
+    ]);
+    for (let i = 0; i < 3; i++) await arrived();
+    await club.db.deleteFrom("holds").execute();
+    const { groups } = await shown();
+    expect(groups).toMatchObject([{ kind: "unknown", places: 4 }]);
+    expect(await free("unknown")).toBe(4);
+  });
+
+  test("are kept on twice for a family whose card was declined", async () => {
+    const family = await arrived();
+    family.pay(DECLINED_CARD);
+    for (const seconds of [1800, 1800, 60]) {
+      club.advance(29 * MINUTE);
+      expect((await family.setUp()).body.keptSeconds).toBe(seconds);
+    }
+  });
+
+  test("are of a program that there is, and of a group", async () => {
+    expect((await staff.get("/api/admin/programs/league/holds")).status).toBe(404);
+    expect((await staff.call("POST", "/api/admin/programs/league/holds/free", { group: null })).status).toBe(
+      404,
+    );
+    expect((await staff.call("POST", `${HOLDS}/free`, {})).status).toBe(400);
+    expect(await free("address:nobody")).toBe(0);
+  });
+});

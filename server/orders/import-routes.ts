@@ -1,0 +1,245 @@
+import { setImmediate } from "node:timers/promises";
+import { Hono } from "hono";
+import { childKey } from "#domain/child-identity.ts";
+import { cleanLine } from "#domain/clean-text.ts";
+import {
+  type ImportPreview,
+  importPreviewSchema,
+  importRestSchema,
+  importRunSchema,
+  importSheetSchema,
+} from "#domain/import-form.ts";
+import { likelyFamilies } from "#domain/import-plan.ts";
+import { isInactive } from "#domain/import-values.ts";
+import { ENTERED_STATUSES } from "#domain/registration-status.ts";
+import type { Deps } from "#server/deps.ts";
+import { csvHeaders, csvHeadings, csvRows } from "#server/platform/csv.ts";
+import type { Db } from "#server/platform/database.ts";
+import { rateLimit } from "#server/platform/rate-limit.ts";
+import { idParam, jsonBody } from "#server/platform/request-input.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { isEntered, isSameChild, type Registration } from "#server/registrations/data.ts";
+import { placesOf } from "#server/site/programs.ts";
+import { requireStaff } from "#server/staff/require-staff.ts";
+import { listImports, runImport, takeImportBack } from "./import.ts";
+import { type ImportProgram, importPrograms, type ReadRow, readSheet, rowReader } from "./import-sheet.ts";
+
+/** Rows after which others have their turn: a few milliseconds, whatever is in them. */
+const ROWS_IN_ONE_GO = 25;
+
+/** The same as `map`, so that nobody else waits for a thousand rows (docs/rules/code.md#length-before-pattern). */
+async function inSlices<Row, Made>(rows: readonly Row[], make: (row: Row) => Made): Promise<Made[]> {
+  const made: Made[] = [];
+  for (const row of rows) {
+    made.push(make(row));
+    if (made.length % ROWS_IN_ONE_GO === 0) await setImmediate();
+  }
+  return made;
+}
+
+type GoodRow = Extract<ReadRow, { data: unknown }>;
+
+/** Why a row may be a child that is there already (docs/rules/staff.md#importing-a-spreadsheet). */
+interface DoubleHint {
+  /**
+   * registered: the paper form would refuse it. twice: an earlier row is the same. similar: another guardian's.
+   * inactive: the list says that it was canceled or waits.
+   */
+  kind: "registered" | "twice" | "similar" | "inactive";
+  /** Of the registration that there is; null for a row of the file. */
+  registrationId: string | null;
+  /** The earlier row of the file; null for a registration. */
+  row: number | null;
+}
+
+type Entered = Pick<
+  Registration,
+  "id" | "programId" | "childKey" | "childDateOfBirth" | "childFirstName" | "childLastName" | "waitsFor"
+>;
+
+function enteredIn(db: Db, programIds: readonly string[]): Promise<Entered[]> {
+  if (programIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom("registrations")
+    .select(["id", "programId", "childKey", "childDateOfBirth", "childFirstName", "childLastName"])
+    .select("waitsFor")
+    .where("programId", "in", programIds)
+    .where("status", "in", ENTERED_STATUSES)
+    .where("deletedAt", "is", null)
+    .execute();
+}
+
+const ofRow = ({ data, of }: GoodRow) => ({
+  programId: of.program.id,
+  childKey: childKey(data),
+  childDateOfBirth: data.childDateOfBirth === "" ? null : data.childDateOfBirth,
+});
+
+/** Child, program and birth date, whoever the guardian is; none without a birth date. */
+function likeness(child: {
+  programId: string;
+  childFirstName: string;
+  childLastName: string;
+  childDateOfBirth: string | null;
+}) {
+  if (!child.childDateOfBirth) return undefined;
+  const name = cleanLine(`${child.childFirstName} ${child.childLastName}`)
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "");
+  return [child.programId, child.childDateOfBirth, name.toLowerCase()].join("\n");
+}
+
+/** A hint for each row that may be there already. */
+async function doublesOf(
+  rows: readonly GoodRow[],
+  entered: readonly Entered[],
+): Promise<Map<number, DoubleHint>> {
+  const known = entered.filter(isEntered);
+  const byKey = Map.groupBy(known, (row) => row.childKey);
+  const byLikeness = new Map(known.map((row) => [likeness(row), row.id]));
+  const earlier = new Map<string, (ReturnType<typeof ofRow> & { number: number })[]>();
+  const likeEarlier = new Map<string, number>();
+  const hints = new Map<number, DoubleHint>();
+  const children = await inSlices(rows, (row) => {
+    const child = { ...ofRow(row), number: row.number };
+    return { row, child, like: likeness({ ...row.data, programId: child.programId }) };
+  });
+  for (const { row, child, like } of children) {
+    const registered = byKey.get(child.childKey)?.find((other) => isSameChild(other, child));
+    const before = earlier.get(child.childKey)?.find((other) => isSameChild(other, child));
+    const similar = like === undefined ? undefined : byLikeness.get(like);
+    const similarRow = like === undefined ? undefined : likeEarlier.get(like);
+    if (registered) hints.set(row.number, { kind: "registered", registrationId: registered.id, row: null });
+    else if (before) hints.set(row.number, { kind: "twice", registrationId: null, row: before.number });
+    else if (similar) hints.set(row.number, { kind: "similar", registrationId: similar, row: null });
+    else if (similarRow) hints.set(row.number, { kind: "similar", registrationId: null, row: similarRow });
+    earlier.set(child.childKey, earlier.get(child.childKey) ?? []);
+    earlier.get(child.childKey)?.push(child);
+    if (like !== undefined && !likeEarlier.has(like)) likeEarlier.set(like, row.number);
+  }
+  return hints;
+}
+
+async function presentProgram(db: Db, { program, terms, siblingRule }: ImportProgram, now: Date) {
+  const groups = await db
+    .selectFrom("programGroups")
+    .select(["id", "code", "capacity", "placesTaken"])
+    .where("programId", "=", program.id)
+    .orderBy("bornFrom")
+    .execute();
+  const places = await placesOf(db, program, instantOf(now));
+  return {
+    id: program.id,
+    seasonId: program.seasonId,
+    regularCents: terms.regularCents,
+    nowCents: terms.feeCents,
+    siblingRule,
+    free: program.capacity === null ? null : Math.max(0, program.capacity - places.confirmed - places.held),
+    groups: groups.map(({ id, code, capacity, placesTaken }) => ({
+      id,
+      code,
+      free: capacity === null ? null : Math.max(0, capacity - placesTaken),
+    })),
+  };
+}
+
+function presentRow(row: ReadRow, hints: ReadonlyMap<number, DoubleHint>) {
+  if (!("data" in row)) {
+    return { number: row.number, errors: row.errors, child: null, money: null, double: null };
+  }
+  const { number, data, of, groupId, money } = row;
+  const { childFirstName, childLastName, childAge, childDateOfBirth, tshirtSize } = data;
+  const { parentFirstName, parentLastName, email, phone } = data;
+  const child = {
+    ...{ childFirstName, childLastName, childAge, childDateOfBirth, tshirtSize },
+    ...{ parentFirstName, parentLastName, email, phone, mediaConsentDeclined: data.mediaConsentDeclined },
+    ...{ programId: of.program.id, groupId },
+  };
+  return { number, errors: row.errors, child, money, double: hints.get(number) ?? null };
+}
+
+/** What would happen to every row if all were imported now; nothing is written. */
+async function previewImport(db: Db, preview: ImportPreview, now: Date) {
+  const programs = await importPrograms(
+    db,
+    preview.rows.map(({ programId }) => programId),
+    now,
+  );
+  const read = await inSlices(preview.rows, rowReader(preview, programs, now));
+  const good = read.filter((row): row is GoodRow => "data" in row);
+  const inactive = preview.rows.filter(({ cells }) => isInactive(cells));
+  const hints = new Map<number, DoubleHint>([
+    ...inactive.map(({ number }) => [number, { kind: "inactive", registrationId: null, row: null }] as const),
+    ...(await doublesOf(good, await enteredIn(db, [...programs.keys()]))),
+  ]);
+  const planned = good.map(({ number, data, of, groupId }) => ({
+    number,
+    groupId,
+    programId: of.program.id,
+    seasonId: of.program.seasonId,
+    email: data.email,
+    childLastName: data.childLastName,
+  }));
+  const shown = [];
+  for (const program of programs.values()) shown.push(await presentProgram(db, program, now));
+  return {
+    rows: read.map((row) => presentRow(row, hints)),
+    /** Rows that are likely one family, by their numbers. */
+    families: likelyFamilies(planned).map((family) => family.map(({ number }) => number)),
+    programs: shown,
+  };
+}
+
+/** Files that one caller may have read: more than anybody corrects in an afternoon. */
+const READ_LIMIT = { name: "import-sheets", calls: 60, windowSeconds: 600 };
+
+/** Rows after which others have their turn: a few milliseconds at sixty long cells each. */
+const FILE_ROWS_IN_ONE_GO = 10;
+
+async function csvInSlices(rows: readonly (readonly string[])[]): Promise<string> {
+  let file = "";
+  for (let at = 0; at < rows.length; at += FILE_ROWS_IN_ONE_GO) {
+    file += csvRows(rows.slice(at, at + FILE_ROWS_IN_ONE_GO));
+    await setImmediate();
+  }
+  return file;
+}
+
+/** A spreadsheet of registrations: read, looked at, and stored (docs/rules/staff.md#importing-a-spreadsheet). */
+export function importRoutes(deps: Deps) {
+  const staff = requireStaff(deps);
+  return new Hono()
+    .post(
+      "/admin/imports/sheet",
+      staff,
+      rateLimit(deps, READ_LIMIT),
+      jsonBody(importSheetSchema),
+      async (c) => {
+        c.header("Cache-Control", "no-store");
+        return c.json({ data: await readSheet(Buffer.from(c.req.valid("json").file, "base64")) });
+      },
+    )
+    .post("/admin/imports/preview", staff, jsonBody(importPreviewSchema), async (c) => {
+      c.header("Cache-Control", "no-store");
+      return c.json({ data: await previewImport(deps.db, c.req.valid("json"), deps.now()) });
+    })
+    .post("/admin/imports", staff, jsonBody(importRunSchema), async (c) => {
+      const results = await runImport(deps, c.req.valid("json"), c.var.staff.actor);
+      return c.json({ data: results });
+    })
+    .get("/admin/imports", staff, async (c) => {
+      c.header("Cache-Control", "no-store");
+      return c.json({ data: await listImports(deps.db) });
+    })
+    .post("/admin/imports/:id/take-back", staff, async (c) => {
+      const count = await takeImportBack(deps, idParam(c), c.var.staff.actor);
+      return c.json({ data: { count } });
+    })
+    .post("/admin/imports/rest", staff, jsonBody(importRestSchema), async (c) => {
+      const [headings = [], ...rows] = c.req.valid("json").rows;
+      return c.body(csvHeadings(headings) + (await csvInSlices(rows)), 200, {
+        ...csvHeaders("not-imported"),
+        "Cache-Control": "no-store",
+      });
+    });
+}

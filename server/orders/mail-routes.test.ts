@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { MailFailure } from "#server/mail/send.ts";
+import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
+import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+onEitherEngine("The staff's view of mail", (engine) => {
+  let club: TestApp;
+  let staff: StaffVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    staff = new StaffVisitor(createStaffApp(club.deps));
+    await staff.signIn();
+  });
+  afterEach(() => club.close());
+
+  const state = async () => (await (await staff.get("/api/admin/mail")).json()).data;
+  const paymentOf = async (intentId: string) =>
+    (
+      await club.db
+        .selectFrom("payments")
+        .select("id")
+        .where("intentId", "=", intentId)
+        .executeTakeFirstOrThrow()
+    ).id;
+  const resend = async (paymentId: string) => {
+    const answer = await staff.call("POST", `/api/admin/payments/${paymentId}/resend`);
+    return answer.status === 200 ? (await answer.json()).data : answer.status;
+  };
+  const sendAll = async () => {
+    await sendDueMail(club.deps);
+    return club.mailbox.sent
+      .splice(0)
+      .map(({ to, headers }) => `${to[0]?.address} ${headers["Content-Language"]}`);
+  };
+
+  test("reports whether mail is configured, how much waits, and what is stuck, without addresses", async () => {
+    await payRegistration(club);
+    expect(await state()).toEqual({ configured: true, readAt: null, waiting: 2, stuck: [] });
+    club.mailbox.answer = async () => {
+      throw new MailFailure("EENVELOPE 550", { refused: true });
+    };
+    await sendDueMail(club.deps);
+    const { stuck, waiting } = await state();
+    expect(waiting).toBe(0);
+    expect(stuck).toHaveLength(2);
+    expect(stuck[0]).toEqual({
+      id: expect.any(String),
+      kind: expect.stringMatching(/^(staff_)?registration/),
+      createdAt: club.deps.now().toISOString(),
+      attempts: 1,
+      lastError: "EENVELOPE 550",
+    });
+  });
+
+  test("reports that mail is not configured while it goes to files", async () => {
+    const deps = { ...club.deps, mail: { ...club.mailbox.mail, folder: "/nowhere" } };
+    const visitor = new StaffVisitor(createStaffApp(deps));
+    await visitor.signIn();
+    expect((await (await visitor.get("/api/admin/mail")).json()).data.configured).toBe(false);
+  });
+
+  test("resends a family's receipt, once for a double click, and records who did", async () => {
+    const paymentId = await paymentOf(await payRegistration(club));
+    await sendAll();
+    expect(await resend(paymentId)).toEqual({ queued: 1 });
+    expect(await resend(paymentId)).toEqual({ queued: 1 });
+    expect(await sendAll()).toEqual(["rosa@example.org es"]);
+    club.advance(60_000);
+    await resend(paymentId);
+    expect(await sendAll()).toEqual(["rosa@example.org es"]);
+    const log = await club.db
+      .selectFrom("auditLog")
+      .select("subject")
+      .where("action", "=", "receipt_resent")
+      .execute();
+    expect(log).toEqual([{ subject: paymentId }, { subject: paymentId }, { subject: paymentId }]);
+  });
+
+  test("sends a corrected address its receipt", async () => {
+    const paymentId = await paymentOf(await payRegistration(club, { email: "rosa@gmial.example.org" }));
+    await sendAll();
+    await club.db.updateTable("registrations").set({ email: "rosa@gmail.example.org" }).execute();
+    await resend(paymentId);
+    expect(await sendAll()).toEqual(["rosa@gmail.example.org es"]);
+  });
+
+  test("resends a donor's receipt, if there is an address", async () => {
+    const paymentId = await paymentOf(await payRegistration(club));
+    await sendAll();
+    await club.db.deleteFrom("signatures").execute();
+    await club.db.deleteFrom("registrations").execute();
+    await club.db.updateTable("payments").set({ purpose: "donation" }).execute();
+    const donation = {
+      id: randomUUID(),
+      paymentId,
+      donorName: null,
+      message: null,
+    };
+    await club.db
+      .insertInto("donations")
+      .values({ ...donation, donorEmail: null })
+      .execute();
+    expect(await resend(paymentId)).toEqual({ queued: 0 });
+    await club.db.updateTable("donations").set({ donorEmail: "donor@example.org" }).execute();
+    expect(await resend(paymentId)).toEqual({ queued: 1 });
+    expect(await sendAll()).toEqual(["donor@example.org es"]);
+  });
+
+  test("resends nothing for an unpaid or unknown payment", async () => {
+    expect(await resend(await paymentOf(await payUnheard(club)))).toEqual({ queued: 0 });
+    expect(await resend(randomUUID())).toBe(404);
+    expect(await resend("kids-camp")).toBe(404);
+  });
+});

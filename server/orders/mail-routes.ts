@@ -1,0 +1,89 @@
+import { Hono } from "hono";
+import type { Deps } from "#server/deps.ts";
+import { queueMessage } from "#server/mail/queue.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { idParam } from "#server/platform/request-input.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { queueOrderReceipt } from "#server/registrations/receipts.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+import { requireStaff } from "#server/staff/require-staff.ts";
+import { type PaymentForMail, paymentForMail } from "./mail-rows.ts";
+
+const STUCK_SHOWN = 100;
+
+async function mailState(db: Db) {
+  const unsent = () => db.selectFrom("outbox").where("sentAt", "is", null).where("droppedAt", "is", null);
+  const { waiting } = await unsent()
+    .where("stuckAt", "is", null)
+    .select((eb) => eb.fn.countAll().as("waiting"))
+    .executeTakeFirstOrThrow();
+  const stuck = await unsent()
+    .where("stuckAt", "is not", null)
+    .select(["id", "kind", "createdAt", "attempts", "lastError"])
+    .orderBy("createdAt")
+    .orderBy("id")
+    .limit(STUCK_SHOWN)
+    .execute();
+  return { waiting: Number(waiting), stuck };
+}
+
+/** One key per minute, so a double click sends once. */
+function dedupeKeyOf(id: string, now: Date): string {
+  return `again:${id}:${instantOf(now).slice(0, 16)}`;
+}
+
+/** Queues a payment's receipts, if it was paid. @returns how many */
+async function queueAgain(
+  trx: Trx,
+  { payment, registrations, donation }: PaymentForMail,
+  now: Date,
+): Promise<number> {
+  const active = registrations.filter(({ deletedAt }) => deletedAt === null);
+  let queued = 0;
+  for (const orderId of new Set(active.flatMap((registration) => registration.orderId ?? []))) {
+    const dedupeKey = dedupeKeyOf(orderId, now);
+    queued += await queueOrderReceipt(trx, { orderId, dedupeKey, now: instantOf(now) });
+  }
+  if (payment.paidAt === null || !donation?.donorEmail) return queued;
+  const { id: paymentId, language } = payment;
+  const receipt = { kind: "donation_receipt", recipient: "donor", language, about: { paymentId } } as const;
+  await queueMessage(trx, { ...receipt, dedupeKey: dedupeKeyOf(paymentId, now), now: instantOf(now) });
+  return queued + 1;
+}
+
+interface Resend {
+  paymentId: string;
+  actor: string;
+  now: Date;
+}
+
+/**
+ * Queues a payment's receipts again, to current addresses.
+ * @returns how many; undefined if there is no such payment
+ */
+async function resendReceipts(db: Db, { paymentId, actor, now }: Resend): Promise<number | undefined> {
+  const found = await paymentForMail(db, paymentId);
+  if (!found) return undefined;
+  return inTransaction(db, async (trx) => {
+    await recordAudit(trx, { at: now, actor, action: "receipt_resent", subject: paymentId });
+    return queueAgain(trx, found, now);
+  });
+}
+
+export function staffMailRoutes(deps: Deps) {
+  const { db, mail, now } = deps;
+  const staff = requireStaff(deps);
+  return new Hono()
+    .get("/admin/mail", staff, async (c) => {
+      const state = await mailState(db);
+      return c.json({ data: { configured: mail.folder === null, readAt: mail.readAt, ...state } });
+    })
+    .post("/admin/payments/:id/resend", staff, async (c) => {
+      const resend = { paymentId: idParam(c), actor: c.var.staff.actor, now: now() };
+      const queued = await resendReceipts(db, resend);
+      if (queued === undefined) throw new ApiError("not_found");
+      return c.json({ data: { queued } });
+    });
+}

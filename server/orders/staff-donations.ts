@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import { donationIn } from "#domain/allocated-parts.ts";
+import type { Cents } from "#domain/money.ts";
+import type { PaymentEnvironment } from "#domain/payment-state.ts";
+import { movementsOf } from "#server/money/allocations.ts";
+import { paidWith } from "#server/money/ledger.ts";
+import { cameWithDonation } from "#server/money/registration-money.ts";
+import type { Db } from "#server/platform/database.ts";
+import type { Position } from "#server/platform/request-input.ts";
+
+/** Payments that came, and that were a donation or had one inside. */
+function givingPayments(db: Db) {
+  return db
+    .selectFrom("payments")
+    .where("paidAt", "is not", null)
+    .where((eb) => eb.or([eb("purpose", "=", "donation"), cameWithDonation]));
+}
+
+const GIVEN = ["id", "paidAt", "state", "purpose", "orderId"] as const;
+
+function listed(db: Db, limit: number, after?: Position) {
+  const given = givingPayments(db).select(GIVEN).orderBy("paidAt", "desc").orderBy("id", "desc").limit(limit);
+  if (!after) return given.execute();
+  return given.where(sql<boolean>`(paid_at, id) < (${after.at}, ${after.id})`).execute();
+}
+
+/** Those who gave a donation of its own. */
+function donorsOf(db: Db, paymentIds: string[]) {
+  return db
+    .selectFrom("donations")
+    .leftJoin("erasures", "erasures.registrationId", "donations.id")
+    .select([
+      "donations.id",
+      "donations.paymentId",
+      "donations.donorName",
+      "donations.donorEmail",
+      "donations.message",
+      "erasures.registrationId as erased",
+    ])
+    .where("donations.paymentId", "in", paymentIds)
+    .execute();
+}
+
+/** The guardians of those who gave with a registration; nobody once it is erased. */
+async function guardiansOf(db: Db, paymentIds: string[]) {
+  const rows = await db
+    .selectFrom("registrations")
+    .select(["paymentId", "parentFirstName", "parentLastName", "email"])
+    .where("paymentId", "in", paymentIds)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ paymentId, parentFirstName, parentLastName, email }) => ({
+    paymentId,
+    donorName: `${parentFirstName} ${parentLastName}`,
+    donorEmail: email,
+  }));
+}
+
+type Given = Awaited<ReturnType<typeof listed>>[number];
+
+/** What each payment gave and what is kept of that; what only paid a later difference of its order gave nothing. */
+async function amountsOf(db: Db, payments: readonly Given[]) {
+  const ids = payments.map(({ id }) => id);
+  const movements = await movementsOf(db, ids);
+  return payments.flatMap((payment) => {
+    const amounts = donationIn(movements.get(payment.id) ?? []);
+    return amounts.givenCents > 0 || payment.purpose === "donation" ? [{ ...payment, ...amounts }] : [];
+  });
+}
+
+/** Up to `limit` donations that were paid, on their own or with a registration, newest first. */
+export async function listDonations(db: Db, limit: number, after?: Position) {
+  const payments: Awaited<ReturnType<typeof amountsOf>> = [];
+  let from = after;
+  for (;;) {
+    const read = await listed(db, limit - payments.length, from);
+    payments.push(...(await amountsOf(db, read)));
+    const last = read.at(-1);
+    if (!last?.paidAt || payments.length >= limit) break;
+    from = { at: last.paidAt, id: last.id };
+  }
+  if (payments.length === 0) return [];
+  const ids = payments.map(({ id }) => id);
+  const donors = await donorsOf(db, ids);
+  const guardians = await guardiansOf(db, ids);
+  return payments.map(({ id: paymentId, purpose, paidAt, state, givenCents, keptCents }) => {
+    const own = (row: { paymentId: string | null }) => row.paymentId === paymentId;
+    const donor = donors.find(own);
+    const guardian = guardians.find(own);
+    const isOwn = purpose === "donation";
+    return {
+      ...{ paymentId, paidAt, state, givenCents, keptCents },
+      id: donor?.id ?? paymentId,
+      source: isOwn ? ("donation" as const) : ("registration" as const),
+      donorName: donor?.donorName ?? guardian?.donorName ?? null,
+      donorEmail: donor?.donorEmail ?? guardian?.donorEmail ?? null,
+      message: donor?.message ?? null,
+      donorErased: isOwn ? (donor?.erased ?? null) !== null : guardian === undefined,
+    };
+  });
+}
+export type StaffDonation = Awaited<ReturnType<typeof listDonations>>[number];
+
+/**
+ * How many donations the club has kept something of, and how much in all: what the lines of the treasurer's export
+ * come to, from the same rows (docs/rules/money.md#what-is-kept-of-a-donation).
+ */
+export async function donationTotals(
+  db: Db,
+  environment?: PaymentEnvironment,
+): Promise<{ count: number; cents: Cents }> {
+  const kept = db
+    .selectFrom("allocations")
+    .innerJoin("ledger", "ledger.id", "allocations.movementId")
+    .where("allocations.purpose", "=", "donation")
+    .where("ledger.paymentId", "in", paidWith(givingPayments(db), environment).select("payments.id"))
+    .select(({ fn }) => ["ledger.paymentId", fn.sum<number | string>("allocations.cents").as("cents")])
+    .groupBy("ledger.paymentId");
+  const { count, cents } = await db
+    .selectFrom(kept.as("kept"))
+    .select(({ fn }) => [
+      sql<number | string | null>`sum(case when kept.cents > 0 then 1 else 0 end)`.as("count"),
+      fn.sum<number | string | null>("kept.cents").as("cents"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { count: Number(count ?? 0), cents: Number(cents ?? 0) };
+}

@@ -1,0 +1,266 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import type { Language } from "#domain/languages.ts";
+import { refundableCents, sumLedger } from "#domain/ledger-sums.ts";
+import type { Cents } from "#domain/money.ts";
+import { PAYMENT_LIST_FILTERS, PAYMENT_PURPOSES, type PaymentEnvironment } from "#domain/payment-state.ts";
+import { proposedRefund, refundPercent } from "#domain/refund-share.ts";
+import { SEARCH_MAX } from "#domain/registration-search.ts";
+import { lineChecks } from "#domain/text.ts";
+import type { Deps } from "#server/deps.ts";
+import { clearTraces } from "#server/mail/queue.ts";
+import { eraseDonor } from "#server/payments/donations.ts";
+import { presentRefund } from "#server/payments/refunds.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db } from "#server/platform/database.ts";
+import { cursorOf, idParam, optionalCursor, query, requestLanguage } from "#server/platform/request-input.ts";
+import { ALL_SEASONS, scopeOf, scopeParameters, withDonations } from "#server/platform/season-scope.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { guardiansOf } from "#server/registrations/routes.ts";
+import { CONTACTS_MAX, type Contact, exportContacts } from "#server/staff/audit-log.ts";
+import { requireStaff } from "#server/staff/require-staff.ts";
+import { donationTotals, listDonations, type StaffDonation } from "./staff-donations.ts";
+import {
+  findPaymentDetail,
+  listPayments,
+  type PaymentDetail,
+  type PaymentWithParts,
+} from "./staff-payments.ts";
+
+const donor = (name: string | null, email: string | null): Contact[] =>
+  name === null && email === null
+    ? []
+    : [{ about: null, program: null, name: name ?? "", email, phone: null }];
+
+/** Whom listed payments are of: the guardians of each child that was paid for, or the donor. */
+async function paymentContacts(
+  db: Db,
+  payments: readonly PaymentWithParts[],
+  language: Language,
+): Promise<Contact[]> {
+  const ids = payments.map(({ id }) => id);
+  const guardians = await guardiansOf(db, { column: "paymentId", ids, language });
+  return payments.flatMap(({ id, donor: giver }) => [
+    ...(guardians.get(id) ?? []),
+    ...donor(giver?.donorName ?? null, giver?.donorEmail ?? null),
+  ]);
+}
+
+/** Whoever gave: a donor who said so, or the guardian who gave with a registration. */
+async function donationContacts(
+  db: Db,
+  donations: readonly StaffDonation[],
+  language: Language,
+): Promise<Contact[]> {
+  const ids = donations.map(({ paymentId }) => paymentId);
+  const guardians = await guardiansOf(db, { column: "paymentId", ids, language });
+  return donations.flatMap(({ paymentId, source, donorName, donorEmail }) => {
+    if (source === "donation") return donor(donorName, donorEmail);
+    return guardians.get(paymentId)?.slice(0, 1) ?? [];
+  });
+}
+
+function presentDonation(donation: StaffDonation) {
+  const { id, paymentId, paidAt, givenCents, keptCents, source } = donation;
+  const { donorName, donorEmail, donorErased, message, state } = donation;
+  const amounts = { cents: givenCents, keptCents };
+  return {
+    id,
+    paymentId,
+    at: paidAt,
+    ...amounts,
+    source,
+    donorName,
+    donorEmail,
+    donorErased,
+    message,
+    state,
+  };
+}
+
+const PAGE_SIZE = 100;
+
+/** Every donation that was paid, on its own or with a registration, and the end of what a donor told. */
+export function staffDonationRoutes(deps: Deps) {
+  const { db, now, stripe } = deps;
+  const staff = requireStaff(deps);
+  return new Hono()
+    .get("/admin/donations", staff, query({ cursor: optionalCursor }), async (c) => {
+      const { cursor } = c.req.valid("query");
+      const rows = await listDonations(db, PAGE_SIZE + 1, cursor);
+      const page = rows.slice(0, PAGE_SIZE);
+      const last = rows.length > PAGE_SIZE ? page.at(-1) : undefined;
+      return c.json({
+        data: page.map(presentDonation),
+        totals: await donationTotals(db, stripe?.environment),
+        nextCursor: last?.paidAt ? cursorOf({ at: last.paidAt, id: last.paymentId }) : null,
+      });
+    })
+    .get("/admin/donations/contacts", staff, async (c) => {
+      const contacts = await donationContacts(
+        db,
+        await listDonations(db, CONTACTS_MAX + 1),
+        requestLanguage(c),
+      );
+      const handing = { list: "donations", actor: c.var.staff.actor, at: now() };
+      return c.json({ data: await exportContacts(db, contacts, handing) });
+    })
+    .delete("/admin/donations/:id/donor", staff, async (c) => {
+      const erasure = { donationId: idParam(c), actor: c.var.staff.actor, at: now() };
+      await inTransaction(db, (trx) => eraseDonor(trx, erasure));
+      await clearTraces(deps);
+      return c.json({ success: true as const });
+    });
+}
+
+/** One payment as the staff's list shows it; amounts in cents, what went back and what is disputed positive. */
+function presentPayment(payment: PaymentWithParts) {
+  const { id, createdAt, paidAt, purpose, method, checkNumber, state, amountCents } = payment;
+  const { ledger, registrations, donor } = payment;
+  const { refundedCents, disputedCents } = sumLedger(ledger);
+  return {
+    id,
+    createdAt,
+    paidAt,
+    purpose,
+    method,
+    /** What stands on a check; null for other methods. */
+    checkNumber,
+    state,
+    amountCents,
+    refundedCents,
+    disputedCents,
+    /** The club's day until which a bank waits for an answer; null while none does. */
+    answerBy: payment.answerBy && dateInZone(new Date(payment.answerBy), club.timeZone),
+    registrations: registrations.map((registration) => ({
+      id: registration.id,
+      programId: registration.programId,
+      childFirstName: registration.childFirstName,
+      childLastName: registration.childLastName,
+      status: registration.status,
+      deletedAt: registration.deletedAt,
+    })),
+    donor: donor && { name: donor.donorName, email: donor.donorEmail },
+  };
+}
+
+/** What became of a mail: one that was dropped is not tried again, and nobody has to do anything about it. */
+function outcomeOf({ sentAt, droppedAt, attempts }: PaymentDetail["messages"][number]) {
+  if (sentAt !== null) return "sent" as const;
+  if (droppedAt !== null) return "dropped" as const;
+  return attempts === 0 ? ("waiting" as const) : ("failing" as const);
+}
+
+function presentMessage(message: PaymentDetail["messages"][number]) {
+  const { id, kind, recipient, createdAt, sentAt, attempts, lastError } = message;
+  return { id, kind, recipient, createdAt, sentAt, attempts, lastError, outcome: outcomeOf(message) };
+}
+
+/** Where whoever has the account's password sees a payment, and answers its dispute. */
+const STRIPE_DASHBOARD: Record<PaymentEnvironment, string> = {
+  live: "https://dashboard.stripe.com/payments",
+  test: "https://dashboard.stripe.com/test/payments",
+};
+
+/** One payment whole: its ledger, refunds and mail; nothing of the mail's own words. */
+function presentPaymentDetail(payment: PaymentDetail, now: Date) {
+  return {
+    ...presentPayment(payment),
+    intentId: payment.intentId,
+    dashboardUrl:
+      payment.intentId && `${STRIPE_DASHBOARD[payment.environment ?? "live"]}/${payment.intentId}`,
+    language: payment.language,
+    refundableCents: refundableCents(payment.ledger, payment.refunds),
+    proposal: refundProposal(payment, now),
+    ledger: payment.ledger.map(({ kind, stripeId, cents, createdAt }) => ({
+      kind,
+      stripeId,
+      cents,
+      createdAt,
+    })),
+    refunds: payment.refunds.map(presentRefund),
+    order: payment.order,
+    messages: payment.messages.map(presentMessage),
+  };
+}
+
+/** Validates `?season=&program=&state=&purpose=&search=&cursor=`. */
+const paymentsQuery = query({
+  ...scopeParameters,
+  cursor: optionalCursor,
+  state: z.optional(z.enum(PAYMENT_LIST_FILTERS)),
+  purpose: z.optional(z.enum(PAYMENT_PURPOSES)),
+  search: z._default(z.string().check(...lineChecks(SEARCH_MAX)), ""),
+});
+
+/** The staff's view of every payment (docs/rules/money.md#what-a-payment-goes-through). */
+export function staffPaymentRoutes(deps: Deps) {
+  const { db, now } = deps;
+  const staff = requireStaff(deps);
+  /** Money is of all seasons unless one is asked for. */
+  const scopeFor = async (asked: { season?: string | undefined; program?: string | undefined }) =>
+    withDonations(db, await scopeOf(db, asked, { now: now(), usual: ALL_SEASONS }));
+  return new Hono()
+    .get("/admin/payments", staff, paymentsQuery, async (c) => {
+      const { cursor, season, program, ...filter } = c.req.valid("query");
+      const scope = await scopeFor({ season, program });
+      const rows = await listPayments(db, { ...filter, scope }, PAGE_SIZE + 1, cursor);
+      const page = rows.slice(0, PAGE_SIZE);
+      const last = rows.length > PAGE_SIZE ? page.at(-1) : undefined;
+      return c.json({
+        data: page.map(presentPayment),
+        nextCursor: last ? cursorOf({ at: last.createdAt, id: last.id }) : null,
+      });
+    })
+    .get("/admin/payments/contacts", staff, paymentsQuery, async (c) => {
+      const { cursor: _any, season, program, ...filter } = c.req.valid("query");
+      const scope = await scopeFor({ season, program });
+      const rows = await listPayments(db, { ...filter, scope }, CONTACTS_MAX + 1);
+      const contacts = await paymentContacts(db, rows, requestLanguage(c));
+      const handing = { list: "payments", actor: c.var.staff.actor, at: now() };
+      return c.json({ data: await exportContacts(db, contacts, handing) });
+    })
+    .get("/admin/payments/:id", staff, async (c) => {
+      const payment = await findPaymentDetail(db, idParam(c));
+      if (!payment) throw new ApiError("not_found");
+      return c.json({ data: presentPaymentDetail(payment, now()) });
+    });
+}
+
+interface RefundProposal {
+  cents: Cents;
+  /** Of the fee; null where the children of one payment get different shares. */
+  percent: number | null;
+  /** Whether a program's own steps say so, or the refund policy. */
+  hasSteps: boolean;
+}
+
+/**
+ * What the payment's page proposes: what goes back by the steps of its programs when its children leave today, or left when
+ * they were taken off the list (docs/rules/money.md#what-a-payments-page-proposes); null for a donation. Staff may send another
+ * sum. What goes back of a child that is canceled, planCancellation() says (cancel-queries.ts).
+ */
+function refundProposal({ leaving, ledger, refunds }: PaymentDetail, now: Date): RefundProposal | null {
+  if (leaving.length === 0) return null;
+  const today = dateInZone(now, club.timeZone);
+  const shares = leaving.map(({ steps, startsOn, deletedAt, totalAmount, donationAmount }) => {
+    const day = deletedAt === null ? today : dateInZone(new Date(deletedAt), club.timeZone);
+    return {
+      feeCents: Math.max(0, (totalAmount ?? 0) - donationAmount),
+      percent: refundPercent(steps, startsOn, day),
+    };
+  });
+  const { refundedCents, netCents } = sumLedger(ledger);
+  const left = refundableCents(ledger, refunds);
+  const percents = new Set(shares.map(({ percent }) => percent));
+  return {
+    cents: proposedRefund(shares, {
+      goneCents: refundedCents + Math.max(0, netCents - left),
+      refundableCents: left,
+    }),
+    percent: percents.size === 1 ? (shares[0]?.percent ?? null) : null,
+    hasSteps: leaving.some(({ steps }) => steps.length > 0),
+  };
+}

@@ -1,0 +1,167 @@
+import type Stripe from "stripe";
+import { type LedgerSums, sumLedger } from "#domain/ledger-sums.ts";
+import { isGoneForGood, isUnsettled, type PaymentOutcome, type PaymentState } from "#domain/payment-state.ts";
+import type { StripeDeps } from "#server/deps.ts";
+import { bookMovements } from "#server/money/allocations.ts";
+import { ledgerSums } from "#server/money/ledger.ts";
+import type { Trx } from "#server/platform/database.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import {
+  alarmStaff,
+  answerBy,
+  followDisputes,
+  followRefunds,
+  isDisputeOpen,
+  isRefundUnderWay,
+} from "./follow.ts";
+import type { Fulfilled } from "./fulfilment.ts";
+import { isSecondIntent } from "./intents.ts";
+import { droppedHash, type Payment } from "./payments.ts";
+import { queueDuplicateRefund } from "./refund-queue.ts";
+import { movementsOf, type StripeSnapshot } from "./stripe-snapshot.ts";
+
+/** How soon the sweep looks again at a refund that is under way or a dispute that is open. */
+const RECHECK_AFTER_MS = 3_600_000;
+
+interface Applying {
+  fulfilment: StripeDeps["fulfilment"];
+  now: Date;
+}
+
+/** Whether an intent was paid with exactly what we asked for. */
+function isOurAmount(payment: Payment, intent: Stripe.PaymentIntent): boolean {
+  return intent.amount_received === payment.amountCents && intent.currency === payment.currency;
+}
+
+/** What booking leaves to be done after its commit. */
+interface Following {
+  /** Whether a refund was queued, to be sent. */
+  hasQueued: boolean;
+  /** Whether a code is to be mailed. */
+  waitsForCode: boolean;
+}
+const NOTHING_FOLLOWS: Following = { hasQueued: false, waitsForCode: false };
+
+interface Success extends Following {
+  /** What the money brought about. */
+  outcome: PaymentOutcome;
+}
+
+/** What follows the first time that a payment is seen to have succeeded. */
+async function onFirstSuccess(
+  trx: Trx,
+  payment: Payment,
+  { intent, sums }: { intent: Stripe.PaymentIntent; sums: LedgerSums },
+  { fulfilment, now: at }: Applying,
+): Promise<Success> {
+  const now = instantOf(at);
+  if (!isOurAmount(payment, intent)) {
+    await alarmStaff(trx, payment, { reason: "mismatch", now });
+    return { outcome: "mismatch", ...NOTHING_FOLLOWS };
+  }
+  // Staff may have sent it back in Stripe's dashboard before we heard that it came.
+  const arrived = { payment, isKept: sums.netCents > 0, now };
+  const { bought, waitsForCode }: Fulfilled = isSecondIntent(payment, intent)
+    ? { bought: "nothing", waitsForCode: false }
+    : await fulfilment.fulfil(trx, arrived);
+  if (bought !== "nothing") return { outcome: "fulfilled", hasQueued: bought === "part", waitsForCode };
+  await fulfilment.expire(trx, payment.id);
+  await alarmStaff(trx, payment, { reason: "duplicate_paid", now });
+  return { outcome: "duplicate", ...NOTHING_FOLLOWS };
+}
+
+/**
+ * The state of a payment whose money has come. It follows from its outcome and from the ledger, which only grows:
+ * answers of Stripe that overtake each other lead to the same state in any order.
+ */
+function paidState(
+  { refundedCents, chargedCents, disputedCents }: LedgerSums,
+  isOurs: boolean,
+  outcome: PaymentOutcome | null,
+): PaymentState {
+  if (disputedCents > 0) return "disputed";
+  if (refundedCents >= chargedCents) return "refunded";
+  if (!isOurs) return "mismatch";
+  if (outcome === "duplicate") return "duplicate_paid";
+  return refundedCents > 0 ? "part_refunded" : "succeeded";
+}
+
+/** A look at Stripe that is older than another one clears nothing that is not due yet. */
+function nextCheck({ state, recheckAt }: Payment, { refunds, disputes }: StripeSnapshot, now: Date) {
+  if (refunds.some(isRefundUnderWay) || disputes.some(isDisputeOpen)) {
+    return instantOf(new Date(now.getTime() + RECHECK_AFTER_MS));
+  }
+  // While nobody had paid it was the sweep's own note (noteLook).
+  // A lost dispute is never opened again, whichever look is the older one.
+  const isLost = disputes.some(({ status }) => status === "lost");
+  const isOver = isLost || isUnsettled(state) || (recheckAt !== null && recheckAt <= instantOf(now));
+  return isOver ? null : recheckAt;
+}
+
+async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot, applying: Applying) {
+  const { intent, refunds, disputes } = snapshot;
+  const { fulfilment, now } = applying;
+  const instant = instantOf(now);
+  const movements = movementsOf(snapshot);
+  // Before they are booked: a refund of ours names its lines.
+  await followRefunds(trx, payment, refunds, instant);
+  await bookMovements(trx, payment, movements, { isOurs: isOurAmount(payment, intent) });
+  const isFirst = isUnsettled(payment.state) || payment.state === "canceled";
+  // What was never paid had nothing in the ledger before.
+  const sums = isFirst ? sumLedger(movements) : await ledgerSums(trx, payment.id);
+  const first = isFirst ? await onFirstSuccess(trx, payment, { intent, sums }, applying) : undefined;
+  const outcome = first?.outcome ?? payment.outcome;
+  await followDisputes(trx, payment, disputes, instant);
+  const isToReturn = outcome === "duplicate" && (isFirst || disputes.some(({ status }) => status === "won"));
+  const isReturned = isToReturn && (await queueDuplicateRefund(trx, payment, { fulfilment, now }));
+  const settled = await trx
+    .updateTable("payments")
+    .set({
+      state: paidState(sums, isOurAmount(payment, intent), outcome),
+      outcome,
+      paidAt: payment.paidAt ?? movements[0]?.createdAt ?? instant,
+      recheckAt: nextCheck(payment, snapshot, now),
+      answerBy: answerBy(disputes),
+      requestHash: droppedHash(payment.id),
+    })
+    .where("id", "=", payment.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (isGoneForGood(settled, sums.netCents)) {
+    await fulfilment.withdraw(trx, payment.id, { at: now, actor: "system", onlyInReview: true });
+  }
+  const hasQueued = isReturned || first?.hasQueued === true;
+  return { payment: settled, hasQueued, waitsForCode: first?.waitsForCode === true };
+}
+
+/** The state of a payment whose money has not come, by its intent's status. */
+function unpaidState({ status }: Stripe.PaymentIntent): PaymentState {
+  if (status === "canceled") return "canceled";
+  return status === "processing" ? "processing" : "open";
+}
+
+/** A payment as booking left it. */
+interface Applied extends Following {
+  payment: Payment;
+}
+
+/** Brings a locked payment in line with what Stripe was seen to hold. */
+export async function applySnapshot(
+  trx: Trx,
+  payment: Payment,
+  snapshot: StripeSnapshot,
+  applying: Applying,
+): Promise<Applied> {
+  if (snapshot.intent.status === "succeeded") return applySuccess(trx, payment, snapshot, applying);
+  // An older answer may arrive after a newer one: nothing but a success changes what is settled.
+  if (!isUnsettled(payment.state)) return { payment, ...NOTHING_FOLLOWS };
+  const state = unpaidState(snapshot.intent);
+  if (state === payment.state) return { payment, ...NOTHING_FOLLOWS };
+  const change = {
+    state,
+    recheckAt: null,
+    ...(!isUnsettled(state) && { requestHash: droppedHash(payment.id) }),
+  };
+  await trx.updateTable("payments").set(change).where("id", "=", payment.id).execute();
+  return { payment: { ...payment, ...change }, ...NOTHING_FOLLOWS };
+}

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createApp } from "#server/app.ts";
+import { type Db, openDatabase } from "#server/platform/database.ts";
+import { DECLINED_CARD, Family, GOOD_CARD } from "#tests/faults/support/family.ts";
+import { Browser } from "#tests/support/browser.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { deliverAll, deliverEvent } from "#tests/support/deliver-events.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { sweep } from "./sweep.ts";
+
+onBothEngines("A card that is declined", (engine) => {
+  let club: TestApp;
+  let family: Family;
+  let other: Db | undefined;
+
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    family = new Family(club);
+    await family.setUp();
+  });
+  afterEach(async () => {
+    await other?.destroy();
+    other = undefined;
+    await club.close();
+  });
+
+  const decline = (times = 1) => {
+    for (let i = 0; i < times; i++) family.pay(DECLINED_CARD);
+  };
+  const counted = async () =>
+    (await club.db.selectFrom("cardDeclines").select("chargeId").execute()).map(({ chargeId }) => chargeId);
+  const chargesAtStripe = async () => {
+    const { data } = await club.gateway.sdk.charges.list({ payment_intent: family.intentId });
+    return data.filter(({ status }) => status === "failed").map(({ id }) => id);
+  };
+  const sweepNow = () => sweep({ ...club.deps, stripe: club.gateway }, 0);
+  const registration = () => club.db.selectFrom("registrations").selectAll().executeTakeFirstOrThrow();
+  const statusOf = (id: string) => club.sandbox.intents().find((intent) => intent.id === id)?.status;
+  const alarms = async () =>
+    (
+      await club.db
+        .selectFrom("outbox")
+        .select("payload")
+        .where("kind", "=", "staff_card_testing_alarm")
+        .execute()
+    ).map(({ payload }) => JSON.parse(payload).reason);
+
+  test.each<[string, () => Promise<unknown>]>([
+    ["Stripe's messages", () => deliverAll(club)],
+    ["the browser that asks what is true", () => family.truth()],
+    ["the sweep, when no message comes", () => sweepNow()],
+  ])("is known by %s, with those before it", async (_by, learn) => {
+    decline(3);
+    await learn();
+    expect((await counted()).sort()).toEqual((await chargesAtStripe()).sort());
+    expect(await counted()).toHaveLength(3);
+  });
+
+  test("counts once, whoever tells of it, how often, and on how many servers at the same instant", async () => {
+    other = await openDatabase(club.location);
+    const second = createApp({ ...club.deps, db: other });
+    decline(2);
+    const { intentId: paymentIntentId, clientSecret } = family;
+    const ask = (app: TestApp["app"]) =>
+      new Browser({ app }).post("/api/payments/status", { paymentIntentId, clientSecret });
+    const events = club.sandbox.events();
+    await Promise.all([
+      ...events.map((event) => deliverEvent(club, event)),
+      ...events.map((event) => deliverEvent({ ...club, app: second }, event)),
+      ...Array.from({ length: 4 }, () => ask(second)),
+    ]);
+    await sweepNow();
+    expect((await counted()).sort()).toEqual((await chargesAtStripe()).sort());
+    expect(await counted()).toHaveLength(2);
+  });
+
+  test("counts although Stripe tells of it after the next card has paid", async () => {
+    decline(2);
+    const failures = club.sandbox.events().filter(({ type }) => type === "payment_intent.payment_failed");
+    family.pay(GOOD_CARD);
+    expect((await family.confirm()).body.data.status).toBe("confirmed");
+    expect(await counted()).toEqual([]);
+    for (const event of failures) await deliverEvent(club, event);
+    expect((await counted()).sort()).toEqual((await chargesAtStripe()).sort());
+    expect((await registration()).status).toBe("confirmed");
+  });
+
+  test("three times leaves the family its payment and its place", async () => {
+    decline(3);
+    await deliverAll(club);
+    await sweepNow();
+    expect(await registration()).toMatchObject({ status: "pending", place: "held" });
+    family.pay(GOOD_CARD);
+    expect((await family.confirm()).body.data.status).toBe("confirmed");
+    expect(await alarms()).toEqual([]);
+  });
+
+  test("eight times ends the payment; the place is kept, and the family may begin another one", async () => {
+    decline(7);
+    await deliverAll(club);
+    expect(statusOf(family.intentId)).toBe("requires_payment_method");
+    expect(await alarms()).toEqual([]);
+    decline();
+    await deliverAll(club);
+    expect(statusOf(family.intentId)).toBe("canceled");
+    expect(family.pay(GOOD_CARD)).toHaveProperty("error");
+    expect(await alarms()).toEqual(["payment"]);
+    expect(await registration()).toMatchObject({ status: "pending", place: "held" });
+    const first = family.intentId;
+    expect((await family.setUp()).status).toBe(200);
+    expect(family.intentId).not.toBe(first);
+    family.pay(GOOD_CARD);
+    expect((await family.confirm()).body.data.status).toBe("confirmed");
+    expect(await club.db.selectFrom("registrations").select("id").execute()).toHaveLength(1);
+  });
+
+  test("eight times ends the payment also when the server fell in between, or Stripe could not be reached", async () => {
+    decline(8);
+    const path = "/v1/payment_intents/:id/cancel";
+    club.sandbox.faults.inject({ path, when: "before", effect: "drop", times: Number.POSITIVE_INFINITY });
+    await sweepNow();
+    expect(statusOf(family.intentId)).toBe("requires_payment_method");
+    club.sandbox.faults.clear();
+    await sweepNow();
+    expect(statusOf(family.intentId)).toBe("canceled");
+    expect(await alarms()).toEqual(["payment"]);
+  });
+
+  test("eight times on a donation ends it, and staff hear of each limit once a day", async () => {
+    const spendDonation = async () => {
+      const browser = new Browser(club);
+      const answer = await browser.post("/api/create-donation-intent", { amount: 5 }, family.address);
+      family.intentId = (await answer.json()).paymentIntentId;
+      decline(8);
+      await sweepNow();
+    };
+    await spendDonation();
+    expect(await alarms()).toEqual(["payment"]);
+    await spendDonation();
+    expect((await alarms()).sort()).toEqual(["address", "payment"]);
+    club.advance(24 * 3_600_000);
+    await spendDonation();
+    expect(await alarms()).toHaveLength(3);
+  });
+
+  test("is asked for at Stripe no second time, however often the sweep comes by", async () => {
+    const listing = { path: "/v1/charges", when: "before", effect: "drop" } as const;
+    decline(3);
+    club.sandbox.faults.inject(listing);
+    await sweepNow();
+    expect(club.sandbox.faults.waiting()).toEqual([]);
+    club.sandbox.faults.inject(listing);
+    await sweepNow();
+    await sweepNow();
+    expect(club.sandbox.faults.waiting()).toHaveLength(1);
+    expect(await counted()).toHaveLength(3);
+  });
+});

@@ -1,0 +1,327 @@
+import type Stripe from "stripe";
+import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import {
+  CARD_ALARM_MS,
+  type CardLimit,
+  DECLINES_COUNT_MS,
+  DECLINES_END_PAYMENT,
+  FAR_BEYOND,
+  leastDeclines,
+  pausedUntil,
+  type SharedCardLimit,
+} from "#domain/card-limits.ts";
+import { type PaymentPurpose, UNSETTLED_STATES } from "#domain/payment-state.ts";
+import type { Deps, StripeDeps } from "#server/deps.ts";
+import { queueMessages } from "#server/mail/queue.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { cancelIntent } from "./intents.ts";
+import type { PayerOrigin, Payment } from "./payments.ts";
+import type { Settlement } from "./stripe-snapshot.ts";
+
+/** More than any limit with the registrations of a busy day; a flood of declines is not read to its end. */
+const MOST_ROWS = 2000;
+
+function before(now: Date, ms: number): Instant {
+  return instantOf(new Date(now.getTime() - ms));
+}
+
+/** The declined charges of a payment that are counted already. */
+async function declinesOfPayment(db: Db, paymentId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("cardDeclines")
+    .select("chargeId")
+    .where("paymentId", "=", paymentId)
+    .execute();
+  return rows.map(({ chargeId }) => chargeId);
+}
+
+/** Counts charges that were declined, each once. */
+async function insertDeclines(
+  db: Db,
+  { id: paymentId, payerAddressHash, payerNetworkHash }: Payment,
+  charges: readonly { chargeId: string; declinedAt: Instant }[],
+): Promise<void> {
+  if (charges.length === 0) return;
+  await db
+    .insertInto("cardDeclines")
+    .values(charges.map((charge) => ({ ...charge, paymentId, payerAddressHash, payerNetworkHash })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The past day's declines of a network, the newest first. */
+function declinesOfNetwork(db: Db, payerNetworkHash: string, now: Date) {
+  return db
+    .selectFrom("cardDeclines")
+    .select(["payerAddressHash", "declinedAt"])
+    .where("payerNetworkHash", "=", payerNetworkHash)
+    .where("declinedAt", ">", before(now, DECLINES_COUNT_MS))
+    .orderBy("declinedAt", "desc")
+    .limit(MOST_ROWS)
+    .execute();
+}
+
+/** All of the past day, the newest first. */
+function declinesOfClub(db: Db, now: Date) {
+  return db
+    .selectFrom("cardDeclines")
+    .select(["payerAddressHash", "payerNetworkHash", "declinedAt"])
+    .where("declinedAt", ">", before(now, DECLINES_COUNT_MS))
+    .orderBy("declinedAt", "desc")
+    .limit(MOST_ROWS)
+    .execute();
+}
+
+/** The past day's paid registrations, of a network or of all. */
+async function paidRegistrations(db: Db, payerNetworkHash: string | null, now: Date) {
+  const since = before(now, DECLINES_COUNT_MS);
+  const paid = db
+    .selectFrom("payments")
+    .select(["payerAddressHash", "paidAt"])
+    .where("purpose", "=", "registration")
+    .where("method", "=", "card")
+    // Nothing is paid more than a day after it was begun, or begun again; the index knows when that was.
+    .where("createdAt", ">", before(now, 2 * DECLINES_COUNT_MS))
+    .where("paidAt", ">", since);
+  const rows = await (payerNetworkHash === null
+    ? paid
+    : paid.where("payerNetworkHash", "=", payerNetworkHash)
+  ).execute();
+  return rows.map(({ payerAddressHash, paidAt }) => ({ payerAddressHash, paidAt: paidAt ?? since }));
+}
+
+/** Notes with a payment's declines that a limit was exceeded. */
+async function markExceeded(trx: Trx, paymentId: string, exceeded: CardLimit): Promise<void> {
+  await trx.updateTable("cardDeclines").set({ exceeded }).where("paymentId", "=", paymentId).execute();
+}
+
+/** Whether any limit was exceeded lately: what staff see until it is over. */
+export async function areCardsTested(db: Db, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("cardDeclines")
+    .select("chargeId")
+    .where("declinedAt", ">", before(now, CARD_ALARM_MS))
+    .where("exceeded", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Where the cards of the past hour were declined, each address once, with how many. */
+export async function declinedLately(db: Db, now: Date) {
+  const rows = await db
+    .selectFrom("cardDeclines")
+    .select((eb) => ["payerAddressHash", "payerNetworkHash", eb.fn.countAll().as("declines")])
+    .where("declinedAt", ">", before(now, CARD_ALARM_MS))
+    .groupBy(["payerAddressHash", "payerNetworkHash"])
+    .execute();
+  return rows.map((row) => ({ ...row, declines: Number(row.declines) }));
+}
+
+/** Payments that can still be paid and were begun in a network, or at one address of it. */
+export function unsettledFrom(db: Db, payerNetworkHash: string, payerAddressHash: string | null) {
+  const open = db
+    .selectFrom("payments")
+    .select("id")
+    .where("payerNetworkHash", "=", payerNetworkHash)
+    .where("state", "in", UNSETTLED_STATES)
+    .orderBy("createdAt")
+    .limit(MOST_ROWS);
+  return (payerAddressHash === null ? open : open.where("payerAddressHash", "=", payerAddressHash)).execute();
+}
+
+/** Deletes what is counted no more, and the hashes of payments that cannot be paid any more. */
+export async function forgetDeclines(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom("cardDeclines").where("declinedAt", "<=", before(now, DECLINES_COUNT_MS)).execute();
+  await db
+    .updateTable("payments")
+    .set({ payerAddressHash: null, payerNetworkHash: null })
+    .where("payerNetworkHash", "is not", null)
+    .where("expiresAt", "<=", instantOf(now))
+    .execute();
+}
+
+/** A limit that too many declined cards have exceeded, and when it is kept again. */
+interface CardPause {
+  limit: SharedCardLimit;
+  until: Date;
+  /** Whether it was exceeded several times over. */
+  isFarBeyond: boolean;
+}
+
+interface Declined {
+  payerAddressHash: string | null;
+  declinedAt: Instant;
+}
+type Paid = Awaited<ReturnType<typeof paidRegistrations>>;
+
+function pauseOf(limit: SharedCardLimit, declined: readonly Declined[], paid: Paid, now: Date): CardPause[] {
+  const history = {
+    declinedAt: declined.map(({ declinedAt }) => declinedAt),
+    paidAt: paid.map(({ paidAt }) => paidAt),
+  };
+  const until = pausedUntil(limit, history, now);
+  // Nobody on any line is to pay for what others do all over the club.
+  const isFarBeyond = limit !== "club" && pausedUntil(limit, history, now, FAR_BEYOND) !== undefined;
+  return until ? [{ limit, until, isFarBeyond }] : [];
+}
+
+/** What the address and the network of a payment have exceeded; one question where nothing was declined. */
+export async function pausesNear(
+  db: Db,
+  { payerAddressHash, payerNetworkHash }: PayerOrigin,
+  now: Date,
+): Promise<CardPause[]> {
+  const declined = await declinesOfNetwork(db, payerNetworkHash, now);
+  if (declined.length < leastDeclines("address")) return [];
+  const paid = await paidRegistrations(db, payerNetworkHash, now);
+  const isHere = (row: { payerAddressHash: string | null }) => row.payerAddressHash === payerAddressHash;
+  return [
+    ...pauseOf("address", declined.filter(isHere), paid.filter(isHere), now),
+    ...pauseOf("network", declined, paid, now),
+  ];
+}
+
+/** No single network pauses donations for everybody: in all it counts for no more than one address does. */
+function shared<T extends { payerNetworkHash: string | null }>(declined: readonly T[]): T[] {
+  const counted = new Map<string, number>();
+  return declined.filter(({ payerNetworkHash }) => {
+    if (payerNetworkHash === null) return true;
+    const count = (counted.get(payerNetworkHash) ?? 0) + 1;
+    counted.set(payerNetworkHash, count);
+    return count <= leastDeclines("address");
+  });
+}
+
+/** The same for all payments of the club together. */
+async function pauseOfClub(db: Db, now: Date): Promise<CardPause[]> {
+  const declined = shared(await declinesOfClub(db, now));
+  if (declined.length < leastDeclines("club")) return [];
+  return pauseOf("club", declined, await paidRegistrations(db, null, now), now);
+}
+
+interface BeginningPayment {
+  purpose: PaymentPurpose;
+  origin: PayerOrigin;
+  /** The payment that is gone on with, if there is one: nobody loses what was begun before the pause. */
+  findLive: () => Promise<Payment | undefined>;
+}
+
+/**
+ * Refuses to begin another payment where too many cards were declined. Declines all over the club pause donations
+ * alone: no stranger closes registration (docs/rules/money.md#a-card-tester-cannot-close-registration).
+ * @throws {ApiError} card_attempts_exceeded, with the seconds that are left
+ */
+export async function refuseWhilePaused(
+  { db, now }: Pick<Deps, "db" | "now">,
+  { purpose, origin, findLive }: BeginningPayment,
+): Promise<void> {
+  const at = now();
+  const pauses = await pausesNear(db, origin, at);
+  if (purpose === "donation") pauses.push(...(await pauseOfClub(db, at)));
+  if (pauses.length === 0 || (await findLive())) return;
+  const until = Math.max(...pauses.map((pause) => pause.until.getTime()));
+  throw new ApiError("card_attempts_exceeded", {
+    retryAfterSeconds: Math.ceil((until - at.getTime()) / 1000),
+  });
+}
+
+const CHARGES_PER_LOOK = 100;
+
+/** The newest charge of an intent if it was declined. */
+function declinedCharge({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | undefined {
+  return charge !== null && typeof charge === "object" && charge.status === "failed" ? charge : undefined;
+}
+
+interface Reported {
+  /** Stripe has told of a decline, whatever the intent has come to since. */
+  isDeclineReported?: boolean;
+}
+
+/**
+ * Counts the charges of an intent that were declined in the past day, each once by its id, whoever makes us look:
+ * webhook, browser, sweep, several servers at once. Asks Stripe for them only when there is a new one.
+ * @returns how many there are, and whether some were not known
+ */
+export async function noteDeclines(
+  { db, stripe, now }: StripeDeps,
+  { payment, intent }: Settlement,
+  { isDeclineReported = false }: Reported = {},
+): Promise<{ count: number; hasNew: boolean }> {
+  const newest = declinedCharge(intent);
+  const since = now().getTime() - DECLINES_COUNT_MS;
+  const isRecent = ({ created }: Stripe.Charge) => created * 1000 > since;
+  if (newest ? !isRecent(newest) : !isDeclineReported) return { count: 0, hasNew: false };
+  const known = new Set(await declinesOfPayment(db, payment.id));
+  if (newest && known.has(newest.id)) return { count: known.size, hasNew: false };
+  const { data } = await stripe.sdk.charges.list({ payment_intent: intent.id, limit: CHARGES_PER_LOOK });
+  const declined = data.filter((charge) => charge.status === "failed" && isRecent(charge));
+  const unknown = declined.filter(({ id }) => !known.has(id));
+  const rows = unknown.map(({ id, created }) => ({
+    chargeId: id,
+    declinedAt: instantOf(new Date(created * 1000)),
+  }));
+  await insertDeclines(db, payment, rows);
+  return { count: known.size + rows.length, hasNew: rows.length > 0 };
+}
+
+async function pausesAround({ db, now }: StripeDeps, { payerAddressHash, payerNetworkHash }: Payment) {
+  const hasOrigin = payerAddressHash !== null && payerNetworkHash !== null;
+  const near = hasOrigin ? await pausesNear(db, { payerAddressHash, payerNetworkHash }, now()) : [];
+  return [...near, ...(await pauseOfClub(db, now()))];
+}
+
+/** Tells staff, once a day of each limit, and lets the dashboard show it. */
+async function alarmStaff({ db, now }: StripeDeps, payment: Payment, exceeded: readonly CardLimit[]) {
+  const widest = exceeded.at(-1);
+  if (widest === undefined) return;
+  const at = now();
+  await inTransaction(db, async (trx) => {
+    await markExceeded(trx, payment.id, widest);
+    await queueMessages(
+      trx,
+      exceeded.map((reason) => ({
+        dedupeKey: `card-testing:${reason}:${dateInZone(at, club.timeZone)}`,
+        kind: "staff_card_testing_alarm",
+        recipient: "staff",
+        language: payment.language,
+        about: { paymentId: payment.id, reason },
+        now: instantOf(at),
+      })),
+    );
+  });
+}
+
+/** The decline with which a payment ends. */
+function lastDecline(pauses: readonly CardPause[]): number {
+  if (pauses.some(({ isFarBeyond }) => isFarBeyond)) return DECLINES_END_PAYMENT.farBeyond;
+  return pauses.length > 0 ? DECLINES_END_PAYMENT.inPause : DECLINES_END_PAYMENT.usually;
+}
+
+/**
+ * Counts what was declined, and ends a payment on which more cards were tried than a family can honestly need: at
+ * Stripe first; what it was for stays as it is (docs/rules/money.md#eight-declines-end-a-payment).
+ * @returns whether it was ended just now: what was settled of it is true no more
+ */
+export async function limitCardAttempts(
+  deps: StripeDeps,
+  settlement: Settlement,
+  reported: Reported = {},
+): Promise<boolean> {
+  const { payment, intent } = settlement;
+  const { count, hasNew } = await noteDeclines(deps, settlement, reported);
+  if (!hasNew && count < DECLINES_END_PAYMENT.inPause) return false;
+  const pauses = await pausesAround(deps, payment);
+  const own: CardLimit[] = count >= DECLINES_END_PAYMENT.usually ? ["payment"] : [];
+  await alarmStaff(deps, payment, [...own, ...pauses.map(({ limit }) => limit)]);
+  const isOpen = intent.status !== "succeeded" && intent.status !== "canceled";
+  if (!isOpen || count < lastDecline(pauses) || !(await cancelIntent(deps.stripe, intent.id))) {
+    return false;
+  }
+  deps.log.warn({ paymentId: payment.id, declines: count }, "too many cards were tried on a payment");
+  return true;
+}

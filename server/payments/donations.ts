@@ -1,0 +1,311 @@
+import { randomUUID } from "node:crypto";
+import { Hono } from "hono";
+import type { Selectable } from "kysely";
+import type Stripe from "stripe";
+import * as z from "zod/mini";
+import { type DonorDetails, donationAmountSchema, donorSchema } from "#domain/donation-schema.ts";
+import type { Language } from "#domain/languages.ts";
+import { type Cents, centsFromDollars } from "#domain/money.ts";
+import { DONOR_YEARS, RESTORE_DAYS } from "#domain/retention.ts";
+import type { Deps, StripeDeps } from "#server/deps.ts";
+import { eraseMailAndNotes, queueMessage } from "#server/mail/queue.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import type { DonationsTable } from "#server/platform/money-schema.ts";
+import { rateLimit } from "#server/platform/rate-limit.ts";
+import { jsonBody, requestLanguage } from "#server/platform/request-input.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+import { refuseWhilePaused } from "./card-limits.ts";
+import { ensureIntent } from "./intents.ts";
+import {
+  browserHash,
+  findLiveByRequest,
+  insertPayment,
+  lockPayment,
+  type PayerOrigin,
+  type Payment,
+  payerOrigin,
+  renewPayment,
+  sha256,
+} from "./payments.ts";
+import { paymentForHolder, proofSchema, requireStripe, settlePayment } from "./settle.ts";
+import { endPayment } from "./supersede.ts";
+
+type Donation = Selectable<DonationsTable>;
+
+async function insertDonation(trx: Trx, paymentId: string): Promise<void> {
+  await trx
+    .insertInto("donations")
+    .values({
+      id: randomUUID(),
+      paymentId,
+      donorName: null,
+      donorEmail: null,
+      message: null,
+    })
+    .execute();
+}
+
+export function findDonation(db: Db | Trx, paymentId: string): Promise<Donation | undefined> {
+  return db.selectFrom("donations").selectAll().where("paymentId", "=", paymentId).executeTakeFirst();
+}
+
+/** Updates the given fields of a donor; blank becomes null. */
+async function updateDonor(trx: Trx, paymentId: string, details: DonorDetails): Promise<void> {
+  const given = Object.entries(details).filter(([, text]) => text !== undefined);
+  if (given.length === 0) return;
+  await trx
+    .updateTable("donations")
+    .set(Object.fromEntries(given.map(([field, text]) => [field, text || null])))
+    .where("paymentId", "=", paymentId)
+    .execute();
+}
+
+/**
+ * Stores donor data before or after payment; a later address still gets its receipt.
+ * @throws {ApiError} payment_not_found if the payment is not a donation
+ */
+async function describeDonor(
+  { db, now }: Pick<Deps, "db" | "now">,
+  { id, purpose }: Payment,
+  details: DonorDetails,
+): Promise<void> {
+  if (purpose !== "donation") throw new ApiError("payment_not_found");
+  await inTransaction(db, async (trx) => {
+    const payment = await lockPayment(trx, id);
+    if (await isDonorErased(trx, id)) return;
+    await updateDonor(trx, id, details);
+    if (payment?.state === "succeeded") await queueDonationReceipt(trx, payment, instantOf(now()));
+  });
+}
+
+/** Queues the receipt once, if the donor gave an address. */
+async function queueDonationReceipt(trx: Trx, payment: Payment, now: Instant): Promise<void> {
+  const donation = await findDonation(trx, payment.id);
+  if (!donation?.donorEmail) return;
+  await queueMessage(trx, {
+    dedupeKey: `receipt:${payment.id}`,
+    kind: "donation_receipt",
+    recipient: "donor",
+    language: payment.language,
+    about: { paymentId: payment.id },
+    now,
+  });
+}
+
+/** Queues the receipt and staff's notice when a donation succeeds. */
+export async function completeDonation(trx: Trx, payment: Payment, now: Instant): Promise<void> {
+  await queueDonationReceipt(trx, payment, now);
+  await queueMessage(trx, {
+    dedupeKey: `staff:${payment.id}:donation`,
+    kind: "staff_donation_notice",
+    recipient: "staff",
+    language: payment.language,
+    about: { paymentId: payment.id },
+    now,
+  });
+}
+
+interface DonationRequest {
+  /** Whole dollars. */
+  dollars: number;
+  browserHash: string;
+  origin: PayerOrigin;
+  language: Language;
+}
+
+interface StartedDonation {
+  intent: Stripe.PaymentIntent;
+  totalCents: Cents;
+}
+
+const ATTEMPTS = 10;
+
+/** Independent of the amount, so the database allows one live donation per browser (docs/rules/prices.md#one-live-donation-a-browser). */
+function donationHash(browserHash: string): string {
+  return sha256(`donation:${browserHash}`);
+}
+
+async function findSameAmount(
+  db: Db,
+  { browserHash, dollars }: DonationRequest,
+): Promise<Payment | undefined> {
+  const live = await findLiveByRequest(db, donationHash(browserHash));
+  return live?.amountCents === centsFromDollars(dollars) ? live : undefined;
+}
+
+/** The browser's live donation, or a new one; undefined after a lost race. */
+async function findOrPlan(deps: StripeDeps, request: DonationRequest): Promise<Payment | undefined> {
+  const { db, stripe, now } = deps;
+  const { browserHash, origin, language } = request;
+  const requestHash = donationHash(browserHash);
+  const amountCents = centsFromDollars(request.dollars);
+  const live = await findLiveByRequest(db, requestHash);
+  if (live?.amountCents === amountCents) {
+    return inTransaction(db, (trx) => renewPayment(trx, live.id, now()));
+  }
+  if (live && !(await endPayment(deps, live.id))) {
+    // If it is processing, it must finish first. If it was paid, a new donation may follow.
+    const processing = await findLiveByRequest(db, requestHash);
+    if (processing) return processing;
+  }
+  const { environment } = stripe;
+  return inTransaction(db, async (trx) => {
+    const payment = await insertPayment(trx, {
+      purpose: "donation",
+      ...{ amountCents, requestHash, browserHash, origin, language, environment },
+      now: now(),
+    });
+    if (payment) await insertDonation(trx, payment.id);
+    return payment;
+  });
+}
+
+/**
+ * Stores a donation, then creates its payment intent; repeating returns the same one. Another amount first ends the
+ * browser's
+ * earlier intent at Stripe, so no tab charges an amount that another tab showed.
+ * @throws {ApiError} card_attempts_exceeded or payment_setup_failed
+ */
+async function startDonation(deps: StripeDeps, request: DonationRequest): Promise<StartedDonation> {
+  const { db, stripe } = deps;
+  const findLive = () => findSameAmount(db, request);
+  await refuseWhilePaused(deps, { purpose: "donation", origin: request.origin, findLive });
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const payment = await findOrPlan(deps, request);
+    if (!payment) continue;
+    const intent = await ensureIntent(db, stripe, payment);
+    if (intent.status !== "succeeded" && intent.status !== "canceled") {
+      return { intent, totalCents: payment.amountCents };
+    }
+    // It was paid or ended in the meantime: settle our row, then retry with a new payment.
+    await settlePayment(deps, intent.id);
+  }
+  throw new ApiError("payment_setup_failed");
+}
+
+/** Enough for trying every amount twice; a sixth of the limit for registrations. */
+const SETUP_LIMIT = { name: "donation-setup", calls: 20, windowSeconds: 600 };
+const DONOR_LIMIT = { name: "donor", calls: 60, windowSeconds: 600 };
+
+const setupSchema = z.object({ amount: donationAmountSchema });
+const detailsSchema = z.extend(proofSchema, donorSchema.shape);
+
+/** Donations without a registration (docs/rules/prices.md#one-live-donation-a-browser). */
+export function donationRoutes(deps: Deps) {
+  const { settings } = deps;
+  return new Hono()
+    .post("/create-donation-intent", rateLimit(deps, SETUP_LIMIT), jsonBody(setupSchema), async (c) => {
+      const { intent, totalCents } = await startDonation(requireStripe(deps), {
+        dollars: c.req.valid("json").amount,
+        browserHash: browserHash(c, settings),
+        origin: payerOrigin(c, deps),
+        language: requestLanguage(c),
+      });
+      c.header("Cache-Control", "no-store");
+      return c.json({
+        success: true as const,
+        totalAmount: totalCents,
+        clientSecret: intent.client_secret,
+        paymentIntentId: intent.id,
+        intentStatus: intent.status,
+        message: "Donation intent created.",
+      });
+    })
+    .post("/donations", rateLimit(deps, DONOR_LIMIT), jsonBody(detailsSchema), async (c) => {
+      const { paymentIntentId, clientSecret, ...details } = c.req.valid("json");
+      const { payment } = await paymentForHolder(deps, { paymentIntentId, clientSecret });
+      await describeDonor(deps, payment, details);
+      c.header("Cache-Control", "no-store");
+      return c.json({ success: true as const });
+    });
+}
+
+const DAY_MS = 86_400_000;
+const ROWS_PER_READ = 100;
+
+interface Erasure {
+  donationId: string;
+  at: Date;
+  /** Staff, or "system" after the retention period. */
+  actor: string;
+}
+
+/**
+ * Erases a donor's data and message; the money stays (docs/rules/privacy.md#donors). Safe to repeat.
+ * @throws {ApiError} not_found
+ */
+export async function eraseDonor(trx: Trx, { donationId, at, actor }: Erasure): Promise<void> {
+  const donationRow = () => trx.selectFrom("donations").where("id", "=", donationId);
+  const donation = await donationRow().select("paymentId").executeTakeFirst();
+  if (!donation) throw new ApiError("not_found");
+  const { paymentId } = donation;
+  await lockPayment(trx, paymentId);
+  const wasErased = await isDonorErased(trx, paymentId);
+  const details = await donationRow()
+    .select(["donorName", "donorEmail", "message"])
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable("donations")
+    .set({ donorName: null, donorEmail: null, message: null })
+    .where("id", "=", donationId)
+    .execute();
+  await eraseMailAndNotes(trx, { id: donationId, paymentId, at });
+  const isEmpty = Object.values(details).every((text) => text === null);
+  if (!isEmpty || !wasErased)
+    await recordAudit(trx, { at, actor, action: "donor_erased", subject: donationId });
+}
+
+/** Whether a donor was erased; later input of an open tab must be ignored. */
+async function isDonorErased(trx: Trx, paymentId: string): Promise<boolean> {
+  const erased = await trx
+    .selectFrom("donations")
+    .innerJoin("erasures", "erasures.registrationId", "donations.id")
+    .select("donations.id")
+    .where("donations.paymentId", "=", paymentId)
+    .executeTakeFirst();
+  return erased !== undefined;
+}
+
+export function donorsWithDetails(db: Db | Trx) {
+  return db
+    .selectFrom("donations")
+    .innerJoin("payments", "payments.id", "donations.paymentId")
+    .select("donations.id")
+    .where((eb) =>
+      eb.or([
+        eb("donorName", "is not", null),
+        eb("donorEmail", "is not", null),
+        eb("message", "is not", null),
+      ]),
+    );
+}
+
+/** Donations past retention: years after payment, or 30 days after an unpaid one expired. */
+function outdatedDonors(db: Db, now: Date) {
+  const years = new Date(now);
+  years.setUTCFullYear(years.getUTCFullYear() - DONOR_YEARS);
+  const lapsed = instantOf(new Date(now.getTime() - RESTORE_DAYS * DAY_MS));
+  return donorsWithDetails(db)
+    .where((eb) =>
+      eb.or([
+        eb("payments.paidAt", "<=", instantOf(years)),
+        eb.and([eb("payments.paidAt", "is", null), eb("payments.expiresAt", "<=", lapsed)]),
+      ]),
+    )
+    .limit(ROWS_PER_READ)
+    .execute();
+}
+
+/** Erases donors past retention; several instances may run it at once. */
+export async function purgeDonors({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
+  let due: { id: string }[];
+  do {
+    due = await outdatedDonors(db, now());
+    for (const { id } of due) {
+      await inTransaction(db, (trx) => eraseDonor(trx, { donationId: id, at: now(), actor: "system" }));
+    }
+  } while (due.length > 0);
+}

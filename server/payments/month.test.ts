@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";
+import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { reconcile } from "./compare-job.ts";
+import { settlePayment } from "./settle.ts";
+
+onBothEngines("The comparison of older months", (engine) => {
+  let club: TestApp;
+  let staff: StaffVisitor;
+
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    staff = new StaffVisitor(club.app);
+  });
+  afterEach(() => club.close());
+
+  /** Without a look of the sweep, which would find what nobody reported. */
+  const compare = async () => {
+    club.advance(1000);
+    await staff.signIn();
+    return (await (await staff.call("POST", "/api/admin/books/check")).json()).data;
+  };
+  const at = (day: string) => club.setNow(`${day}T20:00:00.000Z`);
+  const pay = (day: string, childFirstName: string) => {
+    at(day);
+    return payRegistration(club, { childFirstName, waiverDate: day });
+  };
+  const callsToStripe = () => {
+    let calls = 0;
+    club.gateway.sdk.on("request", ({ path }: { path: string }) => {
+      if (path.startsWith("/v1/balance_transactions")) calls += 1;
+    });
+    return () => calls;
+  };
+  const months = async () =>
+    (await club.db.selectFrom("comparedMonths").select("month").orderBy("month").execute()).map(
+      ({ month }) => month,
+    );
+
+  test("compares each once, and reports the day since which everything was compared", async () => {
+    await pay("2025-01-15", "Abril");
+    await pay("2025-03-31", "Bruno");
+    await pay("2025-07-02", "Cira");
+    at("2025-07-20");
+    const { lastCheck, differences } = await compare();
+    expect(lastCheck).toMatchObject({ since: "2025-01-01", stripeCents: 18_000, ourCents: 18_000 });
+    expect(differences).toEqual([]);
+    expect(await months()).toEqual(["2025-01", "2025-02", "2025-03", "2025-04", "2025-05"]);
+    const calls = callsToStripe();
+    expect((await compare()).lastCheck).toMatchObject({ since: "2025-01-01", stripeCents: 18_000 });
+    expect(calls()).toBe(1);
+    // The next month's turn comes when the comparison no longer begins before it.
+    at("2025-08-20");
+    expect((await compare()).lastCheck).toMatchObject({ since: "2025-01-01", stripeCents: 18_000 });
+    expect(await months()).toContain("2025-06");
+  });
+
+  test("splits months at midnight in the club's time zone, even when clocks change", async () => {
+    // 23:59:59 of the last day of October, and midnight; on November 2 the clocks go back.
+    for (const [instant, waiverDate, childFirstName] of [
+      ["2025-11-01T05:59:59.000Z", "2025-10-31", "Abril"],
+      ["2025-11-01T06:00:00.000Z", "2025-11-01", "Bruno"],
+      ["2025-12-01T06:59:59.000Z", "2025-11-30", "Cira"],
+      ["2025-12-01T07:00:00.000Z", "2025-12-01", "Dalia"],
+    ] as const) {
+      club.setNow(instant);
+      await payRegistration(club, { childFirstName, waiverDate });
+    }
+    at("2026-03-20");
+    expect((await compare()).lastCheck).toMatchObject({ since: "2025-10-01", stripeCents: 24_000 });
+    const sums = await club.db
+      .selectFrom("comparedMonths")
+      .select(["month", "stripeCents", "ourCents"])
+      .orderBy("month")
+      .execute();
+    expect(sums.map(({ month, stripeCents, ourCents }) => [month, stripeCents, ourCents])).toEqual([
+      ["2025-10", 6000, 6000],
+      ["2025-11", 12_000, 12_000],
+      ["2025-12", 6000, 6000],
+      ["2026-01", 0, 0],
+    ]);
+  });
+
+  test("confirms a payment whose webhook was lost half a year ago", async () => {
+    at("2025-01-15");
+    await payUnheard(club, { waiverDate: "2025-01-15" });
+    at("2025-07-20");
+    expect(await compare()).toMatchObject({
+      lastCheck: { stripeCents: 6000, ourCents: 6000 },
+      differences: [],
+    });
+    expect(await months()).toContain("2025-01");
+  });
+
+  test("repeats a differing month until staff accept it, and alerts staff once", async () => {
+    await pay("2025-01-15", "Abril");
+    await club.db.updateTable("ledger").set({ cents: 5000 }).execute();
+    at("2025-07-20");
+    const { lastCheck, differences } = await compare();
+    expect(lastCheck.since).toBe("2025-02-01");
+    expect(differences).toMatchObject([{ kind: "amount_differs", stripeCents: 6000, ourCents: 5000 }]);
+    expect(await months()).not.toContain("2025-01");
+    expect((await compare()).differences).toHaveLength(1);
+    const alarms = club.db.selectFrom("outbox").select("id").where("kind", "=", "staff_books_alarm");
+    expect(await alarms.execute()).toHaveLength(1);
+    const decision = { action: "ignore", reason: "A typing mistake of January" };
+    await staff.call("POST", `/api/admin/books/differences/${differences[0].id}`, decision);
+    expect((await compare()).lastCheck.since).toBe("2025-01-01");
+    expect(await months()).toContain("2025-01");
+  });
+
+  test("looks up movements that Stripe booked in another month before reporting them", async () => {
+    const intentId = await pay("2025-02-05", "Abril");
+    // Booked on the day on which its holder paid, a week before Stripe has it.
+    await club.db.updateTable("ledger").set({ createdAt: "2025-01-28T20:00:00.000Z" }).execute();
+    at("2025-07-20");
+    expect(await compare()).toMatchObject({ lastCheck: { since: "2025-01-01" }, differences: [] });
+    expect(intentId).toMatch(/^pi_/);
+  });
+
+  test("stores missing Stripe fees", async () => {
+    await pay("2025-01-15", "Abril");
+    const intentId = await pay("2025-07-02", "Bruno");
+    club.sandbox.openDispute(intentId);
+    await settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
+    const fees = async () =>
+      (await club.db.selectFrom("ledger").select(["kind", "stripeFeeCents"]).orderBy("createdAt").execute())
+        .map(({ kind, stripeFeeCents }) => `${kind} ${stripeFeeCents}`)
+        .sort();
+    const told = ["charge 204", "charge 204", "dispute 1500"];
+    expect(await fees()).toEqual(told);
+    await club.db.updateTable("ledger").set({ stripeFeeCents: null }).execute();
+    at("2025-07-20");
+    await compare();
+    expect(await fees()).toEqual(told);
+  });
+
+  test("is stored once when two instances start it at the same instant", async () => {
+    await pay("2025-01-15", "Abril");
+    at("2025-07-20");
+    const deps = { ...club.deps, stripe: club.gateway };
+    await Promise.all([reconcile(deps), reconcile(deps)]);
+    await reconcile(deps);
+    expect(await months()).toEqual(["2025-01", "2025-02", "2025-03", "2025-04", "2025-05"]);
+  });
+});

@@ -1,0 +1,80 @@
+import Stripe from "stripe";
+import { FAR_BEYOND, leastDeclines } from "#domain/card-limits.ts";
+import { isUnsettled } from "#domain/payment-state.ts";
+import type { Deps, StripeDeps } from "#server/deps.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { declinedLately, noteDeclines, pausesNear, unsettledFrom } from "./card-limits.ts";
+import { cancelIntent, ensureIntent } from "./intents.ts";
+import { findPayment, lockPayment, type PayerOrigin } from "./payments.ts";
+import { settlePayment } from "./settle.ts";
+
+/**
+ * Ends a payment, at Stripe first: no tab can then pay an amount that another one no longer shows.
+ * @returns false when its money has come or is on its way
+ */
+export async function endPayment(deps: StripeDeps, paymentId: string): Promise<boolean> {
+  const { db, stripe } = deps;
+  const payment = await inTransaction(db, (trx) => lockPayment(trx, paymentId));
+  if (!payment || !isUnsettled(payment.state)) return true;
+  const intent = await ensureIntent(db, stripe, payment);
+  await noteDeclines(deps, { payment, intent });
+  const ended = await cancelIntent(stripe, intent.id);
+  await settlePayment(deps, intent.id);
+  return ended;
+}
+
+/**
+ * Ends a card payment before staff take its money by hand, or wait for it.
+ * @throws {ApiError} already_paid when a card went through meanwhile, card_processing while a bank still works on it,
+ * card_not_ended when Stripe could not be asked
+ */
+export async function endForStaff(deps: Deps, paymentId: string): Promise<void> {
+  const payment = await findPayment(deps.db, paymentId);
+  if (!payment || !isUnsettled(payment.state)) return;
+  const { stripe } = deps;
+  if (!stripe) throw new ApiError("card_not_ended");
+  const ended = await endPayment({ ...deps, stripe }, paymentId).catch((cause) => {
+    const isStripe = cause instanceof Stripe.errors.StripeError || cause instanceof ApiError;
+    throw isStripe ? new ApiError("card_not_ended", { cause }) : cause;
+  });
+  if (ended) return;
+  const after = await findPayment(deps.db, paymentId);
+  throw new ApiError(after?.state === "processing" ? "card_processing" : "already_paid");
+}
+
+type Declined = Awaited<ReturnType<typeof declinedLately>>[number];
+
+/** Addresses with so many declines that they, or their network, may be far over a limit. */
+function suspects(rows: readonly Declined[]): PayerOrigin[] {
+  const ofNetwork = new Map<string | null, number>();
+  for (const { payerNetworkHash, declines } of rows) {
+    ofNetwork.set(payerNetworkHash, (ofNetwork.get(payerNetworkHash) ?? 0) + declines);
+  }
+  return rows.flatMap(({ payerAddressHash, payerNetworkHash, declines }) => {
+    if (payerAddressHash === null || payerNetworkHash === null) return [];
+    const here = declines >= FAR_BEYOND * leastDeclines("address");
+    const around = (ofNetwork.get(payerNetworkHash) ?? 0) >= FAR_BEYOND * leastDeclines("network");
+    return here || around ? [{ payerAddressHash, payerNetworkHash }] : [];
+  });
+}
+
+/**
+ * Ends what can still be paid and was begun where a limit is far behind: a tester prepares payments
+ * before the pause (docs/rules/money.md#payments-that-a-tester-prepared-are-ended).
+ */
+export async function endTestersPayments(deps: StripeDeps): Promise<void> {
+  const { db, now, log } = deps;
+  for (const origin of suspects(await declinedLately(db, now()))) {
+    const pauses = (await pausesNear(db, origin, now())).filter(({ isFarBeyond }) => isFarBeyond);
+    if (pauses.length === 0) continue;
+    const isNetwork = pauses.some(({ limit }) => limit === "network");
+    const open = await unsettledFrom(db, origin.payerNetworkHash, isNetwork ? null : origin.payerAddressHash);
+    for (const { id } of open) {
+      await endPayment(deps, id).catch((err) =>
+        log.error({ err, paymentId: id }, "sweep could not end a payment of a card tester"),
+      );
+    }
+    if (open.length > 0) log.warn({ payments: open.length }, "payments of a card tester were ended");
+  }
+}

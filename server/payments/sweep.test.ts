@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Browser } from "#tests/support/browser.ts";
+import { onBothEngines, postgresAtNight } from "#tests/support/databases.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { placesTaken } from "#tests/support/places.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { sweep } from "./sweep.ts";
+
+const CARD = { card: "4242 4242 4242 4242" };
+const HOUR_MS = 3_600_000;
+
+onBothEngines("The sweep", (engine) => {
+  let club: TestApp;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+  });
+  afterEach(() => club.close());
+
+  const setUp = async (changes = {}) => {
+    const registrationData = familyRegistration(changes);
+    const browser = new Browser(club);
+    await browser.get("/api/config");
+    const answer = await browser.post("/api/create-payment-intent", { registrationData });
+    return (await answer.json()).paymentIntentId as string;
+  };
+  const run = () => sweep({ ...club.deps, stripe: club.gateway });
+  const registrations = async () =>
+    (await club.db.selectFrom("registrations").select(["status", "place"]).execute())
+      .map(({ status, place }) => `${status} ${place}`)
+      .sort();
+
+  test("ends a registration whose intent staff canceled at Stripe, once its place is no longer held", async () => {
+    const intentId = await setUp();
+    await club.gateway.sdk.paymentIntents.cancel(intentId);
+    club.advance(3 * 60_000);
+    await run();
+    expect(await registrations()).toEqual(["pending held"]);
+    club.advance(31 * 60_000);
+    await run();
+    expect(await registrations()).toEqual(["expired none"]);
+    expect(await placesTaken(club)).toBe(0);
+  });
+
+  test("settles a payment that nobody reported, and leaves another browser's attempt for the child alone", async () => {
+    const paid = await setUp();
+    await setUp({ phone: "575-555-0100" });
+    club.sandbox.confirmIntent(paid, CARD);
+    club.advance(3 * 60_000);
+    await run();
+    expect(await registrations()).toEqual(["confirmed taken", "pending held"]);
+    const states = club.sandbox.intents().map(({ status }) => status);
+    expect(states.sort()).toEqual(["requires_payment_method", "succeeded"]);
+    expect(await placesTaken(club)).toBe(2);
+  });
+
+  test("frees the place of a child who was paid for twice, and sends the second payment back", async () => {
+    const [first, second] = [await setUp(), await setUp()];
+    club.sandbox.confirmIntent(first, CARD);
+    club.sandbox.confirmIntent(second, CARD);
+    club.advance(3 * 60_000);
+    await run();
+    expect(await registrations()).toEqual(["confirmed taken", "expired none"]);
+    expect(await placesTaken(club)).toBe(1);
+    const states = await club.db.selectFrom("payments").select("state").execute();
+    expect(states.map(({ state }) => state).sort()).toEqual(["refunded", "succeeded"]);
+    expect(club.sandbox.refunds()).toMatchObject([{ amount: 6000, reason: "duplicate" }]);
+    expect(club.sandbox.balance()).toBe(6000);
+  });
+
+  test("keeps no place for a registration that was deleted before its money came", async () => {
+    const intentId = await setUp();
+    await club.db.updateTable("registrations").set({ deletedAt: club.deps.now().toISOString() }).execute();
+    club.sandbox.confirmIntent(intentId, CARD);
+    club.advance(3 * 60_000);
+    await run();
+    expect(await registrations()).toEqual(["needs_review none"]);
+    expect(await placesTaken(club)).toBe(0);
+  });
+
+  test("gives up a payment that these keys of Stripe do not know, as after the change from test to live", async () => {
+    await setUp();
+    await club.db.updateTable("payments").set({ intentId: "pi_of_the_old_keys" }).execute();
+    club.advance(3 * 60_000);
+    await run();
+    expect(await registrations()).toEqual(["pending held"]);
+    club.advance(25 * HOUR_MS);
+    await run();
+    expect(await registrations()).toEqual(["expired none"]);
+    expect(await placesTaken(club)).toBe(0);
+  });
+
+  test("comes to the last of many payments", postgresAtNight(engine), async () => {
+    const intentId = await setUp();
+    const payment = await club.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
+    const earlier = new Date(Date.parse(payment.createdAt) - 1000).toISOString();
+    const others = Array.from({ length: 520 }, (_, i) => ({
+      ...payment,
+      id: crypto.randomUUID(),
+      intentId: `pi_unknown${i}`,
+      requestHash: `other ${i}`,
+      createdAt: earlier,
+    }));
+    await club.db.insertInto("payments").values(others).execute();
+    club.sandbox.confirmIntent(intentId, CARD);
+    club.advance(3 * 60_000);
+    await run();
+    expect(await registrations()).toEqual(["confirmed taken"]);
+  });
+});

@@ -1,0 +1,119 @@
+import { isUnsettled } from "#domain/payment-state.ts";
+import type { StripeDeps } from "#server/deps.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { cancelIntent, findIntentOf, isUnknownIntent } from "./intents.ts";
+import {
+  droppedHash,
+  dueForRecheck,
+  findPayment,
+  lockPayment,
+  noteLook,
+  type Payment,
+  unsettledBefore,
+} from "./payments.ts";
+import { retryRefunds, settlePayment } from "./settle.ts";
+import { endTestersPayments } from "./supersede.ts";
+import { forgetOldEvents, retryEvents } from "./webhook.ts";
+
+/** Younger payments are left to the browser and the webhook. */
+export const SETTLE_AFTER_MS = 2 * 60_000;
+
+const PAYMENTS_PER_READ = 200;
+
+/** Settles the intent of a payment and answers its id; undefined when Stripe has none for it that is ours. */
+async function askAbout(deps: StripeDeps, payment: Payment): Promise<string | undefined> {
+  const intentId = payment.intentId ?? (await findIntentOf(deps.stripe, payment))?.id;
+  if (intentId === undefined) return undefined;
+  try {
+    const settled = await settlePayment(deps, intentId);
+    return settled && intentId;
+  } catch (error) {
+    // Made with keys that were replaced since: nobody can pay it with these.
+    if (isUnknownIntent(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Ends an abandoned payment: at Stripe first, and here only when nothing can be paid there any more. */
+async function abandon(deps: StripeDeps, payment: Payment, intentId: string | undefined): Promise<void> {
+  const { db, stripe, fulfilment } = deps;
+  if (intentId) {
+    const ended = await cancelIntent(stripe, intentId);
+    await settlePayment(deps, intentId);
+    if (!ended) return;
+  }
+  await inTransaction(db, async (trx) => {
+    const locked = await lockPayment(trx, payment.id);
+    if (!locked) return;
+    // Unsettled still means that it has no intent; a family that came back meanwhile makes one right now.
+    const cameBack = locked.intentId !== payment.intentId || locked.expiresAt !== payment.expiresAt;
+    if (isUnsettled(locked.state) ? cameBack : locked.state !== "canceled") return;
+    const ended = { state: "canceled" as const, recheckAt: null, requestHash: droppedHash(payment.id) };
+    await trx.updateTable("payments").set(ended).where("id", "=", payment.id).execute();
+    await fulfilment.expire(trx, payment.id);
+  });
+}
+
+async function sweepOne(deps: StripeDeps, payment: Payment): Promise<void> {
+  const intentId = await askAbout(deps, payment);
+  const current = await findPayment(deps.db, payment.id);
+  if (!current || !isUnsettled(current.state)) return;
+  if (current.expiresAt > instantOf(deps.now())) await noteLook(deps.db, payment, deps.now());
+  else await abandon(deps, current, intentId);
+}
+
+/** Expires what waits for a payment that was ended elsewhere: by another tab, or at Stripe itself. */
+async function expireEnded({ db, now, fulfilment }: StripeDeps): Promise<void> {
+  for (const { id } of await fulfilment.endedWithPending(db, instantOf(now()))) {
+    await inTransaction(db, async (trx) => {
+      if (await lockPayment(trx, id)) await fulfilment.expire(trx, id);
+    });
+  }
+}
+
+/** Asks again about payments with a refund under way or an open dispute, of which no webhook told the end. */
+async function recheck(deps: StripeDeps): Promise<void> {
+  for (const { id, intentId } of await dueForRecheck(deps.db, instantOf(deps.now()))) {
+    try {
+      if (intentId) await settlePayment(deps, intentId);
+    } catch (error) {
+      deps.log.error({ err: error, paymentId: id }, "sweep could not look again at a payment");
+    }
+  }
+}
+
+/**
+ * Asks Stripe about the payments that money may still come for or go back from, sends refunds that wait,
+ * retries events that failed, and ends what was abandoned. Safe to run in several instances at once, because
+ * settle is. One payment that fails does not keep the others waiting.
+ * @param minimumAgeMs payments younger than this many milliseconds are left alone; with 0 every one is asked about,
+ * also those whose next look is not due
+ * @param stopping ends it after the payment in hand
+ */
+export async function sweep(
+  deps: StripeDeps,
+  minimumAgeMs = SETTLE_AFTER_MS,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const createdBefore = instantOf(new Date(deps.now().getTime() - minimumAgeMs));
+  const dueAt = minimumAgeMs === 0 ? undefined : instantOf(deps.now());
+  let last: Payment | undefined;
+  do {
+    const payments = await unsettledBefore(deps.db, { createdBefore, dueAt, limit: PAYMENTS_PER_READ }, last);
+    for (const payment of payments) {
+      if (stopping?.aborted) return;
+      try {
+        await sweepOne(deps, payment);
+      } catch (error) {
+        deps.log.error({ err: error, paymentId: payment.id }, "sweep could not settle a payment");
+      }
+    }
+    last = payments.length === PAYMENTS_PER_READ ? payments.at(-1) : undefined;
+  } while (last);
+  for (const work of [recheck, retryRefunds, retryEvents, endTestersPayments, expireEnded]) {
+    if (stopping?.aborted) return;
+    await work(deps, createdBefore);
+  }
+  await forgetOldEvents(deps.db, deps.now());
+}

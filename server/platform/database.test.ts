@@ -1,0 +1,174 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { promisify } from "node:util";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp, firstSeason } from "#content/first-season.ts";
+import { seedFirstSeason } from "#server/site/first-season.ts";
+import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
+import { type Db, openDatabase } from "./database.ts";
+
+const run = promisify(execFile);
+const NOW = "2026-05-01T18:00:00.123Z";
+
+onBothEngines("The database", (engine) => {
+  let place: TemporaryDatabase;
+  let db: Db;
+
+  beforeEach(async () => {
+    place = await temporaryDatabase(engine);
+    db = await openDatabase(place.location);
+    await seedFirstSeason(db, NOW);
+    await db.updateTable("programs").set({ capacity: 2 }).execute();
+  });
+
+  afterEach(async () => {
+    await db.destroy();
+    await place.remove();
+  });
+
+  const child = () => ({
+    id: randomUUID(),
+    programId: firstCamp.id,
+    seasonId: firstSeason.id,
+    groupId: null,
+    childKey: "x",
+    childFirstName: "Lucía",
+    childLastName: "Peña 'O''Neil'",
+    childAge: 9,
+    parentFirstName: "Rosa",
+    parentLastName: "Peña",
+    email: "rosa@example.org",
+    phone: "575-555-0101",
+    signUpReason: "kids-camp",
+    termsAgreed: true,
+    language: "es" as const,
+    createdAt: NOW,
+  });
+
+  test("returns booleans, dates, instants and money as stored", async () => {
+    await db
+      .insertInto("registrations")
+      .values({
+        ...child(),
+        childDateOfBirth: "2016-02-29",
+        mediaConsentDeclined: true,
+        donationAmount: 2000,
+      })
+      .execute();
+    const row = await db.selectFrom("registrations").selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      childLastName: "Peña 'O''Neil'",
+      childDateOfBirth: "2016-02-29",
+      mediaConsentDeclined: true,
+      codeOfConductAgreed: false,
+      termsAgreed: true,
+      totalAmount: 27500,
+      donationAmount: 2000,
+      status: "pending",
+      createdAt: NOW,
+      deletedAt: null,
+    });
+  });
+
+  test("returns counts and sums as numbers", async () => {
+    for (const row of [child(), child()]) await db.insertInto("registrations").values(row).execute();
+    const row = await db
+      .selectFrom("registrations")
+      .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.sum<number>("totalAmount").as("sum")])
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ count: 2, sum: 55000 });
+  });
+
+  test("refuses a second confirmed registration of the same child in the same program", async () => {
+    const confirmed = { status: "confirmed", waitsFor: "nothing" } as const;
+    await db
+      .insertInto("registrations")
+      .values({ ...child(), ...confirmed })
+      .execute();
+    await expect(
+      db
+        .insertInto("registrations")
+        .values({ ...child(), ...confirmed })
+        .execute(),
+    ).rejects.toThrow(/unique/i);
+    const deleted = { ...child(), ...confirmed, deletedAt: NOW };
+    for (const row of [deleted, child()]) await db.insertInto("registrations").values(row).execute();
+  });
+
+  test("refuses a pending registration that waits for nothing, and a settled one that waits", async () => {
+    const odd = [
+      { status: "pending", waitsFor: "nothing" },
+      { status: "confirmed", waitsFor: "card" },
+      { status: "expired", waitsFor: "code" },
+    ] as const;
+    for (const states of odd) {
+      const stored = db
+        .insertInto("registrations")
+        .values({ ...child(), ...states })
+        .execute();
+      await expect(stored).rejects.toThrow(/registrations_wait/);
+    }
+  });
+
+  test("rolls back a failed transaction", async () => {
+    const attempt = db.transaction().execute(async (trx) => {
+      await trx.insertInto("registrations").values(child()).execute();
+      throw new Error("in the middle");
+    });
+    await expect(attempt).rejects.toThrow("in the middle");
+    expect(await db.selectFrom("registrations").select("id").execute()).toEqual([]);
+  });
+
+  test("gives the last place to one of two concurrent transactions", async () => {
+    await db.updateTable("programs").set({ placesTaken: 1 }).where("kind", "=", "camp").execute();
+    const take = () =>
+      db.transaction().execute(async (trx) => {
+        const taken = await trx
+          .updateTable("programs")
+          .set((eb) => ({ placesTaken: eb("placesTaken", "+", 1) }))
+          .where("kind", "=", "camp")
+          .whereRef("placesTaken", "<", "capacity")
+          .returning("id")
+          .execute();
+        return taken.length;
+      });
+    const results = await Promise.all([take(), take(), take(), take()]);
+    expect(results.reduce((a, b) => a + b, 0)).toBe(1);
+  });
+
+  if (engine === "postgres") {
+    test("fails only the transaction whose connection the server ends", async () => {
+      const work = db.transaction().execute(async (trx) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+        const { pid } = rows[0] ?? { pid: 0 };
+        await sql`select pg_terminate_backend(${pid}, 10000)`.execute(db);
+        for (;;) await sql`select pg_sleep(0.01)`.execute(trx);
+      });
+      await expect(work).rejects.toThrow();
+      expect(await db.selectFrom("programs").where("kind", "=", "camp").select("id").execute()).toEqual([
+        { id: firstCamp.id },
+      ]);
+    });
+  }
+
+  test("can be created by several instances that start at once", async () => {
+    const empty = await temporaryDatabase(engine);
+    const starts = [1, 2, 3, 4].map(() =>
+      run(process.execPath, ["tests/support/open-database.ts", JSON.stringify(empty.location)]),
+    );
+    expect(await Promise.all(starts)).toHaveLength(4);
+    await empty.remove();
+  });
+
+  test("has every table of the design", async () => {
+    const tables = (await db.introspection.getTables()).map((table) => table.name).sort();
+    expect(tables).toEqual(
+      expect.arrayContaining(
+        "audit_log authenticators ledger outbox payments programs registrations seasons sessions settings signatures stripe_events testimonials throttles users".split(
+          " ",
+        ),
+      ),
+    );
+  });
+});

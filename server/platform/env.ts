@@ -1,0 +1,65 @@
+import { join } from "node:path";
+import type { DatabaseLocation } from "./database.ts";
+import {
+  type MailConfig,
+  mailConfigFrom,
+  type StartRules,
+  type StripeConfig,
+  stripeConfigFrom,
+  type Variables,
+  variables,
+} from "./env-rules.ts";
+
+/** The validated configuration of an installation. */
+export interface Config {
+  port: number;
+  host: string;
+  publicUrl: string | null;
+  dataDir: string;
+  database: DatabaseLocation;
+  adminPin: string | undefined;
+  payments: StripeConfig | null;
+  mail: MailConfig;
+  /** null: backups are not encrypted. */
+  backupPassphrase: string | null;
+  logLevel: string;
+  trustedProxies: number;
+  /** null: only this machine may read metrics. */
+  metricsToken: string | null;
+}
+
+/** @throws {Error} naming the invalid variable */
+function configFrom(env: Variables, rules: StartRules): Config {
+  return {
+    port: Number(env.PORT),
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, "") ?? null,
+    dataDir: env.DATA_DIR,
+    database: env.DATABASE_URL
+      ? { engine: "postgres", url: env.DATABASE_URL }
+      : { engine: "sqlite", file: join(env.DATA_DIR, "club.sqlite") },
+    adminPin: env.ADMIN_PIN,
+    payments: stripeConfigFrom(env, rules),
+    mail: mailConfigFrom(env),
+    backupPassphrase: env.BACKUP_PASSPHRASE ?? null,
+    logLevel: env.LOG_LEVEL,
+    trustedProxies: Number(env.TRUST_PROXY),
+    metricsToken: env.METRICS_TOKEN ?? null,
+  };
+}
+
+/** The only place that reads process.env (docs/rules/code.md#the-environment-is-read-once). */
+export function processEnvironment(): Record<string, string | undefined> {
+  return process.env;
+}
+
+/**
+ * Reads the environment once, at start.
+ * @throws {Error} naming the invalid variable
+ */
+export function readConfig(environment: Record<string, string | undefined>, rules: StartRules): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) throw new Error(parsed.error.issues.map(({ message }) => message).join("\n"));
+  return configFrom(parsed.data, rules);
+}

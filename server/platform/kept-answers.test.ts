@@ -1,0 +1,159 @@
+import { get, request } from "node:http";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { keepingServer } from "./answer-body.ts";
+import { CONNECTION_LIMITS, close, type Listening, listen } from "./listen.ts";
+
+const LOCAL = { host: "127.0.0.1", port: 0 };
+
+/** A site whose list says how often it was asked for. */
+async function open(answer: (asked: number, request: Request) => Response | Promise<Response>) {
+  let asked = 0;
+  const counted: string[] = [];
+  const app = { fetch: (asking: Request) => answer(++asked, asking) };
+  const listening = await listen(
+    app,
+    LOCAL,
+    CONNECTION_LIMITS,
+    keepingServer((route) => counted.push(route)),
+  );
+  return { listening, counted, times: () => asked };
+}
+
+interface Answered {
+  status: number;
+  body: string;
+  id: string | undefined;
+}
+
+function ask({ port }: Listening, path: string, headers: Record<string, string> = {}): Promise<Answered> {
+  return new Promise((done, failed) => {
+    get({ host: "127.0.0.1", port, path, headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on("data", (part: Buffer) => parts.push(part));
+      response.on("end", () =>
+        done({
+          status: response.statusCode ?? 0,
+          body: Buffer.concat(parts).toString(),
+          id: response.headers["x-request-id"] as string | undefined,
+        }),
+      );
+    }).once("error", failed);
+  });
+}
+
+function write({ port }: Listening, path: string): Promise<void> {
+  return new Promise((done, failed) => {
+    const writing = request({ host: "127.0.0.1", port, path, method: "POST" }, (response) => {
+      response.resume();
+      response.once("end", done);
+    });
+    writing.once("error", failed);
+    writing.end();
+  });
+}
+
+const text = (body: string, headers: Record<string, string> = {}) => new Response(body, { headers });
+
+describe("What everybody asks for", () => {
+  let site: Awaited<ReturnType<typeof open>>;
+  // The moment passes when a test says so, however long the machine takes for three requests.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    return close(site.listening.server);
+  });
+
+  it("is answered from memory for a moment; each answer has its own id and is counted", async () => {
+    site = await open((asked) => text(`answer ${asked}`, { "x-request-id": `made ${asked}` }));
+    const answers = [];
+    for (let i = 0; i < 3; i++) answers.push(await ask(site.listening, "/api/programs"));
+    expect(answers.map(({ body }) => body)).toEqual(["answer 1", "answer 1", "answer 1"]);
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(3);
+    expect(site.counted).toEqual(["/api/programs", "/api/programs"]);
+  });
+
+  it("is computed again after 200 ms", async () => {
+    site = await open((asked) => text(`answer ${asked}`));
+    await ask(site.listening, "/api/programs");
+    vi.advanceTimersByTime(199);
+    expect(await ask(site.listening, "/api/programs")).toMatchObject({ body: "answer 1" });
+    vi.advanceTimersByTime(1);
+    expect(await ask(site.listening, "/api/programs")).toMatchObject({ body: "answer 2" });
+  });
+
+  it("is computed again after any write", async () => {
+    site = await open((asked) => text(`answer ${asked}`));
+    await ask(site.listening, "/api/programs");
+    await write(site.listening, "/api/registrations");
+    expect(await ask(site.listening, "/api/programs")).toMatchObject({ body: "answer 3" });
+  });
+
+  it("is not kept if a write ended after it was read", async () => {
+    let goOn = () => {};
+    const waiting = new Promise<void>((resume) => {
+      goOn = resume;
+    });
+    site = await open(async (asked) => {
+      if (asked === 1) await waiting;
+      return text(`answer ${asked}`);
+    });
+    const early = ask(site.listening, "/api/programs");
+    await write(site.listening, "/api/registrations");
+    goOn();
+    expect(await early).toMatchObject({ body: "answer 1" });
+    expect(await ask(site.listening, "/api/programs")).toMatchObject({ body: "answer 3" });
+  });
+
+  it("is kept per encoding", async () => {
+    site = await open((_asked, asking) => text(String(asking.headers.get("accept-encoding"))));
+    const offers = ["br", "gzip", "br"];
+    const bodies = [];
+    for (const offer of offers)
+      bodies.push((await ask(site.listening, "/api/testimonials", { "accept-encoding": offer })).body);
+    expect(bodies).toEqual(offers);
+    expect(site.times()).toBe(2);
+  });
+
+  it.each([
+    ["a mistake", () => new Response("no", { status: 503 })],
+    ["a cookie", () => text("yours", { "set-cookie": "who=you" })],
+  ])("is not kept when it is %s", async (_what, answer) => {
+    site = await open(() => answer());
+    await ask(site.listening, "/api/programs");
+    await ask(site.listening, "/api/programs");
+    expect(site.times()).toBe(2);
+  });
+
+  it("is answered 304 from memory to those who have it", async () => {
+    site = await open((asked, asking) => {
+      const headers = { etag: '"new"' };
+      const isSame = asking.headers.get("if-none-match") === '"new"';
+      return isSame ? new Response(null, { status: 304, headers }) : text(`answer ${asked}`, headers);
+    });
+    const asking = async (tag: string) => {
+      const { status, body } = await ask(site.listening, "/api/announcements", { "if-none-match": tag });
+      return [status, body];
+    };
+    expect([await asking('"new"'), await asking('"new"')]).toEqual([
+      [304, ""],
+      [304, ""],
+    ]);
+    expect(site.times()).toBe(1);
+    expect(await asking('"old"')).toEqual([200, "answer 2"]);
+    expect(await ask(site.listening, "/api/announcements")).toMatchObject({ status: 200, body: "answer 2" });
+    await write(site.listening, "/api/admin/announcements");
+    await asking('"new"');
+    expect(site.times()).toBe(4);
+  });
+
+  it("does not include addresses with the same prefix or anything else", async () => {
+    site = await open((asked) => text(`answer ${asked}`));
+    for (const path of ["/api/programs?x=1", "/api/programs/", "/api/config", "/"]) {
+      await ask(site.listening, path);
+      await ask(site.listening, path);
+    }
+    expect(site.times()).toBe(8);
+  });
+});

@@ -1,0 +1,89 @@
+import { createServer } from "node:http";
+import { type ServerType, serve } from "@hono/node-server";
+import type { Hono } from "hono";
+import type { keepingServer } from "./answer-body.ts";
+
+const IDLE_CHECK_MS = 50;
+/** Below the 30 seconds after which supervisors kill a process. */
+const CLOSE_TIMEOUT_MS = 25_000;
+
+/** Timeouts of a connection, in milliseconds. */
+interface ConnectionLimits {
+  /** From the first byte or the connection to the last header. */
+  headersMs: number;
+  /** Until the end of the request's body. */
+  requestMs: number;
+  /** Without traffic in either direction. */
+  idleMs: number;
+  /**
+   * Between two requests. Longer than proxies keep idle connections (nginx 60 s, Caddy 120 s), so that the proxy closes
+   * first;
+   * otherwise a request may meet a closing connection.
+   */
+  keepAliveMs: number;
+  /** Interval for checking the first two. */
+  checkEveryMs: number;
+}
+
+/**
+ * A weak phone sends the longest registration, 20 KB at 1 KB/s, in half a minute. Slower clients hold connections that
+ * others
+ * need. Node limits headers to 16 KB.
+ */
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  headersMs: 15_000,
+  requestMs: 60_000,
+  idleMs: 120_000,
+  keepAliveMs: 125_000,
+  checkEveryMs: 5000,
+};
+
+export interface Listening {
+  server: ServerType;
+  port: number;
+}
+
+/**
+ * Starts listening; port 0 picks a free port. `create` makes the server.
+ * @throws {Error} with code EADDRINUSE if the port is taken
+ */
+export function listen(
+  app: Pick<Hono, "fetch">,
+  { host, port }: { host: string; port: number },
+  limits: ConnectionLimits = CONNECTION_LIMITS,
+  create: ReturnType<typeof keepingServer> = createServer,
+): Promise<Listening> {
+  const serverOptions = {
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionsCheckingInterval: limits.checkEveryMs,
+  };
+  return new Promise((done, reject) => {
+    const options = {
+      fetch: app.fetch,
+      hostname: host,
+      port,
+      createServer: create as typeof createServer,
+      serverOptions,
+    };
+    const server = serve(options, (address) => done({ server, port: address.port }));
+    server.setTimeout(limits.idleMs);
+    server.once("error", reject);
+  });
+}
+
+/**
+ * Finishes running requests and closes each connection once it is idle; otherwise a page that polls would keep the
+ * server
+ * up. After `patienceMs`, remaining connections are cut.
+ */
+export async function close(server: ServerType, timeoutMs = CLOSE_TIMEOUT_MS): Promise<void> {
+  const closeIdle = () => "closeIdleConnections" in server && server.closeIdleConnections();
+  const closeAll = () => "closeAllConnections" in server && server.closeAllConnections();
+  const timer = setInterval(closeIdle, IDLE_CHECK_MS);
+  const cutOffTimer = setTimeout(closeAll, timeoutMs);
+  await new Promise((done) => server.close(done));
+  clearInterval(timer);
+  clearTimeout(cutOffTimer);
+}

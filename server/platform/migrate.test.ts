@@ -1,0 +1,133 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { promisify } from "node:util";
+import { type Kysely, sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp, firstSeason } from "#content/first-season.ts";
+import { searchActive } from "#server/registrations/list.ts";
+import { seedFirstSeason } from "#server/site/first-season.ts";
+import { everyRow } from "#tests/support/backups.ts";
+import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { addNextMigration, NEXT_MIGRATION } from "#tests/support/next-version.ts";
+import { connectDatabase, type Db, openDatabase } from "./database.ts";
+import { appliedMigrations, MIGRATION_NAMES, MIGRATIONS } from "./migrate.ts";
+
+const AT = "2025-01-01T00:00:00.000Z";
+
+async function fill(db: Db): Promise<void> {
+  await seedFirstSeason(db, AT);
+  const payment = { id: randomUUID(), purpose: "registration" as const, amountCents: 6000, currency: "usd" };
+  await db
+    .insertInto("payments")
+    .values({ ...payment, requestHash: "r", language: "es", expiresAt: AT, createdAt: AT })
+    .execute();
+  const movement = { id: randomUUID(), paymentId: payment.id, kind: "charge" as const, stripeId: "ch_1" };
+  await db
+    .insertInto("ledger")
+    .values({ ...movement, cents: 6000, createdAt: AT })
+    .execute();
+  const registration = {
+    ...familyRegistration({ childDateOfBirth: "2016-02-29" }),
+    id: randomUUID(),
+    programId: firstCamp.id,
+    seasonId: firstSeason.id,
+    paymentId: payment.id,
+    status: "confirmed" as const,
+    waitsFor: "nothing" as const,
+    childKey: "x",
+    searchText: "lucia penaranda",
+    createdAt: AT,
+  };
+  await db.insertInto("registrations").values(registration).execute();
+}
+
+onBothEngines("Bringing the tables up to date", (engine) => {
+  let place: TemporaryDatabase;
+  let db: Db;
+
+  beforeEach(async () => {
+    place = await temporaryDatabase(engine);
+    db = connectDatabase(place.location);
+  });
+  afterEach(async () => {
+    delete MIGRATIONS[NEXT_MIGRATION];
+    delete MIGRATIONS["999-broken"];
+    await db.destroy();
+    await place.remove();
+  });
+
+  const tables = async () => {
+    const all = await db.introspection.getTables({ withInternalKyselyTables: true });
+    return all.map(({ name }) => name);
+  };
+  const start = async () => (await openDatabase(place.location)).destroy();
+  const addBroken = () => {
+    MIGRATIONS["999-broken"] = () => ({
+      up: async (trx: Kysely<unknown>) => {
+        await sql`alter table nowhere add column note text`.execute(trx);
+      },
+    });
+  };
+
+  test("leaves a new database empty when one of the steps fails, and names that step", async () => {
+    addNextMigration();
+    addBroken();
+    await expect(start()).rejects.toThrow(
+      /^The migration 999-broken failed and nothing was changed: .*nowhere/,
+    );
+    expect(await tables()).toEqual([]);
+  });
+
+  test("runs a later version's migration once, and keeps every row", async () => {
+    await start();
+    await fill(db);
+    const before = await everyRow(db);
+    expect(before.registrations).toHaveLength(1);
+    addNextMigration();
+    await start();
+    await start();
+    const added = { nextNote: null, nextCount: 7 };
+    const registrations = before.registrations?.map((row) => ({ ...row, ...added }));
+    expect(await everyRow(db)).toEqual({ ...before, registrations });
+    expect(await appliedMigrations(db)).toEqual([...MIGRATION_NAMES, NEXT_MIGRATION]);
+    const found = await searchActive(db, { words: ["penaranda"], scope: {} }, { sort: "newest", limit: 10 });
+    expect(found.rows).toHaveLength(1);
+  });
+
+  test("runs it once when servers start together", async () => {
+    await start();
+    await fill(db);
+    const before = await everyRow(db);
+    const server = ["tests/support/next-version.ts", JSON.stringify(place.location)];
+    const startServer = () => promisify(execFile)(process.execPath, server);
+    await Promise.all([startServer(), startServer()]);
+    expect((await everyRow(db)).ledger).toEqual(before.ledger);
+    expect(await appliedMigrations(db)).toEqual([...MIGRATION_NAMES, NEXT_MIGRATION]);
+  });
+
+  test("leaves a club's rows and tables as they were when a later step fails; this version starts again", async () => {
+    await start();
+    await fill(db);
+    const before = { tables: await tables(), rows: await everyRow(db) };
+    addNextMigration();
+    addBroken();
+    await expect(start()).rejects.toThrow("999-broken");
+    expect({ tables: await tables(), rows: await everyRow(db) }).toEqual(before);
+    expect(await appliedMigrations(db)).toEqual(MIGRATION_NAMES);
+    delete MIGRATIONS[NEXT_MIGRATION];
+    delete MIGRATIONS["999-broken"];
+    await start();
+  });
+
+  test("is refused with a message after a newer version, and changes nothing", async () => {
+    await start();
+    await sql`insert into kysely_migration (name, timestamp) values ('999-of-a-later-version', 'x')`.execute(
+      db,
+    );
+    await expect(start()).rejects.toThrow(
+      "A newer version of this program has changed the database. Start that version, or restore a backup. Unknown here: 999-of-a-later-version.",
+    );
+    expect(await appliedMigrations(db)).toEqual([...MIGRATION_NAMES, "999-of-a-later-version"]);
+  });
+});

@@ -1,0 +1,211 @@
+import { type RawBuilder, sql } from "kysely";
+import { type ColumnTypes, columnTypes, type Engine, sortName } from "#server/platform/engine.ts";
+
+const tables = (
+  { id, instant, date }: ColumnTypes,
+  searchRow: RawBuilder<unknown>,
+): RawBuilder<unknown>[] => [
+  sql`create table registrations (
+    id ${id} primary key,
+    program_id ${id} not null references programs (id),
+    season_id ${id} not null references seasons (id),
+    group_id ${id} references program_groups (id),
+    payment_id ${id} references payments (id),
+    order_id ${id},
+    family_id ${id},
+    child_id ${id},
+    status text not null default 'pending'
+      check (status in ('pending', 'confirmed', 'needs_review', 'expired')),
+    waits_for text not null default 'card' check (waits_for in ('card', 'hand', 'code', 'nothing')),
+    place text not null default 'none' check (place in ('none', 'held', 'taken')),
+    hold_expires_at ${instant},
+    child_key text not null,
+    child_first_name text not null,
+    child_last_name text not null,
+    child_age integer not null,
+    child_date_of_birth ${date},
+    skill_level text,
+    tshirt_size text,
+    parent_first_name text not null,
+    parent_last_name text not null,
+    parent_address text,
+    email text not null,
+    phone text not null,
+    sign_up_reason text not null,
+    emergency_contact_name text,
+    emergency_contact_phone text,
+    emergency_contact_relation text,
+    medical_conditions text,
+    allergies text,
+    media_consent_declined boolean not null default false,
+    code_of_conduct_agreed boolean not null default false,
+    waiver_signature text,
+    waiver_date ${date},
+    terms_agreed boolean not null,
+    total_amount integer default 27500 check (total_amount >= 0),
+    donation_amount integer not null default 0 check (donation_amount >= 0),
+    language text not null,
+    created_at ${instant} not null,
+    deleted_at ${instant},
+    health_erased_at ${instant},
+    search_text text not null default '',
+    search_row ${searchRow},
+    source text not null default 'online' check (source in ('online', 'paper')),
+    version integer not null default 1,
+    contested_at ${instant},
+    not_mine_at ${instant},
+    constraint registrations_wait check ((status = 'pending') = (waits_for <> 'nothing'))
+  )`,
+  sql`create index registrations_newest on registrations (created_at desc, id desc)`,
+  sql`create index registrations_payment on registrations (payment_id)`,
+  sql`create index registrations_unpaid on registrations (payment_id) where status = 'pending'`,
+  sql`create index registrations_expired on registrations (payment_id) where status = 'expired'`,
+  sql`create index registrations_code on registrations (order_id) where waits_for = 'code'`,
+  sql`create index registrations_child on registrations (program_id, child_key)`,
+  sql`create index registrations_holds on registrations (hold_expires_at) where place = 'held'`,
+  sql`create index registrations_health on registrations (created_at) where health_erased_at is null`,
+  sql`create index registrations_donations on registrations (payment_id, donation_amount)
+    where donation_amount > 0`,
+  sql`create index registrations_deleted on registrations (deleted_at, id) where deleted_at is not null`,
+  sql`create index registrations_deleted_of_season on registrations (season_id, deleted_at, id)
+    where deleted_at is not null`,
+  sql`create index registrations_status on registrations (status) where deleted_at is null`,
+  sql`create index registrations_not_mine on registrations (not_mine_at) where not_mine_at is not null`,
+  sql`create index registrations_of_order on registrations (order_id)`,
+  sql`create index registrations_of_family on registrations (family_id)`,
+  sql`create index registrations_of_child on registrations (child_id)`,
+  sql`create table registration_notes (
+    id ${id} primary key,
+    registration_id ${id} not null references registrations (id) on delete cascade,
+    kind text not null,
+    fields text,
+    note text not null,
+    actor text not null,
+    created_at ${instant} not null
+  )`,
+  sql`create index registration_notes_of on registration_notes (registration_id, created_at)`,
+  sql`create table signatures (
+    id ${id} primary key,
+    registration_id ${id} not null references registrations (id) on delete cascade,
+    policy text not null,
+    version text not null,
+    language text not null,
+    text_hash text not null,
+    signed_name text,
+    signed_at ${instant} not null
+  )`,
+  sql`create index signatures_of on signatures (registration_id)`,
+  sql`create table policy_texts (
+    id ${id} primary key,
+    policy text not null,
+    version text not null,
+    language text not null,
+    text_hash text not null,
+    text text not null,
+    first_used_at ${instant} not null,
+    constraint policy_texts_wording unique (text_hash, policy, version, language)
+  )`,
+  sql`create table answers (
+    id ${id} primary key,
+    registration_id ${id} not null references registrations (id) on delete cascade,
+    question_id ${id} not null references questions (id),
+    value text not null,
+    constraint answers_once unique (registration_id, question_id)
+  )`,
+  sql`create table contests (
+    id ${id} primary key,
+    registration_id ${id} not null references registrations (id) on delete cascade,
+    other_registration_id ${id} not null references registrations (id) on delete cascade,
+    decided_at ${instant}
+  )`,
+  sql`create index contests_of on contests (registration_id)`,
+  sql`create index contests_with on contests (other_registration_id)`,
+  // Deferred, because a hold is stored before its registration.
+  sql`create table holds (
+    registration_id ${id} primary key references registrations (id) on delete cascade
+      deferrable initially deferred,
+    browser_hash text,
+    network_hash text,
+    is_short boolean not null,
+    renewals integer not null default 0,
+    held_since ${instant} not null
+  )`,
+  sql`create index holds_browser on holds (browser_hash) where browser_hash is not null`,
+  sql`create index holds_network on holds (network_hash) where network_hash is not null`,
+  sql`create table erasures (
+    registration_id ${id} primary key,
+    erased_at ${instant} not null
+  )`,
+];
+
+/**
+ * Indexes for staff's lists, by season first, so cost depends on the season's size. deleted_at and columns beside their
+ * own
+ * expression avoid reading the row, on SQLite and PostgreSQL respectively.
+ */
+function listIndexes(engine: Engine): RawBuilder<unknown>[] {
+  const last = sortName("child_last_name", engine);
+  const first = sortName("child_first_name", engine);
+  return [
+    // Contested registrations are exempt until staff decide (docs/rules/money.md#two-people-registered-this-child).
+    sql`create unique index registrations_one_confirmed on registrations
+      (program_id, child_key, coalesce(child_date_of_birth, '1800-01-01'))
+      where status = 'confirmed' and deleted_at is null and contested_at is null`,
+    // An entry must fit a third of a PostgreSQL page: see foldForSearch in domain/registration-search.ts.
+    sql`create index registrations_staff_list on registrations
+      (season_id, created_at, id, child_age, skill_level, status, program_id, search_text, deleted_at)
+      where deleted_at is null`,
+    sql`create index registrations_by_name on registrations
+      (season_id, ${last}, ${first}, id, child_age, skill_level, status, program_id, child_last_name,
+        child_first_name, deleted_at)
+      where deleted_at is null`,
+    sql`create index registrations_families on registrations
+      (season_id, lower(email), email, status, id, program_id, deleted_at) where deleted_at is null`,
+    sql`create index registrations_groups on registrations
+      (season_id, child_age, skill_level, status, program_id, tshirt_size, language, deleted_at)
+      where deleted_at is null`,
+  ];
+}
+
+/** FTS5 needs a stable integer per row; VACUUM may renumber the rowid of a table with a text key. */
+const SQLITE_SEARCH = [
+  sql`create unique index registrations_search_row on registrations (search_row)`,
+  sql`create virtual table registration_search using fts5
+    (search_text, content = 'registrations', content_rowid = 'search_row', tokenize = 'trigram')`,
+  // Erased text must not stay readable in the index (docs/rules/privacy.md#erasure).
+  sql`insert into registration_search (registration_search, rank) values ('secure-delete', 1)`,
+  sql`create trigger registrations_search_insert after insert on registrations begin
+    update registrations set search_row = 1 + coalesce((select max(search_row) from registrations), 0)
+      where id = new.id;
+    insert into registration_search (rowid, search_text)
+      select search_row, search_text from registrations where id = new.id;
+  end`,
+  sql`create trigger registrations_search_update after update of search_text on registrations
+    when old.search_text is not new.search_text begin
+    insert into registration_search (registration_search, rowid, search_text)
+      values ('delete', old.search_row, old.search_text);
+    insert into registration_search (rowid, search_text) values (new.search_row, new.search_text);
+  end`,
+  sql`create trigger registrations_search_delete after delete on registrations begin
+    insert into registration_search (registration_search, rowid, search_text)
+      values ('delete', old.search_row, old.search_text);
+  end`,
+];
+
+/** A view with the same name, so that queries work on both engines; the index is on the table. */
+const POSTGRES_SEARCH = [
+  sql`create extension if not exists pg_trgm`,
+  sql`create index registrations_search on registrations using gin (search_text gin_trgm_ops)`,
+  sql`create view registration_search as select search_row as rowid, search_text from registrations`,
+];
+
+/** Registrations, their dependent tables, and signatures (docs/rules/registration.md#the-fields-of-a-registration). */
+export function registrationTables(engine: Engine): RawBuilder<unknown>[] {
+  const onSqlite = engine === "sqlite";
+  const searchRow = onSqlite ? sql`integer` : sql`bigint generated always as identity unique`;
+  return [
+    ...tables(columnTypes(engine), searchRow),
+    ...listIndexes(engine),
+    ...(onSqlite ? SQLITE_SEARCH : POSTGRES_SEARCH),
+  ];
+}

@@ -1,0 +1,117 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { Logger } from "pino";
+import { fillText } from "#content/fill-text.ts";
+import englishCheckout from "#content/locales/en/checkout.json" with { type: "json" };
+import english from "#content/locales/en/errors.json" with { type: "json" };
+import englishStaff from "#content/locales/en/staffErrors.json" with { type: "json" };
+import spanishCheckout from "#content/locales/es/checkout.json" with { type: "json" };
+import spanish from "#content/locales/es/errors.json" with { type: "json" };
+import spanishStaff from "#content/locales/es/staffErrors.json" with { type: "json" };
+import type { BornWithin } from "#domain/ages.ts";
+import { dateRange } from "#domain/date-formats.ts";
+import { CUSTOM_DONATION } from "#domain/donation.ts";
+import type { ApiErrorBody, ApiErrorCode } from "#domain/error-codes.ts";
+import type { Language } from "#domain/languages.ts";
+import { waitingTime } from "#domain/waiting-time.ts";
+import { ApiError } from "./api-error.ts";
+import { foundNoConnection } from "./postgres.ts";
+import { requestLanguage } from "./request-input.ts";
+
+interface Text {
+  title: string;
+  message: string;
+}
+
+const BORN: Record<Language, string> = { en: englishCheckout.opening.born, es: spanishCheckout.opening.born };
+
+const TEXTS: Record<Language, Record<string, Text>> = {
+  en: { ...english.codes, ...englishCheckout.codes, ...englishStaff.codes },
+  es: { ...spanish.codes, ...spanishCheckout.codes, ...spanishStaff.codes },
+};
+
+/** The translated message; a field's own message comes first. */
+function errorSentence(error: ApiError, language: Language): string {
+  const { code, fields, retryAfterSeconds = 60, more } = error;
+  const texts = TEXTS[language];
+  const fieldCode = Object.values(fields ?? {})[0];
+  const own = (fieldCode && texts[fieldCode]?.message) || texts[code]?.message || code;
+  const sentence = more?.born ? `${own} ${BORN[language]}` : own;
+  const spans = more?.born as readonly BornWithin[] | undefined;
+  const values = {
+    minDonation: CUSTOM_DONATION.min,
+    maxDonation: CUSTOM_DONATION.max,
+    wait: waitingTime(retryAfterSeconds, language),
+    born: spans?.map(({ bornFrom, bornTo }) => dateRange(bornFrom, bornTo, language)).join("; "),
+  };
+  return fillText(sentence, values, {}, language, (placeholder) => placeholder);
+}
+
+/** Whether the visitor disconnected during the request, which is not an error of ours. */
+function hasDisconnected(c: Context): boolean {
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
+  return incoming?.destroyed === true && !incoming.complete;
+}
+
+/** A rush is over once the first requests are answered. */
+const BUSY_SECONDS = 60;
+
+export function asApiError(error: Error, c: Context): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof HTTPException) {
+    const code: ApiErrorCode = error.status === 413 ? "body_too_large" : "malformed_body";
+    if (error.status < 500) return new ApiError(code, { cause: error });
+  }
+  if (foundNoConnection(error))
+    return new ApiError("busy", { retryAfterSeconds: BUSY_SECONDS, cause: error });
+  return new ApiError(hasDisconnected(c) ? "malformed_body" : "internal_error", { cause: error });
+}
+
+/** Refusals that indicate probing or abuse; they are logged without an address. */
+const SUSPICIOUS: readonly ApiErrorCode[] = [
+  "unauthenticated",
+  "wrong_pin",
+  "pin_locked",
+  "pin_off",
+  "wrong_password",
+  "password_locked",
+  "sign_in_busy",
+  "wrong_passkey",
+  "wrong_code",
+  "passkey_copied",
+  "invitation_gone",
+  "account_needed",
+  "sign_in_again",
+  "forbidden_origin",
+  "too_many_requests",
+  "card_attempts_exceeded",
+  "payment_mismatch",
+];
+
+/** Answers every error with one format; unexpected errors are masked and logged. */
+export function onError(log: Logger) {
+  return (error: Error, c: Context) => {
+    const known = asApiError(error, c);
+    if (known.status >= 500) {
+      log.error(
+        { err: known.cause ?? known, code: known.code, method: c.req.method, path: c.req.routePath },
+        "request failed",
+      );
+    }
+    if (SUSPICIOUS.includes(known.code)) {
+      log.warn({ code: known.code, method: c.req.method, path: c.req.routePath }, "request refused");
+    }
+    if (known.retryAfterSeconds !== undefined) c.header("Retry-After", String(known.retryAfterSeconds));
+    const body: ApiErrorBody & { retryAfterSeconds?: number } = {
+      ...known.more,
+      success: false,
+      code: known.code,
+      message: errorSentence(known, requestLanguage(c)),
+    };
+    if (known.fields) body.fields = known.fields;
+    if (known.retryAfterSeconds !== undefined) body.retryAfterSeconds = known.retryAfterSeconds;
+    c.header("Cache-Control", "no-store");
+    return c.json(body, known.status);
+  };
+}

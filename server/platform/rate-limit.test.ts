@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createApp } from "#server/app.ts";
+import { Browser } from "#tests/support/browser.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { addressMark, deleteOldCounts } from "./rate-limit.ts";
+
+onBothEngines("The count of calls", (engine) => {
+  let club: TestApp;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+  });
+  afterEach(() => club.close());
+
+  const callFrom = (address: string) =>
+    new Browser(club).post("/api/create-payment-intent", {}, { "x-forwarded-for": address });
+  const keys = async () =>
+    (await club.db.selectFrom("throttles").select("key").execute()).map(({ key }) => key);
+
+  test("is shared by all instances", async () => {
+    const other = createApp({ ...club.deps });
+    const address = { "x-forwarded-for": "203.0.113.9" };
+    const ask = async (app: TestApp["app"]) =>
+      (await new Browser({ app }).post("/api/create-donation-intent", {}, address)).status;
+    const statuses = [];
+    for (let i = 0; i < 11; i++) statuses.push(await ask(club.app), await ask(other));
+    expect(statuses).toEqual([...Array(20).fill(400), 429, 429]);
+  });
+
+  test("allows a whole school to poll programs, but not without limit", async () => {
+    const look = (address: string) =>
+      new Browser(club).get("/api/programs", { "x-forwarded-for": address }).then(({ status }) => status);
+    const first = await look("203.0.113.20");
+    await club.db.updateTable("throttles").set({ count: 3599 }).execute();
+    expect([first, await look("203.0.113.20"), await look("203.0.113.20")]).toEqual([200, 200, 429]);
+    expect(await look("203.0.113.21")).toBe(200);
+    club.advance(600_000);
+    expect(await look("203.0.113.20")).toBe(200);
+  });
+
+  test("keeps a caller's mark for a day, and a failed sign-in for a month", async () => {
+    const mark = (address: string) => addressMark(club.deps.secretKey, address);
+    await callFrom("203.0.113.1");
+    await new Browser(club).post("/api/admin/session", { pin: "0001" }, { "x-forwarded-for": "203.0.113.3" });
+    club.advance(25 * 3_600_000);
+    await callFrom("203.0.113.2");
+    await deleteOldCounts(club.db, club.deps.now());
+    expect((await keys()).sort()).toEqual([
+      `calls:payment-setup:${mark("203.0.113.2")}`,
+      `pin:address:${mark("203.0.113.3")}`,
+      "pin:strangers",
+    ]);
+    club.advance(30 * 24 * 3_600_000);
+    await deleteOldCounts(club.db, club.deps.now());
+    expect(await keys()).toEqual([]);
+  });
+});

@@ -1,0 +1,153 @@
+import { isIPv4, isIPv6 } from "node:net";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import { sql } from "kysely";
+import { ApiError } from "./api-error.ts";
+import type { Db } from "./database.ts";
+import { instantOf } from "./schema.ts";
+import { keyedHash } from "./secret-key.ts";
+import { nonDurableWrite } from "./transaction.ts";
+
+interface Counting {
+  db: Db;
+  now: () => Date;
+}
+
+interface Caller {
+  settings: { trustedProxies: number };
+  secretKey: Buffer;
+}
+
+interface RateLimit {
+  name: string;
+  calls: number;
+  windowSeconds: number;
+}
+
+/** Counts a call in the database, shared by all instances. @returns the current window */
+function countCall(db: Db, key: string, limit: RateLimit, now: Date) {
+  const startedAt = instantOf(now);
+  const windowOpened = instantOf(new Date(now.getTime() - limit.windowSeconds * 1000));
+  return nonDurableWrite(db, (quick, unwaited) =>
+    quick
+      .insertInto("throttles")
+      .values({ key, count: 1, windowStartedAt: startedAt, lockedUntil: null })
+      .onConflict((conflict) =>
+        conflict.column("key").doUpdateSet((eb) => {
+          const fresh = eb("throttles.windowStartedAt", "<=", windowOpened);
+          return {
+            count: eb.case().when(fresh).then(1).else(sql<number>`throttles.count + 1`).end(),
+            windowStartedAt: eb
+              .case()
+              .when(fresh)
+              .then(eb.ref("excluded.windowStartedAt"))
+              .else(eb.ref("throttles.windowStartedAt"))
+              .end(),
+          };
+        }),
+      )
+      .returning(["count", "windowStartedAt", unwaited])
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+const DAY_MS = 24 * 3_600_000;
+/** Longer than every window. */
+const CALLS_KEPT_MS = DAY_MS;
+/** Longer than failed sign-ins count (server/staff/sign-in-attempts.ts). */
+const ATTEMPTS_KEPT_MS = 30 * DAY_MS;
+
+/** Deletes expired counts (docs/rules/privacy.md#addresses-of-callers). */
+export async function deleteOldCounts(db: Db, now: Date): Promise<void> {
+  const before = (ms: number) => instantOf(new Date(now.getTime() - ms));
+  await db
+    .deleteFrom("throttles")
+    .where("windowStartedAt", "<", before(CALLS_KEPT_MS))
+    .where((eb) =>
+      eb.or([eb("key", "like", "calls:%"), eb("windowStartedAt", "<", before(ATTEMPTS_KEPT_MS))]),
+    )
+    .execute();
+}
+
+/**
+ * Counts a call of the caller `mark`.
+ * @throws {ApiError} too_many_requests with the remaining seconds, if the limit is exceeded
+ */
+export async function countAgainst({ db, now }: Counting, limit: RateLimit, mark: string): Promise<void> {
+  const at = now();
+  const key = `calls:${limit.name}:${mark}`;
+  const window = await countCall(db, key, limit, at);
+  if (window.count <= limit.calls) return;
+  const endsAt = Date.parse(window.windowStartedAt) + limit.windowSeconds * 1000;
+  throw new ApiError("too_many_requests", {
+    retryAfterSeconds: Math.max(1, Math.ceil((endsAt - at.getTime()) / 1000)),
+  });
+}
+
+export function callerMark(c: Context, { settings, secretKey }: Caller): string {
+  return addressMark(secretKey, clientAddress(c, settings.trustedProxies));
+}
+
+/** Refuses addresses that exceed a limit, which allows for many families behind one address. */
+export function rateLimit(deps: Counting & Caller, limit: RateLimit) {
+  return createMiddleware(async (c, next) => {
+    await countAgainst(deps, limit, callerMark(c, deps));
+    await next();
+  });
+}
+
+function socketAddress(c: Context): string {
+  try {
+    return getConnInfo(c).remote.address ?? "unknown";
+  } catch {
+    return "unknown";
+  }
+}
+
+/**
+ * The caller's IP address. X-Forwarded-For is trusted only for our own proxies: with TRUST_PROXY=1 the last entry, with
+ * 2
+ * the one before.
+ */
+export function clientAddress(c: Context, trustedProxies: number): string {
+  if (trustedProxies === 0) return socketAddress(c);
+  const hops = (c.req.header("x-forwarded-for") ?? "").split(",").map((hop) => hop.trim());
+  return hops.at(-trustedProxies) || socketAddress(c);
+}
+
+/** An IPv6 prefix with its length, such as "2001:db8:0:1::/64". */
+function ipv6Network(address: string, groupsKept: number): string {
+  const [head = "", tail = ""] = address.split("::");
+  const front = head === "" ? [] : head.split(":");
+  const back = tail === "" ? [] : tail.split(":");
+  const zeros = address.includes("::") ? Array(Math.max(0, 8 - front.length - back.length)).fill("0") : [];
+  const groups = [...front, ...zeros, ...back].slice(0, groupsKept);
+  const written = groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":");
+  return `${written}::/${groupsKept * 16}`;
+}
+
+function withoutPrefixAndZone(address: string): string {
+  return address
+    .replace(/^::ffff:(?=\d+\.)/i, "")
+    .replace(/%.*$/, "")
+    .toLowerCase();
+}
+
+/** The key for counting: IPv4 whole, IPv6 by /64, which one household shares. */
+export function addressKey(address: string): string {
+  const plain = withoutPrefixAndZone(address);
+  return isIPv6(plain) ? ipv6Network(plain, 4) : plain;
+}
+
+/** The surrounding network: /24 of IPv4, /48 of IPv6, the largest customer network. */
+export function networkKey(address: string): string {
+  const plain = withoutPrefixAndZone(address);
+  if (isIPv6(plain)) return ipv6Network(plain, 3);
+  return isIPv4(plain) ? `${plain.slice(0, plain.lastIndexOf("."))}.0/24` : plain;
+}
+
+/** A keyed hash of an address, so that counters in the database reveal none (docs/rules/privacy.md#addresses-of-callers). */
+export function addressMark(secretKey: Buffer, address: string): string {
+  return keyedHash(secretKey, "address of a caller", addressKey(address)).toString("base64url");
+}

@@ -1,0 +1,260 @@
+import type { Generated, GeneratedAlways } from "kysely";
+import type { CalendarDate } from "#domain/calendar-date.ts";
+import type { Language } from "#domain/languages.ts";
+import type { Cents } from "#domain/money.ts";
+import type { AdjustmentReason, OrderLineKind } from "#domain/order-lines.ts";
+import type { ProgramId } from "#domain/programs.ts";
+import type {
+  NoteKind,
+  Place,
+  RegistrationSource,
+  RegistrationStatus,
+  WaitsFor,
+} from "#domain/registration-status.ts";
+
+/** A UTC instant as ISO-8601 with milliseconds, "2026-05-01T18:00:00.000Z". */
+export type Instant = string;
+
+export function instantOf(date: Date): Instant {
+  return date.toISOString();
+}
+
+/** Columns are nullable where staff may leave them out for paper forms (docs/rules/registration.md#the-fields-of-a-registration). */
+export interface RegistrationsTable {
+  id: string;
+  programId: ProgramId;
+  /** Copied from its program, which never changes season, for indexes of lists. */
+  seasonId: string;
+  /** The group by birth date; null if the program has none. */
+  groupId: string | null;
+  paymentId: string | null;
+  /** Never null in practice: the order, family and child that it was made with. */
+  orderId: string | null;
+  familyId: string | null;
+  childId: string | null;
+  status: Generated<RegistrationStatus>;
+  /** Written with every change of the status; the database holds that pending ones wait, and no others. */
+  waitsFor: Generated<WaitsFor>;
+  place: Generated<Place>;
+  holdExpiresAt: Instant | null;
+  childKey: string;
+  childFirstName: string;
+  childLastName: string;
+  childAge: number;
+  childDateOfBirth: CalendarDate | null;
+  skillLevel: string | null;
+  tshirtSize: string | null;
+  parentFirstName: string;
+  parentLastName: string;
+  parentAddress: string | null;
+  email: string;
+  phone: string;
+  signUpReason: string;
+  emergencyContactName: string | null;
+  emergencyContactPhone: string | null;
+  emergencyContactRelation: string | null;
+  medicalConditions: string | null;
+  allergies: string | null;
+  mediaConsentDeclined: Generated<boolean>;
+  codeOfConductAgreed: Generated<boolean>;
+  waiverSignature: string | null;
+  waiverDate: CalendarDate | null;
+  termsAgreed: boolean;
+  totalAmount: Generated<Cents | null>;
+  donationAmount: Generated<Cents>;
+  language: Language;
+  createdAt: Instant;
+  deletedAt: Instant | null;
+  /** When the health answers were erased at the end of their retention. */
+  healthErasedAt: Instant | null;
+  /** Made by domain/registration-search.ts for staff's search. */
+  searchText: Generated<string>;
+  /** Row number in the search index. */
+  searchRow: GeneratedAlways<number>;
+  source: Generated<RegistrationSource>;
+  /** Increases with every edit, to detect concurrent edits. */
+  version: Generated<number>;
+  /** Set while staff must decide between two people's registrations of the same child. */
+  contestedAt: Instant | null;
+  /** When a receipt's reader said "this was not me"; null once staff dealt with it. */
+  notMineAt: Instant | null;
+}
+
+/** Two registrations of one child by two people, the earlier first (docs/rules/money.md#two-people-registered-this-child). */
+export interface ContestsTable {
+  id: string;
+  registrationId: string;
+  otherRegistrationId: string;
+  decidedAt: Instant | null;
+}
+
+/** Who holds an unpaid registration's place; its expiry is in the registration (docs/rules/registration.md#a-place-is-kept-while-a-family-pays). */
+export interface HoldsTable {
+  registrationId: string;
+  /** SHA-256 of the browser's token; null once the hold ended. */
+  browserHash: string | null;
+  /** Keyed hash of the browser's network; null once the hold ended. */
+  networkHash: string | null;
+  /** A five-minute hold, which does not count against quotas of half-hour holds. */
+  isShort: boolean;
+  /** Number of renewals. */
+  renewals: Generated<number>;
+  /** Start of the uninterrupted hold. */
+  heldSince: Instant;
+}
+
+/** Staff's notes on a registration; erased with it. */
+export interface RegistrationNotesTable {
+  id: string;
+  registrationId: string;
+  kind: NoteKind;
+  /** Comma-separated names of changed fields; null if none. */
+  fields: string | null;
+  note: string;
+  /** An actor of the audit log. */
+  actor: string;
+  createdAt: Instant;
+}
+
+/** The search index: FTS5 trigrams on SQLite, a view over pg_trgm's column on PostgreSQL. */
+export interface RegistrationSearchTable {
+  rowid: GeneratedAlways<number>;
+  searchText: GeneratedAlways<string>;
+}
+
+/** Ids of erased records, for backups that are restored later. */
+export interface ErasuresTable {
+  /** Id of a registration, or of a donation whose donor was erased. */
+  registrationId: string;
+  erasedAt: Instant;
+}
+
+/** An agreement to a version of a policy (docs/rules/registration.md#what-is-signed). */
+export interface SignaturesTable {
+  id: string;
+  registrationId: string;
+  policy: string;
+  version: string;
+  language: Language;
+  textHash: string;
+  /** As typed; null for a ticked box. */
+  signedName: string | null;
+  signedAt: Instant;
+}
+
+/** A policy's text as shown and signed, with facts filled in (docs/rules/privacy.md#texts-that-were-signed). */
+export interface PolicyTextsTable {
+  id: string;
+  policy: string;
+  version: string;
+  language: Language;
+  textHash: string;
+  text: string;
+  firstUsedAt: Instant;
+}
+
+export interface TestimonialsTable {
+  id: string;
+  parentName: string;
+  childName: string | null;
+  childAge: number | null;
+  rating: number;
+  comment: string;
+  isApproved: Generated<boolean>;
+  createdAt: Instant;
+}
+
+/** A setting such as the PIN's hash. */
+export interface SettingsTable {
+  key: string;
+  value: string;
+  updatedAt: Instant;
+}
+
+/** Failed sign-ins and counted calls, shared by all instances and kept across restarts. */
+export interface ThrottlesTable {
+  key: string;
+  count: number;
+  windowStartedAt: Instant;
+  lockedUntil: Instant | null;
+}
+
+/** A household. Only a mailbox code merges two (docs/rules/registration.md#who-is-who). */
+export interface FamiliesTable {
+  id: string;
+  /** The guardian's address; null once erased. The family's orders stay. */
+  email: string | null;
+  /** When a mailbox code proved the address. */
+  provedAt: Instant | null;
+}
+
+/** Health answers are in the registration, and are erased earlier. */
+export interface ChildrenTable {
+  id: string;
+  familyId: string;
+  firstName: string;
+  lastName: string;
+  bornOn: CalendarDate | null;
+}
+
+/** A family's checkout. It is immutable: changing an unpaid one makes another (docs/decisions/058). */
+export interface OrdersTable {
+  id: string;
+  familyId: string;
+  seasonId: string;
+  donationCents: Cents;
+  /** Sum of the initial lines, without later adjustments. */
+  totalCents: Cents;
+  /** null for orders by staff. */
+  browserHash: string | null;
+  /** When it was settled, by any means; null until then. */
+  settledAt: Instant | null;
+  /** Due date; null if payment is not deferred. */
+  dueOn: CalendarDate | null;
+  /** Time of the last reminder. */
+  remindedAt: Generated<Instant | null>;
+  /** The import that made it, which may be undone as a whole. */
+  importId: Generated<string | null>;
+  createdAt: Instant;
+}
+
+/** Append-only. An order's lines sum up to its cost; adjustments say why that changed. */
+export interface OrderLinesTable {
+  id: string;
+  orderId: string;
+  /** The child's registration; null for the donation. Not a foreign key: lines outlive erased people. */
+  registrationId: string | null;
+  /** null for the donation. */
+  programId: ProgramId | null;
+  kind: OrderLineKind;
+  /** Adjustments only. */
+  reason: AdjustmentReason | null;
+  /** Signed cents. */
+  cents: Cents;
+  position: number;
+  createdAt: Instant;
+}
+
+/** A refund's division by order lines: positive cents, which sum up to the refund. */
+export interface RefundLinesTable {
+  id: string;
+  refundId: string;
+  orderLineId: string;
+  cents: Cents;
+}
+
+/** A six-digit code mailed to an address, for one browser (docs/rules/registration.md#a-code-from-the-mailbox). */
+export interface MailboxCodesTable {
+  id: string;
+  /** The order it confirms; null if it only proves the mailbox. */
+  orderId: string | null;
+  /** Keyed hashes, so the table contains no addresses and codes. */
+  emailHash: string;
+  codeHash: string;
+  browserHash: string;
+  /** Failed attempts. */
+  tries: Generated<number>;
+  createdAt: Instant;
+  expiresAt: Instant;
+  usedAt: Instant | null;
+}

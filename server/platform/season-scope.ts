@@ -1,0 +1,136 @@
+import { type Expression, type Selectable, type SqlBool, sql } from "kysely";
+import * as z from "zod/mini";
+import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import type { Language } from "#domain/languages.ts";
+import type { ProgramId } from "#domain/programs.ts";
+import { seasonDays } from "#domain/season-days.ts";
+import { currentSeason } from "#domain/site-facts.ts";
+import { instantAt } from "#domain/zoned-time.ts";
+import { ApiError } from "./api-error.ts";
+import type { Db } from "./database.ts";
+import type { SeasonsTable } from "./program-schema.ts";
+import { type Instant, instantOf } from "./schema.ts";
+
+export type Season = Selectable<SeasonsTable>;
+
+export function listSeasons(db: Db): Promise<Season[]> {
+  return db.selectFrom("seasons").selectAll().orderBy("startsOn", "desc").orderBy("id").execute();
+}
+
+export interface SeasonScope {
+  seasonId?: string | undefined;
+  programId?: ProgramId | undefined;
+}
+
+export const ALL_SEASONS = "all";
+
+/** `?season=<id>|all&program=<id>`. */
+export const scopeParameters = {
+  season: z.optional(z.union([z.literal(ALL_SEASONS), z.uuid()])),
+  program: z.optional(z.uuid()),
+};
+
+interface RequestedScope {
+  season?: string | undefined;
+  program?: string | undefined;
+}
+
+const invalidField = (field: keyof RequestedScope) =>
+  new ApiError("invalid_input", { fields: { [field]: "invalid_input" } });
+
+/**
+ * The scope of a request (docs/rules/staff.md#one-season-at-a-time). Without a season it is the program's, or `usual`.
+ * @throws {ApiError} invalid_input for an unknown season or program, or a program of another season
+ */
+export async function scopeOf(
+  db: Db,
+  { season, program }: RequestedScope,
+  { now, usual }: { now: Date; usual: "current" | typeof ALL_SEASONS },
+): Promise<SeasonScope> {
+  if (program !== undefined) {
+    const programRow = await db
+      .selectFrom("programs")
+      .select("seasonId")
+      .where("id", "=", program)
+      .executeTakeFirst();
+    const isElsewhere = season !== undefined && season !== ALL_SEASONS && season !== programRow?.seasonId;
+    if (!programRow || isElsewhere) throw invalidField("program");
+    return { seasonId: programRow.seasonId, programId: program };
+  }
+  const wanted = season ?? usual;
+  if (wanted === ALL_SEASONS) return {};
+  const seasons = await listSeasons(db);
+  if (wanted === "current") return { seasonId: currentSeasonOf(seasons, now).id };
+  if (!seasons.some(({ id }) => id === wanted)) throw invalidField("season");
+  return { seasonId: wanted };
+}
+
+export function currentSeasonOf(seasons: readonly Season[], now: Date): Season {
+  const published = seasons.filter(({ state }) => state !== "draft");
+  return currentSeason(published, dateInZone(now, club.timeZone));
+}
+
+/**
+ * Conditions on `registrations` for an index that starts with the season. `coalesce` hides the program from SQLite's
+ * planner,
+ * which would otherwise choose a slower index.
+ */
+export function inScope({ seasonId, programId }: SeasonScope): Expression<SqlBool>[] {
+  return [
+    ...(seasonId ? [sql<boolean>`registrations.season_id = ${seasonId}`] : []),
+    ...(programId
+      ? [sql<boolean>`coalesce(registrations.program_id, registrations.program_id) = ${programId}`]
+      : []),
+  ];
+}
+
+/** From `from` inclusive to `before` exclusive; null: unbounded. */
+export interface InstantSpan {
+  from: Instant | null;
+  before: Instant | null;
+}
+
+/** A scope with the time spans whose separate donations belong to its season; none for a program. */
+export interface MoneyScope extends SeasonScope {
+  donated: readonly InstantSpan[];
+}
+
+/** Adds the spans of donations (docs/rules/money.md#a-donation-belongs-to-the-season-of-its-day). */
+export async function withDonations(db: Db, scope: SeasonScope): Promise<MoneyScope> {
+  const { seasonId, programId } = scope;
+  if (seasonId === undefined || programId !== undefined) return { ...scope, donated: [] };
+  const midnight = (date: string) => instantOf(instantAt(date, "00:00", club.timeZone));
+  const days = seasonDays(await listSeasons(db)).filter(({ id }) => id === seasonId);
+  const donated = days.map(({ from, before }) => ({
+    from: from && midnight(from),
+    before: before && midnight(before),
+  }));
+  return { ...scope, donated };
+}
+
+export interface NamedProgram {
+  name: string;
+  seasonName: string;
+}
+
+export async function programNames(db: Db, language: Language): Promise<Map<ProgramId, NamedProgram>> {
+  const rows = await db
+    .selectFrom("programs")
+    .innerJoin("programTexts", "programTexts.programId", "programs.id")
+    .innerJoin("seasons", "seasons.id", "programs.seasonId")
+    .innerJoin("seasonTexts", "seasonTexts.seasonId", "programs.seasonId")
+    .select([
+      "programs.id",
+      "programTexts.name",
+      "seasonTexts.name as seasonName",
+      "seasons.startsOn as seasonStartsOn",
+    ])
+    .where("programTexts.language", "=", language)
+    .where("seasonTexts.language", "=", language)
+    .orderBy("seasonStartsOn", "desc")
+    .orderBy("programs.position")
+    .orderBy("programs.id")
+    .execute();
+  return new Map(rows.map(({ id, name, seasonName }) => [id, { name, seasonName }]));
+}

@@ -1,0 +1,74 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Db, Trx } from "./database.ts";
+import { readSetting, writeSetting, writeSettingOnce } from "./settings.ts";
+
+const WRONG_KEY =
+  "The secret key is not the one that this database was set up with, so the staff PIN cannot be checked. " +
+  "Put the original key file back, or run `npm run pin` to go on with this key and a new PIN.";
+
+function fingerprint(secretKey: Buffer): string {
+  return keyedHash(secretKey, "fingerprint").toString("hex");
+}
+
+/**
+ * Binds a new database to its key, and detects a different key later.
+ * @throws {Error} with a message for the terminal
+ */
+export async function assertSecretKey(db: Db, secretKey: Buffer, now = new Date()): Promise<void> {
+  const ourFingerprint = fingerprint(secretKey);
+  if (await writeSettingOnce(db, "secretKeyFingerprint", ourFingerprint, now)) return;
+  if ((await readSetting(db, "secretKeyFingerprint")) !== ourFingerprint) throw new Error(WRONG_KEY);
+}
+
+/** Whether a database is bound to this key or to none yet; read-only. */
+export async function secretKeyFits(db: Db | Trx, secretKey: Buffer): Promise<boolean> {
+  const stored = await readSetting(db, "secretKeyFingerprint");
+  return stored === undefined || stored === fingerprint(secretKey);
+}
+
+/** Binds the database to this key; hashes with another key become invalid. */
+export function adoptSecretKey(db: Db | Trx, secretKey: Buffer, now: Date): Promise<void> {
+  return writeSetting(db, "secretKeyFingerprint", fingerprint(secretKey), now);
+}
+
+/**
+ * Deletes a PIN hashed with another key, for example of a restored backup, and turns the PIN on; otherwise nobody could
+ * sign in.
+ */
+export async function deleteForeignPin(trx: Trx, secretKey: Buffer): Promise<void> {
+  if ((await readSetting(trx, "secretKeyFingerprint")) === fingerprint(secretKey)) return;
+  await trx
+    .deleteFrom("settings")
+    .where("key", "in", ["pinHash", "pinOff", "secretKeyFingerprint"])
+    .execute();
+}
+
+/** HMAC-SHA256 with the installation's key; values for one purpose are useless for another. */
+export function keyedHash(secretKey: Buffer, purpose: string, text = ""): Buffer {
+  return createHmac("sha256", secretKey).update(`${purpose}\0${text}`).digest();
+}
+
+const KEY_BYTES = 32;
+
+/**
+ * Reads the key that peppers PINs and signs cookies, or creates it at the first start. It is outside the database, so a
+ * stolen database is not enough to guess the PIN (docs/rules/access.md#the-pin-is-checked-on-the-server). Several
+ * machines
+ * share one by copying it.
+ */
+export async function loadSecretKey(dataDir: string): Promise<Buffer> {
+  const file = join(dataDir, "secret.key");
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    // "wx" never replaces a key that another instance just created.
+    await writeFile(file, randomBytes(KEY_BYTES).toString("hex"), { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  const key = Buffer.from((await readFile(file, "utf8")).trim(), "hex");
+  if (key.length !== KEY_BYTES)
+    throw new Error(`${file} is damaged: it must hold ${KEY_BYTES} bytes in hexadecimal.`);
+  return key;
+}

@@ -1,0 +1,58 @@
+import type { Alert } from "#domain/alerts.ts";
+import type { Db, Trx } from "./database.ts";
+import { instantOf } from "./schema.ts";
+
+type SettingKey =
+  | "pinHash"
+  | "pinOff"
+  | "signInCode"
+  | "secretKeyFingerprint"
+  | "backedUpAt"
+  | "backupTriedAt"
+  | "sweptAt"
+  | "logChainedAt"
+  | "logSealed"
+  | "logChecked"
+  | `trouble:${Alert}`
+  | `troubleTold:${Alert}`;
+
+export async function readSetting(db: Db | Trx, key: SettingKey): Promise<string | undefined> {
+  const row = await db.selectFrom("settings").select("value").where("key", "=", key).executeTakeFirst();
+  return row?.value;
+}
+
+export async function writeSetting(db: Db | Trx, key: SettingKey, value: string, now: Date): Promise<void> {
+  const row = { value, updatedAt: instantOf(now) };
+  await db
+    .insertInto("settings")
+    .values({ key, ...row })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet(row))
+    .execute();
+}
+
+export async function deleteSetting(trx: Trx, key: SettingKey): Promise<void> {
+  await trx.deleteFrom("settings").where("key", "=", key).execute();
+}
+
+/** Writes a setting if it does not exist. @returns true for the one instance that wrote it */
+export async function writeSettingOnce(db: Db, key: SettingKey, value: string, now: Date): Promise<boolean> {
+  const written = await db
+    .insertInto("settings")
+    .values({ key, value, updatedAt: instantOf(now) })
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .returning("key")
+    .execute();
+  return written.length === 1;
+}
+
+/** Locks a setting until the transaction ends, if it still has this value. @returns false if it changed */
+export async function lockSetting(trx: Trx, key: SettingKey, value: string): Promise<boolean> {
+  const unchanged = await trx
+    .updateTable("settings")
+    .set({ value })
+    .where("key", "=", key)
+    .where("value", "=", value)
+    .returning("key")
+    .execute();
+  return unchanged.length === 1;
+}

@@ -1,0 +1,164 @@
+import { expect, test } from "vitest";
+import { firstCamp, firstSeason } from "#content/first-season.ts";
+import { phoneCell } from "#server/platform/csv.ts";
+import { csvHead, csvLines } from "./export.ts";
+import type { StaffRow } from "./list.ts";
+
+const ROW: StaffRow = {
+  id: "4f1e6f0e-6f0e-4b0e-8f0e-0123456789ab",
+  seasonId: firstSeason.id,
+  programId: firstCamp.id,
+  createdAt: "2026-05-02T03:30:00.000Z",
+  deletedAt: null,
+  childFirstName: "Iñaki",
+  childLastName: "Peña",
+  childAge: 9,
+  tshirtSize: "small",
+  skillLevel: null,
+  parentFirstName: "Rosa",
+  parentLastName: "Peña",
+  email: "rosa@example.org",
+  phone: "575-555-0101",
+  signUpReason: "kids-camp",
+  status: "confirmed",
+  totalAmount: 6000,
+  donationAmount: 2000,
+  waiverSignature: "Rosa Peña",
+  waiverDate: "2026-05-01",
+  mediaConsentDeclined: false,
+  language: "es",
+  contestedAt: null,
+  paymentId: null,
+  orderId: "7f3a90c1-6f0e-4b0e-8f0e-0123456789ab",
+  version: 1,
+  childDateOfBirth: "2017-02-03",
+  emergencyContactName: "Teo Peña",
+  emergencyContactPhone: "+52 656 555 0123",
+  emergencyContactRelation: "Uncle",
+  paymentState: "succeeded",
+  paymentMethod: "card",
+  stripePaymentIntentId: null,
+  refundedCents: 0,
+  isGivenBack: false,
+};
+
+const NAMES = new Map([[firstCamp.id, { name: "Summer camp", seasonName: "2025" }]]);
+const priced = (facts: { discountCents?: number; isPaidElsewhere?: boolean }) =>
+  new Map([[ROW.id, { discountCents: 0, isPaidElsewhere: false, ...facts }]]);
+const line = (change: Partial<StaffRow>) => csvLines([{ ...ROW, ...change }], "en", NAMES);
+
+test("A line holds the club's own date, the fee apart from the donation, and dollars with two decimals", () => {
+  expect(line({})).toBe(
+    "2026-05-01,Iñaki Peña,9,SMALL,Rosa Peña,rosa@example.org,575-555-0101,Signed,Rosa Peña,2026-05-01," +
+      "Paid,40.00,0.00,20.00,60.00,0.00,Spanish,,Summer camp,2025,7F3A-90C1," +
+      "2017-02-03,Teo Peña,(+52) 656 555 0123,Uncle,Card\r\n",
+  );
+});
+
+test("A registration from paper, without total, waiver and size, exports as 0.00 and blanks", () => {
+  const paper = {
+    totalAmount: null,
+    donationAmount: 0,
+    tshirtSize: null,
+    waiverSignature: null,
+    waiverDate: null,
+  };
+  expect(line({ ...paper, status: "pending" })).toContain(",9,,Rosa");
+  expect(line({ ...paper, status: "pending" })).toContain(",Not signed,,,Pending,0.00,0.00,0.00,0.00,0.00,");
+});
+
+test("What went back stands beside the total, in the words of the list and in the reader's language", () => {
+  const half = { paymentState: "part_refunded", refundedCents: 3000 } as const;
+  expect(line(half)).toContain(",Partly refunded,40.00,0.00,20.00,60.00,30.00,");
+  expect(csvLines([{ ...ROW, ...half }], "es", NAMES)).toContain(",CHICA,");
+  expect(csvLines([{ ...ROW, ...half }], "es", NAMES)).toContain(
+    ",Devuelto en parte,40.00,0.00,20.00,60.00,30.00,",
+  );
+  expect(line({ status: "needs_review", paymentState: "mismatch" })).toContain(',"Paid, needs review",');
+});
+
+test("Fee, discounts and donation of a line add up to its total", () => {
+  const beside = { questions: [], answers: new Map(), prices: priced({ discountCents: -400 }) };
+  expect(csvLines([ROW], "en", NAMES, beside)).toContain(",Paid,44.00,-4.00,20.00,60.00,");
+});
+
+test("The columns that were there keep their names and places, and newer ones come after them", () => {
+  const [head = ""] = csvHead("en")
+    .replace(/^\uFEFF/, "")
+    .split("\r\n");
+  expect(head.split(",")).toEqual([
+    ...["Registration Date", "Child Name", "Age", "T-shirt Size", "Parent Name", "Email", "Phone"],
+    ...["Waiver Status", "Waiver Signed By", "Waiver Date", "Payment Status", "Fee", "Discounts", "Donation"],
+    ...["Total Amount", "Sent back", "Language", "Two people registered this child", "Program", "Season"],
+    ...["Order", "Birth Date", "Emergency Contact", "Emergency Phone", "Emergency Relation", "Paid With"],
+  ]);
+});
+
+test("A signed waiver without a date says so, in the reader's language; an unsigned one has no date to say", () => {
+  expect(line({ waiverDate: null })).toContain(",Signed,Rosa Peña,no date,Paid,");
+  expect(csvLines([{ ...ROW, waiverDate: null }], "es", NAMES)).toContain(",Firmada,Rosa Peña,sin fecha,");
+  expect(line({ waiverDate: null, waiverSignature: null })).toContain(",Not signed,,,Paid,");
+});
+
+test("How it was paid stands at the end: by whatever means, also in another system, and not before", () => {
+  const end = (change: Partial<StaffRow>, facts = {}) => {
+    const beside = { questions: [], answers: new Map(), prices: priced(facts) };
+    return csvLines([{ ...ROW, ...change }], "en", NAMES, beside)
+      .trimEnd()
+      .split(",")
+      .at(-1);
+  };
+  expect(end({ paymentMethod: "cash" })).toBe("Cash");
+  expect(end({ paymentMethod: "check" })).toBe("Check");
+  expect(end({ paymentMethod: null }, { isPaidElsewhere: true })).toBe("Paid elsewhere");
+  expect(end({ paymentMethod: "card", status: "pending", paymentState: "open" })).toBe("");
+  expect(end({ paymentMethod: null, status: "pending" }, { isPaidElsewhere: true })).toBe("");
+});
+
+test("An emergency contact that begins like a formula is one no more", () => {
+  expect(line({ emergencyContactName: "=1+1" })).toContain(",'=1+1,");
+  expect(line({ emergencyContactRelation: "@SUM(A1)" })).toContain(",'@SUM(A1),");
+  expect(line({ emergencyContactPhone: "=+52 656" })).toContain(",'=+52 656,");
+  expect(line({ emergencyContactName: null, emergencyContactPhone: null })).toContain(",2017-02-03,,,Uncle,");
+});
+
+test("Quotes, commas and line breaks in a name stay inside their cell", () => {
+  const name = 'Ana "Nina", la\ngrande';
+  expect(line({ childFirstName: name })).toContain(',"Ana ""Nina"", la\ngrande Peña",');
+});
+
+test("A line break alone keeps a text inside its cell too", () => {
+  expect(line({ waiverSignature: "Rosa\nPeña" })).toContain(',Signed,"Rosa\nPeña",2026');
+});
+
+test.each(["=1+1", "+1+1", "-1+1", "@SUM(A1)", "\tx", "\rx", "＝1"])(
+  "A cell that begins like a formula, %j, is text",
+  (start) => {
+    const cell = line({ childFirstName: start }).split(",")[1];
+    expect(cell?.replace(/^"/, "").startsWith(`'${start}`)).toBe(true);
+  },
+);
+
+test.each([
+  ["+52 656 555 0101", "(+52) 656 555 0101"],
+  ["+526565550101", "(+52) 6565550101"],
+  ["+1 575-555-0101", "(+1) 575-555-0101"],
+  ["+15755550101", "(+1) 5755550101"],
+  ["+44 20 7946 0101", "(+44) 20 7946 0101"],
+  ["(575) 555-0101", "(575) 555-0101"],
+])("The phone number %s reads %s in a spreadsheet, which neither counts nor calculates it", (phone, cell) => {
+  expect(phoneCell(phone)).toBe(cell);
+  expect(line({ phone })).toContain(`,${cell},`);
+});
+
+test("A foreign number that cannot be split is still no formula", () => {
+  expect(line({ phone: "+4915155501010" })).toContain(",'+4915155501010,");
+});
+
+test("The headings are in the language of whoever exports, after a byte order mark", () => {
+  expect(
+    csvHead("en").startsWith("\uFEFFRegistration Date,Child Name,Age,T-shirt Size,Parent Name,Email,Phone,"),
+  ).toBe(true);
+  expect(csvHead("es").startsWith("\uFEFFFecha de inscripción,")).toBe(true);
+  expect(csvHead("es").endsWith("\r\n")).toBe(true);
+});

@@ -1,0 +1,355 @@
+import { type Expression, type SqlBool, sql } from "kysely";
+import * as z from "zod/mini";
+import type { HealthField } from "#domain/registration-questions.ts";
+import { SEARCH_MAX, searchWords } from "#domain/registration-search.ts";
+import { PAID_STATUSES } from "#domain/registration-status.ts";
+import {
+  AGE_FILTERS,
+  ELSEWHERE_COUNTED,
+  PAYMENT_FILTERS,
+  SKILL_FILTERS,
+  SORT_ORDERS,
+  type SortOrder,
+  USUAL_SORT,
+} from "#domain/staff-filters.ts";
+import { lengthFirst } from "#domain/text.ts";
+import { returnedIds, withMoney } from "#server/money/registration-money.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db } from "#server/platform/database.ts";
+import { isPostgres, sortName } from "#server/platform/engine.ts";
+import { optionalCursor, type Position, page, query } from "#server/platform/request-input.ts";
+import type { RegistrationsTable } from "#server/platform/schema.ts";
+import { inScope, listSeasons, type SeasonScope, scopeParameters } from "#server/platform/season-scope.ts";
+import {
+  answerConditions,
+  conditionsOf,
+  FEW,
+  isCounted,
+  isStatus,
+  type OfSeason,
+  type StaffFilters,
+} from "./search.ts";
+import { countActive } from "./statistics.ts";
+
+/** Where a page of the list by name ended: the sort keys themselves, so that a corrected or erased name loses nobody. */
+interface NamePosition {
+  last: string;
+  first: string;
+  id: string;
+}
+
+const PREFIX = "name.";
+/** Two names of the longest kind, whose letters may be written in several bytes. */
+const LONGEST = 2000;
+/** PostgreSQL stores no null, and half a letter is none. */
+const sortKey = z.string().check(
+  lengthFirst(300),
+  z.refine((key) => key.isWellFormed() && !key.includes("\0")),
+);
+const keys = z.tuple([sortKey, sortKey, z.uuid()]);
+
+/** A position as `?cursor=` carries it. */
+export function nameCursorOf({ last, first, id }: NamePosition): string {
+  return PREFIX + Buffer.from(JSON.stringify([last, first, id])).toString("base64url");
+}
+
+function readKeys(cursor: string): NamePosition | undefined {
+  if (!cursor.startsWith(PREFIX)) return undefined;
+  try {
+    const parsed = keys.safeParse(
+      JSON.parse(Buffer.from(cursor.slice(PREFIX.length), "base64url").toString()),
+    );
+    if (!parsed.success) return undefined;
+    const [last, first, id] = parsed.data;
+    return { last, first, id };
+  } catch {
+    return undefined;
+  }
+}
+
+const nameCursor = z.pipe(
+  z.string().check(
+    lengthFirst(LONGEST),
+    z.refine((cursor) => readKeys(cursor) !== undefined),
+  ),
+  z.transform((cursor) => readKeys(cursor) as NamePosition),
+);
+
+/** A cursor of the list in any of its orders. */
+const listCursor = z.union([optionalCursor, nameCursor]);
+
+function isNamePosition(position: Position | NamePosition): position is NamePosition {
+  return "last" in position;
+}
+
+const filters = {
+  search: z._default(
+    z.pipe(z.string().check(lengthFirst(SEARCH_MAX)), z.transform(searchWords)),
+    [] as string[],
+  ),
+  age: z.optional(z.enum(AGE_FILTERS)),
+  skill: z.optional(z.enum(SKILL_FILTERS)),
+  payment: z.optional(z.enum(PAYMENT_FILTERS)),
+  sort: z._default(z.enum(SORT_ORDERS), USUAL_SORT),
+};
+
+/** Validates `?season=&program=&search=&age=&skill=&payment=&sort=&cursor=&limit=`. */
+export const listQuery = query({ ...page, cursor: listCursor, ...filters, ...scopeParameters });
+
+/** The order with a position in it. @throws {ApiError} invalid_input for a page mark of another order */
+export function placeInOrder(sort: SortOrder, cursor: Position | NamePosition | undefined) {
+  if (sort === "name") {
+    if (cursor === undefined || isNamePosition(cursor)) return { sort, after: cursor };
+  } else if (cursor === undefined || !isNamePosition(cursor)) return { sort, after: cursor };
+  throw new ApiError("invalid_input", { fields: { cursor: "invalid_input" } });
+}
+
+/** What staff lists and exports may hold: no address, and nothing about health (docs/rules/privacy.md#what-staffs-lists-hold). */
+const STAFF_COLUMNS = [
+  "id",
+  "seasonId",
+  "programId",
+  "createdAt",
+  "deletedAt",
+  "childFirstName",
+  "childLastName",
+  "childAge",
+  "tshirtSize",
+  "skillLevel",
+  "parentFirstName",
+  "parentLastName",
+  "email",
+  "phone",
+  "signUpReason",
+  "status",
+  "totalAmount",
+  "donationAmount",
+  "waiverSignature",
+  "waiverDate",
+  "mediaConsentDeclined",
+  "language",
+  "contestedAt",
+  "paymentId",
+  "orderId",
+  "version",
+] as const satisfies readonly Exclude<keyof RegistrationsTable, HealthField>[];
+
+/** What the file of registrations has besides: contacts for whoever works with it away from the site, nothing about health. */
+const FILE_COLUMNS = [
+  "childDateOfBirth",
+  "emergencyContactName",
+  "emergencyContactPhone",
+  "emergencyContactRelation",
+] as const satisfies readonly Exclude<keyof RegistrationsTable, HealthField>[];
+
+type Order =
+  | { sort: "newest" | "oldest"; after?: Position | undefined }
+  | { sort: "name"; after?: NamePosition | undefined };
+
+type ListOptions = Order & {
+  /** undefined for all. */
+  seasonId: string | undefined;
+  conditions: (season: OfSeason) => readonly Expression<SqlBool>[];
+  limit: number;
+  /** Whether the rows are for a file, which has more columns than a list. */
+  isForFile?: boolean;
+};
+
+/** What the list is sorted by, each with its direction; the id tells equals apart. */
+function orderOf(db: Db, sort: Order["sort"]) {
+  const engine = isPostgres(db) ? "postgres" : "sqlite";
+  const direction = sort === "newest" ? ("desc" as const) : ("asc" as const);
+  const names = [sortName("child_last_name", engine), sortName("child_first_name", engine)] as const;
+  return { direction, names, keys: sort === "name" ? names : [sql<string>`created_at`] };
+}
+
+function restAfter(db: Db, order: Order): Expression<SqlBool> | undefined {
+  if (!order.after) return undefined;
+  const { keys } = orderOf(db, order.sort);
+  const { after } = order;
+  const marks = "last" in after ? [after.last, after.first, after.id] : [after.at, after.id];
+  const row = sql`(${sql.join(keys)}, id)`;
+  const mark = sql`(${sql.join(marks)})`;
+  return order.sort === "newest" ? sql<boolean>`${row} < ${mark}` : sql<boolean>`${row} > ${mark}`;
+}
+
+/** A page's beginning in one season: all that is asked here is in the index of the list. */
+function pageOfSeason(db: Db, { seasonId, conditions, limit, ...order }: ListOptions) {
+  const { direction, keys } = orderOf(db, order.sort);
+  let page = db
+    .selectFrom("registrations")
+    .select(["id", ...keys.map((key, index) => key.as(`key${index}`))])
+    .where("deletedAt", "is", null)
+    .where((eb) => eb.and([...conditions({ is: seasonId })]));
+  for (const key of keys) page = page.orderBy(key, direction);
+  const rest = restAfter(db, order);
+  return (rest ? page.where(rest) : page).orderBy("id", direction).limit(limit);
+}
+
+/**
+ * Which active registrations make up a page. Of all seasons each gives its first ones, in its own index, and the page
+ * has the first of those: no index need hold everybody.
+ */
+async function pageOf(db: Db, options: ListOptions): Promise<Expression<string>> {
+  const { limit, sort } = options;
+  const { direction, keys } = orderOf(db, sort);
+  const seasons = options.seasonId === undefined ? await listSeasons(db) : [{ id: options.seasonId }];
+  const parts = seasons.map(
+    ({ id }) => sql`select * from ${pageOfSeason(db, { ...options, seasonId: id })} as part`,
+  );
+  if (parts.length === 1) return sql<string>`(select id from (${parts[0]}) as page)`;
+  const order = [...keys.map((_, index) => `key${index}`), "id"].map((key) => `${key} ${direction}`);
+  return sql<string>`(select id from (${sql.join(parts, sql` union all `)}) as page
+    order by ${sql.raw(order.join(", "))} limit ${limit})`;
+}
+
+/** Up to `limit` active registrations that come after a position, with the names that they are sorted by. */
+export async function listActive(db: Db, options: ListOptions) {
+  const { direction, keys, names } = orderOf(db, options.sort);
+  let page = db
+    .selectFrom("registrations")
+    .select(STAFF_COLUMNS)
+    .$if(options.isForFile === true, (query) => query.select(FILE_COLUMNS))
+    .$if(options.sort === "name", (query) =>
+      query.select([names[0].as("sortLast"), names[1].as("sortFirst")]),
+    )
+    .where(sql<boolean>`id in ${await pageOf(db, options)}`);
+  for (const key of keys) page = page.orderBy(key, direction);
+  return withMoney(db, await page.orderBy("id", direction).execute());
+}
+export type StaffRow = Awaited<ReturnType<typeof listActive>>[number];
+
+/** Others of each row's order who are on the list, as they were ordered; by its id (docs/rules/staff.md#siblings-of-one-order). */
+export async function siblingsOf(db: Db, rows: readonly Pick<StaffRow, "id" | "orderId">[]) {
+  const orders = [...new Set(rows.flatMap(({ orderId }) => orderId ?? []))];
+  const children =
+    orders.length === 0
+      ? []
+      : await db
+          .selectFrom("registrations")
+          .select(["id", "orderId", "childFirstName", "childLastName"])
+          .where("orderId", "in", orders)
+          .where("deletedAt", "is", null)
+          .orderBy("createdAt")
+          .orderBy("id")
+          .execute();
+  const together = Map.groupBy(children, ({ orderId }) => orderId);
+  return new Map(
+    rows.map(({ id, orderId }) => {
+      const others = (orderId === null ? [] : (together.get(orderId) ?? [])).filter((one) => one.id !== id);
+      return [id, others.map(({ orderId: _theSame, ...other }) => other)];
+    }),
+  );
+}
+export type Siblings = Awaited<ReturnType<typeof siblingsOf>>;
+
+/** Up to `limit` deleted registrations of a scope after a position, the last deleted first. */
+export async function listDeleted(
+  db: Db,
+  { scope, limit, after }: { scope: SeasonScope; limit: number; after?: Position | undefined },
+) {
+  const deleted = db
+    .selectFrom("registrations")
+    .select(STAFF_COLUMNS)
+    .where("deletedAt", "is not", null)
+    .where((eb) => eb.and(inScope(scope)))
+    .orderBy("deletedAt", "desc")
+    .orderBy("id", "desc")
+    .limit(limit);
+  const rest = after && deleted.where(sql<boolean>`(deleted_at, id) < (${after.at}, ${after.id})`);
+  return withMoney(db, await (rest ?? deleted).execute());
+}
+
+export async function countDeleted(db: Db, scope: SeasonScope): Promise<number> {
+  const { rows } = await db
+    .selectFrom("registrations")
+    .select((eb) => eb.fn.countAll<number>().as("rows"))
+    .where("deletedAt", "is not", null)
+    .where((eb) => eb.and(inScope(scope)))
+    .executeTakeFirstOrThrow();
+  return rows;
+}
+
+/** How many of these ages and levels count, by their money where that is asked for, without opening their rows. */
+async function countAnswers(db: Db, scope: SeasonScope, filters: StaffFilters): Promise<number> {
+  const { payment = "counted" } = filters;
+  const answers = answerConditions(filters);
+  const returned = (ids = returnedIds()) => countActive(db, scope, [...answers, sql<boolean>`id in ${ids}`]);
+  if (payment === "refunded" || payment === "disputed") return returned(returnedIds([payment]));
+  if (payment === "pending") return countActive(db, scope, [...answers, isStatus(["pending"])]);
+  if (payment === "ran_out") return countActive(db, scope, [...answers, isStatus(["expired"])]);
+  if (payment === "counted") return countActive(db, scope, [...answers, isCounted]);
+  return (await countActive(db, scope, [...answers, isStatus(PAID_STATUSES)])) - (await returned());
+}
+
+type Conditions = ListOptions["conditions"];
+
+/**
+ * By name, words that no index finds would have every row opened in the order of names, whose index has no room for
+ * them: the few matches are looked up first, and many are met soon.
+ */
+async function foundFirst(db: Db, seasonId: string | undefined, conditions: Conditions): Promise<Conditions> {
+  const matches = await db
+    .selectFrom("registrations")
+    .select(["id", "seasonId"])
+    .where("deletedAt", "is", null)
+    .where((eb) => eb.and([...conditions({ is: seasonId })]))
+    .limit(FEW + 1)
+    .execute();
+  if (matches.length > FEW) return conditions;
+  return ({ is }) => {
+    const own = matches.filter((match) => match.seasonId === is);
+    if (own.length === 0) return [sql<boolean>`1 = 0`];
+    return [sql<boolean>`id in (${sql.join(own.map(({ id }) => id))})`];
+  };
+}
+
+/** How many of the same other seasons have, as far as it is worth counting (docs/rules/staff.md#one-season-at-a-time). */
+async function countElsewhere(db: Db, seasonId: string, conditions: Conditions): Promise<number> {
+  const some = db
+    .selectFrom("registrations")
+    .select("id")
+    .where("deletedAt", "is", null)
+    .where((eb) => eb.and([...conditions({ isNot: seasonId })]))
+    .limit(ELSEWHERE_COUNTED);
+  const { rows } = await db
+    .selectFrom(some.as("some"))
+    .select((eb) => eb.fn.countAll<number>().as("rows"))
+    .executeTakeFirstOrThrow();
+  return rows;
+}
+
+/**
+ * A page of what staff look for, with how many count in all, how many match, and how many more would in other seasons.
+ * What lapsed unpaid is found by its own filter only (docs/rules/money.md#what-lapsed-unpaid-counts-nowhere).
+ */
+export async function searchActive(
+  db: Db,
+  { scope, ...filters }: StaffFilters & { scope: SeasonScope },
+  { limit, ...order }: Order & { limit: number },
+) {
+  const { seasonId, programId } = scope;
+  const { payment = "counted" } = filters;
+  const inSeason = await conditionsOf(db, { ...filters, payment });
+  const all: Conditions = (season) => [...inSeason(season), ...inScope({ programId })];
+  const hasWords = filters.words.length > 0;
+  const conditions = order.sort === "name" && hasWords ? await foundFirst(db, seasonId, all) : all;
+  const rows = await listActive(db, { ...order, seasonId, conditions, limit: limit + 1 });
+  const hasMore = rows.length > limit;
+  const total = await countAnswers(db, scope, { words: [] });
+  const count = async () => {
+    const isNarrowed = filters.age || filters.skill || filters.payment;
+    if (!hasWords) return isNarrowed ? countAnswers(db, scope, filters) : total;
+    // What the first page does not fill, it has found all of.
+    if (!(hasMore || order.after)) return rows.length;
+    return countActive(db, {}, all({ is: seasonId }));
+  };
+  const looksElsewhere = hasWords && !order.after && seasonId !== undefined;
+  return {
+    rows: rows.slice(0, limit),
+    hasMore,
+    total,
+    matching: await count(),
+    elsewhere: looksElsewhere ? await countElsewhere(db, seasonId, inSeason) : 0,
+  };
+}

@@ -1,0 +1,84 @@
+import { timingSafeEqual } from "node:crypto";
+import type { ExpressionBuilder } from "kysely";
+import type { NotMineToken } from "#domain/not-mine.ts";
+import type { Deps } from "#server/deps.ts";
+import { queueMessage } from "#server/mail/queue.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { keyedHash } from "#server/platform/secret-key.ts";
+import type { DatabaseSchema } from "#server/platform/tables.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+
+/** 128 bits are enough for what changes nothing. */
+const PROOF_BYTES = 16;
+
+function proofBytes(secretKey: Buffer, registrationId: string): Buffer {
+  return keyedHash(secretKey, "not-mine", registrationId).subarray(0, PROOF_BYTES);
+}
+
+/** What a receipt carries so that its reader can say "this was not me". */
+export function notMineToken(secretKey: Buffer, registrationId: string): NotMineToken {
+  return { registrationId, proof: proofBytes(secretKey, registrationId).toString("base64url") };
+}
+
+/** One receipt has one link: it speaks of every child of its order. */
+function ofSameOrder({ id, orderId }: { id: string; orderId: string | null }) {
+  return (eb: ExpressionBuilder<DatabaseSchema, "registrations">) =>
+    orderId === null ? eb("id", "=", id) : eb("orderId", "=", orderId);
+}
+
+/**
+ * Notes that whoever got a registration's receipt did not send it. Evidence for staff, who hear of it once; nothing
+ * else changes (docs/rules/registration.md#this-was-not-me).
+ * @throws {ApiError} link_gone for a link that is not ours, or whose registration was erased
+ */
+export async function sayNotMine({ db, now, secretKey }: Deps, token: NotMineToken): Promise<void> {
+  const given = Buffer.from(token.proof, "base64url");
+  const expected = proofBytes(secretKey, token.registrationId);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new ApiError("link_gone");
+  const at = instantOf(now());
+  await inTransaction(db, async (trx) => {
+    const row = await trx
+      .selectFrom("registrations")
+      .select(["id", "orderId", "language", "notMineAt", "deletedAt"])
+      .where("id", "=", token.registrationId)
+      .executeTakeFirst();
+    if (!row) throw new ApiError("link_gone");
+    if (row.notMineAt !== null || row.deletedAt !== null) return;
+    await trx
+      .updateTable("registrations")
+      .set({ notMineAt: at })
+      .where(ofSameOrder(row))
+      .where("deletedAt", "is", null)
+      .execute();
+    await queueMessage(trx, {
+      dedupeKey: `not-mine:${row.id}`,
+      kind: "staff_payment_alarm",
+      recipient: "staff",
+      language: row.language,
+      about: { registrationId: row.id, reason: "not_mine" },
+      now: at,
+    });
+  });
+}
+
+/**
+ * Staff have looked at it.
+ * @throws {ApiError} not_found
+ */
+export async function markNotMineSeen(
+  { db, now }: Deps,
+  { id, actor }: { id: string; actor: string },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const seen = await trx
+      .selectFrom("registrations")
+      .select(["id", "orderId"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (!seen) throw new ApiError("not_found");
+    await trx.updateTable("registrations").set({ notMineAt: null }).where(ofSameOrder(seen)).execute();
+    await recordAudit(trx, { at: now(), actor, action: "not_mine_seen", subject: id });
+  });
+}

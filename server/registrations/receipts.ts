@@ -1,0 +1,182 @@
+import { sumLines } from "#domain/order-lines.ts";
+import { PAID_STATUSES } from "#domain/registration-status.ts";
+import { type Message, queueMessages } from "#server/mail/queue.ts";
+import { balanceOfOrder } from "#server/money/balances.ts";
+import { findOrder, linesOf } from "#server/money/order-lines.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import type { Instant } from "#server/platform/schema.ts";
+
+/** The paid children of an order, and those of a paid one that wait for their mailbox's code. */
+function toldChildren(trx: Trx, orderId: string) {
+  return trx
+    .selectFrom("registrations")
+    .innerJoin("orders", "orders.id", "registrations.orderId")
+    .select(["registrations.id", "registrations.status", "registrations.language", "registrations.paymentId"])
+    .where("registrations.orderId", "=", orderId)
+    .where((eb) =>
+      eb.or([
+        eb("registrations.status", "in", PAID_STATUSES),
+        eb.and([
+          eb("registrations.waitsFor", "=", "code"),
+          eb("orders.settledAt", "is not", null),
+          eb("registrations.deletedAt", "is", null),
+        ]),
+      ]),
+    )
+    .orderBy("registrations.createdAt")
+    .orderBy("registrations.id")
+    .execute();
+}
+type ToldChild = Awaited<ReturnType<typeof toldChildren>>[number];
+
+const isCertain = ({ status }: ToldChild) => status === "confirmed";
+const isUnsure = ({ status }: ToldChild) => status === "needs_review";
+
+function receiptOf(
+  children: readonly ToldChild[],
+  { orderId, dedupeKey = `receipt:${orderId}`, now }: OrderReceipt,
+): Message[] {
+  const [first] = children;
+  if (!first) return [];
+  const isReview = !children.some(isCertain) && children.some(isUnsure);
+  const kind = isReview ? "registration_needs_review" : "registration_receipt";
+  return [{ dedupeKey, kind, recipient: "guardian", language: first.language, about: { orderId }, now }];
+}
+
+interface OrderReceipt {
+  orderId: string;
+  /** Of a receipt that comes once more; without it an order has one. */
+  dedupeKey?: string;
+  /** Left out where staff have no news of it. */
+  toStaff?: {
+    /** Registrations of it that another person has registered as well: staff hear that in a mail of their own. */
+    contested: readonly string[];
+    /** Free children that a code confirmed after their siblings were paid for; null where all of it was settled now. */
+    laterIds: readonly string[] | null;
+  };
+  now: Instant;
+}
+
+/** What staff hear of an order that a family paid: one notice, one alarm for what is not certain, one for each contest. */
+function staffMails(children: readonly ToldChild[], { orderId, toStaff, now }: OrderReceipt): Message[] {
+  if (!toStaff) return [];
+  const { contested, laterIds } = toStaff;
+  const plain = children.filter(({ id }) => !contested.includes(id));
+  const [unsure] = plain.filter(isUnsure);
+  const to = ({ language }: ToldChild) => ({ recipient: "staff" as const, language, now });
+  const kind = "staff_registration_notice";
+  const notices = laterIds
+    ? plain
+        .filter(({ id }) => laterIds.includes(id))
+        .map((child): Message => {
+          return {
+            ...to(child),
+            dedupeKey: `staff:${child.id}:code`,
+            kind,
+            about: { registrationId: child.id },
+          };
+        })
+    : plain
+        .filter(isCertain)
+        .slice(0, 1)
+        .map((child): Message => {
+          return { ...to(child), dedupeKey: `staff:${orderId}:confirmed`, kind, about: { orderId } };
+        });
+  const alarm = unsure?.paymentId
+    ? [{ ...to(unsure), dedupeKey: `staff:${orderId}:needs_review`, about: { paymentId: unsure.paymentId } }]
+    : [];
+  const contests = children
+    .filter(({ id }) => contested.includes(id))
+    .map((child) => {
+      const about = { registrationId: child.id, reason: "contested" };
+      return { ...to(child), dedupeKey: `contested:${child.id}`, about };
+    });
+  const alarms = [...alarm, ...contests].map((mail) => ({ ...mail, kind: "staff_payment_alarm" as const }));
+  return [...notices, ...alarms];
+}
+
+/**
+ * Queues the one receipt of an order, or the mail that no place of it is certain, in the transaction that settled it:
+ * whether by card, cash, check or a code, and whoever entered it (docs/rules/money.md#one-receipt-for-an-order). Beside it
+ * goes what staff hear of what a family has just paid.
+ * @returns how many mails: none for an order that nobody has paid
+ */
+export async function queueOrderReceipt(trx: Trx, receipt: OrderReceipt): Promise<number> {
+  const children = await toldChildren(trx, receipt.orderId);
+  const messages = [...receiptOf(children, receipt), ...staffMails(children, receipt)];
+  if (messages.length > 0) await queueMessages(trx, messages);
+  return messages.length;
+}
+
+/** Every child of an order that has not been erased. */
+function childrenOf(db: Db | Trx, orderId: string) {
+  return db
+    .selectFrom("registrations")
+    .select(["id", "programId", "childFirstName", "childLastName", "status", "deletedAt"])
+    .where("orderId", "=", orderId)
+    .execute();
+}
+
+/** What refunds that have not failed say of which line of an order. */
+function namedOf(db: Db | Trx, orderId: string) {
+  return db
+    .selectFrom("refundLines")
+    .innerJoin("orderLines", "orderLines.id", "refundLines.orderLineId")
+    .innerJoin("refunds", "refunds.id", "refundLines.refundId")
+    .select(["refundLines.refundId", "orderLines.registrationId", "refundLines.cents"])
+    .where("orderLines.orderId", "=", orderId)
+    .where("refunds.state", "<>", "failed")
+    .execute();
+}
+
+/**
+ * An order as staff read it: its children, its lines with their reasons, and what is open of it: above zero the family
+ * is to pay, below it the club has too much. What Stripe's dashboard sent back is no part of that. Cents.
+ */
+export async function shownOrder(db: Db | Trx, orderId: string) {
+  const order = await findOrder(db, orderId);
+  if (!order) return null;
+  const lines = await linesOf(db, [orderId]);
+  const children = await childrenOf(db, orderId);
+  const named = await namedOf(db, orderId);
+  const balance = await balanceOfOrder(db, orderId);
+  const places = lines.map(({ registrationId }) => registrationId);
+  return {
+    id: orderId,
+    settledAt: order.settledAt,
+    dueOn: order.dueOn,
+    totalCents: sumLines(lines),
+    openCents: balance ? balance.openCents - balance.tooMuchCents : 0,
+    children: children.toSorted((a, b) => places.indexOf(a.id) - places.indexOf(b.id)),
+    lines: lines.map(({ id, registrationId, programId, kind, reason, cents }) => ({
+      ...{ id, registrationId, programId, kind, reason, cents },
+    })),
+    /** Which child each refund is of; null for the donation. */
+    refunded: named.map(({ refundId, registrationId, cents }) => ({ refundId, registrationId, cents })),
+  };
+}
+export type ShownOrder = NonNullable<Awaited<ReturnType<typeof shownOrder>>>;
+
+/** What a registration that was erased belonged to. */
+interface Erased {
+  familyId: string | null;
+  childId: string | null;
+}
+
+function hasRegistrations(trx: Trx, column: "familyId" | "childId", id: string) {
+  return trx.selectFrom("registrations").select("id").where(column, "=", id).limit(1).executeTakeFirst();
+}
+
+/**
+ * Forgets a child with its last registration, and the mail address with the family's last one. Orders and their lines
+ * stay, without a name (docs/rules/privacy.md#erasure).
+ */
+export async function eraseNames(trx: Trx, { familyId, childId }: Erased): Promise<void> {
+  if (childId !== null && !(await hasRegistrations(trx, "childId", childId))) {
+    await trx.deleteFrom("children").where("id", "=", childId).execute();
+  }
+  if (familyId === null || (await hasRegistrations(trx, "familyId", familyId))) return;
+  await trx.deleteFrom("children").where("familyId", "=", familyId).execute();
+  await trx.updateTable("orders").set({ browserHash: null }).where("familyId", "=", familyId).execute();
+  await trx.updateTable("families").set({ email: null }).where("id", "=", familyId).execute();
+}

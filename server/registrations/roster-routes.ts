@@ -1,0 +1,95 @@
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import { club } from "#content/club.ts";
+import { AGE_GROUPS, type AgeGroup } from "#domain/ages.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import type { Language } from "#domain/languages.ts";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import { csvHeaders, csvStream } from "#server/platform/csv.ts";
+import { query, requestLanguage } from "#server/platform/request-input.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { ALL_SEASONS, scopeOf, scopeParameters } from "#server/platform/season-scope.ts";
+import { CONTACTS_MAX, exportContacts, recordAudit } from "#server/staff/audit-log.ts";
+import { requireStaff } from "#server/staff/require-staff.ts";
+import { askForHealth } from "./health.ts";
+import {
+  checkInCsv,
+  checkInPages,
+  listedChildren,
+  presentForCheckIn,
+  presentOnRoster,
+  rosterCsv,
+  rosterPages,
+  rosterProgram,
+} from "./rosters.ts";
+import { guardiansOf } from "./routes.ts";
+
+/** `?season=&program=&group=&format=`. */
+const rosterQuery = query({
+  ...scopeParameters,
+  group: z.optional(z.enum(AGE_GROUPS)),
+  format: z._default(z.enum(["json", "csv"]), "json"),
+});
+
+interface SheetFilter {
+  season?: string | undefined;
+  program?: string | undefined;
+  group?: AgeGroup | undefined;
+}
+
+/** The program and children of a request. @throws {ApiError} not_found in a season without programs */
+async function listedFor({ db, now }: Pick<Deps, "db" | "now">, filter: SheetFilter, language: Language) {
+  const season = filter.season === ALL_SEASONS ? undefined : filter.season;
+  const scope = await scopeOf(db, { ...filter, season }, { now: now(), usual: "current" });
+  const program = await rosterProgram(db, scope, language);
+  if (!program) throw new ApiError("not_found");
+  const ids = await listedChildren(db, program.id, filter.group);
+  const subject = [program.path, filter.group, `children: ${ids.length}`];
+  return { program, listed: { programId: program.id, ids }, subject: subject.filter(Boolean).join(", ") };
+}
+
+/** Sheets to print, each with the minimum of data (docs/rules/staff.md#each-sheet-has-the-least-it-needs). */
+export function rosterRoutes(deps: Deps) {
+  const { db, now } = deps;
+  const staff = requireStaff(deps);
+  const fileName = (sheet: string, group: AgeGroup | undefined) =>
+    [sheet, ...(group ? [group] : []), dateInZone(now(), club.timeZone)].join("-");
+  return new Hono()
+    .get("/admin/sheets/roster", staff, rosterQuery, async (c) => {
+      const { format, ...filter } = c.req.valid("query");
+      const language = requestLanguage(c);
+      const { program, listed, subject } = await listedFor(deps, filter, language);
+      if (format === "csv") {
+        const { actor } = c.var.staff;
+        await recordAudit(db, { at: now(), actor, action: "roster_exported", subject });
+        const parts = rosterCsv(rosterPages(db, listed), program.questions, language);
+        return c.body(csvStream(parts, deps.log), 200, csvHeaders(fileName("roster", filter.group)));
+      }
+      const rows = (await Array.fromAsync(rosterPages(db, listed))).flat();
+      const children = rows.map((row) => presentOnRoster(row, program.questions, language));
+      return c.json({ data: { at: instantOf(now()), program, children } });
+    })
+    .get("/admin/sheets/contacts", staff, rosterQuery, async (c) => {
+      const { format: _any, ...filter } = c.req.valid("query");
+      const language = requestLanguage(c);
+      const { listed } = await listedFor(deps, filter, language);
+      const ids = listed.ids.slice(0, CONTACTS_MAX + 1);
+      const guardians = await guardiansOf(db, { column: "id", ids, language });
+      const contactsExport = { list: "roster", actor: c.var.staff.actor, at: now() };
+      return c.json({ data: await exportContacts(db, [...guardians.values()].flat(), contactsExport) });
+    })
+    .get("/admin/sheets/check-in", staff, rosterQuery, async (c) => {
+      const { format, ...filter } = c.req.valid("query");
+      const language = requestLanguage(c);
+      const { program, listed, subject } = await listedFor(deps, filter, language);
+      const look = format === "csv" ? "check_in_file" : "check_in_list";
+      const access = await askForHealth(db, { staff: c.var.staff, look, subject, at: now() });
+      if (format === "csv") {
+        const parts = checkInCsv(checkInPages(db, listed, access), program.days, language);
+        return c.body(csvStream(parts, deps.log), 200, csvHeaders(fileName("check-in", filter.group)));
+      }
+      const rows = (await Array.fromAsync(checkInPages(db, listed, access))).flat();
+      return c.json({ data: { at: instantOf(now()), program, children: rows.map(presentForCheckIn) } });
+    });
+}

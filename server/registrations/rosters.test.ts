@@ -1,0 +1,300 @@
+import { randomUUID } from "node:crypto";
+import type { Insertable } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp, firstSeason } from "#content/first-season.ts";
+import type { RegistrationsTable } from "#server/platform/schema.ts";
+import { TEST_START } from "#tests/support/club-template.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { openDesk } from "#tests/support/paper-form.ts";
+import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
+import { addSecondSeason } from "#tests/support/second-season.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { columnsFrom } from "./data.ts";
+import { purge } from "./retention-job.ts";
+
+const ROSTER = "/api/admin/sheets/roster";
+const CHECK_IN = "/api/admin/sheets/check-in";
+const HEALTH = /Asthma|Peanuts|Teo|555-0199|medical|allerg|emergency|health/i;
+const HOME_AND_MAIL = /Calle Luna|example\.org|address|email/i;
+
+onEitherEngine("The sheets for the field", (engine) => {
+  let club: TestApp;
+  let staff: StaffVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    staff = new StaffVisitor(createStaffApp(club.deps));
+    await staff.signIn();
+  });
+  afterEach(() => club.close());
+
+  const child = (changes: Partial<Insertable<RegistrationsTable>> = {}) => ({
+    ...columnsFrom(familyRegistration(), 6000),
+    id: randomUUID(),
+    childKey: randomUUID(),
+    programId: firstCamp.id,
+    seasonId: firstSeason.id,
+    groupId: null,
+    status: "confirmed" as const,
+    waitsFor: "nothing" as const,
+    place: "taken" as const,
+    createdAt: TEST_START,
+    ...changes,
+  });
+  const store = async (...rows: Insertable<RegistrationsTable>[]) => {
+    for (let i = 0; i < rows.length; i += 500) {
+      await club.db
+        .insertInto("registrations")
+        .values(rows.slice(i, i + 500))
+        .execute();
+    }
+  };
+  const children = async (path: string) => (await (await staff.get(path)).json()).data.children;
+  const names = async (path: string) =>
+    (await children(path)).map(
+      ({ childFirstName, childLastName }: Record<string, string>) => `${childLastName}, ${childFirstName}`,
+    );
+  const csvLines = async (path: string) => (await (await staff.get(path)).text()).split("\r\n");
+  const log = async () => {
+    const { data } = await (await staff.get("/api/admin/audit")).json();
+    return data
+      .map(({ action, subject }: Record<string, string>) => `${action}: ${subject}`)
+      .filter((line: string) => !line.startsWith("signed_in"));
+  };
+
+  test("leave out children in a card checkout, in review, and deleted ones", async () => {
+    await payRegistration(club);
+    await beginPayment(club, { childFirstName: "Nico" });
+    await store(
+      child({ childFirstName: "Review", status: "needs_review", place: "none" }),
+      child({ childFirstName: "Gone", deletedAt: TEST_START }),
+    );
+    expect(await names(ROSTER)).toEqual(["Peñaranda, Lucía"]);
+    expect(await names(CHECK_IN)).toEqual(["Peñaranda, Lucía"]);
+  });
+
+  test("include every expected child, marking those who pay later, by cash, after a bounced check or an import", async () => {
+    const desk = await openDesk(club);
+    const enter = async (childFirstName: string, more = {}) =>
+      String((await desk.enter({ childFirstName, phone: "(575) 555-0142" }, more)).data.id);
+    await enter("Cash");
+    const check = await enter("Check");
+    await desk.takeCash(check, { cents: 4000, method: "check", checkNumber: "1042" });
+    const [paid] = await desk.payments();
+    await staff.call("POST", `/api/admin/payments/${paid?.id}/bounced`, {});
+    await beginPayment(club, { childFirstName: "Later" });
+    const later = (await desk.registrations()).find(({ childFirstName }) => childFirstName === "Later");
+    await staff.call("PUT", `/api/admin/registrations/${later?.id}/due`, { dueOn: "2025-06-01" });
+    const cells = { childName: "Import Ortiz", childAge: "9", tshirtSize: "M", parentName: "Ana Ortiz" };
+    const row = {
+      number: 2,
+      programId: firstCamp.id,
+      cells: { ...cells, email: "a@example.org", phone: "(575) 555-0143" },
+    };
+    const run = {
+      importId: randomUUID(),
+      dateOrder: "mdy",
+      tshirtSize: "",
+      language: "es",
+      dueOn: null,
+      note: "",
+    };
+    await staff.call("POST", "/api/admin/imports", { ...run, rows: [row], families: [[2]] });
+    await payRegistration(club, { childFirstName: "Paid" });
+    const marks = ({ childFirstName, isUnpaid, lacksWaiver }: Record<string, unknown>) =>
+      [childFirstName, isUnpaid && "not paid", lacksWaiver && "no waiver"].filter(Boolean).join(", ");
+    const expected = [
+      "Import, not paid, no waiver",
+      "Cash, not paid, no waiver",
+      "Check, not paid, no waiver",
+      "Later, not paid",
+      "Paid",
+    ];
+    expect((await children(ROSTER)).map(marks)).toEqual(expected);
+    const listed = await children(CHECK_IN);
+    expect(listed.map(marks)).toEqual(expected);
+    expect(listed.every(({ phone }: { phone: string }) => phone.includes("555"))).toBe(true);
+    const [, ...lines] = await csvLines(`${ROSTER}?format=csv&lang=en`);
+    expect(lines.filter(Boolean).map((line) => /not paid, no waiver|not paid/.exec(line)?.[0] ?? "")).toEqual(
+      [...Array(3).fill("not paid, no waiver"), "not paid", ""],
+    );
+    await staff.call("DELETE", `/api/registrations/${check}`);
+    expect((await children(ROSTER)).map(marks)).not.toContain(expected[2]);
+  });
+
+  test('distinguish the answer "none" from a question that was never asked', async () => {
+    const blank = { source: "online", allergies: null, medicalConditions: null } as const;
+    await store(
+      child({ ...blank, childFirstName: "Asked", allergies: "None", medicalConditions: "no" }),
+      child({ childFirstName: "Blank", ...blank }),
+      child({ ...blank, childFirstName: "Half", source: "paper", allergies: "Peanuts" }),
+      child({ ...blank, childFirstName: "Unasked", source: "paper" }),
+    );
+    const unasked = (await children(CHECK_IN)).filter((row: Record<string, unknown>) => row.isHealthUnasked);
+    expect(unasked).toMatchObject([{ childFirstName: "Unasked" }]);
+    const lines = await csvLines(`${CHECK_IN}?format=csv&lang=en`);
+    expect(lines[1]).toContain("9,None,no,Teo");
+    expect(lines[2]).toContain("9,,,Teo");
+    expect(lines[4]).toContain("9,Health not asked,Health not asked,Teo");
+  });
+
+  test("contain name, age, shirt, guardian's first name and photo consent on the roster, and nothing else", async () => {
+    await store(child());
+    const text = await (await staff.get(ROSTER)).text();
+    expect(text).not.toMatch(HEALTH);
+    expect(text).not.toMatch(HOME_AND_MAIL);
+    expect(JSON.parse(text).data).toEqual({
+      at: TEST_START,
+      program: {
+        id: firstCamp.id,
+        path: "2025/summer-camp",
+        name: "Summer camp",
+        seasonName: "2025",
+        startsOn: "2025-06-12",
+        endsOn: "2025-06-13",
+        days: ["2025-06-12", "2025-06-13"],
+        questions: [],
+      },
+      children: [
+        {
+          answers: {},
+          id: expect.any(String),
+          childFirstName: "Lucía",
+          childLastName: "Peñaranda",
+          childAge: 9,
+          tshirtSize: "medium",
+          parentFirstName: "Rosa",
+          phone: "+52 656 555 0123",
+          mediaConsentDeclined: false,
+          contested: false,
+          isUnpaid: false,
+          lacksWaiver: false,
+          lacksWaiverDate: false,
+        },
+      ],
+    });
+  });
+
+  test("contain health answers, emergency contact and phone on the check-in list, without addresses", async () => {
+    await store(child());
+    const text = await (await staff.get(CHECK_IN)).text();
+    expect(text).not.toMatch(HOME_AND_MAIL);
+    expect(JSON.parse(text).data.children).toEqual([
+      {
+        id: expect.any(String),
+        childFirstName: "Lucía",
+        childLastName: "Peñaranda",
+        childAge: 9,
+        allergies: "Peanuts",
+        medicalConditions: "Asthma",
+        healthErased: false,
+        emergencyContactName: "Teo Peñaranda",
+        emergencyContactPhone: "(575) 555-0199",
+        emergencyContactRelation: "Uncle",
+        phone: "+52 656 555 0123",
+        contested: false,
+        isUnpaid: false,
+        lacksWaiver: false,
+        lacksWaiverDate: false,
+        isHealthUnasked: false,
+      },
+    ]);
+  });
+
+  test("cover one program each, by default the season's first with sessions", async () => {
+    const { seasonId, campId } = await addSecondSeason(club.db);
+    await store(child(), child({ childFirstName: "Otra", programId: campId, seasonId }));
+    expect(await names(ROSTER)).toEqual(["Peñaranda, Lucía"]);
+    expect(await names(`${ROSTER}?program=${campId}`)).toEqual(["Peñaranda, Otra"]);
+    expect(await names(`${CHECK_IN}?season=${seasonId}`)).toEqual(["Peñaranda, Otra"]);
+    const lines = await csvLines(`${CHECK_IN}?program=${campId}&format=csv&lang=en`);
+    expect(lines[0]).toMatch(/,"Thu, Jun 11: In","Thu, Jun 11: Out","Fri, Jun 12: In","Fri, Jun 12: Out"$/);
+    expect(lines).toHaveLength(3);
+    const undecided = firstSeason.programs[1]?.id;
+    const { data } = await (await staff.get(`${CHECK_IN}?program=${undecided}`)).json();
+    expect(data).toMatchObject({ program: { name: "Competitive team", days: [] }, children: [] });
+    expect((await staff.get(`${ROSTER}?program=${randomUUID()}`)).status).toBe(400);
+  });
+
+  test("are sorted in Spanish dictionary order on either database", async () => {
+    const lastNames = ["Zúñiga", "ochoa", "Ñáñez", "Núñez", "Álvarez", "Amador", "Oñate", "Ontiveros"];
+    await store(...lastNames.map((childLastName) => child({ childLastName })));
+    const sorted = ["Álvarez", "Amador", "Núñez", "Ñáñez", "ochoa", "Ontiveros", "Oñate", "Zúñiga"];
+    expect(await names(ROSTER)).toEqual(sorted.map((lastName) => `${lastName}, Lucía`));
+    expect(await names(CHECK_IN)).toEqual(sorted.map((lastName) => `${lastName}, Lucía`));
+  });
+
+  test("can be filtered by age group", async () => {
+    await store(
+      ...[6, 8, 9, 10, 11, 18].map((childAge) => child({ childAge, childFirstName: `${childAge}` })),
+    );
+    expect(await names(`${ROSTER}?group=U8`)).toEqual(["Peñaranda, 6", "Peñaranda, 8"]);
+    expect(await names(`${CHECK_IN}?group=U10`)).toEqual(["Peñaranda, 10", "Peñaranda, 9"]);
+    expect(await names(`${ROSTER}?group=U18`)).toEqual(["Peñaranda, 18"]);
+    expect((await staff.get(`${ROSTER}?group=U9`)).status).toBe(400);
+    expect((await staff.get(`${ROSTER}?format=pdf`)).status).toBe(400);
+  });
+
+  test("record each view of the health list and each file in the log, but not the roster", async () => {
+    await store(child(), child({ childAge: 14 }));
+    await staff.get(ROSTER);
+    expect(await log()).toEqual([]);
+    await staff.get(CHECK_IN);
+    club.advance(1000);
+    await staff.get(`${CHECK_IN}?group=U10&format=csv`);
+    club.advance(1000);
+    await staff.get(`${ROSTER}?format=csv`);
+    expect(await log()).toEqual([
+      "roster_exported: 2025/summer-camp, children: 2",
+      "health_list_exported: 2025/summer-camp, U10, children: 1",
+      "health_list_viewed: 2025/summer-camp, children: 2",
+    ]);
+  });
+
+  test("distinguish erased health answers from empty ones", async () => {
+    await store(child(), child({ childFirstName: "Nadia", allergies: null, medicalConditions: null }));
+    club.setNow("2025-08-30T18:00:00.000Z");
+    await staff.signIn();
+    await purge(club.deps);
+    await store(child({ childFirstName: "Tarde", allergies: "", medicalConditions: "" }));
+    const rows = await children(CHECK_IN);
+    expect(rows).toMatchObject([
+      { childFirstName: "Lucía", healthErased: true, allergies: null, medicalConditions: null },
+      { childFirstName: "Nadia", healthErased: true },
+      { childFirstName: "Tarde", healthErased: false },
+    ]);
+    const lines = await csvLines(`${CHECK_IN}?format=csv`);
+    expect(lines[1]).toContain("9,Removed after the program,Removed after the program,Teo");
+    expect(lines[3]).toContain("9,,,Teo");
+  });
+
+  test("open in a spreadsheet in the reader's language, with accents, and no formula in them", async () => {
+    await store(child({ childLastName: "=1+1", mediaConsentDeclined: true, tshirtSize: null }));
+    const roster = await staff.get(`${ROSTER}?format=csv&lang=es&group=U10`);
+    expect(roster.headers.get("content-disposition")).toBe(
+      'attachment; filename="roster-U10-2025-05-01.csv"',
+    );
+    expect(roster.headers.get("cache-control")).toBe("no-store");
+    expect(new TextDecoder("utf-8", { ignoreBOM: true }).decode(await roster.arrayBuffer())).toBe(
+      '\uFEFFApellidos,Nombre,Edad,Playera,"Padre, madre o tutor",Teléfono de la familia,Fotos,Dos personas inscribieron a este niño o niña,Pendiente\r\n' +
+        "'=1+1,Lucía,9,,Rosa,(+52) 656 555 0123,Sin fotos,,\r\n",
+    );
+    const lines = await csvLines(`${CHECK_IN}?format=csv&lang=en`);
+    expect(lines[0]).toMatch(/,"Thu, Jun 12: In","Thu, Jun 12: Out","Fri, Jun 13: In","Fri, Jun 13: Out"$/);
+    expect(lines[1]).toBe(
+      "'=1+1,Lucía,9,Peanuts,Asthma,Teo Peñaranda,Uncle,(575) 555-0199,(+52) 656 555 0123,,,,,,",
+    );
+  });
+
+  test("hold every child once, however many there are", async () => {
+    await store(
+      ...Array.from({ length: 1203 }, (_, i) => child({ childFirstName: String(i).padStart(4, "0") })),
+    );
+    const listed = await names(ROSTER);
+    expect(listed).toHaveLength(1203);
+    expect(listed).toEqual(listed.toSorted());
+    const lines = await csvLines(`${CHECK_IN}?format=csv`);
+    expect(lines.filter((line) => line.includes("Peñaranda"))).toHaveLength(1203);
+  });
+});

@@ -1,0 +1,359 @@
+import { setImmediate } from "node:timers/promises";
+import english from "#content/locales/en/adminRosters.json" with { type: "json" };
+import spanish from "#content/locales/es/adminRosters.json" with { type: "json" };
+import { shirtSizeWord } from "#content/shirt-size-word.ts";
+import { type AgeGroup, agesOf } from "#domain/ages.ts";
+import type { CalendarDate } from "#domain/calendar-date.ts";
+import { byChildName } from "#domain/child-identity.ts";
+import { shortDay } from "#domain/date-formats.ts";
+import type { Language } from "#domain/languages.ts";
+import { type ProgramId, usualProgram } from "#domain/programs.ts";
+import { paymentStatusOf } from "#domain/registration-status.ts";
+import type { QuestionKind } from "#domain/site-facts.ts";
+import { csvHeadings, csvRows, phoneCell } from "#server/platform/csv.ts";
+import type { Db } from "#server/platform/database.ts";
+import { programNames, type SeasonScope } from "#server/platform/season-scope.ts";
+import { getProgram, type Program } from "#server/site/programs.ts";
+import { questionsOf } from "#server/site/questions.ts";
+import { answerCell, shownAnswers } from "./answers.ts";
+import type { HealthAccess } from "./health.ts";
+
+function presentAnswers({ answers }: RosterRow, questions: readonly ListedQuestion[], language: Language) {
+  return Object.fromEntries(
+    questions.flatMap((question) => {
+      const text = answerCell(question, answers, language);
+      return text ? [[question.id, text]] : [];
+    }),
+  );
+}
+
+/** A child's open tasks, without amounts; paid as in staff's lists (domain/registration-status.ts). */
+function openOf({
+  status,
+  waiverSignature,
+  waiverDate,
+}: Pick<RosterRow, "status" | "waiverSignature" | "waiverDate">) {
+  return {
+    isUnpaid: paymentStatusOf(status) === "pending",
+    lacksWaiver: !waiverSignature,
+    lacksWaiverDate: Boolean(waiverSignature) && !waiverDate,
+  };
+}
+
+/**
+ * Whether a child's health was never asked, as on paper or in a spreadsheet. That differs from the answer "none" and
+ * from a
+ * question left blank online.
+ */
+function isHealthUnasked({ source, allergies, medicalConditions, healthErasedAt }: CheckInRow): boolean {
+  return source === "paper" && healthErasedAt === null && !allergies && !medicalConditions;
+}
+
+export function presentOnRoster(row: RosterRow, questions: readonly ListedQuestion[], language: Language) {
+  return {
+    answers: presentAnswers(row, questions, language),
+    id: row.id,
+    childFirstName: row.childFirstName,
+    childLastName: row.childLastName,
+    childAge: row.childAge,
+    tshirtSize: row.tshirtSize,
+    parentFirstName: row.parentFirstName,
+    phone: row.phone,
+    mediaConsentDeclined: row.mediaConsentDeclined,
+    contested: row.contestedAt !== null,
+    ...openOf(row),
+  };
+}
+
+/** Distinguishes erased health answers from empty ones. */
+export function presentForCheckIn(row: CheckInRow) {
+  return {
+    id: row.id,
+    childFirstName: row.childFirstName,
+    childLastName: row.childLastName,
+    childAge: row.childAge,
+    allergies: row.allergies,
+    medicalConditions: row.medicalConditions,
+    healthErased: row.healthErasedAt !== null,
+    emergencyContactName: row.emergencyContactName,
+    emergencyContactPhone: row.emergencyContactPhone,
+    emergencyContactRelation: row.emergencyContactRelation,
+    phone: row.phone,
+    contested: row.contestedAt !== null,
+    ...openOf(row),
+    isHealthUnasked: isHealthUnasked(row),
+  };
+}
+
+const TEXTS = { en: english, es: spanish } as const satisfies Record<Language, unknown>;
+
+/** Marks a child registered by two people; the list has both rows. */
+function contestedCell({ contestedAt }: Pick<RosterRow, "contestedAt">, language: Language): string {
+  return contestedAt === null ? "" : TEXTS[language].contestedYes;
+}
+
+const OPEN_MARKS = ["isUnpaid", "lacksWaiver", "lacksWaiverDate"] as const;
+
+/** "not paid, no waiver"; empty if nothing is open. */
+function openCell(row: RosterRow | CheckInRow, language: Language): string {
+  const open = openOf(row);
+  return OPEN_MARKS.flatMap((mark) => (open[mark] ? TEXTS[language].marks[mark] : [])).join(", ");
+}
+
+export async function* rosterCsv(
+  pages: AsyncIterable<RosterRow[]>,
+  questions: readonly ListedQuestion[],
+  language: Language,
+) {
+  const { columns, photos } = TEXTS[language];
+  const { lastName, firstName, age, tshirt, guardian, phone } = columns;
+  yield csvHeadings([
+    lastName,
+    firstName,
+    age,
+    tshirt,
+    guardian,
+    phone,
+    columns.photos,
+    TEXTS[language].contested,
+    columns.open,
+    ...questions.map(({ label }) => label),
+  ]);
+  for await (const rows of pages) {
+    yield csvRows(
+      rows.map((row) => [
+        row.childLastName,
+        row.childFirstName,
+        row.childAge,
+        shirtSizeWord(row.tshirtSize, language) ?? "",
+        row.parentFirstName,
+        phoneCell(row.phone),
+        row.mediaConsentDeclined ? photos.no : photos.yes,
+        contestedCell(row, language),
+        openCell(row, language),
+        ...questions.map((question) => answerCell(question, row.answers, language)),
+      ]),
+    );
+  }
+}
+
+function checkInHeadings(programDays: readonly CalendarDate[], language: Language): string[] {
+  const { columns, boxes } = TEXTS[language];
+  const { lastName, firstName, age, allergies, medical, emergencyName, relation, emergencyPhone, phone } =
+    columns;
+  const days = programDays.map((day) => shortDay(day, language));
+  return [
+    ...[lastName, firstName, age, allergies, medical, emergencyName, relation, emergencyPhone, phone],
+    TEXTS[language].contested,
+    columns.open,
+    ...days.flatMap((day) => [`${day}: ${boxes.arrived}`, `${day}: ${boxes.left}`]),
+  ];
+}
+
+/** The check-in list as a streamed CSV file, with empty cells to tick for each day. */
+export async function* checkInCsv(
+  pages: AsyncIterable<CheckInRow[]>,
+  days: readonly CalendarDate[],
+  language: Language,
+) {
+  const boxes = days.flatMap(() => ["", ""]);
+  yield csvHeadings(checkInHeadings(days, language));
+  for await (const rows of pages) {
+    yield csvRows(
+      rows.map((row) => {
+        const { health: words } = TEXTS[language];
+        const unanswered = isHealthUnasked(row) ? words.unasked : "";
+        const health = (answer: string | null) =>
+          row.healthErasedAt === null ? (answer ?? unanswered) : words.erased;
+        return [
+          ...[row.childLastName, row.childFirstName, row.childAge],
+          ...[health(row.allergies), health(row.medicalConditions)],
+          row.emergencyContactName ?? "",
+          row.emergencyContactRelation ?? "",
+          phoneCell(row.emergencyContactPhone ?? ""),
+          phoneCell(row.phone),
+          contestedCell(row, language),
+          openCell(row, language),
+          ...boxes,
+        ];
+      }),
+    );
+  }
+}
+
+const ROWS_PER_READ = 500;
+
+/** Columns for coaches: no parent's last name, mail, address or health answers. */
+const ROSTER_COLUMNS = [
+  "id",
+  "childFirstName",
+  "childLastName",
+  "childAge",
+  "tshirtSize",
+  "parentFirstName",
+  "phone",
+  "mediaConsentDeclined",
+  "contestedAt",
+  "status",
+  "waiverSignature",
+  "waiverDate",
+] as const;
+
+/** Columns for check-in besides health answers (docs/rules/staff.md#each-sheet-has-the-least-it-needs). */
+const CHECK_IN_COLUMNS = [
+  "id",
+  "childFirstName",
+  "childLastName",
+  "childAge",
+  "emergencyContactName",
+  "emergencyContactPhone",
+  "emergencyContactRelation",
+  "phone",
+  "contestedAt",
+  "status",
+  "waiverSignature",
+  "waiverDate",
+  "source",
+] as const;
+
+interface RosterProgram {
+  id: ProgramId;
+  /** Name in the audit log: "2025/summer-camp". */
+  path: string;
+  name: string;
+  seasonName: string;
+  startsOn: CalendarDate | null;
+  endsOn: CalendarDate | null;
+  days: CalendarDate[];
+  questions: ListedQuestion[];
+}
+
+interface ListedQuestion {
+  id: string;
+  kind: QuestionKind;
+  label: string;
+}
+
+/** Questions for lists, without sensitive ones (docs/rules/staff.md#each-sheet-has-the-least-it-needs). */
+async function listedQuestions(db: Db, programId: ProgramId, language: Language): Promise<ListedQuestion[]> {
+  const questions = await questionsOf(db, programId);
+  return questions
+    .filter(({ sensitive }) => !sensitive)
+    .map(({ id, kind, texts }) => ({ id, kind, label: texts[language].label }));
+}
+
+async function programsIn(db: Db, seasonId: string | undefined): Promise<Program[]> {
+  const programs = await db.selectFrom("programs").selectAll().orderBy("position").orderBy("id").execute();
+  return programs.filter((program) => seasonId === undefined || program.seasonId === seasonId);
+}
+
+/** The program of a sheet, or the season's default (docs/rules/staff.md#each-program-has-its-own-sheets); undefined if the season has none. */
+export async function rosterProgram(
+  db: Db,
+  { seasonId, programId }: SeasonScope,
+  language: Language,
+): Promise<RosterProgram | undefined> {
+  const program = programId ? await getProgram(db, programId) : usualProgram(await programsIn(db, seasonId));
+  if (!program) return undefined;
+  const { id, slug, startsOn, endsOn } = program;
+  const season = await db
+    .selectFrom("seasons")
+    .select("slug")
+    .where("id", "=", program.seasonId)
+    .executeTakeFirstOrThrow();
+  const names = (await programNames(db, language)).get(id) ?? { name: slug, seasonName: "" };
+  const sessions = await db
+    .selectFrom("programSessions")
+    .select("onDate")
+    .distinct()
+    .where("programId", "=", id)
+    .orderBy("onDate")
+    .execute();
+  return {
+    id,
+    path: `${season.slug}/${slug}`,
+    ...names,
+    startsOn,
+    endsOn,
+    days: sessions.map(({ onDate }) => onDate),
+    questions: await listedQuestions(db, id, language),
+  };
+}
+
+/**
+ * Every child who may stand at the field: it has its place, or keeps it without a clock while staff wait for its money. A card checkout has a clock, so its child is not expected yet. A child whom two people registered
+ * stands there with both sets of answers (docs/rules/staff.md#who-stands-on-the-sheets-for-the-field).
+ */
+function expectedIn(db: Db, programId: ProgramId) {
+  return db
+    .selectFrom("registrations")
+    .where("programId", "=", programId)
+    .where((eb) =>
+      eb.or([
+        eb("place", "=", "taken"),
+        eb("contestedAt", "is not", null),
+        eb.and([eb("place", "=", "held"), eb("waitsFor", "=", "hand")]),
+      ]),
+    )
+    .where("deletedAt", "is", null);
+}
+
+/**
+ * Ids of expected children, of one age group or all, by name. Sorted here, because databases differ in their collation.
+ */
+export async function listedChildren(db: Db, programId: ProgramId, group?: AgeGroup): Promise<string[]> {
+  let query = expectedIn(db, programId).select(["id", "childFirstName", "childLastName"]).orderBy("id");
+  if (group) {
+    const { min, max } = agesOf(group);
+    query = query.where("childAge", ">=", min).where("childAge", "<=", max);
+  }
+  const children = await query.execute();
+  return children.sort(byChildName).map(({ id }) => id);
+}
+
+async function* inPages<Row extends { id: string }>(
+  ids: readonly string[],
+  read: (ids: readonly string[]) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let start = 0; start < ids.length; start += ROWS_PER_READ) {
+    const batch = ids.slice(start, start + ROWS_PER_READ);
+    const rows = new Map((await read(batch)).map((row) => [row.id, row]));
+    // Children may have lost their place in the meantime.
+    yield batch.flatMap((id) => rows.get(id) ?? []);
+    await setImmediate();
+  }
+}
+
+interface ListedChildren {
+  programId: ProgramId;
+  ids: readonly string[];
+}
+
+async function readRoster(db: Db, { programId, ids }: ListedChildren) {
+  const rows = await expectedIn(db, programId).select(ROSTER_COLUMNS).where("id", "in", ids).execute();
+  const answers = await shownAnswers(db, ids);
+  return rows.map((row) => ({ ...row, answers: answers.get(row.id) ?? {} }));
+}
+type RosterRow = Awaited<ReturnType<typeof readRoster>>[number];
+
+async function readCheckIn(db: Db, { programId, ids }: ListedChildren, access: HealthAccess) {
+  const rows = await expectedIn(db, programId).select(CHECK_IN_COLUMNS).where("id", "in", ids).execute();
+  const health = await access.read(ids);
+  return rows.flatMap((row) => {
+    const answers = health.get(row.id);
+    return answers ? [{ ...row, ...answers }] : [];
+  });
+}
+type CheckInRow = Awaited<ReturnType<typeof readCheckIn>>[number];
+
+export function rosterPages(db: Db, { programId, ids }: ListedChildren): AsyncGenerator<RosterRow[]> {
+  return inPages(ids, (batch) => readRoster(db, { programId, ids: batch }));
+}
+
+export function checkInPages(
+  db: Db,
+  { programId, ids }: ListedChildren,
+  access: HealthAccess,
+): AsyncGenerator<CheckInRow[]> {
+  return inPages(ids, (batch) => readCheckIn(db, { programId, ids: batch }, access));
+}

@@ -1,0 +1,263 @@
+import { randomUUID } from "node:crypto";
+import { type Insertable, sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp, firstSeason } from "#content/first-season.ts";
+import type { RegistrationsTable } from "#server/platform/schema.ts";
+import { TEST_START } from "#tests/support/club-template.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { columnsFrom } from "./data.ts";
+
+const PRIVATE = /Asthma|Peanuts|Calle Luna|Teo|555-0199|medical|allerg|address|emergency|childKey/i;
+const HEALTH_OR_HOME = /Asthma|Peanuts|Calle Luna|medical|allerg|address|childKey/i;
+
+onEitherEngine("The staff's registrations", (engine) => {
+  let club: TestApp;
+  let staff: StaffVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine, { payments: false });
+    staff = new StaffVisitor(createStaffApp(club.deps));
+    await staff.signIn();
+  });
+  afterEach(() => club.close());
+
+  const minutesLater = (minutes: number) => new Date(Date.parse(TEST_START) + minutes * 60_000).toISOString();
+  const registration = (minutes: number, changes: Partial<Insertable<RegistrationsTable>> = {}) => ({
+    ...columnsFrom(familyRegistration(), 6000),
+    id: randomUUID(),
+    programId: firstCamp.id,
+    seasonId: firstSeason.id,
+    groupId: null,
+    status: "pending" as const,
+    createdAt: minutesLater(minutes),
+    waitsFor: (changes.status ?? "pending") === "pending" ? ("card" as const) : ("nothing" as const),
+    ...changes,
+  });
+  const store = async (rows: Insertable<RegistrationsTable>[]) => {
+    for (let i = 0; i < rows.length; i += 500) {
+      await club.db
+        .insertInto("registrations")
+        .values(rows.slice(i, i + 500))
+        .execute();
+    }
+  };
+  const list = async (query = "") => (await staff.get(`/api/registrations${query}`)).json();
+  const names = (rows: { childFirstName: string }[]) => rows.map(({ childFirstName }) => childFirstName);
+
+  test("show who is coming and what was paid, and nothing about health or home", async () => {
+    await store([registration(0, { status: "confirmed" })]);
+    const response = await staff.get("/api/registrations");
+    const text = await response.text();
+    expect(text).not.toMatch(PRIVATE);
+    expect(JSON.parse(text)).toEqual({
+      data: [
+        {
+          id: expect.any(String),
+          createdAt: TEST_START,
+          childFirstName: "Lucía",
+          childLastName: "Peñaranda",
+          childAge: 9,
+          tshirtSize: "medium",
+          skillLevel: "Beginner",
+          parentFirstName: "Rosa",
+          parentLastName: "Peñaranda",
+          email: "rosa@example.org",
+          phone: "+52 656 555 0123",
+          signUpReason: "kids-camp",
+          seasonId: firstSeason.id,
+          programId: firstCamp.id,
+          status: "confirmed",
+          paymentStatus: "paid",
+          money: "paid",
+          refundedCents: 0,
+          stripePaymentIntentId: null,
+          totalAmount: 6000,
+          donationAmount: 2000,
+          waiverSignature: "Rosa Peñaranda",
+          waiverDate: "2025-05-01",
+          mediaConsentDeclined: false,
+          language: "es",
+          version: expect.any(Number),
+          contested: false,
+          siblings: [],
+        },
+      ],
+      total: 1,
+      matching: 1,
+      elsewhere: 0,
+      nextCursor: null,
+    });
+  });
+
+  test("count as paid when the money is there, reviewed or not, and as pending otherwise", async () => {
+    const statuses = ["confirmed", "needs_review", "pending", "expired"] as const;
+    await store(
+      statuses.map((status, i) => registration(i, { status, childKey: status, totalAmount: null })),
+    );
+    const { data, total } = await list();
+    const ranOut = await list("?payment=ran_out");
+    const seen = [...ranOut.data, ...data].map((row: { status: string; paymentStatus: string }) => [
+      row.status,
+      row.paymentStatus,
+    ]);
+    expect([total, ranOut.total, ranOut.matching]).toEqual([3, 3, 1]);
+    expect(seen).toEqual([
+      ["expired", "pending"],
+      ["pending", "pending"],
+      ["needs_review", "paid"],
+      ["confirmed", "paid"],
+    ]);
+    expect(data[0].totalAmount).toBeNull();
+  });
+
+  test("come newest first, without the deleted ones", async () => {
+    await store([
+      registration(1, { childFirstName: "Bruno" }),
+      registration(0, { childFirstName: "Ana" }),
+      registration(2, { childFirstName: "Carla", deletedAt: TEST_START }),
+      registration(3, { childFirstName: "Dora" }),
+    ]);
+    const { data, total } = await list();
+    expect(names(data)).toEqual(["Dora", "Bruno", "Ana"]);
+    expect(total).toBe(3);
+  });
+
+  test("come in pages that neither repeat nor skip anyone while new ones arrive", async () => {
+    // All at one instant: only the id can tell them apart.
+    await store(Array.from({ length: 250 }, () => registration(0)));
+    const first = await list("?limit=100");
+    await store([registration(1), registration(2)]);
+    const second = await list(`?limit=100&cursor=${first.nextCursor}`);
+    const third = await list(`?limit=100&cursor=${second.nextCursor}`);
+    const pages = [first, second, third];
+    expect(pages.map(({ data }) => data.length)).toEqual([100, 100, 50]);
+    expect(third).toMatchObject({ nextCursor: null, total: 252 });
+    const ids = pages.flatMap(({ data }) => data.map(({ id }: { id: string }) => id));
+    expect(new Set(ids).size).toBe(250);
+  });
+
+  test.each([
+    "' or 1=1",
+    `2025-99-99T99:99:99.999Z_${"-".repeat(36)}`,
+    `2025-02-30T10:00:00.000Z_${crypto.randomUUID()}`,
+    `2025-02-03T10:00:00.000Z_${"-".repeat(36)}`,
+  ])("refuse a page mark that is not theirs: %s", async (mark) => {
+    await staff.signIn();
+    const response = await staff.get(`/api/registrations?cursor=${encodeURIComponent(mark)}`);
+    expect(response.status).toBe(400);
+  });
+
+  test("download as a dated file in the language of whoever asks, and the export is written down", async () => {
+    club.setNow("2025-05-02T03:30:00.000Z");
+    await staff.signIn();
+    await store([registration(0, { status: "confirmed" }), registration(1, { deletedAt: TEST_START })]);
+    staff.cookies.set("i18nextLng", "es");
+    const response = await staff.get("/api/registrations/export");
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("content-disposition")).toBe(
+      'attachment; filename="registrations-2025-05-01.csv"',
+    );
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const lines = bytes.subarray(3).toString("utf8").split("\r\n");
+    expect(lines[0]).toContain("Fecha de inscripción,");
+    expect(lines.slice(1)).toEqual([
+      "2025-05-01,Lucía Peñaranda,9,MEDIANA,Rosa Peñaranda,rosa@example.org,(+52) 656 555 0123," +
+        "Firmada,Rosa Peñaranda,2025-05-01,Pagado,40.00,0.00,20.00,60.00,0.00,Español,,Campamento de verano,2025,,,Teo Peñaranda,(575) 555-0199,Uncle,",
+      "",
+    ]);
+    // Emergency contacts are in the file alone; health and home are in neither.
+    expect(bytes.toString("utf8")).not.toMatch(HEALTH_OR_HOME);
+    const log = await club.db
+      .selectFrom("auditLog")
+      .selectAll()
+      .where("action", "like", "%exported")
+      .execute();
+    expect(log).toMatchObject([{ subject: "1 rows", actor: expect.stringMatching(/^pin:/) }]);
+  });
+
+  test("download whole, however many, and a family that registers meanwhile does not wait", async () => {
+    await store(Array.from({ length: 2500 }, (_, i) => registration(i)));
+    const response = await staff.get("/api/registrations/export");
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      const isFirstPage = text !== "" && !text.includes("Lucía");
+      text += part.value;
+      if (isFirstPage) await store([registration(9999, { childFirstName: "Nueva" })]);
+    }
+    expect(text.trimEnd().split("\r\n")).toHaveLength(2501);
+    expect(text).not.toContain("Nueva");
+  });
+
+  test("open one by one with everything a family told, and every look is written down", async () => {
+    const row = registration(0, { status: "confirmed" });
+    await store([row]);
+    const response = await staff.get(`/api/registrations/${row.id}`);
+    const { data } = await response.json();
+    expect(data).toMatchObject({
+      id: row.id,
+      medicalConditions: "Asthma",
+      allergies: "Peanuts",
+      parentAddress: "12 Calle Luna",
+      emergencyContactName: "Teo Peñaranda",
+      paymentStatus: "paid",
+      signatures: [],
+    });
+    for (const column of ["childKey", "searchText", "searchRow", "place"])
+      expect(Object.keys(data)).not.toContain(column);
+    await staff.get(`/api/registrations/${row.id}`);
+    const looks = await club.db
+      .selectFrom("auditLog")
+      .selectAll()
+      .where("action", "=", "registration_viewed")
+      .execute();
+    expect(looks).toMatchObject([{ subject: row.id }, { subject: row.id }]);
+    for (const id of ["nobody", crypto.randomUUID()]) {
+      expect((await staff.get(`/api/registrations/${id}`)).status).toBe(404);
+    }
+  });
+
+  test("show nobody a column that a later version adds, until it is named", async () => {
+    const row = registration(0);
+    await store([row]);
+    await sql`alter table registrations add column told_in_confidence text default 'whisper'`.execute(
+      club.db,
+    );
+    for (const path of ["", `/${row.id}`, "/export"])
+      expect(await (await staff.get(`/api/registrations${path}`)).text()).not.toMatch(/whisper|confidence/i);
+  });
+
+  test("add up to the numbers of the dashboard, without what was deleted or lapsed unpaid", async () => {
+    club.setNow("2025-05-20T18:00:00.000Z");
+    await staff.signIn();
+    const days = 24 * 60;
+    await store([
+      registration(0, { status: "confirmed", childAge: 7, email: "A@example.org" }),
+      registration(18 * days, { status: "needs_review", childAge: 12, email: "a@example.org" }),
+      registration(19 * days, { childAge: 13, skillLevel: null }),
+      registration(19 * days, { childAge: 18, deletedAt: TEST_START }),
+      registration(19 * days, { childAge: 17, status: "expired", email: "late@example.org" }),
+    ]);
+    const { data } = await (await staff.get("/api/admin/statistics")).json();
+    expect(data).toEqual({
+      total: 3,
+      paid: 2,
+      families: 2,
+      familiesPaid: 1,
+      thisWeek: 2,
+      thisWeekPaid: 1,
+      ages: [
+        { name: "6-8", count: 1, paid: 1 },
+        { name: "9-12", count: 1, paid: 1 },
+        { name: "13-18", count: 1, paid: 0 },
+      ],
+      paidPercent: 67,
+      averageAge: 11,
+      averageAgePaid: 10,
+      commonSkill: "Beginner",
+    });
+  });
+});

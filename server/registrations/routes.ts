@@ -1,0 +1,189 @@
+import { type Context, Hono } from "hono";
+import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import type { Language } from "#domain/languages.ts";
+import { notMineSchema } from "#domain/not-mine.ts";
+import type { Deps } from "#server/deps.ts";
+import { csvHeaders, csvStream } from "#server/platform/csv.ts";
+import type { Db } from "#server/platform/database.ts";
+import { rateLimit } from "#server/platform/rate-limit.ts";
+import { cursorOf, idParam, jsonBody, page, query, requestLanguage } from "#server/platform/request-input.ts";
+import { programNames, scopeOf, scopeParameters } from "#server/platform/season-scope.ts";
+import { questionsOf } from "#server/site/questions.ts";
+import { CONTACTS_MAX, type Contact, exportContacts, recordAudit } from "#server/staff/audit-log.ts";
+import { requireStaff, type StaffVariables } from "#server/staff/require-staff.ts";
+import { disownedRegistrations, openContests } from "./contests.ts";
+import { presentDeleted, presentInList, viewDetails } from "./details.ts";
+import { exportParts } from "./export.ts";
+import {
+  countDeleted,
+  listDeleted,
+  listQuery,
+  nameCursorOf,
+  placeInOrder,
+  type StaffRow,
+  searchActive,
+  siblingsOf,
+} from "./list.ts";
+import { markNotMineSeen, sayNotMine } from "./not-mine.ts";
+import { isCounted } from "./search.ts";
+import { countActive, registrationStatistics } from "./statistics.ts";
+
+/** So many that no engine refuses the question. */
+const IDS_PER_QUERY = 1000;
+
+function readSome(db: Db, column: "id" | "paymentId", ids: readonly string[]) {
+  return db
+    .selectFrom("registrations")
+    .select(["id", "paymentId", "programId", "childFirstName", "childLastName"])
+    .select(["parentFirstName", "parentLastName", "email", "phone"])
+    .where(column, "in", ids)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+type Guarded = Awaited<ReturnType<typeof readSome>>[number];
+
+/** How to reach a child's guardian, with what the program is called in a language. */
+function guardianContact(
+  row: Omit<Guarded, "id" | "paymentId">,
+  names: Awaited<ReturnType<typeof programNames>>,
+): Contact {
+  const { childFirstName, childLastName, parentFirstName, parentLastName, email, phone, programId } = row;
+  return {
+    about: `${childFirstName} ${childLastName}`,
+    program: names.get(programId)?.name ?? null,
+    name: `${parentFirstName} ${parentLastName}`,
+    email,
+    phone,
+  };
+}
+
+interface Of {
+  /** Of these registrations, or of what these payments paid for. */
+  column: "id" | "paymentId";
+  ids: readonly string[];
+  language: Language;
+}
+
+/** The guardians of registrations or of payments, in the order in which they are asked for; by what they were asked. */
+export async function guardiansOf(db: Db, { column, ids, language }: Of): Promise<Map<string, Contact[]>> {
+  const names = await programNames(db, language);
+  const found = new Map<string, Contact[]>(ids.map((id) => [id, []]));
+  for (let from = 0; from < ids.length; from += IDS_PER_QUERY) {
+    for (const row of await readSome(db, column, ids.slice(from, from + IDS_PER_QUERY))) {
+      found.get(row[column] ?? "")?.push(guardianContact(row, names));
+    }
+  }
+  return found;
+}
+
+/** Where the next page begins, in the order that the row was listed in. */
+function markAfter({ id, createdAt, sortLast, sortFirst }: StaffRow): string {
+  if (sortLast === undefined || sortFirst === undefined) return cursorOf({ at: createdAt, id });
+  return nameCursorOf({ last: sortLast, first: sortFirst, id });
+}
+
+/** The staff's list of registrations and its export (docs/rules/privacy.md#what-staffs-lists-hold). */
+export function staffRegistrationRoutes(deps: Deps) {
+  const { db, now, log } = deps;
+  const staff = requireStaff(deps);
+  const scopeFor = (asked: { season?: string | undefined; program?: string | undefined }) =>
+    scopeOf(db, asked, { now: now(), usual: "current" });
+  const handOut = async (c: Context<StaffVariables>, list: string, rows: readonly StaffRow[]) => {
+    const names = await programNames(db, requestLanguage(c));
+    const { actor } = c.var.staff;
+    const contacts = rows.map((row) => guardianContact(row, names));
+    return exportContacts(db, contacts, { list, actor, at: now() });
+  };
+  return new Hono()
+    .get("/registrations", staff, listQuery, async (c) => {
+      const { search, cursor, sort, limit, season, program, ...filters } = c.req.valid("query");
+      const order = { ...placeInOrder(sort, cursor), limit };
+      const scope = await scopeFor({ season, program });
+      const page = await searchActive(db, { words: search, scope, ...filters }, order);
+      const last = page.hasMore ? page.rows.at(-1) : undefined;
+      const siblings = await siblingsOf(db, page.rows);
+      return c.json({
+        data: page.rows.map((row) => presentInList(row, siblings)),
+        total: page.total,
+        matching: page.matching,
+        elsewhere: page.elsewhere,
+        nextCursor: last ? markAfter(last) : null,
+      });
+    })
+    .get("/registrations/deleted", staff, query({ ...page, ...scopeParameters }), async (c) => {
+      const { cursor, limit, ...asked } = c.req.valid("query");
+      const scope = await scopeFor(asked);
+      const rows = await listDeleted(db, { scope, limit: limit + 1, after: cursor });
+      const page = rows.slice(0, limit);
+      const last = rows.length > limit ? page.at(-1) : undefined;
+      return c.json({
+        data: page.map((row) => presentDeleted(row, now())),
+        total: await countDeleted(db, scope),
+        nextCursor: last?.deletedAt ? cursorOf({ at: last.deletedAt, id: last.id }) : null,
+      });
+    })
+    .get("/admin/registrations/contacts", staff, listQuery, async (c) => {
+      const { search, cursor: _any, sort, limit: _rows, season, program, ...filters } = c.req.valid("query");
+      const order = { ...placeInOrder(sort, undefined), limit: CONTACTS_MAX + 1 };
+      const scope = await scopeFor({ season, program });
+      const { rows } = await searchActive(db, { words: search, scope, ...filters }, order);
+      return c.json({ data: await handOut(c, "registrations", rows) });
+    })
+    .get(
+      "/admin/registrations/deleted/contacts",
+      staff,
+      query({ ...page, ...scopeParameters }),
+      async (c) => {
+        const { cursor: _any, limit: _rows, ...asked } = c.req.valid("query");
+        const scope = await scopeFor(asked);
+        const rows = await listDeleted(db, { scope, limit: CONTACTS_MAX + 1 });
+        return c.json({ data: await handOut(c, "deleted", rows) });
+      },
+    )
+    .get("/admin/statistics", staff, query(scopeParameters), async (c) => {
+      const scope = await scopeFor(c.req.valid("query"));
+      return c.json({ data: await registrationStatistics(db, now(), scope) });
+    })
+    .get("/registrations/export", staff, query(scopeParameters), async (c) => {
+      const scope = await scopeFor(c.req.valid("query"));
+      const total = await countActive(db, scope, [isCounted]);
+      const at = now();
+      const { actor } = c.var.staff;
+      await recordAudit(db, { at, actor, action: "registrations_exported", subject: `${total} rows` });
+      const name = `registrations-${dateInZone(at, club.timeZone)}`;
+      const language = requestLanguage(c);
+      const names = await programNames(db, language);
+      const asked = scope.programId ? await questionsOf(db, scope.programId) : [];
+      const questions = asked.filter(({ sensitive }) => !sensitive);
+      const parts = exportParts(db, { scope, language, names, questions });
+      return c.body(csvStream(parts, log), 200, csvHeaders(name));
+    })
+    .get("/registrations/:id", staff, async (c) => {
+      const look = { id: idParam(c), staff: c.var.staff, at: now() };
+      return c.json({ data: await viewDetails(db, look) });
+    });
+}
+
+const NOT_MINE_LIMIT = { name: "not-mine", calls: 20, windowSeconds: 600 };
+
+/** Two people who registered one child, and receipts whose readers say "this was not me". */
+export function contestRoutes(deps: Deps) {
+  const staff = requireStaff(deps);
+  return new Hono()
+    .post("/registrations/not-mine", rateLimit(deps, NOT_MINE_LIMIT), jsonBody(notMineSchema), async (c) => {
+      await sayNotMine(deps, c.req.valid("json"));
+      c.header("Cache-Control", "no-store");
+      return c.json({ success: true as const });
+    })
+    .get("/admin/contests", staff, async (c) =>
+      c.json({
+        data: { contests: await openContests(deps.db), disowned: await disownedRegistrations(deps.db) },
+      }),
+    )
+    .post("/admin/registrations/:id/not-mine/seen", staff, async (c) => {
+      await markNotMineSeen(deps, { id: idParam(c), actor: c.var.staff.actor });
+      return c.json({ success: true as const });
+    });
+}

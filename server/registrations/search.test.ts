@@ -1,0 +1,215 @@
+import { randomUUID } from "node:crypto";
+import type { Insertable } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { firstCamp, firstSeason } from "#content/first-season.ts";
+import type { RegistrationData } from "#domain/registration.ts";
+import type { RegistrationsTable } from "#server/platform/schema.ts";
+import { TEST_START } from "#tests/support/club-template.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { columnsFrom } from "./data.ts";
+
+type Family = Partial<RegistrationData> & Pick<Insertable<RegistrationsTable>, "status">;
+
+const FAMILIES: Family[] = [
+  {
+    childFirstName: "Íñigo",
+    childLastName: "Muñoz",
+    childAge: 6,
+    email: "a_b@example.org",
+    phone: "9155550101",
+  },
+  { childFirstName: "Ana", childLastName: "Salas", childAge: 9, skillLevel: "Advanced", status: "confirmed" },
+  { childFirstName: "Inigo", childLastName: "Ortega", childAge: 12, phone: "(915) 555-0177" },
+  {
+    childFirstName: "Bo",
+    childLastName: "Li",
+    childAge: 18,
+    email: "axb@example.org",
+    status: "needs_review",
+  },
+];
+/** More than the search index is asked to hand over: these are found by reading the list in order. */
+const MANY = 2100;
+
+onBothEngines("The staff's search", (engine) => {
+  let club: TestApp;
+  let staff: StaffVisitor;
+  let bruno: string;
+
+  const row = (family: Family, minutes: number) => ({
+    ...columnsFrom(
+      { ...familyRegistration(), parentFirstName: "Rosa", parentLastName: "Vega", ...family },
+      4000,
+    ),
+    id: randomUUID(),
+    programId: firstCamp.id,
+    seasonId: firstSeason.id,
+    groupId: null,
+    status: family.status ?? ("pending" as const),
+    waitsFor: family.status === undefined ? ("card" as const) : ("nothing" as const),
+    childKey: randomUUID(),
+    createdAt: new Date(Date.parse(TEST_START) + minutes * 60_000).toISOString(),
+  });
+  const ask = async (query: Record<string, string>) => {
+    const response = await staff.get(`/api/registrations?${new URLSearchParams(query)}`);
+    return { status: response.status, ...(await response.json()) };
+  };
+  const found = async (query: Record<string, string>) => {
+    const { data, matching } = await ask(query);
+    expect(matching).toBe(data.length);
+    return data.map((one: { childFirstName: string }) => one.childFirstName);
+  };
+
+  beforeAll(async () => {
+    club = await createTestApp(engine, { payments: false });
+    staff = new StaffVisitor(createStaffApp(club.deps));
+    await staff.signIn();
+    const many = Array.from({ length: MANY }, (_, i) =>
+      row(
+        { childFirstName: "Bruno", childLastName: "Zubeldia", phone: `656555${i}00`, childAge: 10 },
+        i - 5000,
+      ),
+    );
+    bruno = many[0]?.id ?? "";
+    const rows = [...many, ...FAMILIES.map(row)];
+    for (let i = 0; i < rows.length; i += 500) {
+      await club.db
+        .insertInto("registrations")
+        .values(rows.slice(i, i + 500))
+        .execute();
+    }
+  });
+  afterAll(() => club.close());
+
+  test.each([
+    ["iñigo", ["Inigo", "Íñigo"]],
+    ["INIGO munoz", ["Íñigo"]],
+    ["tega", ["Inigo"]],
+    ["rosa salas", ["Ana"]],
+    ["a_b@", ["Íñigo"]],
+    ["915 555 01", ["Inigo", "Íñigo"]],
+    ["(915) 5550177", ["Inigo"]],
+    ["bo li", ["Bo"]],
+    ["li", ["Bo"]],
+    ["%", []],
+    ["nobody", []],
+  ])("finds %j in names, mail addresses and phone numbers", async (search, names) => {
+    expect(await found({ search })).toEqual(names);
+  });
+
+  test("narrows down by age, skill level and payment, and all of them together", async () => {
+    const search = "rosa";
+    expect(await ask({ search, age: "12+" })).toMatchObject({ matching: 2 });
+    expect(await found({ age: "6-8" })).toEqual(["Íñigo"]);
+    expect(await found({ payment: "paid" })).toEqual(["Bo", "Ana"]);
+    expect(await found({ payment: "paid", age: "9-11", skill: "Advanced", search: "ana" })).toEqual(["Ana"]);
+    expect(await ask({ payment: "pending" })).toMatchObject({ matching: MANY + 2, total: MANY + 4 });
+  });
+
+  test("pages through a frequent name in either order, each child once", async () => {
+    const seen: string[] = [];
+    let cursor = "";
+    do {
+      const page = await ask({ search: "zubeldia", sort: "oldest", limit: "200", ...(cursor && { cursor }) });
+      expect(page.matching).toBe(MANY);
+      seen.push(...page.data.map(({ id }: { id: string }) => id));
+      cursor = page.nextCursor ?? "";
+    } while (cursor);
+    expect(seen[0]).toBe(bruno);
+    expect(new Set(seen).size).toBe(MANY);
+    expect(await found({ sort: "oldest", search: "rosa vega", age: "12+" })).toEqual(["Inigo", "Bo"]);
+  });
+
+  test("stands in the order of a Spanish dictionary by last name, page by page, each child once", async () => {
+    const pages = async (query: Record<string, string>) => {
+      const seen: { id: string; childFirstName: string; childLastName: string }[] = [];
+      let cursor = "";
+      do {
+        const page = await ask({ ...query, sort: "name", limit: "3", ...(cursor && { cursor }) });
+        expect(page.status).toBe(200);
+        seen.push(...page.data);
+        cursor = page.nextCursor ?? "";
+      } while (cursor);
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length);
+      return seen.map((one) => `${one.childLastName} ${one.childFirstName}`);
+    };
+    const lastNames = [
+      "Núñez",
+      "Nuñoz",
+      "Nunziante",
+      "Álvarez",
+      "Amador",
+      "ñañez",
+      "Nava",
+      "Núñez",
+      "Zúñiga",
+    ];
+    const added = lastNames.map((childLastName, i) =>
+      row({ childLastName, childFirstName: i === 7 ? "Ágata" : "Beto", email: "orden@example.org" }, 20),
+    );
+    await club.db.insertInto("registrations").values(added).execute();
+    const sorted = [
+      "Álvarez Beto",
+      "Amador Beto",
+      "Nava Beto",
+      "Nunziante Beto",
+      "Núñez Ágata",
+      "Núñez Beto",
+      "Nuñoz Beto",
+      "ñañez Beto",
+      "Zúñiga Beto",
+    ];
+    expect(await pages({ search: "orden" })).toEqual(sorted);
+    expect(await pages({ search: "n@" })).toEqual(sorted);
+    const everybody = await ask({ sort: "name", limit: "200" });
+    expect(everybody.data.slice(0, 3).map((one: { childLastName: string }) => one.childLastName)).toEqual([
+      "Álvarez",
+      "Amador",
+      "Li",
+    ]);
+    const rest = await ask({ sort: "name", limit: "200", cursor: everybody.nextCursor });
+    expect(rest.data[0].childLastName).toBe("Zubeldia");
+    await club.db.deleteFrom("registrations").where("email", "=", "orden@example.org").execute();
+  });
+
+  test.each(["name.", "name.e30", `name.${Buffer.from('["a","\\u0000","x"]').toString("base64url")}`])(
+    "refuses a mark in the order of names that is not its own: %s",
+    async (cursor) => {
+      expect(await ask({ sort: "name", cursor })).toMatchObject({ status: 400, code: "invalid_input" });
+      const newest = `2025-02-03T10:00:00.000Z_${randomUUID()}`;
+      expect(await ask({ sort: "name", cursor: newest })).toMatchObject({ status: 400 });
+      const { nextCursor } = await ask({ sort: "name", limit: "1" });
+      expect(await ask({ sort: "oldest", cursor: nextCursor })).toMatchObject({ status: 400 });
+    },
+  );
+
+  test("follows a corrected name and forgets an erased child", async () => {
+    const child = row({ childFirstName: "Gaspar" }, 10);
+    await club.db.insertInto("registrations").values(child).execute();
+    expect(await found({ search: "gaspar" })).toEqual(["Gaspar"]);
+    const corrected = row({ childFirstName: "Melchor" }, 10);
+    await club.db
+      .updateTable("registrations")
+      .set({ childFirstName: "Melchor", searchText: corrected.searchText })
+      .where("id", "=", child.id)
+      .execute();
+    expect(await found({ search: "gaspar" })).toEqual([]);
+    expect(await found({ search: "melchor" })).toEqual(["Melchor"]);
+    await club.db.deleteFrom("registrations").where("id", "=", child.id).execute();
+    expect(await found({ search: "melchor" })).toEqual([]);
+  });
+
+  test.each([
+    { age: "7" },
+    { sort: "random" },
+    { limit: "0" },
+    { limit: "201" },
+    { payment: "all" },
+    { search: "x".repeat(101) },
+  ])("refuses what it does not know: %o", async (query) => {
+    expect(await ask(query as Record<string, string>)).toMatchObject({ status: 400, code: "invalid_input" });
+  });
+});

@@ -1,0 +1,93 @@
+import { type Expression, type SqlBool, sql } from "kysely";
+import { insightsOf, type RegistrationGroup } from "#domain/registration-statistics.ts";
+import { PAID_STATUSES, type RegistrationStatus } from "#domain/registration-status.ts";
+import { returnedIds } from "#server/money/registration-money.ts";
+import type { Db } from "#server/platform/database.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { inScope, type SeasonScope } from "#server/platform/season-scope.ts";
+import { isCounted, isStatus } from "./search.ts";
+
+/** Active registrations of a scope, which the indexes of a season have (docs/decisions/045-seasons-are-counted.md). */
+function activeIn(db: Db, scope: SeasonScope) {
+  return db
+    .selectFrom("registrations")
+    .where("deletedAt", "is", null)
+    .where((eb) => eb.and(inScope(scope)));
+}
+
+/** How many active registrations of a scope meet conditions. */
+export async function countActive(
+  db: Db,
+  scope: SeasonScope,
+  conditions: readonly Expression<SqlBool>[] = [],
+): Promise<number> {
+  const { rows } = await activeIn(db, scope)
+    .select((eb) => eb.fn.countAll<number>().as("rows"))
+    .where((eb) => eb.and([...conditions]))
+    .executeTakeFirstOrThrow();
+  return rows;
+}
+
+const WEEK_MS = 7 * 86_400_000;
+
+const isPaid: Expression<SqlBool> = sql<boolean>`(${isStatus(PAID_STATUSES)} and id not in ${returnedIds()})`;
+
+/** Families are told apart by their mail address (docs/rules/staff.md#the-dashboard-of-registrations); one is paid that paid for any child. */
+function countFamilies(db: Db, scope: SeasonScope) {
+  return activeIn(db, scope)
+    .select([
+      sql<number>`count(distinct lower(email))`.as("families"),
+      sql<number>`count(distinct case when ${isPaid} then lower(email) end)`.as("familiesPaid"),
+    ])
+    .where(isCounted)
+    .executeTakeFirstOrThrow();
+}
+
+/** Those that began in the last seven days, to the minute, and are still active. */
+function countSince(db: Db, scope: SeasonScope, since: Date) {
+  return activeIn(db, scope)
+    .select((eb) => [
+      eb.fn.countAll<number>().as("thisWeek"),
+      sql<number>`count(case when ${isPaid} then 1 end)`.as("thisWeekPaid"),
+    ])
+    .where(isCounted)
+    .where("createdAt", ">=", instantOf(since))
+    .executeTakeFirstOrThrow();
+}
+
+/** Paid once, and the money is no longer here: few, and counted with what is not paid. */
+function returnedGroups(db: Db, scope: SeasonScope) {
+  return activeIn(db, scope)
+    .select((eb) => ["childAge", "skillLevel", eb.fn.countAll<number>().as("count")])
+    .where(sql<boolean>`id in ${returnedIds()}`)
+    .groupBy(["childAge", "skillLevel"])
+    .execute();
+}
+
+async function countedGroups(db: Db, scope: SeasonScope): Promise<RegistrationGroup[]> {
+  const groups = await activeIn(db, scope)
+    // In the order of the index, or SQLite would sort all years of the club.
+    .select((eb) => ["seasonId", "childAge", "skillLevel", "status", eb.fn.countAll<number>().as("count")])
+    .where(isCounted)
+    .groupBy(["seasonId", "childAge", "skillLevel", "status"])
+    .execute();
+  const returned = await returnedGroups(db, scope);
+  const paidStatuses: readonly RegistrationStatus[] = PAID_STATUSES;
+  return [
+    ...groups.map(({ childAge, skillLevel, status, count }) => ({
+      ...{ childAge, skillLevel, count },
+      paid: paidStatuses.includes(status),
+    })),
+    ...returned.map((group) => ({ ...group, paid: false })),
+    ...returned.map((group) => ({ ...group, paid: true, count: -group.count })),
+  ];
+}
+
+/** The stat cards, age distribution and insights of the dashboard, over a scope's active registrations that count. */
+export async function registrationStatistics(db: Db, now: Date, scope: SeasonScope) {
+  return {
+    ...(await countFamilies(db, scope)),
+    ...(await countSince(db, scope, new Date(now.getTime() - WEEK_MS))),
+    ...insightsOf(await countedGroups(db, scope)),
+  };
+}

@@ -1,0 +1,226 @@
+import { randomUUID } from "node:crypto";
+import { Hono, type TypedResponse } from "hono";
+import { type Selectable, sql } from "kysely";
+import {
+  ANNOUNCEMENT_LIMITS,
+  type Announcement,
+  type AnnouncementData,
+  announcementSchema,
+  timeErrors,
+} from "#domain/announcement.ts";
+import { ANNOUNCEMENT_DAYS } from "#domain/retention.ts";
+import type { Deps } from "#server/deps.ts";
+import { type EncodedBody, encodeBody, sendEncoded } from "#server/platform/answer-body.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { isPostgres } from "#server/platform/engine.ts";
+import type { AnnouncementsTable } from "#server/platform/program-schema.ts";
+import { idParam, jsonBody } from "#server/platform/request-input.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+import { requireStaff } from "#server/staff/require-staff.ts";
+
+interface StaffAction {
+  actor: string;
+  now: Date;
+}
+
+/** Serializes additions; on SQLite transactions are exclusive anyway. */
+async function lockAnnouncements(trx: Trx): Promise<void> {
+  if (isPostgres(trx)) await sql`lock table announcements in share row exclusive mode`.execute(trx);
+}
+
+async function countUnended(trx: Trx, now: Date): Promise<number> {
+  const { count } = await trx
+    .selectFrom("announcements")
+    .select(({ fn }) => fn.countAll().as("count"))
+    .where("endsAt", ">", instantOf(now))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/**
+ * Publishes an announcement and records who did.
+ * @throws {ApiError} too_many_announcements if three have not ended yet
+ */
+function addAnnouncement(db: Db, data: AnnouncementData, { actor, now }: StaffAction): Promise<void> {
+  const { textEn, textEs, startsAt, endsAt } = data;
+  const createdAt = instantOf(now);
+  return inTransaction(db, async (trx) => {
+    await lockAnnouncements(trx);
+    if ((await countUnended(trx, now)) >= ANNOUNCEMENT_LIMITS.atOnce)
+      throw new ApiError("too_many_announcements");
+    const id = randomUUID();
+    const times = {
+      startsAt: startsAt === undefined ? createdAt : instantOf(new Date(startsAt)),
+      endsAt: instantOf(new Date(endsAt)),
+    };
+    await trx
+      .insertInto("announcements")
+      .values({ id, textEn, textEs, ...times, createdAt, actor })
+      .execute();
+    await recordAudit(trx, { at: now, actor, action: "announcement_published", subject: id });
+  });
+}
+
+/** Ends an announcement and records who did. @returns false if there is no such announcement */
+function endAnnouncement(db: Db, id: string, { actor, now }: StaffAction): Promise<boolean> {
+  const at = instantOf(now);
+  return inTransaction(db, async (trx) => {
+    const known = await trx
+      .selectFrom("announcements")
+      .select("startsAt")
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (!known) return false;
+    const ended = await trx
+      .updateTable("announcements")
+      .set({ endsAt: at, ...(known.startsAt > at && { startsAt: at }) })
+      .where("id", "=", id)
+      .where("endsAt", ">", at)
+      .returning("id")
+      .executeTakeFirst();
+    if (ended) await recordAudit(trx, { at: now, actor, action: "announcement_ended", subject: id });
+    return true;
+  });
+}
+
+const DAY_MS = 86_400_000;
+
+/** Deletes old announcements (docs/rules/pages.md#announcements). */
+export async function deleteOldAnnouncements({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
+  const before = instantOf(new Date(now().getTime() - ANNOUNCEMENT_DAYS * DAY_MS));
+  await db.deleteFrom("announcements").where("endsAt", "<=", before).execute();
+}
+
+type Row = Selectable<AnnouncementsTable>;
+
+function listUnended(db: Db, now: Instant): Promise<Row[]> {
+  return db
+    .selectFrom("announcements")
+    .selectAll()
+    .where("endsAt", ">", now)
+    .orderBy("startsAt", "desc")
+    .orderBy("id")
+    .limit(ANNOUNCEMENT_LIMITS.atOnce)
+    .execute();
+}
+
+function listAll(db: Db): Promise<Row[]> {
+  return db.selectFrom("announcements").selectAll().orderBy("createdAt", "desc").orderBy("id").execute();
+}
+
+/** The public fields: no author or time. */
+function presentAnnouncement({ id, textEn, textEs, endsAt }: Row): Announcement {
+  return { id, text: { en: textEn, es: textEs }, endsAt };
+}
+
+function presentForStaff(row: Row, now: Instant) {
+  const { startsAt, endsAt, createdAt, actor } = row;
+  const state = endsAt <= now ? "ended" : startsAt <= now ? "active" : "planned";
+  return { ...presentAnnouncement(row), startsAt, createdAt, actor, state } as const;
+}
+
+/** Cache time in milliseconds: the delay of changes made on another server. */
+const FRESH_MS = 100;
+
+/**
+ * The current announcements. Every open page polls them, so rows are read at most ten times a second; start and end
+ * need no
+ * query.
+ */
+class PublicAnnouncements {
+  readonly #db: Db;
+  #reading: Promise<Row[]> | null = null;
+  #readAt = 0;
+  #text = "";
+  #body: EncodedBody | null = null;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  #rows(now: Date): Promise<Row[]> {
+    const age = now.getTime() - this.#readAt;
+    if (this.#reading && age >= 0 && age < FRESH_MS) return this.#reading;
+    const reading = listUnended(this.#db, instantOf(now));
+    this.#reading = reading;
+    this.#readAt = now.getTime();
+    // Retry after a failure.
+    reading.catch(() => {
+      if (this.#reading === reading) this.#reading = null;
+    });
+    return reading;
+  }
+
+  async at(now: Date): Promise<EncodedBody> {
+    const rows = await this.#rows(now);
+    const at = instantOf(now);
+    const active = rows.filter(({ startsAt, endsAt }) => startsAt <= at && at < endsAt);
+    const text = JSON.stringify({ data: active.map(presentAnnouncement) });
+    if (!this.#body || this.#text !== text) {
+      this.#text = text;
+      this.#body = encodeBody(text);
+    }
+    return this.#body;
+  }
+
+  /** Call after a change, so the next visitor sees it. */
+  forget(): void {
+    this.#reading = null;
+  }
+}
+
+const caches = new WeakMap<Db, PublicAnnouncements>();
+
+/** One cache per database, shared by public and staff routes. */
+function publicAnnouncements(db: Db): PublicAnnouncements {
+  const announcements = caches.get(db) ?? new PublicAnnouncements(db);
+  caches.set(db, announcements);
+  return announcements;
+}
+
+const JSON_LIST = {
+  type: "application/json",
+  vary: "Accept-Encoding",
+  cache: "no-store",
+} as const;
+type PublicAnswer = Response & TypedResponse<{ data: Announcement[] }, 200, "json">;
+
+/** The current announcements. Not rate-limited: an answer from memory costs less than counting (docs/rules/pages.md#announcements). */
+export function announcementRoutes({ db, now }: Deps) {
+  const announcements = publicAnnouncements(db);
+  return new Hono().get("/announcements", async (c) => {
+    const body = await announcements.at(now());
+    return sendEncoded(c, body, JSON_LIST) as PublicAnswer;
+  });
+}
+
+/** Staff's announcements (docs/rules/staff.md#announcing). */
+export function staffAnnouncementRoutes(deps: Deps) {
+  const { db, now } = deps;
+  const staff = requireStaff(deps);
+  const announcements = publicAnnouncements(db);
+  return new Hono()
+    .get("/admin/announcements", staff, async (c) => {
+      const at = instantOf(now());
+      const rows = await listAll(db);
+      return c.json({ now: at, data: rows.map((row) => presentForStaff(row, at)) });
+    })
+    .post("/admin/announcements", staff, jsonBody(announcementSchema), async (c) => {
+      const data = c.req.valid("json");
+      const at = now();
+      const fields = timeErrors(data, at);
+      if (Object.keys(fields).length > 0) throw new ApiError("invalid_input", { fields });
+      await addAnnouncement(db, data, { actor: c.var.staff.actor, now: at });
+      announcements.forget();
+      return c.json({ success: true as const }, 201);
+    })
+    .delete("/admin/announcements/:id", staff, async (c) => {
+      const found = await endAnnouncement(db, idParam(c), { actor: c.var.staff.actor, now: now() });
+      if (!found) throw new ApiError("not_found");
+      announcements.forget();
+      return c.json({ success: true as const });
+    });
+}

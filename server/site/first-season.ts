@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { firstClub } from "#content/first-club.ts";
+import { type FirstProgram, firstSeason } from "#content/first-season.ts";
+import { canonical } from "#domain/canonical.ts";
+import { LANGUAGES } from "#domain/languages.ts";
+import type { PublishedProgram, PublishedSite } from "#domain/site-facts.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import type { Instant } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { seedClub } from "./publication-drafts.ts";
+import { newestVersion, readPublishedSite } from "./publication-queries.ts";
+
+async function addProgram(trx: Trx, program: FirstProgram, position: number, now: Instant): Promise<void> {
+  const { id, slug, kind, feeCents, ageRule, capacity, sessions, words } = program;
+  const days = sessions.map(({ on }) => on).toSorted();
+  await trx
+    .insertInto("programs")
+    .values({
+      ...{ id, slug, kind, feeCents, ageRule, capacity, position },
+      seasonId: firstSeason.id,
+      ...{ opensAt: null, closesAt: null, startsOn: days[0] ?? null, endsOn: days.at(-1) ?? null },
+    })
+    .execute();
+  await trx
+    .insertInto("programTexts")
+    .values(
+      LANGUAGES.map((language) => ({
+        ...{ id: randomUUID(), programId: id, language, checkedAt: now },
+        ...words[language],
+      })),
+    )
+    .execute();
+  if (sessions.length === 0) return;
+  await trx
+    .insertInto("programSessions")
+    .values(
+      sessions.map(({ on, starts, ends, place }) => ({
+        ...{ id: randomUUID(), programId: id, onDate: on, startsTime: starts, endsTime: ends, place },
+      })),
+    )
+    .execute();
+}
+
+/** Copies the first season of content/ into a new database; afterwards it is edited by staff. */
+export function seedFirstSeason(db: Db, now: Instant): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const { id, slug, startsOn, endsOn, state, names, programs } = firstSeason;
+    const known = await trx.selectFrom("seasons").select("id").limit(1).executeTakeFirst();
+    if (known) return;
+    const added = await trx
+      .insertInto("seasons")
+      .values({ id, slug, startsOn, endsOn, state })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    // Another server inserted it at the same time.
+    if (!added) return;
+    await trx
+      .insertInto("seasonTexts")
+      .values(
+        LANGUAGES.map((language) => ({ id: randomUUID(), seasonId: id, language, name: names[language] })),
+      )
+      .execute();
+    for (const [position, program] of programs.entries()) await addProgram(trx, program, position, now);
+  });
+}
+
+export async function addPublication(trx: Trx, entry: { actor: string; now: Instant }): Promise<number> {
+  const version = (await newestVersion(trx)) + 1;
+  const { actor, now: publishedAt } = entry;
+  await trx
+    .insertInto("publications")
+    .values({ version, payload: canonical(await readPublishedSite(trx)), publishedAt, actor })
+    .execute();
+  return version;
+}
+
+/**
+ * Makes an installation's first publication and stores the club's facts, if there are none
+ * (docs/rules/publishing.md#publishing).
+ * Of several starting servers, one does it.
+ */
+export function publishFirst(db: Db, now: Instant): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await seedClub(trx);
+    if ((await newestVersion(trx)) === 0) await addPublication(trx, { actor: "system", now });
+  });
+}
+
+function published({ capacity: _actsAtOnce, words, sessions, ...program }: FirstProgram): PublishedProgram {
+  return {
+    ...program,
+    ...{ opensAt: null, closesAt: null, prices: [], groups: [] },
+    ...{ questions: [], refundSteps: [], unchecked: [] },
+    sessions: [...sessions],
+    texts: words,
+  };
+}
+
+/** The content of a new installation. The build renders it, so a first start need not. */
+export function firstSite(): PublishedSite {
+  const { id, slug, startsOn, endsOn, state, names } = firstSeason;
+  const programs = firstSeason.programs.map(published);
+  const season = { ...{ id, slug, startsOn, endsOn, state, names, programs }, siblingRule: null };
+  return { seasons: [season], club: firstClub };
+}

@@ -1,0 +1,246 @@
+import { Hono } from "hono";
+import { type Expression, type SqlBool, sql } from "kysely";
+import * as z from "zod/mini";
+import { contactKey, type InterestData, interestSchema } from "#domain/interest.ts";
+import type { Language } from "#domain/languages.ts";
+import type { ProgramId } from "#domain/programs.ts";
+import { SEARCH_MAX, searchWords } from "#domain/registration-search.ts";
+import { lengthFirst } from "#domain/text.ts";
+import type { Deps } from "#server/deps.ts";
+import { browserHash } from "#server/payments/payments.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db } from "#server/platform/database.ts";
+import { containing, foldAccents } from "#server/platform/engine.ts";
+import { callerMark, countAgainst, rateLimit } from "#server/platform/rate-limit.ts";
+import {
+  cursorOf,
+  idParam,
+  jsonBody,
+  type Position,
+  page,
+  query,
+  requestLanguage,
+} from "#server/platform/request-input.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import {
+  ALL_SEASONS,
+  type NamedProgram,
+  programNames,
+  type SeasonScope,
+  scopeOf,
+  scopeParameters,
+} from "#server/platform/season-scope.ts";
+import { keyedHash } from "#server/platform/secret-key.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { CONTACTS_MAX, exportContacts, recordAudit } from "#server/staff/audit-log.ts";
+import { requireStaff } from "#server/staff/require-staff.ts";
+import { openAndClosed } from "./offers.ts";
+
+/**
+ * A deterministic id per person and program, so asking twice makes one row. It is keyed, because the audit log keeps it
+ * after
+ * the contact is erased (docs/decisions/054-who-asks-is-a-row.md).
+ */
+function interestId(secretKey: Buffer, { programId, contact }: InterestData): string {
+  const bytes = keyedHash(secretKey, "interest", `${programId}\0${contactKey(contact)}`).subarray(0, 16);
+  const hex = bytes.toString("hex");
+  // A UUID of version 8 (RFC 9562), which allows custom bits.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+async function isPublic(db: Db, programId: string): Promise<boolean> {
+  const program = await db
+    .selectFrom("programs")
+    .innerJoin("seasons", "seasons.id", "programs.seasonId")
+    .select("programs.id")
+    .where("programs.id", "=", programId)
+    .where("seasons.state", "!=", "draft")
+    .executeTakeFirst();
+  return program !== undefined;
+}
+
+interface NewInterest {
+  interest: InterestData & { language: Language };
+  secretKey: Buffer;
+  now: Date;
+}
+
+/**
+ * Adds a family to a program's list. A second request keeps the name and updates the reason.
+ * @throws {ApiError} not_found for a program that is not public
+ */
+export async function addInterest(db: Db, { interest, secretKey, now }: NewInterest): Promise<void> {
+  const { programId, name, contact, language, reason = null } = interest;
+  if (!(await isPublic(db, programId))) throw new ApiError("not_found");
+  await db
+    .insertInto("interests")
+    .values({
+      id: interestId(secretKey, interest),
+      programId,
+      name,
+      contact,
+      language,
+      reason,
+      createdAt: instantOf(now),
+    })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ reason }))
+    .execute();
+}
+
+interface Removal {
+  id: string;
+  actor: string;
+  now: Date;
+}
+
+/** Deletes an interest and records who did. @returns false if there is no such row */
+export function removeInterest(db: Db, { id, actor, now }: Removal): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const removed = await trx.deleteFrom("interests").where("id", "=", id).returning("id").executeTakeFirst();
+    if (!removed) return false;
+    await recordAudit(trx, { at: now, actor, action: "interest_removed", subject: id });
+    return true;
+  });
+}
+
+/** Words may also be digits of a phone number without country code. */
+interface InterestFilter {
+  scope: SeasonScope;
+  words: readonly string[];
+  programs?: readonly ProgramId[] | undefined;
+}
+
+const PHONE_PUNCTUATION = [" ", "-", "(", ")", ".", "/", "+"];
+
+/** The contact without phone punctuation. */
+const digits = PHONE_PUNCTUATION.reduce(
+  (text, mark) => sql<string>`replace(${text}, ${sql.lit(mark)}, '')`,
+  sql<string>`interests.contact`,
+);
+
+function matchesWord(word: string): Expression<SqlBool> {
+  const name = containing(word, foldAccents(sql<string>`interests.name`));
+  const mail = containing(word, sql<string>`lower(interests.contact)`);
+  return sql<boolean>`(${name} or ${mail} or ${containing(word, digits)})`;
+}
+
+function filteredRows(db: Db, { scope: { seasonId, programId }, words, programs }: InterestFilter) {
+  let rows = db.selectFrom("interests").innerJoin("programs", "programs.id", "interests.programId");
+  if (seasonId !== undefined) rows = rows.where("programs.seasonId", "=", seasonId);
+  if (programId !== undefined) rows = rows.where("interests.programId", "=", programId);
+  if (programs?.length === 0) rows = rows.where(sql<boolean>`1 = 0`);
+  else if (programs) rows = rows.where("interests.programId", "in", programs);
+  return rows.where((eb) => eb.and(words.map(matchesWord)));
+}
+
+function listInterests(db: Db, filter: InterestFilter, limit: number, after?: Position) {
+  const rows = filteredRows(db, filter)
+    .select(["interests.id", "interests.programId", "interests.name", "interests.contact"])
+    .select(["interests.language", "interests.reason", "interests.createdAt"])
+    .orderBy("interests.createdAt", "desc")
+    .orderBy("interests.id", "desc")
+    .limit(limit);
+  if (!after) return rows.execute();
+  return rows
+    .where(sql<boolean>`(interests.created_at, interests.id) < (${after.at}, ${after.id})`)
+    .execute();
+}
+type InterestRow = Awaited<ReturnType<typeof listInterests>>[number];
+
+export async function countInterests(db: Db, filter: InterestFilter): Promise<number> {
+  const { rows } = await filteredRows(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as("rows"))
+    .executeTakeFirstOrThrow();
+  return rows;
+}
+
+/** Limit for all posts including refused ones; enough for a whole school. */
+const POST_LIMIT = { name: "interest-posts", calls: 600, windowSeconds: 600 };
+/** Limits for accepted posts; a family may ask about several programs and children. */
+const BROWSER_LIMIT = { name: "interests-browser", calls: 10, windowSeconds: 3600 };
+/** Two hundred families may share a school's Wi-Fi. */
+const ADDRESS_LIMIT = { name: "interests", calls: 200, windowSeconds: 3600 };
+
+/** Families ask about a program (docs/rules/registration.md#whoever-asks-is-written-down). */
+export function interestRoutes(deps: Deps) {
+  const { db, now, secretKey, settings } = deps;
+  return new Hono().post("/interests", rateLimit(deps, POST_LIMIT), jsonBody(interestSchema), async (c) => {
+    const { website, ...fields } = c.req.valid("json");
+    // A bot that fills in the hidden field must not notice its rejection.
+    if (!website) {
+      await countAgainst(deps, BROWSER_LIMIT, browserHash(c, settings));
+      await countAgainst(deps, ADDRESS_LIMIT, callerMark(c, deps));
+      const interest = { ...fields, language: fields.language ?? requestLanguage(c) };
+      await addInterest(db, { interest, secretKey, now: now() });
+    }
+    return c.json({ success: true as const }, 201);
+  });
+}
+
+/** `?season=&program=&search=&free=yes`. */
+const filters = {
+  ...scopeParameters,
+  search: z._default(
+    z.pipe(z.string().check(lengthFirst(SEARCH_MAX)), z.transform(searchWords)),
+    [] as string[],
+  ),
+  /** Only programs with free places. */
+  free: z.optional(z.literal("yes")),
+};
+
+type Names = ReadonlyMap<string, NamedProgram>;
+
+function presentInterest({ programId, ...interest }: InterestRow, names: Names) {
+  const { name: program = "", seasonName = "" } = names.get(programId) ?? {};
+  const { id, createdAt, name, contact, language, reason } = interest;
+  return { id, createdAt, name, contact, language, reason, program, seasonName };
+}
+
+function contactOf({ name, contact, programId }: InterestRow, names: Names) {
+  const isMail = contact.includes("@");
+  return {
+    about: null,
+    program: names.get(programId)?.name ?? null,
+    name,
+    email: isMail ? contact : null,
+    phone: isMail ? null : contact,
+  };
+}
+
+/** Staff's list of interests (docs/rules/staff.md#who-wants-to-hear-from-the-club). */
+export function staffInterestRoutes(deps: Deps) {
+  const { db, now } = deps;
+  const staff = requireStaff(deps);
+  const scopeFor = (scope: { season?: string | undefined; program?: string | undefined }) =>
+    scopeOf(db, scope, { now: now(), usual: ALL_SEASONS });
+  const programsFor = async (free: "yes" | undefined) => free && (await openAndClosed(db, now())).withRoom;
+  return new Hono()
+    .get("/admin/interests", staff, query({ ...page, ...filters }), async (c) => {
+      const { cursor, limit, search: words, free, ...scope } = c.req.valid("query");
+      const programs = await programsFor(free);
+      const filter = { scope: await scopeFor(scope), words, programs };
+      const rows = await listInterests(db, filter, limit + 1, cursor);
+      const shown = rows.slice(0, limit);
+      const last = rows.length > limit ? shown.at(-1) : undefined;
+      const names = await programNames(db, requestLanguage(c));
+      return c.json({
+        data: shown.map((row) => presentInterest(row, names)),
+        total: await countInterests(db, filter),
+        nextCursor: last ? cursorOf({ at: last.createdAt, id: last.id }) : null,
+      });
+    })
+    .get("/admin/interests/contacts", staff, query(filters), async (c) => {
+      const { search: words, free, ...scope } = c.req.valid("query");
+      const filter = { scope: await scopeFor(scope), words, programs: await programsFor(free) };
+      const rows = await listInterests(db, filter, CONTACTS_MAX + 1);
+      const names = await programNames(db, requestLanguage(c));
+      const contacts = rows.map((row) => contactOf(row, names));
+      const contactsExport = { list: "interests", actor: c.var.staff.actor, at: now() };
+      return c.json({ data: await exportContacts(db, contacts, contactsExport) });
+    })
+    .delete("/admin/interests/:id", staff, async (c) => {
+      const removal = { id: idParam(c), actor: c.var.staff.actor, now: now() };
+      if (!(await removeInterest(db, removal))) throw new ApiError("not_found");
+      return c.json({ success: true as const });
+    });
+}

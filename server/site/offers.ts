@@ -1,0 +1,186 @@
+import { club } from "#content/club.ts";
+import { availability, defaultProgram, FEW_PLACES_LEFT } from "#domain/availability.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { priceOfOne, quoteHash, type SiblingRule } from "#domain/pricing.ts";
+import { priceAt } from "#domain/program-price.ts";
+import { PROGRAM_KINDS, type ProgramId } from "#domain/programs.ts";
+import type { Db } from "#server/platform/database.ts";
+import { siblingRuleOf } from "#server/platform/program-schema.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { isLapsedHold } from "./places.ts";
+import { openingOf, type Program } from "./programs.ts";
+import { programsWithQuestions } from "./questions.ts";
+
+type Words = Record<Language, string>;
+
+interface NamedProgram extends Program {
+  seasonSlug: string;
+  siblingRule: SiblingRule | null;
+  names: Words;
+  seasonNames: Words;
+}
+
+/** Texts in both languages, so one cached answer serves everybody. */
+function inBoth<Row extends { language: Language | null }>(
+  rows: readonly Row[],
+  wordOf: (row: Row) => string,
+) {
+  const words = LANGUAGES.map((language) => {
+    const row = rows.find((candidate) => candidate.language === language) ?? rows[0];
+    return [language, row ? wordOf(row) : ""];
+  });
+  return Object.fromEntries(words) as Words;
+}
+
+interface SeasonName {
+  language: Language | null;
+  name: string;
+}
+
+/** A separate query: a join would read the texts of all seasons. */
+async function seasonNamesOf(db: Db, ids: readonly string[]): Promise<Map<string, SeasonName[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("seasonTexts")
+    .select(["seasonId", "language", "name"])
+    .where("seasonId", "in", ids)
+    .execute();
+  return Map.groupBy(rows, ({ seasonId }) => seasonId);
+}
+
+/** Programs of live seasons with their names; drafts are not in these tables. */
+async function namedPrograms(db: Db): Promise<NamedProgram[]> {
+  const rows = await db
+    .selectFrom("programs")
+    .innerJoin("seasons", "seasons.id", "programs.seasonId")
+    .leftJoin("programTexts", "programTexts.programId", "programs.id")
+    .selectAll("programs")
+    .select(["seasons.slug as seasonSlug", "siblingFrom", "siblingPercent", "siblingCents"])
+    .select(["programTexts.language as language", "programTexts.name as name"])
+    .where("seasons.state", "=", "live")
+    .orderBy("seasons.startsOn", "desc")
+    .orderBy("programs.position")
+    .orderBy("programs.id")
+    .execute();
+  const seasons = await seasonNamesOf(db, [...new Set(rows.map(({ seasonId }) => seasonId))]);
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((same) => {
+    const [first] = same;
+    if (!first) return [];
+    const names = inBoth(same, ({ name, slug }) => name ?? slug);
+    const seasonTexts = seasons.get(first.seasonId) ?? [{ language: null, name: first.seasonSlug }];
+    const siblingRule = siblingRuleOf(first);
+    return { ...first, names, siblingRule, seasonNames: inBoth<SeasonName>(seasonTexts, ({ name }) => name) };
+  });
+}
+
+interface Counter {
+  capacity: number | null;
+  placesTaken: number;
+}
+
+const free = ({ capacity, placesTaken }: Counter, ranOut = 0) =>
+  capacity === null ? null : capacity - placesTaken + ranOut;
+
+/** Lapsed holds by program and by group: their places are free, but still counted as taken. */
+async function ranOutPlaces(db: Db, now: Date) {
+  const rows = await db
+    .selectFrom("registrations")
+    .select((eb) => ["programId", "groupId", eb.fn.countAll<number>().as("count")])
+    .where(isLapsedHold(instantOf(now)))
+    .groupBy(["programId", "groupId"])
+    .execute();
+  const counts = new Map<string, number>();
+  for (const { programId, groupId, count } of rows) {
+    counts.set(programId, (counts.get(programId) ?? 0) + Number(count));
+    if (groupId !== null) counts.set(groupId, Number(count));
+  }
+  return counts;
+}
+
+interface Group extends Counter {
+  id: string;
+  programId: ProgramId;
+}
+
+/** Free places of a program, limited by the sum of its groups'; null: no limit. */
+function freePlaces(program: Program, groups: readonly Group[], ranOut: ReadonlyMap<string, number>) {
+  const own = free(program, ranOut.get(program.id));
+  const ofGroups = groups.map((group) => free(group, ranOut.get(group.id)));
+  if (ofGroups.length === 0 || ofGroups.includes(null)) return own;
+  const inGroups = ofGroups.reduce<number>((sum, places) => sum + Math.max(0, places ?? 0), 0);
+  return own === null ? inGroups : Math.min(own, inGroups);
+}
+
+/**
+ * Public data of all programs of live seasons, the newest season first, in a fixed number of queries
+ * (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays).
+ */
+export async function offeredPrograms(db: Db, now: Date) {
+  const [programs, prices, groups, asking] = await Promise.all([
+    namedPrograms(db),
+    db.selectFrom("programPrices").select(["programId", "cents", "until"]).orderBy("until").execute(),
+    db.selectFrom("programGroups").selectAll().orderBy("bornFrom").orderBy("code").execute(),
+    programsWithQuestions(db),
+  ]);
+  const pricesOf = Map.groupBy(prices, ({ programId }) => programId);
+  const groupsOf = Map.groupBy(groups, ({ programId }) => programId);
+  const isNearlyFull = [...programs, ...groups].some((counter) => {
+    const places = free(counter);
+    return places !== null && places < FEW_PLACES_LEFT;
+  });
+  const ranOut = isNearlyFull ? await ranOutPlaces(db, now) : new Map<string, number>();
+  const offered = programs.map((program) => {
+    const { id, slug, kind, seasonId, opensAt, closesAt, startsOn, endsOn } = program;
+    const early = pricesOf.get(id) ?? [];
+    const programGroups = groupsOf.get(id) ?? [];
+    const feeCents = priceAt(program.feeCents, early, now);
+    const places = freePlaces(program, programGroups, ranOut);
+    const state = availability(openingOf(program, now), places);
+    return {
+      ...{ id, slug, kind },
+      season: {
+        ...{ id: seasonId, slug: program.seasonSlug, name: program.seasonNames },
+        siblingRule: program.siblingRule,
+      },
+      name: program.names,
+      /** Current price in cents; null while undecided. */
+      feeCents,
+      /** Price in cents after the early prices. */
+      regularCents: program.feeCents,
+      prices: early.flatMap(({ cents, until }) =>
+        Date.parse(until) > now.getTime() ? { cents, until } : [],
+      ),
+      availability: state,
+      /** Only if few are left; the number of taken places is private. */
+      placesLeft: state === "few" ? places : null,
+      ...{ opensAt, closesAt, startsOn, endsOn },
+      groups: programGroups.map(({ code, bornFrom, bornTo }) => ({ code, bornFrom, bornTo })),
+      hasQuestions: asking.has(id),
+      quoteHash:
+        feeCents === null
+          ? null
+          : quoteHash([{ programId: id }], priceOfOne(id, program.feeCents ?? feeCents, feeCents)),
+    };
+  });
+  const meant = PROGRAM_KINDS.map((kind) => {
+    const ofKind = offered.filter((program) => program.kind === kind && program.feeCents !== null);
+    return defaultProgram(ofKind, (program) => program.availability, dateInZone(now, club.timeZone));
+  });
+  /** Whether it is the default program of its kind, for families that only give a reason. */
+  return offered.map((program) => ({ ...program, isMeant: meant.includes(program) }));
+}
+
+/** Programs of live seasons with free places, and the number of closed ones that have a price and are not over. */
+export async function openAndClosed(db: Db, now: Date) {
+  const offered = await offeredPrograms(db, now);
+  const today = dateInZone(now, club.timeZone);
+  const priced = offered.filter(({ feeCents }) => feeCents !== null);
+  const hasRoom = ({ availability: state }: (typeof offered)[number]) => state === "open" || state === "few";
+  return {
+    withRoom: priced.filter(hasRoom).map(({ id }) => id),
+    closed: priced.filter(
+      ({ availability: state, endsOn }) => state === "closed" && (endsOn === null || endsOn >= today),
+    ).length,
+  };
+}

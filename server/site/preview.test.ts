@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { LANGUAGES } from "#domain/languages.ts";
+import { previewAddress } from "#domain/staff-routes.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
+import { campOf, type Publisher, publisherOf, SEASON } from "#tests/support/publishing.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { previewPage } from "./preview.ts";
+
+const of = { subject: "season", id: SEASON, language: "en" } as const;
+
+onEitherEngine("A draft that staff look at before they publish it", (engine) => {
+  let club: TestApp;
+  let staff: Publisher;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    staff = await publisherOf(club);
+  });
+  afterEach(() => club.close());
+
+  const look = (path: string, language: "en" | "es" = "en") =>
+    staff.staff.get(previewAddress({ ...of, language, path }));
+  const write = async (change: (payload: Record<string, unknown>) => void) => {
+    const { payload, version } = await staff.read();
+    change(payload as unknown as Record<string, unknown>);
+    await staff.write(payload, version);
+  };
+
+  test("is shown in both languages to staff only, while everybody else sees the live site", async () => {
+    const { payload, version } = await staff.read();
+    campOf(payload).feeCents = 4500;
+    const clinic = {
+      ...campOf(payload),
+      id: crypto.randomUUID(),
+      slug: "new-clinic",
+      kind: "clinic" as const,
+    };
+    payload.programs.push(clinic);
+    await staff.write(payload, version);
+    for (const language of LANGUAGES) {
+      const answer = await look("/programs/new-clinic", language);
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain(`<html lang="${language}">/programs/new-clinic fee:4500`);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(answer.headers.get("x-robots-tag")).toBe("noindex");
+      expect(answer.headers.get("content-security-policy")).toMatch(/sandbox (?!.*allow-scripts)/);
+    }
+    expect((await club.app.request(previewAddress(of))).status).toBe(401);
+    await club.deps.pages.follow();
+    expect((await club.app.request("/programs/new-clinic")).status).toBe(404);
+    expect(await (await club.app.request("/")).text()).not.toContain("4500");
+  });
+
+  test("answers unknown paths with the 404 page, and refuses other subjects", async () => {
+    const none = await look("/programs/no-such-one");
+    expect([none.status, await none.text()]).toEqual([404, expect.stringContaining("/404")]);
+    for (const address of [
+      previewAddress({ ...of, subject: "family" }),
+      previewAddress({ ...of, id: crypto.randomUUID() }),
+    ])
+      expect((await staff.staff.get(address)).status).toBe(404);
+    expect((await look("https://elsewhere.example")).status).toBe(400);
+  });
+
+  test("names and leaves out incomplete programs", async () => {
+    await write((payload) => {
+      const programs = payload.programs as { sessions: unknown; texts: { en: { name: string } } }[];
+      const last = programs.at(-1);
+      if (last) Object.assign(last, { sessions: "none yet" });
+      if (last) last.texts.en.name = "<b>Night</b> league";
+    });
+    expect((await look("/")).status).toBe(200);
+    await write((payload) => {
+      payload.programs = [];
+    });
+    const empty = await look("/");
+    expect([empty.status, await empty.text()]).toEqual([
+      409,
+      expect.stringContaining("This draft cannot be shown yet"),
+    ]);
+    await write((payload) => {
+      payload.startsOn = "soon";
+    });
+    expect((await look("/")).status).toBe(409);
+  });
+
+  test("reports a rendering failure, and the next one works", async () => {
+    await write((payload) => {
+      const [camp] = payload.programs as { slug: string }[];
+      if (camp) camp.slug = "breaks-every-page";
+    });
+    const broken = await look("/");
+    expect([broken.status, await broken.text()]).toEqual([
+      409,
+      expect.stringContaining("could not be drawn"),
+    ]);
+    await write((payload) => {
+      const [camp] = payload.programs as { slug: string }[];
+      if (camp) camp.slug = "summer-camp";
+    });
+    expect((await look("/")).status).toBe(200);
+  });
+});
+
+describe("A page of a preview", () => {
+  const shown = { ...of, path: "/", reader: "en", leftOut: ["<b>Night</b> league", ""] } as const;
+  const html = [
+    '<html lang="en"><head><meta name="robots" content="all"><template id="code"><script src="/x.js"></script></template>',
+    '<script type="module" src="/assets/start.js"></script></head><body class="page"><a class="x" href="/dues?a=1&amp;b=2#top">Dues</a>',
+    '<a href="/admin/programs">Staff</a><a href="https://example.org/dues">Elsewhere</a><a href="//example.org">There</a>',
+    '<a href="/assets/paper.pdf">Paper</a><script type="application/json" id="facts">{"a":"\\u003c/script>"}</script></body></html>',
+  ].join("\n");
+  const page = previewPage(html, shown);
+
+  test("runs no script and is not indexed", () => {
+    expect(page).not.toMatch(/<script|<template/);
+    expect(page.match(/<meta name="robots"[^>]*>/g)).toEqual(['<meta name="robots" content="noindex">']);
+  });
+
+  test("links to other previews, and leaves external and staff links unchanged", () => {
+    const dues = previewAddress({ ...of, path: "/dues" }).replaceAll("&", "&amp;");
+    expect(page).toContain(`<a class="x" href="${dues}">Dues</a>`);
+    for (const kept of ["/admin/programs", "https://example.org/dues", "//example.org", "/assets/paper.pdf"])
+      expect(page).toContain(`<a href="${kept}">`);
+  });
+
+  test("starts with a notice of its state, its languages and what is left out", () => {
+    const strip = /<body class="page"><aside .*?<\/aside>/s.exec(page)?.[0] ?? "";
+    expect(strip).toContain("Preview: not published");
+    expect(strip).toContain("&lt;b&gt;Night&lt;/b&gt; league, a program without a name");
+    expect(strip).toContain(previewAddress({ ...of, language: "es", path: "/" }).replaceAll("&", "&amp;"));
+  });
+});

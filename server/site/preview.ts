@@ -1,0 +1,130 @@
+import { fillText } from "#content/fill-text.ts";
+import english from "#content/locales/en/preview.json" with { type: "json" };
+import spanish from "#content/locales/es/preview.json" with { type: "json" };
+import { clubDraftSchema } from "#domain/club-draft.ts";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { type SeasonDraft, seasonDraftSchema } from "#domain/season-draft.ts";
+import type { PublishedSite } from "#domain/site-facts.ts";
+import { isStaffAddress } from "#domain/site-routes.ts";
+import { type PreviewAddress, previewAddress } from "#domain/staff-routes.ts";
+import type { DraftKey } from "./publication-drafts.ts";
+
+const TEXTS: Record<Language, typeof english> = { en: english, es: spanish };
+
+/** A policy without scripts and forms, whatever a draft contains; links may navigate. */
+export const PREVIEW_POLICY =
+  "sandbox allow-same-origin allow-popups allow-top-navigation-by-user-activation";
+
+function escaped(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}
+
+interface PreviewFacts extends Required<PreviewAddress> {
+  reader: Language;
+  leftOut: readonly string[];
+}
+
+function notice({ reader, leftOut, ...address }: PreviewFacts): string {
+  const texts = TEXTS[reader];
+  const names = leftOut.map((name) => name || texts.unnamed).join(", ");
+  const missing = fillText(texts.left_out, { programs: names }, {}, reader, () => "");
+  const link = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
+  const languages = LANGUAGES.map((language) => {
+    const current = language === address.language ? ' aria-current="true"' : "";
+    const href = escaped(previewAddress({ ...address, language }));
+    return `<a class="${link}" lang="${language}" hreflang="${language}"${current} href="${href}">${texts.languages[language]}</a>`;
+  });
+  return [
+    `<aside lang="${reader}" aria-label="${texts.region}" data-preview class="bg-marigold-50 border-marigold border-l-4 p-5">`,
+    `<p class="font-display text-lead font-bold">${texts.title}</p>`,
+    `<p class="max-w-line">${texts.text}</p>`,
+    leftOut.length > 0 ? `<p class="max-w-line font-semibold wrap-anywhere">${escaped(missing)}</p>` : "",
+    `<p class="flex flex-wrap gap-x-6">${languages.join("")}<a class="${link}" href="${address.subject === "club" ? "/admin/site/club" : "/admin/programs"}">${texts.back}</a></p>`,
+    "</aside>",
+  ].join("");
+}
+
+const decoded = (attribute: string) => attribute.replaceAll("&amp;", "&");
+
+/** Rewrites links to site pages into previews; links to staff pages stay. */
+function linksInside(html: string, address: PreviewAddress): string {
+  return html.replace(/(<a\b[^>]*?\shref=")(\/(?!\/|assets\/)[^"]*)"/g, (whole, before, href: string) => {
+    const { pathname } = new URL(decoded(href), "http://preview.invalid");
+    if (isStaffAddress(pathname) || pathname.startsWith("/api/")) return whole;
+    return `${before}${escaped(previewAddress({ ...address, path: pathname }))}"`;
+  });
+}
+
+/** Turns a rendered page into a preview: adds a notice and removes scripts, which would load the live facts. */
+export function previewPage(html: string, preview: PreviewFacts): string {
+  const withoutScripts = html
+    .replace(/<template id="code">.*?<\/template>/s, "")
+    .replace(/<script\b[^>]*>.*?<\/script>/gs, "")
+    .replace(/<meta name="robots"[^>]*>/, "")
+    .replace("</head>", () => '<meta name="robots" content="noindex"></head>');
+  return linksInside(withoutScripts, preview).replace(/<body[^>]*>/, (body) => `${body}${notice(preview)}`);
+}
+
+export function noPreview(reader: Language, why: "text" | "page"): string {
+  const { title, failed, back } = TEXTS[reader];
+  return `<!doctype html><html lang="${reader}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title></head><body><main><h1>${failed.title}</h1><p>${failed[why]}</p><p><a href="/admin/programs">${back}</a></p></main></body></html>`;
+}
+
+/** A draft's site, and its programs that are too incomplete to show. */
+interface DraftedSite {
+  site: PublishedSite;
+  /** Names in the reader's language; "" if unnamed. */
+  leftOut: string[];
+}
+
+function nameOf(program: unknown, language: Language): string {
+  const { texts } = (program ?? {}) as { texts?: Partial<Record<Language, { name?: unknown }>> };
+  const names = [language, ...LANGUAGES].map((code) => texts?.[code]?.name);
+  return names.find((name): name is string => typeof name === "string" && name !== "") ?? "";
+}
+
+/** A season without its malformed programs; undefined if the season itself is malformed. */
+function readable(payload: unknown, language: Language) {
+  const whole = seasonDraftSchema.safeParse(payload);
+  if (whole.success) return { draft: whole.data, leftOut: [] };
+  const { programs } = (payload ?? {}) as { programs?: unknown };
+  if (!Array.isArray(programs)) return undefined;
+  const malformed = new Set(
+    whole.error.issues.map(({ path: [part, index] }) => (part === "programs" ? index : null)),
+  );
+  const wellFormed = {
+    ...(payload as object),
+    programs: programs.filter((_, index) => !malformed.has(index)),
+  };
+  const parsed = seasonDraftSchema.safeParse(wellFormed);
+  const leftOut = programs
+    .filter((_, index) => malformed.has(index))
+    .map((program) => nameOf(program, language));
+  return parsed.success ? { draft: parsed.data, leftOut } : undefined;
+}
+
+function withSeason(site: PublishedSite, id: string, draft: SeasonDraft): PublishedSite {
+  const others = site.seasons.filter((season) => season.id !== id);
+  if (draft.state === "draft") return { ...site, seasons: others };
+  const seasons = [...others, { id, ...draft }].sort((a, b) => b.startsOn.localeCompare(a.startsOn));
+  return { ...site, seasons };
+}
+
+/** The site with a draft applied; undefined if the draft is malformed (docs/rules/publishing.md#preview). */
+export function draftedSite(
+  site: PublishedSite,
+  { subject, id }: DraftKey,
+  payload: unknown,
+  language: Language,
+): DraftedSite | undefined {
+  if (subject === "club") {
+    const club = clubDraftSchema.safeParse(payload);
+    return club.success ? { site: { ...site, club: club.data }, leftOut: [] } : undefined;
+  }
+  const season = readable(payload, language);
+  return season && { site: withSeason(site, id, season.draft), leftOut: season.leftOut };
+}

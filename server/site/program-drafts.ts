@@ -1,0 +1,228 @@
+import { randomUUID } from "node:crypto";
+import { club } from "#content/club.ts";
+import { nextSeason } from "#domain/next-season.ts";
+import { patchedProgram } from "#domain/program-patch.ts";
+import { copySeason } from "#domain/season-copy.ts";
+import { type ProgramDraft, type SeasonDraft, seasonDraftSchema, shapeErrors } from "#domain/season-draft.ts";
+import {
+  type CopyFrame,
+  copyFrame,
+  frameErrors,
+  seasonFrame,
+  type TypedFrame,
+} from "#domain/season-frame.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { inTransaction, locked } from "#server/platform/transaction.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+import { findDraft, payloadOf, writeDraft } from "./publication-drafts.ts";
+import { readPublishedSite } from "./publication-queries.ts";
+import { writeSeason } from "./publication-season.ts";
+
+interface Draft {
+  seasonId: string;
+  payload: { programs: Record<string, unknown>[] };
+  /** 0 if there is no draft yet. */
+  version: number;
+}
+
+function programsIn(payload: unknown): Record<string, unknown>[] {
+  const { programs } = { ...(payload as { programs?: unknown } | null) };
+  if (!Array.isArray(programs)) return [];
+  return programs.filter((program) => typeof program === "object" && program !== null);
+}
+
+async function draftOfSeason(trx: Trx, seasonId: string): Promise<Draft | undefined> {
+  const known = await findDraft(trx, { subject: "season", id: seasonId });
+  const season = known ? undefined : (await readPublishedSite(trx)).seasons.find(({ id }) => id === seasonId);
+  const payload = known?.payload ?? (season && payloadOf(season));
+  if (payload === undefined) return undefined;
+  return {
+    seasonId,
+    payload: { ...(payload as object), programs: programsIn(payload) },
+    version: known?.version ?? 0,
+  };
+}
+
+/** The draft that contains a program: its season's, or one that introduces it. */
+async function draftWith(trx: Trx, id: string): Promise<Draft | undefined> {
+  const row = await trx.selectFrom("programs").select("seasonId").where("id", "=", id).executeTakeFirst();
+  if (row) return draftOfSeason(trx, row.seasonId);
+  const drafts = await trx
+    .selectFrom("drafts")
+    .select("subjectId")
+    .where("subject", "=", "season")
+    .where("payload", "like", `%${id}%`)
+    .orderBy("subjectId")
+    .execute();
+  for (const { subjectId } of drafts) {
+    const draft = await draftOfSeason(trx, subjectId);
+    if (draft?.payload.programs.some((program) => program.id === id)) return draft;
+  }
+  return undefined;
+}
+
+interface ProgramChange {
+  id: string;
+  fields: Partial<Record<keyof ProgramDraft, unknown>>;
+  /** The draft's version as read; undefined skips the check. */
+  version: number | undefined;
+  actor: string;
+  now: Date;
+}
+
+/**
+ * Changes fields of a program in its season's draft (docs/rules/publishing.md#drafts).
+ * @returns the draft's new version
+ * @throws {ApiError} not_found; edit_conflict if the draft changed since it was read; invalid_input with fields
+ */
+export function changeDraftProgram(db: Db, change: ProgramChange): Promise<number> {
+  const { id, fields, version, actor, now } = change;
+  return inTransaction(db, async (trx) => {
+    const draft = await draftWith(trx, id);
+    const before = draft?.payload.programs.find((program) => program.id === id);
+    if (!draft || !before) throw new ApiError("not_found");
+    if (version !== undefined && version !== draft.version) throw new ApiError("edit_conflict");
+    const { program, errors } = patchedProgram(before, fields);
+    if (Object.keys(errors).length > 0) throw new ApiError("invalid_input", { fields: errors });
+    const programs = draft.payload.programs.map((other) => (other.id === id ? program : other));
+    const payload = JSON.stringify({ ...draft.payload, programs });
+    const key = { subject: "season", id: draft.seasonId } as const;
+    return writeDraft(trx, key, { payload, version: draft.version, actor, now: instantOf(now) });
+  });
+}
+
+interface Author {
+  actor: string;
+  now: Date;
+}
+
+/** @throws {ApiError} invalid_input with fields */
+function frameOf(input: TypedFrame) {
+  const fields = frameErrors(input);
+  if (Object.keys(fields).length > 0) throw new ApiError("invalid_input", { fields });
+  return seasonFrame(input);
+}
+
+/** @throws {ApiError} season_exists if another season has this slug */
+async function assertSlugIsFree(trx: Trx, slug: string): Promise<void> {
+  const known = await trx.selectFrom("seasons").select("id").where("slug", "=", slug).executeTakeFirst();
+  if (known) throw new ApiError("season_exists", { fields: { slug: "not_unique" } });
+}
+
+/**
+ * Prepares a season: its rows, invisible in state "draft", and its draft. If two prepare the same one, the second
+ * retries and
+ * fails with season_exists.
+ */
+async function prepare(trx: Trx, draft: SeasonDraft, { actor, now }: Author): Promise<string> {
+  const id = randomUUID();
+  await assertSlugIsFree(trx, draft.slug);
+  await writeSeason(trx, id, draft, instantOf(now));
+  await trx.updateTable("seasons").set({ state: "draft" }).where("id", "=", id).execute();
+  const change = { payload: JSON.stringify(draft), version: 0, actor, now: instantOf(now) };
+  await writeDraft(trx, { subject: "season", id }, change);
+  return id;
+}
+
+/**
+ * Adds a season without programs (docs/rules/publishing.md#a-season-is-prepared).
+ * @throws {ApiError} invalid_input; season_exists
+ */
+export function addSeason(db: Db, input: TypedFrame, author: Author): Promise<string> {
+  const frame = frameOf(input);
+  return inTransaction(db, async (trx) => {
+    const id = await prepare(trx, { ...frame, state: "live", siblingRule: null, programs: [] }, author);
+    await recordAudit(trx, { at: author.now, actor: author.actor, action: "season_added", subject: id });
+    return id;
+  });
+}
+
+/** A season's published content, or its draft while in preparation. */
+async function sourceOf(trx: Trx, id: string): Promise<SeasonDraft> {
+  const published = (await readPublishedSite(trx)).seasons.find((season) => season.id === id);
+  const content = published
+    ? payloadOf(published)
+    : (await findDraft(trx, { subject: "season", id }))?.payload;
+  if (content === undefined) throw new ApiError("not_found");
+  const parsed = seasonDraftSchema.safeParse(content);
+  if (parsed.success) return parsed.data;
+  throw new ApiError("not_publishable", { fields: shapeErrors(parsed.error.issues) });
+}
+
+/** Proposes the previous season's capacities, which are not part of a draft. */
+async function copyCapacities(trx: Trx, newIds: ReadonlyMap<string, string>): Promise<void> {
+  for (const table of ["programs", "programGroups"] as const) {
+    const rows = await trx
+      .selectFrom(table)
+      .select(["id", "capacity"])
+      .where("id", "in", [...newIds.keys()])
+      .where("capacity", "is not", null)
+      .execute();
+    for (const { id, capacity } of rows) {
+      await trx
+        .updateTable(table)
+        .set({ capacity })
+        .where("id", "=", newIds.get(id) ?? "")
+        .execute();
+    }
+  }
+}
+
+/**
+ * Copies a season into a prepared one (docs/rules/publishing.md#copying-a-season).
+ * @throws {ApiError} not_found; invalid_input; season_exists; not_publishable for an unreadable draft
+ */
+export function copyOfSeason(
+  db: Db,
+  sourceId: string,
+  { asked, ...author }: Author & { asked: CopyFrame },
+): Promise<string> {
+  return inTransaction(db, async (trx) => {
+    const source = await sourceOf(trx, sourceId);
+    const slugs = await trx.selectFrom("seasons").select("slug").execute();
+    const proposed = nextSeason(
+      source,
+      slugs.map(({ slug }) => slug),
+    );
+    const newIds = new Map<string, string>();
+    const newId = (oldId: string) => {
+      const id = randomUUID();
+      newIds.set(oldId, id);
+      return id;
+    };
+    const copy = copySeason(source, frameOf(copyFrame(asked, proposed)), { newId, timeZone: club.timeZone });
+    const id = await prepare(trx, copy, author);
+    if (newIds.size > 0) await copyCapacities(trx, newIds);
+    const subject = `${id}: ${sourceId}`;
+    await recordAudit(trx, { at: author.now, actor: author.actor, action: "season_copied", subject });
+    return id;
+  });
+}
+
+/** Whether anyone asked about one of its programs, which means that families have seen it. */
+async function isAskedAbout(trx: Trx, seasonId: string): Promise<boolean> {
+  const programs = trx.selectFrom("programs").select("id").where("seasonId", "=", seasonId);
+  const interest = trx.selectFrom("interests").select("id").where("programId", "in", programs).limit(1);
+  return (await interest.executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Deletes an unpublished season and its draft.
+ * @throws {ApiError} not_found; season_published for one that families have seen
+ */
+export function removeSeason(db: Db, id: string, { actor, now }: Author): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const season = await locked(
+      trx,
+      trx.selectFrom("seasons").select("state").where("id", "=", id),
+    ).executeTakeFirst();
+    if (!season) throw new ApiError("not_found");
+    if (season.state !== "draft" || (await isAskedAbout(trx, id))) throw new ApiError("season_published");
+    await trx.deleteFrom("drafts").where("subject", "=", "season").where("subjectId", "=", id).execute();
+    await trx.deleteFrom("programs").where("seasonId", "=", id).execute();
+    await trx.deleteFrom("seasons").where("id", "=", id).execute();
+    await recordAudit(trx, { at: now, actor, action: "season_removed", subject: id });
+  });
+}

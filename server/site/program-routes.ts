@@ -1,0 +1,233 @@
+import { Hono } from "hono";
+import { club } from "#content/club.ts";
+import type { AuditAction } from "#domain/audit.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { draftFields, programPatchSchema } from "#domain/program-patch.ts";
+import type { ProgramSwitch, SeasonState } from "#domain/programs.ts";
+import { groupCapacitySchema, type ProgramSettings } from "#domain/staff-access.ts";
+import type { Deps } from "#server/deps.ts";
+import { giveBrowserToken } from "#server/payments/payments.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { rateLimit } from "#server/platform/rate-limit.ts";
+import { idParam, jsonBody } from "#server/platform/request-input.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+import { requireStaff } from "#server/staff/require-staff.ts";
+import { offeredPrograms } from "./offers.ts";
+import { lockProgram } from "./places.ts";
+import { changeDraftProgram } from "./program-drafts.ts";
+import {
+  familiesThatPaid,
+  findLiveProgram,
+  findProgram,
+  listPrograms,
+  type Program,
+  placesOf,
+  siblingFamilies,
+} from "./programs.ts";
+import { questionsOf } from "./questions.ts";
+
+/** Allows a whole school behind one address on opening day, with pages that poll every minute or faster. */
+const LOOK_LIMIT = { name: "programs", calls: 3600, windowSeconds: 600 };
+
+export function programRoutes(deps: Deps) {
+  const { db, stripe, now, settings, live } = deps;
+  return (
+    new Hono()
+      .get("/config", (c) => {
+        if (stripe) giveBrowserToken(c, settings);
+        c.header("Cache-Control", "no-store");
+        return c.json({
+          data: {
+            paymentsAvailable: stripe !== null,
+            publishableKey: stripe?.publishableKey ?? null,
+            stripeJsUrl: stripe?.scriptUrl ?? null,
+            today: dateInZone(now(), club.timeZone),
+          },
+        });
+      })
+      .get("/programs", rateLimit(deps, LOOK_LIMIT), async (c) => {
+        const at = now();
+        const programs = await offeredPrograms(db, at);
+        // Nothing opens without payments (docs/rules/registration.md#open-closed-and-full).
+        const data = stripe
+          ? programs
+          : programs.map((program) => ({ ...program, availability: "closed" as const, placesLeft: null }));
+        c.header("Cache-Control", "no-store");
+        // Tells a page that its facts are outdated (docs/rules/pages.md#a-page-carries-its-facts).
+        return c.json({ data, serverNow: instantOf(at), version: live.current().version });
+      })
+      // Both languages, so switching the page's language needs no request.
+      .get("/programs/:id/questions", rateLimit(deps, LOOK_LIMIT), async (c) => {
+        const program = await findLiveProgram(db, idParam(c));
+        if (!program) throw new ApiError("not_found");
+        c.header("Cache-Control", "no-store");
+        return c.json({ data: await questionsOf(db, program.id) });
+      })
+  );
+}
+
+/** Names and season are the published ones; a season in preparation has none yet. */
+async function presentProgram({ db, now, live }: Pick<Deps, "db" | "now" | "live">, program: Program) {
+  const { id, seasonId, slug, kind, capacity, feeCents, startsOn, endsOn, opensAt, closesAt } = program;
+  const places = await placesOf(db, program, instantOf(now()));
+  const { seasons } = live.current().site;
+  const season = seasons.find((candidate) => candidate.id === seasonId);
+  const texts = season?.programs.find((candidate) => candidate.id === id)?.texts;
+  return {
+    ...{ id, seasonId, kind, switch: program.switch, capacity, places, feeCents },
+    ...{ startsOn, endsOn, opensAt, closesAt },
+    names: { en: texts?.en.name ?? slug, es: texts?.es.name ?? slug },
+    paidFamilies: await familiesThatPaid(db, program),
+    seasonState: season?.state ?? ("draft" satisfies SeasonState),
+  };
+}
+
+/** Staff's view and settings of programs (docs/rules/registration.md#open-closed-and-full). */
+export function staffProgramRoutes(deps: Deps) {
+  const { db, now } = deps;
+  const staff = requireStaff(deps);
+  return new Hono()
+    .get("/admin/programs", staff, async (c) => {
+      const programs = await listPrograms(db);
+      const data = await Promise.all(programs.map((program) => presentProgram(deps, program)));
+      return c.json({ data, siblingFamilies: await siblingFamilies(db) });
+    })
+    .patch("/admin/programs/:id", staff, jsonBody(programPatchSchema), async (c) => {
+      const { switch: opening, capacity, version, ...patch } = c.req.valid("json");
+      const change = { id: idParam(c), actor: c.var.staff.actor, now: now() };
+      const fields = draftFields(patch);
+      const draftVersion = fields ? await changeDraftProgram(db, { ...change, fields, version }) : null;
+      const known = await findProgram(db, change.id);
+      // A program that exists only in a draft has no settings yet.
+      if (!known && (!fields || opening !== undefined || capacity !== undefined))
+        throw new ApiError("not_found");
+      const program =
+        known && (await changeProgramSettings(db, { ...change, settings: { switch: opening, capacity } }));
+      return c.json({ data: program ? await presentProgram(deps, program) : null, draftVersion });
+    });
+}
+
+const SWITCHED = {
+  open: "registration_opened",
+  closed: "registration_closed",
+  auto: "registration_by_date",
+} as const satisfies Record<ProgramSwitch, AuditAction>;
+
+interface SettingsChange {
+  id: string;
+  settings: ProgramSettings;
+  actor: string;
+  now: Date;
+}
+
+async function recordChanges(trx: Trx, before: Program, after: Program, { actor, now }: SettingsChange) {
+  const entry = { at: now, actor };
+  if (before.switch !== after.switch) {
+    const action = SWITCHED[after.switch];
+    await recordAudit(trx, { ...entry, action, subject: after.id });
+  }
+  if (before.capacity !== after.capacity) {
+    const subject = `${after.id}: ${before.capacity ?? "no limit"} to ${after.capacity ?? "no limit"}`;
+    await recordAudit(trx, { ...entry, action: "capacity_changed", subject });
+  }
+}
+
+/**
+ * Opens or closes registration, or sets the capacity. A capacity below the taken places means full; nobody loses a
+ * place.
+ */
+async function changeProgramSettings(db: Db, change: SettingsChange): Promise<Program> {
+  const { id, settings } = change;
+  return inTransaction(db, async (trx) => {
+    const before = await lockProgram(trx, id);
+    const wanted = {
+      switch: settings.switch ?? before.switch,
+      capacity: settings.capacity === undefined ? before.capacity : settings.capacity,
+    };
+    if (wanted.switch === before.switch && wanted.capacity === before.capacity) return before;
+    const after = await trx
+      .updateTable("programs")
+      .set(wanted)
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recordChanges(trx, before, after, change);
+    return after;
+  });
+}
+
+/** A group for staff. Changes of its places take effect at once. */
+interface StaffGroup {
+  id: string;
+  code: string;
+  capacity: number | null;
+  placesTaken: number;
+}
+
+const COLUMNS = ["id", "code", "capacity", "placesTaken"] as const;
+
+function listGroups(db: Db, programId: string): Promise<StaffGroup[]> {
+  return db
+    .selectFrom("programGroups")
+    .select(COLUMNS)
+    .where("programId", "=", programId)
+    .orderBy("bornFrom")
+    .orderBy("code")
+    .execute();
+}
+
+interface GroupCapacityChange {
+  programId: string;
+  groupId: string;
+  capacity: number | null;
+  actor: string;
+  now: Date;
+}
+
+/**
+ * Sets a group's capacity (docs/rules/publishing.md#places-of-a-group-act-at-once). A capacity below the taken places
+ * means
+ * full.
+ * @throws {ApiError} not_found if it is not a published group of the program
+ */
+function changeGroupCapacity(db: Db, change: GroupCapacityChange): Promise<StaffGroup> {
+  const { programId, groupId, capacity, actor, now } = change;
+  return inTransaction(db, async (trx) => {
+    const group = trx
+      .selectFrom("programGroups")
+      .select(COLUMNS)
+      .where("id", "=", groupId)
+      .where("programId", "=", programId);
+    if (!(await group.executeTakeFirst())) throw new ApiError("not_found");
+    await lockProgram(trx, programId);
+    const before = await group.executeTakeFirst();
+    // A publication may have removed the group in the meantime.
+    if (!before) throw new ApiError("not_found");
+    if (before.capacity === capacity) return before;
+    await trx.updateTable("programGroups").set({ capacity }).where("id", "=", groupId).execute();
+    const subject = `${programId} ${groupId}: ${before.capacity ?? "no limit"} to ${capacity ?? "no limit"}`;
+    await recordAudit(trx, { at: now, actor, action: "group_capacity_changed", subject });
+    return { ...before, capacity };
+  });
+}
+
+/** Capacities of a program's groups (docs/rules/publishing.md#places-of-a-group-act-at-once). */
+export function groupRoutes(deps: Deps) {
+  const { db, now } = deps;
+  const staff = requireStaff(deps);
+  return new Hono()
+    .get("/admin/programs/:id/groups", staff, async (c) => {
+      const program = await findProgram(db, idParam(c));
+      if (!program) throw new ApiError("not_found");
+      return c.json({ data: await listGroups(db, program.id) });
+    })
+    .put("/admin/programs/:id/groups/:groupId/capacity", staff, jsonBody(groupCapacitySchema), async (c) => {
+      const { capacity } = c.req.valid("json");
+      const change = { programId: idParam(c), groupId: idParam(c, "groupId"), capacity };
+      const group = await changeGroupCapacity(db, { ...change, actor: c.var.staff.actor, now: now() });
+      return c.json({ data: group });
+    });
+}

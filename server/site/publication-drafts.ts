@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { firstClub } from "#content/first-club.ts";
+import { canonical } from "#domain/canonical.ts";
+import { CLUB_ID, type PublishedClub } from "#domain/club-facts.ts";
+import type { PublishedSeason } from "#domain/site-facts.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import type { Instant } from "#server/platform/schema.ts";
+
+/** The club's facts. @throws {Error} if there are none; the first start writes them */
+export async function readClub(db: Db | Trx): Promise<PublishedClub> {
+  const row = await db
+    .selectFrom("clubFacts")
+    .select("payload")
+    .where("id", "=", CLUB_ID)
+    .executeTakeFirstOrThrow();
+  return JSON.parse(row.payload) as PublishedClub;
+}
+
+export async function writeClub(trx: Trx, facts: PublishedClub): Promise<void> {
+  await trx
+    .updateTable("clubFacts")
+    .set({ payload: canonical(facts) })
+    .where("id", "=", CLUB_ID)
+    .execute();
+}
+
+/** Copies the club's facts of content/ into a new database; afterwards they are edited by staff. */
+export async function seedClub(trx: Trx): Promise<void> {
+  await trx
+    .insertInto("clubFacts")
+    .values({ id: CLUB_ID, payload: canonical(firstClub) })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}
+
+export const DRAFT_SUBJECTS = ["season", "club"] as const;
+export type DraftSubject = (typeof DRAFT_SUBJECTS)[number];
+
+export interface DraftKey {
+  subject: DraftSubject;
+  id: string;
+}
+
+/** @throws {ApiError} not_found for an unknown subject */
+export function draftKeyOf(subject: string, id: string): DraftKey {
+  const draftSubject = DRAFT_SUBJECTS.find((candidate) => candidate === subject);
+  if (!draftSubject || (draftSubject === "club" && id !== CLUB_ID)) throw new ApiError("not_found");
+  return { subject: draftSubject, id };
+}
+
+export async function findDraft(db: Db | Trx, { subject, id }: DraftKey) {
+  const row = await db
+    .selectFrom("drafts")
+    .selectAll()
+    .where("subject", "=", subject)
+    .where("subjectId", "=", id)
+    .executeTakeFirst();
+  return row && { ...row, payload: JSON.parse(row.payload) as unknown };
+}
+
+interface DraftChange {
+  /** JSON. */
+  payload: string;
+  /** The version that the writer read; 0 if there was none. */
+  version: number;
+  actor: string;
+  now: Instant;
+}
+
+/**
+ * Overwrites a draft.
+ * @returns its new version
+ * @throws {ApiError} edit_conflict if its version changed since it was read
+ */
+export async function writeDraft(
+  db: Db | Trx,
+  { subject, id }: DraftKey,
+  change: DraftChange,
+): Promise<number> {
+  const { payload, version, actor, now: updatedAt } = change;
+  const row = { payload, version: version + 1, actor, updatedAt };
+  const [written] =
+    version === 0
+      ? await db
+          .insertInto("drafts")
+          .values({ id: randomUUID(), subject, subjectId: id, ...row })
+          .onConflict((conflict) => conflict.columns(["subject", "subjectId"]).doNothing())
+          .returning("version")
+          .execute()
+      : await db
+          .updateTable("drafts")
+          .set(row)
+          .where("subject", "=", subject)
+          .where("subjectId", "=", id)
+          .where("version", "=", version)
+          .returning("version")
+          .execute();
+  if (!written) throw new ApiError("edit_conflict");
+  return written.version;
+}
+
+export function payloadOf({ id: _id, ...season }: PublishedSeason): Omit<PublishedSeason, "id"> {
+  return season;
+}
+
+/** Deeper than any season; limits recursion. */
+const MAX_LEVELS = 12;
+
+export function isShallow(value: unknown, levels = MAX_LEVELS): boolean {
+  if (value === null || typeof value !== "object") return true;
+  return levels > 0 && Object.values(value).every((part) => isShallow(part, levels - 1));
+}

@@ -1,0 +1,177 @@
+import { contactOf } from "#content/policies/policy-facts.ts";
+import { canonical } from "#domain/canonical.ts";
+import { clubDraftSchema, clubErrors, clubShapeErrors } from "#domain/club-draft.ts";
+import { CLUB_ID, type PublishedClub } from "#domain/club-facts.ts";
+import { seasonDraftSchema, shapeErrors } from "#domain/season-draft.ts";
+import type { PublishedSeason, PublishedSite } from "#domain/site-facts.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { inTransaction, locked } from "#server/platform/transaction.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+import { addPublication } from "./first-season.ts";
+import { storePolicyTexts } from "./policies.ts";
+import {
+  type DraftKey,
+  type DraftSubject,
+  findDraft,
+  payloadOf,
+  writeClub,
+  writeDraft,
+} from "./publication-drafts.ts";
+import { gateErrors, isSeasonInUse } from "./publication-gate.ts";
+import { findPublication, newestVersion, readPublishedSite } from "./publication-queries.ts";
+import { closePrograms, openByDates, writeSeason } from "./publication-season.ts";
+
+interface Publisher {
+  actor: string;
+  now: Date;
+}
+
+/** Serializes publications by locking the first version, which always exists. */
+async function lockPublications(trx: Trx): Promise<void> {
+  const first = trx.selectFrom("publications").select("version").where("version", "=", 1);
+  await locked(trx, first).executeTakeFirstOrThrow();
+}
+
+/**
+ * Publishes a draft in one transaction: its rows, the publication and the audit line
+ * (docs/rules/publishing.md#publishing).
+ * A draft without changes makes no version.
+ * @returns the live version
+ * @throws {ApiError} not_found; edit_conflict if the draft changed since it was reviewed; not_publishable with fields
+ */
+export function publish(
+  db: Db,
+  key: DraftKey & { version: number },
+  { actor, now }: Publisher,
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    await lockPublications(trx);
+    const stored = await findDraft(trx, key);
+    if (!stored) throw new ApiError("not_found");
+    if (stored.version !== key.version) throw new ApiError("edit_conflict");
+    const before = canonical(await readPublishedSite(trx));
+    const { action, write } = SUBJECT_RULES[key.subject];
+    const after = await write(trx, key.id, stored.payload, instantOf(now));
+    if (after !== undefined) {
+      const change = { payload: JSON.stringify(after), version: key.version, actor, now: instantOf(now) };
+      await writeDraft(trx, key, change);
+    }
+    if (canonical(await readPublishedSite(trx)) === before) return newestVersion(trx);
+    const version = await addPublication(trx, { actor, now: instantOf(now) });
+    await recordAudit(trx, { at: now, actor, action, subject: `${key.id}: ${version}` });
+    return version;
+  });
+}
+
+interface UndoneDraft extends DraftKey {
+  version: number;
+}
+
+/** A subject's content in an older version; a season that did not exist then is to be unpublished. */
+async function contentBefore(trx: Trx, older: PublishedSite, live: PublishedSite, key: DraftKey) {
+  const content = contentOf(older, key);
+  if (content) return content;
+  if (await isSeasonInUse(trx, key.id)) throw new ApiError("season_in_use");
+  return { ...contentOf(live, key), state: "draft" };
+}
+
+/**
+ * Creates drafts with an older version's content wherever the live content differs; publishes nothing
+ * (docs/rules/publishing.md#undo).
+ * @returns the drafts; empty if nothing differs
+ * @throws {ApiError} not_found; edit_conflict if an unpublished draft would be lost; season_in_use if the version lacks
+ * a
+ * season with registrations
+ */
+export function undoTo(db: Db, version: number, { actor, now }: Publisher): Promise<UndoneDraft[]> {
+  return inTransaction(db, async (trx) => {
+    await lockPublications(trx);
+    const older = await findPublication(trx, version);
+    if (!older) throw new ApiError("not_found");
+    const live = await readPublishedSite(trx);
+    const drafts: UndoneDraft[] = [];
+    for (const key of subjectsOf(older.site, live)) {
+      const current = contentOf(live, key);
+      const payload = canonical(await contentBefore(trx, older.site, live, key));
+      const livePayload = current && canonical(current);
+      if (payload === livePayload) continue;
+      const known = await findDraft(trx, key);
+      const isUnpublished = known && ![livePayload, payload].includes(canonical(known.payload));
+      if (isUnpublished) throw new ApiError("edit_conflict");
+      const change = { payload, version: known?.version ?? 0, actor, now: instantOf(now) };
+      drafts.push({ ...key, version: await writeDraft(trx, key, change) });
+    }
+    if (drafts.length > 0)
+      await recordAudit(trx, { at: now, actor, action: "publication_undone", subject: String(version) });
+    return drafts;
+  });
+}
+
+interface SubjectRules {
+  action: "season_published" | "club_published";
+  /**
+   * Writes the draft's content into the tables.
+   * @returns the draft's new content; undefined if unchanged
+   * @throws {ApiError} not_publishable with the path of each error
+   */
+  write(trx: Trx, id: string, payload: unknown, now: Instant): Promise<unknown>;
+}
+
+/** @throws {ApiError} not_publishable if there are errors */
+function assertNoErrors(fields: Record<string, string>): void {
+  if (Object.keys(fields).length > 0) throw new ApiError("not_publishable", { fields });
+}
+
+/** Whether a season exists but is not published. */
+async function isPrepared(trx: Trx, id: string): Promise<boolean> {
+  const season = await trx.selectFrom("seasons").select("state").where("id", "=", id).executeTakeFirst();
+  return season?.state === "draft";
+}
+
+const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
+  season: {
+    action: "season_published",
+    async write(trx, id, payload, now) {
+      const parsed = seasonDraftSchema.safeParse(payload);
+      if (!parsed.success)
+        throw new ApiError("not_publishable", { fields: shapeErrors(parsed.error.issues) });
+      assertNoErrors(await gateErrors(trx, id, parsed.data));
+      if (await isPrepared(trx, id)) await openByDates(trx, id);
+      await writeSeason(trx, id, parsed.data, now);
+      if (parsed.data.state !== "draft") return undefined;
+      await closePrograms(trx, id);
+      // The season is in preparation again, so its next publication makes it live.
+      return { ...parsed.data, state: "live" };
+    },
+  },
+  club: {
+    action: "club_published",
+    async write(trx, _id, payload, now) {
+      const parsed = clubDraftSchema.safeParse(payload);
+      if (!parsed.success)
+        throw new ApiError("not_publishable", { fields: clubShapeErrors(parsed.error.issues) });
+      assertNoErrors(clubErrors(parsed.data));
+      await writeClub(trx, parsed.data);
+      // New signatures refer to these texts.
+      await storePolicyTexts(trx, contactOf(parsed.data), new Date(now));
+      return undefined;
+    },
+  },
+};
+
+/** A subject's content in a site, as a draft's payload; undefined if absent. */
+export function contentOf(
+  { seasons, club }: PublishedSite,
+  { subject, id }: DraftKey,
+): PublishedClub | Omit<PublishedSeason, "id"> | undefined {
+  if (subject === "club") return id === CLUB_ID ? club : undefined;
+  const season = seasons.find((candidate) => candidate.id === id);
+  return season && payloadOf(season);
+}
+
+function subjectsOf(...sites: PublishedSite[]): DraftKey[] {
+  const ids = new Set(sites.flatMap(({ seasons }) => seasons.map(({ id }) => id)));
+  return [...[...ids].map((id): DraftKey => ({ subject: "season", id })), { subject: "club", id: CLUB_ID }];
+}

@@ -1,0 +1,43 @@
+import { readFile } from "node:fs/promises";
+import { setPriority } from "node:os";
+import { join } from "node:path";
+import { json } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { siteFacts } from "#domain/site-facts.ts";
+import { type EncodedBody, encodeBody } from "#server/platform/answer-body.ts";
+import { writePages } from "./kept-pages.ts";
+import { RENDERER_FILES, type SiteOnDay, type SiteRenderer } from "./renderer.ts";
+
+/** The process's input, as JSON on standard input. */
+export interface RenderOrder {
+  renderer: string;
+  of: SiteOnDay;
+  origin: string | null;
+  /** The file for all pages, or the one page to write to standard output. */
+  to: { file: string } | { path: string; language: Language };
+}
+
+/** Serving pages has priority. */
+const NICENESS = 5;
+
+setPriority(NICENESS);
+process.umask(0o077);
+const { renderer, of, origin, to } = (await json(process.stdin)) as RenderOrder;
+const code = pathToFileURL(join(renderer, RENDERER_FILES.code)).href;
+const { sitePages, pageDocument } = (await import(code)) as SiteRenderer;
+const parts = JSON.parse(await readFile(join(renderer, RENDERER_FILES.parts), "utf8"));
+
+function render(path: string, language: Language): Promise<string> {
+  const facts = siteFacts(of.site, { ...of, language, path });
+  return pageDocument(parts, { path, language, facts, origin });
+}
+
+if ("file" in to) {
+  const pages = new Map<string, EncodedBody>();
+  for (const language of LANGUAGES) {
+    for (const { path, file } of sitePages(of.site))
+      pages.set(`${language}/${file}`, encodeBody(await render(path, language)));
+  }
+  await writePages(to.file, pages);
+} else process.stdout.write(await render(to.path, to.language));

@@ -1,0 +1,220 @@
+import { randomUUID } from "node:crypto";
+import { Hono, type TypedResponse } from "hono";
+import type { Selectable } from "kysely";
+import { submissionSchema, type TestimonialData } from "#domain/testimonial.ts";
+import type { Deps } from "#server/deps.ts";
+import { browserHash } from "#server/payments/payments.ts";
+import { type EncodedBody, encodeBody, sendEncoded } from "#server/platform/answer-body.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { callerMark, countAgainst, rateLimit } from "#server/platform/rate-limit.ts";
+import { idParam, jsonBody } from "#server/platform/request-input.ts";
+import { instantOf, type TestimonialsTable } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+import { requireStaff } from "#server/staff/require-staff.ts";
+
+/** Stores a testimonial, hidden until staff approve it. */
+async function addTestimonial(db: Db, data: TestimonialData, now: Date): Promise<void> {
+  const { parentName, childName, childAge, rating, comment } = data;
+  await db
+    .insertInto("testimonials")
+    .values({
+      id: randomUUID(),
+      parentName,
+      childName: childName || null,
+      childAge: childAge ?? null,
+      rating,
+      comment,
+      isApproved: false,
+      createdAt: instantOf(now),
+    })
+    .execute();
+}
+
+interface StaffAction {
+  id: string;
+  actor: string;
+  now: Date;
+}
+
+async function exists(trx: Trx, id: string): Promise<boolean> {
+  const known = await trx.selectFrom("testimonials").select("id").where("id", "=", id).executeTakeFirst();
+  return known !== undefined;
+}
+
+/** Publishes or hides a testimonial and records who did. @returns false if there is no such testimonial */
+function setApproval(db: Db, isApproved: boolean, { id, actor, now }: StaffAction): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const changed = await trx
+      .updateTable("testimonials")
+      .set({ isApproved })
+      .where("id", "=", id)
+      .where("isApproved", "=", !isApproved)
+      .returning("id")
+      .executeTakeFirst();
+    if (!changed) return exists(trx, id);
+    const action = isApproved ? "testimonial_approved" : "testimonial_hidden";
+    await recordAudit(trx, { at: now, actor, action, subject: id });
+    return true;
+  });
+}
+
+/** Deletes a testimonial and records who did. @returns false if there is no such testimonial */
+export function deleteTestimonial(db: Db, { id, actor, now }: StaffAction): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const deleted = await trx
+      .deleteFrom("testimonials")
+      .where("id", "=", id)
+      .returning("id")
+      .executeTakeFirst();
+    if (!deleted) return false;
+    await recordAudit(trx, { at: now, actor, action: "testimonial_deleted", subject: id });
+    return true;
+  });
+}
+
+type Testimonial = Selectable<TestimonialsTable>;
+
+function newestFirst(db: Db) {
+  return db.selectFrom("testimonials").selectAll().orderBy("createdAt", "desc").orderBy("id");
+}
+
+/** The newest are public; more would not be read. */
+const PUBLIC_COUNT = 60;
+
+function listApproved(db: Db): Promise<Testimonial[]> {
+  return newestFirst(db).where("isApproved", "=", true).limit(PUBLIC_COUNT).execute();
+}
+
+function listAll(db: Db): Promise<Testimonial[]> {
+  return newestFirst(db).execute();
+}
+
+/** The public fields: no date or state. */
+function presentTestimonial({ id, parentName, childName, childAge, rating, comment }: Testimonial) {
+  return { id, parentName, childName, childAge, rating, comment };
+}
+
+function presentForStaff(testimonial: Testimonial) {
+  const { createdAt, isApproved } = testimonial;
+  return { ...presentTestimonial(testimonial), createdAt, isApproved };
+}
+
+/** Cache time in milliseconds: the delay of changes made on another server. */
+const FRESH_MS = 1000;
+
+interface CachedList {
+  text: string;
+  body: EncodedBody;
+}
+
+/** The public list, cached because every home page requests it. */
+class PublicList {
+  readonly #db: Db;
+  #reading: Promise<CachedList> | null = null;
+  #readAt = 0;
+  #last: CachedList | null = null;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async #read(): Promise<CachedList> {
+    const testimonials = await listApproved(this.#db);
+    const text = JSON.stringify({ data: testimonials.map(presentTestimonial) });
+    if (this.#last?.text !== text) this.#last = { text, body: encodeBody(text) };
+    return this.#last;
+  }
+
+  async at(now: Date): Promise<EncodedBody> {
+    const age = now.getTime() - this.#readAt;
+    if (!this.#reading || age < 0 || age >= FRESH_MS) {
+      const reading = this.#read();
+      this.#reading = reading;
+      this.#readAt = now.getTime();
+      // Retry after a failure.
+      reading.catch(() => {
+        if (this.#reading === reading) this.#reading = null;
+      });
+    }
+    return (await this.#reading).body;
+  }
+
+  /** Call after a change, so the next visitor sees it. */
+  forget(): void {
+    this.#reading = null;
+  }
+}
+
+const lists = new WeakMap<Db, PublicList>();
+
+/** One cache per database, shared by public and staff routes. */
+function publicList(db: Db): PublicList {
+  const list = lists.get(db) ?? new PublicList(db);
+  lists.set(db, list);
+  return list;
+}
+
+/** Limit for all posts including refused ones; enough for a whole camp. */
+const POST_LIMIT = { name: "testimonial-posts", calls: 600, windowSeconds: 600 };
+/** Limits for accepted posts (docs/rules/pages.md#how-many-testimonials-are-taken); a family writes once. */
+const BROWSER_LIMIT = { name: "testimonials-browser", calls: 5, windowSeconds: 3600 };
+/** Two hundred families may share the camp's Wi-Fi. */
+const ADDRESS_LIMIT = { name: "testimonials", calls: 200, windowSeconds: 3600 };
+
+const JSON_LIST = { type: "application/json", vary: "Accept-Encoding" } as const;
+/** Types the precomputed bytes for hono's client. */
+type PublicAnswer = Response & TypedResponse<{ data: ReturnType<typeof presentTestimonial>[] }, 200, "json">;
+
+/** Public testimonials (docs/rules/api.md#calls-of-the-public-pages). */
+export function testimonialRoutes(deps: Deps) {
+  const { db, now } = deps;
+  const list = publicList(db);
+  return new Hono()
+    .get("/testimonials", async (c) => {
+      const body = await list.at(now());
+      return sendEncoded(c, body, JSON_LIST) as PublicAnswer;
+    })
+    .post("/testimonials", rateLimit(deps, POST_LIMIT), jsonBody(submissionSchema), async (c) => {
+      const { website, ...testimonial } = c.req.valid("json");
+      // A bot that fills in the hidden field must not notice its rejection.
+      if (!website) {
+        // Count the browser first, so that one browser cannot use up its address's limit.
+        await countAgainst(deps, BROWSER_LIMIT, browserHash(c, deps.settings));
+        await countAgainst(deps, ADDRESS_LIMIT, callerMark(c, deps));
+        await addTestimonial(db, testimonial, now());
+      }
+      return c.json({ success: true as const }, 201);
+    });
+}
+
+/** Staff's moderation (docs/rules/staff.md#testimonial-management). */
+export function staffTestimonialRoutes(deps: Deps) {
+  const { db, now } = deps;
+  const staff = requireStaff(deps);
+  const list = publicList(db);
+  /** @throws {ApiError} not_found */
+  const finish = async (found: Promise<boolean>) => {
+    if (!(await found)) throw new ApiError("not_found");
+    list.forget();
+    return { success: true as const };
+  };
+  return new Hono()
+    .get("/admin/testimonials", staff, async (c) => {
+      const testimonials = await listAll(db);
+      return c.json({ data: testimonials.map(presentForStaff) });
+    })
+    .post("/admin/testimonials/:id/approve", staff, async (c) => {
+      const action = { id: idParam(c), actor: c.var.staff.actor, now: now() };
+      return c.json(await finish(setApproval(db, true, action)));
+    })
+    .post("/admin/testimonials/:id/hide", staff, async (c) => {
+      const action = { id: idParam(c), actor: c.var.staff.actor, now: now() };
+      return c.json(await finish(setApproval(db, false, action)));
+    })
+    .delete("/admin/testimonials/:id", staff, async (c) => {
+      const action = { id: idParam(c), actor: c.var.staff.actor, now: now() };
+      return c.json(await finish(deleteTestimonial(db, action)));
+    });
+}

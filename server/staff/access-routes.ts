@@ -1,0 +1,169 @@
+import { Hono } from "hono";
+import { WAYS_IN_ACTIONS } from "#domain/audit.ts";
+import { changePinSchema, codeSignInSchema, signInSchema } from "#domain/staff-access.ts";
+import { pinSwitchSchema } from "#domain/staff-account.ts";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import { rateLimit } from "#server/platform/rate-limit.ts";
+import { idParam, jsonBody } from "#server/platform/request-input.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { recordAudit, staffActor } from "./audit-log.ts";
+import { listAudit } from "./audit-routes.ts";
+import { clearSessionCookie, deviceOf, startSession, writeDeviceCookie } from "./cookies.ts";
+import { endDevice, forgetDevices, listDevices, rememberDevice } from "./devices.ts";
+import { changePin, switchPin } from "./pin.ts";
+import {
+  accountOf,
+  freshUntil,
+  noStore,
+  pinAttemptKey,
+  requireFresh,
+  requireStaff,
+} from "./require-staff.ts";
+import { deleteAllSessions, deleteSession, listSessions, SESSION_KEY_LENGTH } from "./sessions.ts";
+import { checkPin, signIn, signInByCode, type Wait, waitForReal } from "./sign-in.ts";
+import { isPinOn, waitBeforeTry } from "./sign-in-attempts.ts";
+
+/** How long the dashboard shows changes of access: longer than volunteers stay away. */
+const NEWS_MS = 7 * 24 * 3_600_000;
+const NEWS_SHOWN = 30;
+
+/**
+ * Recent changes of staff access and invitations that can still be stopped, for the dashboard
+ * (docs/rules/access.md#every-new-way-in-is-told-to-all-staff).
+ */
+async function accessNews({ db, mail, now }: Pick<Deps, "db" | "mail" | "now">) {
+  const since = instantOf(new Date(now().getTime() - NEWS_MS));
+  const lines = await listAudit(db, { anyOf: { actions: WAYS_IN_ACTIONS, since } }, NEWS_SHOWN);
+  const devices = await listDevices(db, now());
+  const waiting = await db
+    .selectFrom("users")
+    .select(["id", "username", "inviteOpensAt"])
+    .where("inviteOpensAt", ">", instantOf(now()))
+    .where("disabledAt", "is", null)
+    .orderBy("inviteOpensAt")
+    .execute();
+  return {
+    /** Whether access mails are sent to anybody. */
+    isMailed: mail.folder === null && mail.staff.length > 0,
+    waiting: waiting.map(({ id, username, inviteOpensAt }) => ({
+      id,
+      username,
+      opensAt: inviteOpensAt ?? "",
+    })),
+    changes: lines.map(({ id, at, action, actor, actorName, subjectName }) => ({
+      id,
+      at,
+      action,
+      actor,
+      actorName,
+      subjectName,
+    })),
+    devices: devices
+      .filter(({ createdAt }) => createdAt > since)
+      .slice(0, NEWS_SHOWN)
+      .map(({ id, createdAt, browser, username }) => ({ id, createdAt, browser, username })),
+  };
+}
+
+/** Sign-in methods, sessions and devices (docs/rules/access.md#accounts-and-passkeys). */
+export function accessRoutes(deps: Deps) {
+  const { db, now } = deps;
+  const staff = requireStaff(deps);
+  return new Hono()
+    .get("/admin/session/ways", noStore, async (c) => {
+      const attemptKey = await pinAttemptKey(c, deps);
+      // Known devices wait only for their own failures, which they learn when they try.
+      const waitMs = attemptKey.deviceId ? 0 : await waitBeforeTry(db, attemptKey, now());
+      return c.json({ data: { pin: await isPinOn(db), lockedSeconds: Math.ceil(waitMs / 1000) } });
+    })
+    .put("/admin/pin", staff, requireFresh(deps), jsonBody(pinSwitchSchema), async (c) => {
+      const { enabled } = c.req.valid("json");
+      // Only an account may turn the PIN off, which proves that one works.
+      if (!enabled) accountOf(c.var.staff);
+      await switchPin(db, { enabled, actor: c.var.staff.actor, now: now() });
+      return c.json({ success: true });
+    })
+    .get("/admin/sessions", staff, async (c) => {
+      const sessions = await listSessions(db, now());
+      return c.json({
+        data: sessions.map((session) => ({
+          actor: staffActor(session),
+          key: session.id.slice(0, SESSION_KEY_LENGTH),
+          username: session.username,
+          method: session.method,
+          createdAt: session.createdAt,
+          lastSeenAt: session.lastSeenAt,
+          isThis: session.id === c.var.staff.id,
+        })),
+      });
+    })
+    .delete("/admin/sessions", staff, async (c) => {
+      const { actor, userId, method } = c.var.staff;
+      const { browser } = await deviceOf(c, deps);
+      const deviceId = await inTransaction(db, async (trx) => {
+        await deleteAllSessions(trx);
+        await forgetDevices(trx);
+        await recordAudit(trx, { at: now(), actor, action: "signed_out_everyone" });
+        return rememberDevice(trx, { id: undefined, browser }, { userId, method }, now());
+      });
+      clearSessionCookie(c, deps);
+      await writeDeviceCookie(c, deps, deviceId);
+      return c.json({ success: true });
+    })
+    .get("/admin/devices", staff, async (c) => {
+      const { id } = await deviceOf(c, deps);
+      const devices = await listDevices(db, now());
+      return c.json({ data: devices.map((device) => ({ ...device, isThis: device.id === id })) });
+    })
+    .delete("/admin/devices/:id", staff, async (c) => {
+      await endDevice(db, idParam(c), c.var.staff.actor, now());
+      return c.json({ success: true });
+    })
+    .get("/admin/access-news", staff, async (c) => c.json({ data: await accessNews(deps) }));
+}
+
+/**
+ * Sign-in, sign-out and PIN changes (docs/rules/access.md#the-pin-is-checked-on-the-server).
+ * @param wait delays an answer to the minimum time of a PIN check
+ */
+export function sessionRoutes(deps: Deps, wait: Wait = waitForReal) {
+  const staff = requireStaff(deps);
+  const codeLimit = rateLimit(deps, { name: "codes", calls: 20, windowSeconds: 60 });
+  return new Hono()
+    .post("/admin/session", noStore, jsonBody(signInSchema), async (c) => {
+      const { pin } = c.req.valid("json");
+      const pinTry = { pin, attemptKey: await pinAttemptKey(c, deps), device: await deviceOf(c, deps) };
+      await startSession(c, deps, await signIn(deps, pinTry, wait));
+      return c.json({ success: true });
+    })
+    .post("/admin/session/code", noStore, codeLimit, jsonBody(codeSignInSchema), async (c) => {
+      const pinTry = { ...c.req.valid("json"), device: await deviceOf(c, deps) };
+      await startSession(c, deps, await signInByCode(deps, pinTry, wait));
+      return c.json({ success: true });
+    })
+    .get("/admin/session", staff, (c) => {
+      const { idleExpiresAt, expiresAt, username } = c.var.staff;
+      const now = instantOf(deps.now());
+      return c.json({
+        data: { now, idleExpiresAt, expiresAt, freshUntil: freshUntil(c.var.staff), username },
+      });
+    })
+    .delete("/admin/session", staff, async (c) => {
+      await deleteSession(deps.db, c.var.staff.id);
+      clearSessionCookie(c, deps);
+      return c.json({ success: true });
+    })
+    .post("/admin/pin", staff, jsonBody(changePinSchema), async (c) => {
+      const { currentPin, newPin, keep } = c.req.valid("json");
+      const checkedHash = await checkPin(deps, currentPin, await pinAttemptKey(c, deps), wait);
+      const { browser } = await deviceOf(c, deps);
+      const change = { checkedHash, newPin, keep, staff: c.var.staff, browser, now: deps.now() };
+      const deviceId = await changePin(deps.db, deps.secretKey, change);
+      if (deviceId === undefined) throw new ApiError("wrong_pin");
+      clearSessionCookie(c, deps);
+      await writeDeviceCookie(c, deps, deviceId);
+      return c.json({ success: true });
+    });
+}

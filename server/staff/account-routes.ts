@@ -1,0 +1,160 @@
+import { Hono } from "hono";
+import {
+  acceptInvitationSchema,
+  accountChangeSchema,
+  changePasswordSchema,
+  invitationSchema,
+  inviteSchema,
+  passwordSignInSchema,
+  stopInvitationSchema,
+} from "#domain/staff-account.ts";
+import type { Deps } from "#server/deps.ts";
+import type { Db } from "#server/platform/database.ts";
+import { rateLimit } from "#server/platform/rate-limit.ts";
+import { idParam, jsonBody } from "#server/platform/request-input.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import {
+  acceptInvitation,
+  changeAccount,
+  type Inviter,
+  inviteAccount,
+  inviteAgain,
+  invitedAccount,
+  signAccountOut,
+  stopByMail,
+  stopInvitation,
+} from "./accounts.ts";
+import { deviceOf, startSession } from "./cookies.ts";
+import { creationOptions, relyingParty } from "./passkeys.ts";
+import { changePassword, signInByPassword } from "./passwords.ts";
+import {
+  accountOf,
+  isFresh,
+  noStore,
+  passwordAttemptKey,
+  requireFresh,
+  requireStaff,
+  type Staff,
+} from "./require-staff.ts";
+import { type Wait, waitForReal } from "./sign-in.ts";
+
+function selectPasskeys(db: Db) {
+  return db
+    .selectFrom("authenticators")
+    .select(["id", "userId", "createdAt", "lastUsedAt", "credentialBackedUp", "copiedAt"])
+    .orderBy("createdAt")
+    .orderBy("id");
+}
+
+async function listAccounts(db: Db) {
+  const accounts = await db.selectFrom("users").selectAll().orderBy("username").execute();
+  const passkeys = await selectPasskeys(db).execute();
+  return accounts.map((account) => ({
+    ...account,
+    passkeys: passkeys.filter(({ userId }) => userId === account.id),
+  }));
+}
+type AccountRow = Awaited<ReturnType<typeof listAccounts>>[number];
+
+/** An account without hashes and keys. */
+function presentAccount(account: AccountRow, now: ReturnType<Deps["now"]>) {
+  const { id, username, createdAt, disabledAt, password, inviteExpiresAt, inviteOpensAt, passkeys } = account;
+  const { invitedBy } = account;
+  const isInvited = inviteExpiresAt !== null && inviteExpiresAt > instantOf(now);
+  return {
+    id,
+    username,
+    createdAt,
+    isDisabled: disabledAt !== null,
+    hasPassword: password !== null,
+    invitedUntil: isInvited ? inviteExpiresAt : null,
+    /** Set while it waits and can be stopped. */
+    invitedFrom: inviteOpensAt !== null && inviteOpensAt > instantOf(now) ? inviteOpensAt : null,
+    wasInvitedWithPin: invitedBy?.startsWith("pin:") ?? false,
+    passkeys: passkeys.map(({ id, createdAt, lastUsedAt, credentialBackedUp, copiedAt }) => ({
+      id,
+      createdAt,
+      lastUsedAt,
+      isSynced: credentialBackedUp,
+      isCopied: copiedAt !== null,
+    })),
+  };
+}
+
+/** Fresh account sessions may invite at once; the shared PIN may not. */
+function inviterOf({ actor, userId }: Staff, now: Date): Inviter {
+  return { actor, isTrusted: userId !== null, now };
+}
+
+/** Staff accounts (docs/rules/access.md#accounts-and-passkeys). */
+export function accountRoutes(deps: Deps) {
+  const { db, now } = deps;
+  const staff = requireStaff(deps);
+  const fresh = requireFresh(deps);
+  // Each invitation mails all staff.
+  const limit = rateLimit(deps, { name: "inviting", calls: 30, windowSeconds: 3600 });
+  return new Hono()
+    .get("/admin/members", staff, async (c) => {
+      const accounts = await listAccounts(db);
+      return c.json({ data: accounts.map((account) => presentAccount(account, now())) });
+    })
+    .post("/admin/members", staff, fresh, limit, jsonBody(inviteSchema), async (c) => {
+      const { username } = c.req.valid("json");
+      return c.json({ data: await inviteAccount(deps, username, inviterOf(c.var.staff, now())) });
+    })
+    .post("/admin/members/:id/invitation", staff, fresh, limit, async (c) =>
+      c.json({ data: await inviteAgain(deps, idParam(c), inviterOf(c.var.staff, now())) }),
+    )
+    .delete("/admin/members/:id/invitation", staff, async (c) => {
+      await stopInvitation(db, idParam(c), c.var.staff.actor, now());
+      return c.json({ success: true });
+    })
+    .patch("/admin/members/:id", staff, fresh, jsonBody(accountChangeSchema), async (c) => {
+      const { disabled } = c.req.valid("json");
+      // With the PIN alone, this would bypass the day that invitations wait.
+      if (!disabled) accountOf(c.var.staff);
+      await changeAccount(db, idParam(c), { disabled, actor: c.var.staff.actor, now: now() });
+      return c.json({ success: true });
+    })
+    .delete("/admin/members/:id/sessions", staff, async (c) => {
+      await signAccountOut(db, idParam(c), { actor: c.var.staff.actor, now: now() });
+      return c.json({ success: true });
+    });
+}
+
+/** Invitations and sign-in by password; passkeys have their own routes. */
+export function accountSignInRoutes(deps: Deps, wait: Wait = waitForReal) {
+  const { db, now } = deps;
+  const limit = rateLimit(deps, { name: "invitations", calls: 30, windowSeconds: 60 });
+  return new Hono()
+    .post("/admin/session/password", noStore, jsonBody(passwordSignInSchema), async (c) => {
+      const credentials = c.req.valid("json");
+      const attemptKey = await passwordAttemptKey(c, deps, credentials.username);
+      const origin = { attemptKey, device: await deviceOf(c, deps) };
+      await startSession(c, deps, await signInByPassword(deps, credentials, origin, wait));
+      return c.json({ success: true });
+    })
+    .post("/admin/password", requireStaff(deps), jsonBody(changePasswordSchema), async (c) => {
+      const account = accountOf(c.var.staff);
+      const attemptKey = await passwordAttemptKey(c, deps, account.username);
+      const { id: sessionId } = c.var.staff;
+      const change = { ...c.req.valid("json"), account, sessionId, isFresh: isFresh(c.var.staff, now()) };
+      await changePassword(deps, change, attemptKey, wait);
+      return c.json({ success: true });
+    })
+    .post("/admin/invitations/open", noStore, limit, jsonBody(invitationSchema), async (c) => {
+      const account = await invitedAccount(db, c.req.valid("json").invitation, now());
+      const passkey = await creationOptions(deps, account, relyingParty(c, deps.settings));
+      return c.json({ data: { username: account.username, passkey } });
+    })
+    .post("/admin/invitations/accept", noStore, limit, jsonBody(acceptInvitationSchema), async (c) => {
+      const party = relyingParty(c, deps.settings);
+      const device = await deviceOf(c, deps);
+      await startSession(c, deps, await acceptInvitation(deps, c.req.valid("json"), party, device));
+      return c.json({ success: true });
+    })
+    .post("/admin/invitations/stop", noStore, limit, jsonBody(stopInvitationSchema), async (c) => {
+      await stopByMail(db, c.req.valid("json").stop, now());
+      return c.json({ success: true });
+    });
+}

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp } from "#content/first-season.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
+import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
+import { addSecondSeason } from "#tests/support/second-season.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import type { Contact } from "./audit-log.ts";
+
+const PRIVATE = /Asthma|Peanuts|Calle Luna|Teo|555-0199|medical|allerg|address|emergency|cents/i;
+
+onEitherEngine("Whom a list of staff's has", (engine) => {
+  let club: TestApp;
+  let staff: StaffVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    staff = new StaffVisitor(createStaffApp(club.deps));
+    await staff.signIn();
+    for (const [childFirstName, childAge, email] of [
+      ["Ana", 7, "rosa@example.org"],
+      ["Bruno", 10, "ROSA@example.org"],
+      ["Carla", 14, "carla@example.org"],
+    ] as const) {
+      await payRegistration(club, { childFirstName, childAge, email });
+      club.advance(60_000);
+    }
+  });
+  afterEach(() => club.close());
+
+  const handedOut = async (path: string) => {
+    const text = await (await staff.get(path)).text();
+    expect(text).not.toMatch(PRIVATE);
+    return JSON.parse(text).data as { contacts: Contact[]; isCut: boolean };
+  };
+  const children = async (path: string) =>
+    (await handedOut(path)).contacts.map(({ about }) => about?.split(" ")[0]);
+
+  test("contains all pages of the filtered list in its order, without health answers, postal addresses or money", async () => {
+    expect((await handedOut("/api/admin/registrations/contacts?limit=1")).contacts).toHaveLength(3);
+    expect(await children("/api/admin/registrations/contacts?sort=name")).toEqual(["Ana", "Bruno", "Carla"]);
+    expect(await children("/api/admin/registrations/contacts?age=12%2B")).toEqual(["Carla"]);
+    expect(await children("/api/admin/registrations/contacts?search=bruno&payment=paid")).toEqual(["Bruno"]);
+    expect(await children("/api/admin/registrations/contacts?payment=pending")).toEqual([]);
+    const [carla] = (await handedOut("/api/admin/registrations/contacts")).contacts;
+    expect(carla).toEqual({
+      about: "Carla Peñaranda",
+      program: "Summer camp",
+      name: "Rosa Peñaranda",
+      email: "carla@example.org",
+      phone: "+52 656 555 0123",
+    });
+  });
+
+  test("leaves out other seasons, and deleted registrations, which the list of deleted ones has", async () => {
+    const { data } = await (await staff.get("/api/registrations?search=ana&age=6-8")).json();
+    await staff.call("DELETE", `/api/registrations/${data[0].id}`);
+    expect(await children("/api/admin/registrations/contacts")).toEqual(["Carla", "Bruno"]);
+    expect(await children("/api/admin/registrations/deleted/contacts")).toEqual(["Ana"]);
+    expect(await children(`/api/admin/sheets/contacts?program=${firstCamp.id}&group=U10`)).toEqual(["Bruno"]);
+    expect((await children("/api/admin/sheets/contacts")).sort()).toEqual(["Bruno", "Carla"]);
+    const { seasonId } = await addSecondSeason(club.db);
+    expect(await children(`/api/admin/registrations/contacts?season=${seasonId}`)).toEqual([]);
+    expect(await children(`/api/admin/registrations/deleted/contacts?season=${seasonId}`)).toEqual([]);
+    expect(await children(`/api/admin/payments/contacts?season=${seasonId}`)).toEqual([]);
+    expect((await staff.get("/api/admin/registrations/contacts?season=nothing")).status).toBe(400);
+  });
+
+  test("also works for payments, donations and unpaid places", async () => {
+    await beginPayment(club, { childFirstName: "Dario", email: "dario@example.org" });
+    expect((await staff.get("/api/admin/programs/unknown/holds/contacts")).status).toBe(404);
+    expect(await children(`/api/admin/programs/${firstCamp.id}/holds/contacts`)).toEqual(["Dario"]);
+    expect(await children("/api/admin/payments/contacts?state=succeeded&search=carla")).toEqual(["Carla"]);
+    expect(await children("/api/admin/donations/contacts")).toEqual(["Carla", "Bruno", "Ana"]);
+  });
+
+  test("is recorded each time with the list and its length, and cached by no browser", async () => {
+    const answer = await staff.get("/api/admin/registrations/contacts?age=12%2B");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const log = await club.db.selectFrom("auditLog").selectAll().execute();
+    expect(log.filter(({ action }) => action === "contacts_exported")).toMatchObject([
+      { actor: expect.stringMatching(/^pin:/), subject: "contacts of registrations: 1" },
+    ]);
+  });
+});

@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { AuditAction } from "#domain/audit.ts";
+import { ADDRESS_DAYS } from "#domain/retention.ts";
+import type { Deps } from "#server/deps.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { LINE_SALT_DIGITS, withoutAddress } from "./audit-chain.ts";
+
+/** Staff's name in the audit log: the account, or the session of the shared PIN. */
+export function staffActor(session: { id: string; userId: string | null }): string {
+  return session.userId === null ? `pin:${session.id.slice(0, 12)}` : accountActor(session.userId);
+}
+
+/** An account's name in the audit log, as actor or subject. */
+export function accountActor(userId: string): string {
+  return `user:${userId}`;
+}
+
+export function accountIdOf(actor: string): string | undefined {
+  return /^user:(.+)$/.exec(actor)?.[1];
+}
+
+interface AuditEntry {
+  at: Date;
+  /** An account, a session of the PIN, or a visitor's origin. */
+  actor: string;
+  action: AuditAction;
+  /** Ids and numbers only: never names or health answers. */
+  subject?: string;
+}
+
+/** Adds a line to the audit log; pass the transaction of the action, if any. */
+export async function recordAudit(db: Db | Trx, { at, actor, action, subject }: AuditEntry): Promise<void> {
+  await db
+    .insertInto("auditLog")
+    .values({ id: randomUUID(), at: instantOf(at), actor, action, subject: subject ?? null })
+    .execute();
+}
+
+const DAY_MS = 86_400_000;
+const LINES_PER_READ = 500;
+
+interface Remaining {
+  id: string;
+  actor: string;
+  subject: string | null;
+}
+
+/**
+ * Erases a line's address and its salt; everything else stays and is still covered by the chain. Nothing else ever
+ * changes a
+ * line (docs/rules/privacy.md#addresses-of-callers).
+ */
+async function eraseFromAuditLog(trx: Trx, { id, actor, subject }: Remaining): Promise<void> {
+  await trx
+    .updateTable("auditLog")
+    .set({ actor, subject, salt: sql<string | null>`substr(salt, 1, ${LINE_SALT_DIGITS})` })
+    .where("id", "=", id)
+    .execute();
+}
+
+function linesWithAddress(db: Db, before: string) {
+  return db
+    .selectFrom("auditLog")
+    .select(["id", "actor", "subject"])
+    .where("at", "<=", before)
+    .where((eb) => eb.or([eb("actor", "like", "%:address:%"), eb("subject", "like", "%:address:%")]))
+    .orderBy("id")
+    .limit(LINES_PER_READ)
+    .execute();
+}
+
+/** Erases the addresses of old sign-ins from the log; actor and time stay. */
+export async function eraseOldAddresses({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
+  const before = instantOf(new Date(now().getTime() - ADDRESS_DAYS * DAY_MS));
+  let lines: Remaining[];
+  do {
+    lines = await linesWithAddress(db, before);
+    await inTransaction(db, async (trx) => {
+      for (const { id, actor, subject } of lines) {
+        await eraseFromAuditLog(trx, {
+          id,
+          actor: withoutAddress(actor),
+          subject: subject && withoutAddress(subject),
+        });
+      }
+    });
+  } while (lines.length === LINES_PER_READ);
+}
+
+/** Maximum rows of an answer (docs/rules/staff.md#every-list-prints-and-writes). */
+export const CONTACTS_MAX = 5000;
+
+/** Contact data of a list's row: no health answers, postal addresses or money. */
+export interface Contact {
+  about: string | null;
+  /** null if the list has one program or none. */
+  program: string | null;
+  name: string;
+  email: string | null;
+  phone: string | null;
+}
+
+interface ContactsExport {
+  list: string;
+  actor: string;
+  at: Date;
+}
+
+/**
+ * Returns a filtered list's contacts, and records the export (docs/rules/privacy.md#contacts-that-staff-take-along).
+ * @param rows one more than CONTACTS_MAX if there are more
+ */
+export async function exportContacts(db: Db, rows: readonly Contact[], { list, actor, at }: ContactsExport) {
+  const contacts = rows.slice(0, CONTACTS_MAX);
+  const subject = `contacts of ${list}: ${contacts.length}`;
+  await recordAudit(db, { at, actor, action: "contacts_exported", subject });
+  return { contacts, isCut: rows.length > contacts.length, most: CONTACTS_MAX };
+}

@@ -1,0 +1,103 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import { sql } from "kysely";
+import * as z from "zod/mini";
+import { AUDIT_ACTIONS, type AuditAction } from "#domain/audit.ts";
+import { lineChecks } from "#domain/text.ts";
+import type { Deps } from "#server/deps.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { cursorOf, optionalCursor, type Position, query } from "#server/platform/request-input.ts";
+import type { Instant } from "#server/platform/schema.ts";
+import { readSetting } from "#server/platform/settings.ts";
+import { lastLink, sealText } from "./audit-chain.ts";
+import { accountIdOf } from "./audit-log.ts";
+
+interface AuditFilter {
+  action?: AuditAction | undefined;
+  actor?: string | undefined;
+  anyOf?: { actions: readonly AuditAction[]; since: Instant };
+}
+
+/** Usernames by account id, for actors and subjects that are accounts. */
+export async function usernames(db: Db, names: readonly (string | null)[]): Promise<Map<string, string>> {
+  const ids = [...new Set(names.flatMap((name) => accountIdOf(name ?? "") ?? []))];
+  if (ids.length === 0) return new Map();
+  const accounts = await db.selectFrom("users").select(["id", "username"]).where("id", "in", ids).execute();
+  return new Map(accounts.map(({ id, username }) => [id, username]));
+}
+
+export function usernameIn(names: ReadonlyMap<string, string>, actor: string | null): string | null {
+  return names.get(accountIdOf(actor ?? "") ?? "") ?? null;
+}
+
+/** Up to `limit` matching lines after a position, newest first. */
+export async function listAudit(
+  db: Db,
+  { action, actor, anyOf }: AuditFilter,
+  limit: number,
+  after?: Position,
+) {
+  let query = db.selectFrom("auditLog").selectAll().orderBy("at", "desc").orderBy("id", "desc").limit(limit);
+  if (action) query = query.where("action", "=", action);
+  if (actor) query = query.where("actor", "=", actor);
+  if (anyOf) query = query.where("action", "in", anyOf.actions).where("at", ">", anyOf.since);
+  if (after) query = query.where(sql<boolean>`(at, id) < (${after.at}, ${after.id})`);
+  const lines = await query.execute();
+  const names = await usernames(
+    db,
+    lines.flatMap((line) => [line.actor, line.subject]),
+  );
+  const nameOf = (text: string | null) => usernameIn(names, text);
+  return lines.map((line) => ({
+    ...line,
+    actorName: nameOf(line.actor),
+    subjectName: nameOf(line.subject),
+  }));
+}
+
+const checkedSchema = z.object({
+  at: z.string(),
+  faults: z.number(),
+});
+
+export async function lastCheck(db: Db | Trx) {
+  const stored = await readSetting(db, "logChecked");
+  return stored === undefined ? undefined : checkedSchema.parse(JSON.parse(stored));
+}
+
+const PAGE_SIZE = 100;
+
+const auditQuery = query({
+  cursor: optionalCursor,
+  action: z.optional(z.enum(AUDIT_ACTIONS)),
+  actor: z.optional(z.string().check(...lineChecks(200))),
+});
+
+/**
+ * The audit log for staff; changes are detected (docs/rules/access.md#the-log-is-chained-every-night).
+ * @param staff requireStaff, injected because audit may not import auth
+ */
+export function auditRoutes({ db }: Pick<Deps, "db">, staff: MiddlewareHandler) {
+  const chain = new Hono().get("/admin/audit/chain", staff, async (c) => {
+    const [last, checked] = await Promise.all([lastLink(db), lastCheck(db)]);
+    const sealed = last ? { lines: last.position, at: last.chainedAt, seal: sealText(last) } : null;
+    return c.json({ data: { sealed, checked: checked ?? null } });
+  });
+  return chain.get("/admin/audit", staff, auditQuery, async (c) => {
+    const { cursor, ...filter } = c.req.valid("query");
+    const lines = await listAudit(db, filter, PAGE_SIZE + 1, cursor);
+    const page = lines.slice(0, PAGE_SIZE);
+    const last = lines.length > PAGE_SIZE ? page.at(-1) : undefined;
+    return c.json({
+      data: page.map(({ id, at, action, actor, actorName, subject, subjectName }) => ({
+        id,
+        at,
+        action,
+        actor,
+        actorName,
+        subject,
+        subjectName,
+      })),
+      nextCursor: last ? cursorOf(last) : null,
+    });
+  });
+}

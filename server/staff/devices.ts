@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import type { SignInMethod } from "#domain/staff-access.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { recordAudit } from "./audit-log.ts";
+
+/** A device unused for a year is unknown again. */
+export const DEVICE_MS = 365 * 24 * 3_600_000;
+/** After this many failures in a row a known device is unknown again, which limits the value of a stolen cookie. */
+const DEVICE_TRIES = 10;
+/** More than any club has; limits how many device cookies an attacker can collect. */
+const MOST_DEVICES = 50;
+
+function usedSince(now: Date) {
+  return instantOf(new Date(now.getTime() - DEVICE_MS));
+}
+
+/** Whether a device has its own counter. */
+export async function isKnownDevice(db: Db, id: string, now: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom("staffDevices")
+    .select("id")
+    .where("id", "=", id)
+    .where("failures", "<", DEVICE_TRIES)
+    .where("lastUsedAt", ">", usedSince(now))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export interface SignedInDevice {
+  /** The id in its signed cookie, if any. */
+  id: string | undefined;
+  browser: string;
+}
+
+async function forgetUnused(trx: Trx, now: Date): Promise<void> {
+  await trx.deleteFrom("staffDevices").where("lastUsedAt", "<=", usedSince(now)).execute();
+  const kept = trx
+    .selectFrom("staffDevices")
+    .select("id")
+    .orderBy("lastUsedAt", "desc")
+    .orderBy("id")
+    .limit(MOST_DEVICES);
+  await trx.deleteFrom("staffDevices").where("id", "not in", kept).execute();
+}
+
+/** Stores the device of a sign-in. @returns the id for its cookie */
+export async function rememberDevice(
+  trx: Trx,
+  { id, browser }: SignedInDevice,
+  who: { userId: string | null; method: SignInMethod },
+  now: Date,
+): Promise<string> {
+  const use = { ...who, browser, lastUsedAt: instantOf(now), failures: 0 };
+  if (id !== undefined) {
+    const updated = await trx
+      .updateTable("staffDevices")
+      .set(use)
+      .where("id", "=", id)
+      .returning("id")
+      .executeTakeFirst();
+    if (updated) return id;
+  }
+  const newId = randomUUID();
+  await trx
+    .insertInto("staffDevices")
+    .values({ id: newId, ...use, createdAt: instantOf(now) })
+    .execute();
+  await forgetUnused(trx, now);
+  return newId;
+}
+
+export function listDevices(db: Db, now: Date) {
+  return db
+    .selectFrom("staffDevices")
+    .leftJoin("users", "users.id", "staffDevices.userId")
+    .select([
+      "staffDevices.id",
+      "staffDevices.method",
+      "staffDevices.browser",
+      "staffDevices.createdAt",
+      "staffDevices.lastUsedAt",
+      "users.username",
+    ])
+    .where("staffDevices.lastUsedAt", ">", usedSince(now))
+    .orderBy("staffDevices.lastUsedAt", "desc")
+    .orderBy("staffDevices.id")
+    .execute();
+}
+
+/** Forgets all devices except those to keep, so that stolen cookies are worthless. */
+export async function forgetDevices(trx: Trx, keep: readonly string[] = []): Promise<void> {
+  const query = trx.deleteFrom("staffDevices");
+  await (keep.length === 0 ? query : query.where("id", "not in", keep)).execute();
+}
+
+/** Counts a device's failure, or resets its count after success. */
+export async function countDeviceTry(trx: Trx, id: string, hasSucceeded: boolean): Promise<void> {
+  await trx
+    .updateTable("staffDevices")
+    .set((eb) => ({ failures: hasSucceeded ? 0 : eb("failures", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}
+
+/**
+ * Forgets a device, for example a lost phone.
+ * @throws {ApiError} not_found
+ */
+export async function endDevice(db: Db, id: string, actor: string, now: Date): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const ended = await trx.deleteFrom("staffDevices").where("id", "=", id).returning("browser").execute();
+    if (ended.length === 0) throw new ApiError("not_found");
+    await recordAudit(trx, { at: now, actor, action: "device_ended" });
+  });
+}

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import {
+  afterWrongTry,
+  type LockRule,
+  type LockState,
+  lockedForMs,
+  SINGLE_KEY_RULE,
+  STRANGERS_RULE,
+} from "./sign-in-attempts.ts";
+
+const START = Date.parse("2026-05-01T18:00:00.000Z");
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+function fresh(): LockState {
+  return { count: 0, windowStartedAt: new Date(START).toISOString(), lockedUntil: null };
+}
+
+/** Somebody who never gives up and always tries the moment the lock ends; answers the instant of each try. */
+function guessFor(rule: LockRule, duration: number): number[] {
+  const tries: number[] = [];
+  let state = fresh();
+  for (let at = START; at < START + duration; at += lockedForMs(state, new Date(at))) {
+    state = afterWrongTry(state, rule, new Date(at));
+    tries.push(at);
+  }
+  return tries;
+}
+
+test("One key gets five attempts, and then waits 1, 2, 4 minutes and so on", () => {
+  const minutes = guessFor(SINGLE_KEY_RULE, DAY).map((at) => (at - START) / MINUTE);
+  expect(minutes.slice(0, 9)).toEqual([0, 0, 0, 0, 0, 1, 3, 7, 15]);
+});
+
+test("One key never waits longer than a day, and gets at most four attempts a day in the long run", () => {
+  const tries = guessFor(SINGLE_KEY_RULE, 365 * DAY);
+  const waits = tries.slice(1).map((at, i) => at - (tries[i] ?? 0));
+  expect(Math.max(...waits)).toBeLessThanOrEqual(DAY);
+  expect(tries.length).toBeLessThan(365 * 4 + 20);
+});
+
+test("All strangers together need more than six years for every PIN that is not weak", () => {
+  const inOneDay = guessFor(STRANGERS_RULE, DAY).length;
+  const inSixYears = guessFor(STRANGERS_RULE, 6 * 365 * DAY).length;
+  expect(inOneDay).toBeLessThan(55);
+  expect(inSixYears).toBeLessThan(9770);
+});
+
+test("Failures are forgotten one by one, so that a slip every now and then never locks anyone", () => {
+  let state = fresh();
+  for (let slip = 0; slip < 50; slip++) {
+    state = afterWrongTry(state, SINGLE_KEY_RULE, new Date(START + slip * SINGLE_KEY_RULE.forgetAfterMs));
+    expect(state.lockedUntil).toBeNull();
+  }
+});
+
+test("A partly forgotten count keeps its remaining waiting time", () => {
+  let state = fresh();
+  for (let i = 0; i < 3; i++) state = afterWrongTry(state, SINGLE_KEY_RULE, new Date(START));
+  const later = START + 1.5 * SINGLE_KEY_RULE.forgetAfterMs;
+  state = afterWrongTry(state, SINGLE_KEY_RULE, new Date(later));
+  expect(state.count).toBe(3);
+  expect(Date.parse(state.windowStartedAt)).toBe(START + SINGLE_KEY_RULE.forgetAfterMs);
+});

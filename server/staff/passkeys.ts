@@ -1,0 +1,347 @@
+import { randomUUID } from "node:crypto";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import { type Context, Hono } from "hono";
+import type { Insertable, Selectable } from "kysely";
+import { club } from "#content/club.ts";
+import { newPasskeySchema, passkeySignInSchema } from "#domain/staff-account.ts";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { rateLimit } from "#server/platform/rate-limit.ts";
+import { idParam, jsonBody } from "#server/platform/request-input.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import type { AuthenticatorsTable, ChallengesTable } from "#server/platform/staff-schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { recordAccess } from "./access.ts";
+import { accountActor, recordAudit } from "./audit-log.ts";
+import { deviceOf, startSession } from "./cookies.ts";
+import type { SignedInDevice } from "./devices.ts";
+import { accountOf, noStore, requireFresh, requireStaff } from "./require-staff.ts";
+import { deleteSessionsOf } from "./sessions.ts";
+import { type OpenedSession, openSession } from "./sign-in.ts";
+import { assertSomebodyCanSignIn, lockAccess } from "./sign-in-attempts.ts";
+
+export interface RelyingParty {
+  id: string;
+  origin: string;
+  name: string;
+}
+
+/** From PUBLIC_URL if set; the demo uses the request's address. */
+export function relyingParty(c: Context, { publicUrl }: Deps["settings"]): RelyingParty {
+  const { hostname, origin } = new URL(publicUrl ?? c.req.url);
+  return { id: hostname, origin, name: club.name };
+}
+
+/** Loads the WebAuthn library on first use: it takes 28 MB, and many clubs use no passkeys. */
+function webauthn() {
+  return import("@simplewebauthn/server");
+}
+
+/** Enough time to find a key. */
+const CHALLENGE_MS = 5 * 60_000;
+
+/**
+ * Ed25519 and ECDSA P-256, 128-bit security (ASVS 11.2.3). Not RSA: older Windows TPMs use 2048 bits, which are worth
+ * 112;
+ * those users take a phone, a key or a password.
+ */
+const ALGORITHMS = [-8, -7];
+
+type ChallengePurpose = Pick<ChallengesTable, "purpose" | "userId">;
+
+async function keepChallenge({ db, now }: Deps, challenge: string, purpose: ChallengePurpose): Promise<void> {
+  await db.deleteFrom("challenges").where("expiresAt", "<=", instantOf(now())).execute();
+  const expiresAt = instantOf(new Date(now().getTime() + CHALLENGE_MS));
+  await db
+    .insertInto("challenges")
+    .values({ challenge, expiresAt, ...purpose })
+    .execute();
+}
+
+/** Uses up a challenge. @returns whether it was issued to this account for this purpose and was unused */
+async function takeChallenge(
+  db: Db,
+  challenge: string,
+  issued: ChallengePurpose,
+  now: Date,
+): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom("challenges")
+    .where("challenge", "=", challenge)
+    .where("purpose", "=", issued.purpose)
+    .where("userId", issued.userId === null ? "is" : "=", issued.userId)
+    .where("expiresAt", ">", instantOf(now))
+    .returning("challenge")
+    .execute();
+  return deleted.length === 1;
+}
+
+export async function creationOptions(
+  deps: Deps,
+  account: { id: string; username: string },
+  party: RelyingParty,
+) {
+  const known = await deps.db
+    .selectFrom("authenticators")
+    .select("credentialId")
+    .where("userId", "=", account.id)
+    .execute();
+  const { generateRegistrationOptions } = await webauthn();
+  const options = await generateRegistrationOptions({
+    rpID: party.id,
+    rpName: party.name,
+    userID: new TextEncoder().encode(account.id),
+    userName: account.username,
+    timeout: CHALLENGE_MS,
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+  await keepChallenge(deps, options.challenge, { purpose: "add_passkey", userId: account.id });
+  return options;
+}
+
+/** WebAuthn options for signing in with any passkey of this site. */
+async function requestOptions(deps: Deps, party: RelyingParty) {
+  const { generateAuthenticationOptions } = await webauthn();
+  const options = await generateAuthenticationOptions({
+    rpID: party.id,
+    timeout: CHALLENGE_MS,
+    userVerification: "required",
+  });
+  await keepChallenge(deps, options.challenge, { purpose: "sign_in", userId: null });
+  return options;
+}
+
+type StoredPasskey = Selectable<AuthenticatorsTable>;
+type NewPasskey = Omit<Insertable<AuthenticatorsTable>, "id" | "createdAt" | "lastUsedAt" | "copiedAt">;
+
+interface PasskeyUse {
+  counter: number;
+  credentialBackedUp: boolean;
+}
+
+/** The library throws for most invalid responses, and returns false for the rest. */
+async function verified<T extends { verified: boolean }>(work: Promise<T>): Promise<T> {
+  const answer = await work.catch((cause: unknown) => {
+    throw new ApiError("wrong_passkey", { cause });
+  });
+  if (!answer.verified) throw new ApiError("wrong_passkey");
+  return answer;
+}
+
+function expected({ db, now }: Deps, party: RelyingParty, issued: Parameters<typeof takeChallenge>[2]) {
+  return {
+    expectedChallenge: (challenge: string) => takeChallenge(db, challenge, issued, now()),
+    expectedOrigin: party.origin,
+    expectedRPID: party.id,
+    requireUserVerification: true,
+  };
+}
+
+/**
+ * Verifies a newly created passkey: for this account, by our challenge, within five minutes.
+ * @throws {ApiError} wrong_passkey
+ */
+export async function verifiedPasskey(
+  deps: Deps,
+  response: RegistrationResponseJSON,
+  userId: string,
+  party: RelyingParty,
+): Promise<NewPasskey> {
+  const { verifyRegistrationResponse } = await webauthn();
+  const expectations = expected(deps, party, { purpose: "add_passkey", userId });
+  const { registrationInfo } = await verified(
+    verifyRegistrationResponse({ response, supportedAlgorithmIDs: ALGORITHMS, ...expectations }),
+  );
+  if (!registrationInfo) throw new ApiError("wrong_passkey");
+  const { credential, credentialDeviceType, credentialBackedUp } = registrationInfo;
+  return {
+    userId,
+    credentialId: credential.id,
+    credentialPublicKey: Buffer.from(credential.publicKey).toString("base64url"),
+    counter: credential.counter,
+    credentialDeviceType,
+    credentialBackedUp,
+    transports: credential.transports ? JSON.stringify(credential.transports) : null,
+  };
+}
+
+/**
+ * Verifies that a stored passkey signed our challenge, within five minutes and once. `recordPasskeyUse` compares the counters
+ * (WebAuthn §6.1.1): the library does so before verifying the signature, so anyone could mark a passkey as copied.
+ * @throws {ApiError} wrong_passkey
+ */
+async function verifiedUse(
+  deps: Deps,
+  response: AuthenticationResponseJSON,
+  passkey: StoredPasskey,
+  party: RelyingParty,
+): Promise<PasskeyUse> {
+  const { verifyAuthenticationResponse } = await webauthn();
+  const expectations = expected(deps, party, { purpose: "sign_in", userId: null });
+  const credential = {
+    id: passkey.credentialId,
+    publicKey: new Uint8Array(Buffer.from(passkey.credentialPublicKey, "base64url")),
+    counter: 0,
+  };
+  const { authenticationInfo } = await verified(
+    verifyAuthenticationResponse({ response, credential, ...expectations }),
+  );
+  return {
+    counter: authenticationInfo.newCounter,
+    credentialBackedUp: authenticationInfo.credentialBackedUp,
+  };
+}
+
+/**
+ * Adds a passkey to its account.
+ * @throws {ApiError} wrong_passkey if it belongs to an account already
+ */
+export async function insertPasskey(trx: Trx, passkey: NewPasskey, now: Date): Promise<void> {
+  const inserted = await trx
+    .insertInto("authenticators")
+    .values({ id: randomUUID(), ...passkey, createdAt: instantOf(now), lastUsedAt: null, copiedAt: null })
+    .onConflict((conflict) => conflict.column("credentialId").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!inserted) throw new ApiError("wrong_passkey");
+  const { userId } = passkey;
+  await recordAccess(trx, { at: now, actor: accountActor(userId), action: "passkey_added", userId });
+}
+
+/** A passkey by the browser's credential id, if its account is enabled. */
+function findPasskey(db: Db, credentialId: string): Promise<StoredPasskey | undefined> {
+  return db
+    .selectFrom("authenticators")
+    .innerJoin("users", "users.id", "authenticators.userId")
+    .selectAll("authenticators")
+    .where("credentialId", "=", credentialId)
+    .where("users.disabledAt", "is", null)
+    .executeTakeFirst();
+}
+
+/** Blocks a passkey whose counter went backwards: it was copied, and nobody can tell which copy is the owner's. */
+async function noteCopy(trx: Trx, { id, userId }: StoredPasskey, now: Date): Promise<void> {
+  await trx
+    .updateTable("authenticators")
+    .set((eb) => ({ copiedAt: eb.fn.coalesce("copiedAt", eb.val(instantOf(now))) }))
+    .where("id", "=", id)
+    .execute();
+  await deleteSessionsOf(trx, userId);
+  await recordAccess(trx, {
+    at: now,
+    actor: accountActor(userId),
+    action: "passkey_copied",
+    userId,
+    mailOnceKey: `${id}:${instantOf(now).slice(0, 10)}`,
+  });
+}
+
+/**
+ * Records a use of a passkey. @returns "own" for its owner; "copied", now or earlier
+ * (docs/rules/access.md#a-copied-passkey-never-gets-in-again); or "gone" if it was removed
+ */
+async function recordPasskeyUse(
+  trx: Trx,
+  passkey: StoredPasskey,
+  { counter, credentialBackedUp }: PasskeyUse,
+  now: Date,
+): Promise<"own" | "copied" | "gone"> {
+  const { id } = passkey;
+  const updated = await trx
+    .updateTable("authenticators")
+    .set({ counter, credentialBackedUp, lastUsedAt: instantOf(now) })
+    .where("id", "=", id)
+    .where("copiedAt", "is", null)
+    // Synced passkeys do not count, and always report 0.
+    .where((eb) => (counter === 0 ? eb("counter", "=", 0) : eb("counter", "<", counter)))
+    .returning("id")
+    .executeTakeFirst();
+  if (updated) return "own";
+  const remaining = await trx
+    .selectFrom("authenticators")
+    .select("id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!remaining) return "gone";
+  await noteCopy(trx, passkey, now);
+  return "copied";
+}
+
+/**
+ * Removes a passkey, for example of a lost phone.
+ * @throws {ApiError} not_found, or last_member if nobody could sign in any more
+ */
+async function removePasskey(db: Db, id: string, actor: string, now: Date): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockAccess(trx);
+    const removed = await trx
+      .deleteFrom("authenticators")
+      .where("id", "=", id)
+      .returning("userId")
+      .executeTakeFirst();
+    if (!removed) throw new ApiError("not_found");
+    await assertSomebodyCanSignIn(trx);
+    const subject = accountActor(removed.userId);
+    await recordAudit(trx, { at: now, actor, action: "passkey_removed", subject });
+  });
+}
+
+/**
+ * Opens a session. Lockouts do not apply, since signatures cannot be guessed.
+ * @throws {ApiError} wrong_passkey, or passkey_copied if its counter ever went backwards
+ */
+async function signInByPasskey(
+  deps: Deps,
+  response: AuthenticationResponseJSON,
+  party: RelyingParty,
+  device: SignedInDevice,
+): Promise<OpenedSession> {
+  const passkey = await findPasskey(deps.db, response.id);
+  if (!passkey) throw new ApiError("wrong_passkey");
+  const use = await verifiedUse(deps, response, passkey, party);
+  const now = deps.now();
+  const { userId } = passkey;
+  const outcome = await inTransaction(deps.db, async (trx) => {
+    const useOutcome = await recordPasskeyUse(trx, passkey, use, now);
+    if (useOutcome !== "own") return useOutcome;
+    return openSession(trx, { userId, method: "passkey", subject: "passkey", device }, now);
+  });
+  // Throw outside the transaction, so that the record of a copy is committed.
+  if (outcome === "gone") throw new ApiError("wrong_passkey");
+  if (outcome === "copied") throw new ApiError("passkey_copied");
+  return outcome;
+}
+
+/** Sign-in by passkey, and management of one's passkeys (docs/rules/access.md#accounts-and-passkeys). */
+export function passkeyRoutes(deps: Deps) {
+  const { db, now, settings } = deps;
+  const staff = requireStaff(deps);
+  const fresh = requireFresh(deps);
+  const limit = rateLimit(deps, { name: "passkeys", calls: 60, windowSeconds: 60 });
+  return new Hono()
+    .post("/admin/session/passkey/challenge", noStore, limit, async (c) =>
+      c.json({ data: await requestOptions(deps, relyingParty(c, settings)) }),
+    )
+    .post("/admin/session/passkey", noStore, limit, jsonBody(passkeySignInSchema), async (c) => {
+      const party = relyingParty(c, settings);
+      const device = await deviceOf(c, deps);
+      await startSession(c, deps, await signInByPasskey(deps, c.req.valid("json"), party, device));
+      return c.json({ success: true });
+    })
+    .post("/admin/passkeys/challenge", staff, fresh, async (c) =>
+      c.json({ data: await creationOptions(deps, accountOf(c.var.staff), relyingParty(c, settings)) }),
+    )
+    .post("/admin/passkeys", staff, fresh, jsonBody(newPasskeySchema), async (c) => {
+      const { id } = accountOf(c.var.staff);
+      const passkey = await verifiedPasskey(deps, c.req.valid("json"), id, relyingParty(c, settings));
+      await inTransaction(db, (trx) => insertPasskey(trx, passkey, now()));
+      return c.json({ success: true });
+    })
+    .delete("/admin/passkeys/:id", staff, fresh, async (c) => {
+      await removePasskey(db, idParam(c), c.var.staff.actor, now());
+      return c.json({ success: true });
+    });
+}

@@ -1,0 +1,192 @@
+import { club } from "#content/club.ts";
+import { firstClub } from "#content/first-club.ts";
+import { PIN_CHECK_MS } from "#domain/staff-access.ts";
+import { isCommonPassword } from "#domain/staff-account.ts";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Trx } from "#server/platform/database.ts";
+import type { HashLane } from "#server/platform/scrypt.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { recordAccess } from "./access.ts";
+import { accountActor, recordAudit } from "./audit-log.ts";
+import type { SignedInDevice } from "./devices.ts";
+import { hashSecret, inHashQueue, NOBODYS_HASH, secretMatches } from "./secret-hash.ts";
+import { deleteSessionsOf } from "./sessions.ts";
+import { type OpenedSession, openSession, type Wait } from "./sign-in.ts";
+import { type AttemptKey, claimAttempt, forgiveAttempt } from "./sign-in-attempts.ts";
+
+interface Credentials {
+  username: string;
+  password: string;
+}
+
+interface Proven {
+  id: string;
+  /** The matching hash; the caller must check that it is still stored. */
+  password: string;
+}
+
+/** Hashes for unknown names too, so that timing reveals no names. */
+async function matching(
+  { db, secretKey }: Deps,
+  credentials: Credentials,
+  lane: HashLane,
+): Promise<Proven | undefined> {
+  const account = await db
+    .selectFrom("users")
+    .select(["id", "password"])
+    .where("username", "=", credentials.username)
+    .where("disabledAt", "is", null)
+    .executeTakeFirst();
+  const hash = account?.password ?? NOBODYS_HASH;
+  const matches = await secretMatches(secretKey, "password", credentials.password, hash, lane);
+  return account?.password && matches ? { id: account.id, password: account.password } : undefined;
+}
+
+/**
+ * Checks a password, which counts as an attempt and takes at least PIN_CHECK_MS. The answer is the same for unknown
+ * names,
+ * accounts without password and disabled ones.
+ * @throws {ApiError} wrong_password, password_locked or sign_in_busy
+ */
+function checkPassword(
+  deps: Deps,
+  credentials: Credentials,
+  attemptKey: AttemptKey,
+  wait: Wait,
+): Promise<Proven> {
+  return inHashQueue(attemptKey.hasher, () => checkCountedPassword(deps, credentials, attemptKey, wait));
+}
+
+async function checkCountedPassword(
+  deps: Deps,
+  credentials: Credentials,
+  attemptKey: AttemptKey,
+  wait: Wait,
+): Promise<Proven> {
+  const { db, now } = deps;
+  const attempt = await claimAttempt(db, attemptKey, now());
+  const [account] = await Promise.all([
+    matching(deps, credentials, attemptKey.hasher.lane),
+    wait(PIN_CHECK_MS),
+  ]);
+  if (!account) {
+    if (attempt.locks)
+      await recordAudit(db, { at: now(), actor: attemptKey.source, action: "sign_in_locked" });
+    throw new ApiError("wrong_password");
+  }
+  await forgiveAttempt(db, attempt, now());
+  return account;
+}
+
+/** Words that local people guess first. */
+const CLUB_WORDS = [club.name, club.town, firstClub.place.park].flatMap((text) =>
+  text.toLowerCase().split(/[^\p{L}]+/u),
+);
+
+/**
+ * Hashes a new password.
+ * @throws {ApiError} invalid_input if it contains the username or little but the club's words; sign_in_busy
+ */
+export async function hashNewPassword(
+  { secretKey }: Deps,
+  { username, password }: Credentials,
+  field: string,
+): Promise<string> {
+  if (isCommonPassword(password, username, CLUB_WORDS)) {
+    throw new ApiError("invalid_input", { fields: { [field]: "common_password" } });
+  }
+  return inHashQueue({ lane: "staff", key: `account:${username}` }, () =>
+    hashSecret(secretKey, "password", password),
+  );
+}
+
+interface PasswordChange {
+  account: { id: string; username: string };
+  sessionId: string;
+  /** A fresh session suffices to set the first password. */
+  isFresh: boolean;
+  currentPassword: string;
+  newPassword: string;
+}
+
+/** Checks the old password, if any. @throws {ApiError} wrong_password, password_locked or sign_in_again */
+async function provenHash(deps: Deps, change: PasswordChange, attemptKey: AttemptKey, wait: Wait) {
+  const { account, currentPassword } = change;
+  const { password } = await deps.db
+    .selectFrom("users")
+    .select("password")
+    .where("id", "=", account.id)
+    .executeTakeFirstOrThrow();
+  if (password === null) {
+    if (!change.isFresh) throw new ApiError("sign_in_again");
+    return null;
+  }
+  const credentials = { username: account.username, password: currentPassword };
+  return (await checkPassword(deps, credentials, attemptKey, wait)).password;
+}
+
+/**
+ * Changes the user's own password and ends their other sessions.
+ * @throws {ApiError} wrong_password, password_locked, sign_in_again, sign_in_busy or invalid_input
+ */
+export async function changePassword(
+  deps: Deps,
+  change: PasswordChange,
+  attemptKey: AttemptKey,
+  wait: Wait,
+): Promise<void> {
+  const { account, sessionId, newPassword } = change;
+  const checked = await provenHash(deps, change, attemptKey, wait);
+  const credentials = { username: account.username, password: newPassword };
+  const password = await hashNewPassword(deps, credentials, "newPassword");
+  const now = deps.now();
+  await inTransaction(deps.db, async (trx) => {
+    const changed = await trx
+      .updateTable("users")
+      .set({ password })
+      .where("id", "=", account.id)
+      .where("password", checked === null ? "is" : "=", checked)
+      .returning("id")
+      .execute();
+    if (changed.length === 0) throw new ApiError("wrong_password");
+    await deleteSessionsOf(trx, account.id, sessionId);
+    await recordAccess(trx, {
+      at: now,
+      actor: accountActor(account.id),
+      action: "password_changed",
+      userId: account.id,
+    });
+  });
+}
+
+/** Locks an account until the transaction ends. @returns false if its password changed or it was disabled */
+async function holdAccount(trx: Trx, { id, password }: Proven): Promise<boolean> {
+  const unchanged = await trx
+    .updateTable("users")
+    .set({ password })
+    .where("id", "=", id)
+    .where("password", "=", password)
+    .where("disabledAt", "is", null)
+    .returning("id")
+    .execute();
+  return unchanged.length === 1;
+}
+
+/**
+ * Opens a session by password.
+ * @throws {ApiError} wrong_password or password_locked
+ */
+export async function signInByPassword(
+  deps: Deps,
+  credentials: Credentials,
+  { attemptKey, device }: { attemptKey: AttemptKey; device: SignedInDevice },
+  wait: Wait,
+): Promise<OpenedSession> {
+  const proven = await checkPassword(deps, credentials, attemptKey, wait);
+  return inTransaction(deps.db, async (trx) => {
+    if (!(await holdAccount(trx, proven))) throw new ApiError("wrong_password");
+    const entry = { userId: proven.id, method: "password", subject: attemptKey.source, device } as const;
+    return openSession(trx, entry, deps.now());
+  });
+}

@@ -1,0 +1,147 @@
+import { execFile } from "node:child_process";
+import { type ScryptOptions, scrypt } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { isWeakPin } from "#domain/staff-access.ts";
+import { connectDatabase, type Db, openDatabase } from "#server/platform/database.ts";
+import { assertSecretKey, keyedHash, loadSecretKey } from "#server/platform/secret-key.ts";
+import { readSetting } from "#server/platform/settings.ts";
+import { onEitherEngine, type TemporaryDatabase, temporaryClubDatabase } from "#tests/support/databases.ts";
+import { ensurePin } from "./pin.ts";
+import { secretMatches } from "./secret-hash.ts";
+
+const run = promisify(execFile);
+const NOW = new Date("2025-05-01T18:00:00.000Z");
+const KEY = Buffer.alloc(32, 7);
+const OTHER_KEY = Buffer.alloc(32, 8);
+
+async function opens(db: Db, pin: string, key: Buffer = KEY): Promise<boolean> {
+  return secretMatches(key, "pin", pin, (await readSetting(db, "pinHash")) ?? "", "staff");
+}
+
+onEitherEngine("The first staff PIN", (engine) => {
+  let place: TemporaryDatabase;
+  let db: Db;
+  beforeEach(async () => {
+    place = await temporaryClubDatabase(engine);
+    db = connectDatabase(place.location);
+  });
+  afterEach(async () => {
+    await db.destroy();
+    await place.remove();
+  });
+
+  test("is random at the first start, shown once, and not stored in plain text", async () => {
+    const pin = (await ensurePin(db, KEY, undefined, NOW)) ?? "";
+    expect(pin).toMatch(/^\d{4}$/);
+    expect(isWeakPin(pin)).toBe(false);
+    const stored = await readSetting(db, "pinHash");
+    expect(await opens(db, pin)).toBe(true);
+    expect(await ensurePin(db, KEY, undefined, NOW)).toBeNull();
+    expect(await readSetting(db, "pinHash")).toBe(stored);
+  });
+
+  test("is ADMIN_PIN if that is set, which is ignored once a PIN is stored", async () => {
+    expect(await ensurePin(db, KEY, "4821", NOW)).toBeNull();
+    const stored = await readSetting(db, "pinHash");
+    expect(await opens(db, "4821")).toBe(true);
+    expect(await ensurePin(db, KEY, "1234", NOW)).toBeNull();
+    expect(await readSetting(db, "pinHash")).toBe(stored);
+  });
+
+  test.each(["0000", "1234", "48210", "48a1"])("cannot be ADMIN_PIN=%s", async (bad) => {
+    await expect(ensurePin(db, KEY, bad, NOW)).rejects.toThrow(/^ADMIN_PIN /);
+    expect(await readSetting(db, "pinHash")).toBeUndefined();
+  });
+
+  test("is created once when several instances start at the same moment", async () => {
+    const starts = Array.from({ length: 4 }, () => ensurePin(db, KEY, undefined, NOW));
+    const told = (await Promise.all(starts)).filter((pin) => pin !== null);
+    expect(told).toHaveLength(1);
+    expect(await opens(db, told[0] ?? "")).toBe(true);
+  });
+
+  test("cannot be checked with another installation's key, and the start says so", async () => {
+    await assertSecretKey(db, KEY);
+    await ensurePin(db, KEY, "4821", NOW);
+    await assertSecretKey(db, KEY);
+    await expect(assertSecretKey(db, OTHER_KEY)).rejects.toThrow(/secret key .*npm run pin/);
+    expect(await opens(db, "4821", OTHER_KEY)).toBe(false);
+  });
+});
+
+test("Two hashes of one PIN differ and do not contain it", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "club-pin-"));
+  const [one, two] = await Promise.all(
+    ["one", "two"].map(async (name) => {
+      const db = await openDatabase({ engine: "sqlite", file: join(folder, name) });
+      await ensurePin(db, KEY, "4821", NOW);
+      const hash = await readSetting(db, "pinHash");
+      await db.destroy();
+      return hash;
+    }),
+  );
+  await rm(folder, { recursive: true });
+  expect(one).toMatch(/^scrypt\$32768\$8\$3\$/);
+  expect(one).not.toBe(two);
+});
+
+test("npm run pin sets a new PIN with the key at hand, signs everyone out and lifts the locks", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "club-pin-"));
+  const environment = { ...process.env, DATA_DIR: folder, DATABASE_URL: "" };
+  const pinCommand = (...args: string[]) =>
+    run(process.execPath, ["server/pin.ts", ...args], { env: environment });
+  const db = await openDatabase({ engine: "sqlite", file: join(folder, "club.sqlite") });
+  await assertSecretKey(db, OTHER_KEY);
+  await ensurePin(db, OTHER_KEY, "4821", NOW);
+  const at = NOW.toISOString();
+  await db.insertInto("sessions").values({ id: "s", method: "pin", createdAt: at, lastSeenAt: at }).execute();
+  await db
+    .insertInto("throttles")
+    .values([
+      { key: "pin:strangers", count: 30, windowStartedAt: at, lockedUntil: at },
+      { key: "calls:setup:203.0.113.1", count: 30, windowStartedAt: at, lockedUntil: null },
+    ])
+    .execute();
+
+  await expect(pinCommand("1234")).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/easy to guess/),
+  });
+  expect(await db.selectFrom("sessions").selectAll().execute()).toHaveLength(1);
+
+  expect((await pinCommand("5937")).stdout).toContain("5937");
+  const key = await loadSecretKey(folder);
+  await assertSecretKey(db, key);
+  expect(await opens(db, "5937", key)).toBe(true);
+  expect(await db.selectFrom("sessions").selectAll().execute()).toEqual([]);
+  const left = await db.selectFrom("throttles").select("key").execute();
+  expect(left).toEqual([{ key: "calls:setup:203.0.113.1" }]);
+
+  const [random = ""] = /\d{4}/.exec((await pinCommand()).stdout) ?? [];
+  expect(await opens(db, random, key)).toBe(true);
+  await db.destroy();
+  await rm(folder, { recursive: true });
+});
+
+test("The real cost of a PIN's hash is used outside of tests", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "club-pin-"));
+  const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: "", NODE_OPTIONS: "" };
+  await run(process.execPath, ["server/pin.ts", "5937"], { env });
+  const db = await openDatabase({ engine: "sqlite", file: join(folder, "club.sqlite") });
+  const [, N, r, p, salt = "", hash] = (await readSetting(db, "pinHash"))?.split("$") ?? [];
+  await db.destroy();
+  const cost = { N: Number(N), r: Number(r), p: Number(p), maxmem: 2 ** 28 };
+  const secret = keyedHash(await loadSecretKey(folder), "pin", "5937");
+  const key = await promisify<Buffer, Buffer, number, ScryptOptions, Buffer>(scrypt)(
+    secret,
+    Buffer.from(salt, "base64url"),
+    32,
+    cost,
+  );
+  expect([N, r, p, hash]).toEqual(["32768", "8", "3", key.toString("base64url")]);
+  await rm(folder, { recursive: true });
+});

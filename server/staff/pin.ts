@@ -1,0 +1,134 @@
+import { randomInt } from "node:crypto";
+import { type AccessToKeep, isWeakPin } from "#domain/staff-access.ts";
+import { PIN_LENGTH } from "#domain/staff-session.ts";
+import type { Db } from "#server/platform/database.ts";
+import { adoptSecretKey } from "#server/platform/secret-key.ts";
+import {
+  deleteSetting,
+  lockSetting,
+  readSetting,
+  writeSetting,
+  writeSettingOnce,
+} from "#server/platform/settings.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { endAccessBut, recordAccess } from "./access.ts";
+import { forgetDevices, rememberDevice } from "./devices.ts";
+import type { Staff } from "./require-staff.ts";
+import { hashSecret } from "./secret-hash.ts";
+import { deleteAllSessions, deletePinSessions, deleteSession } from "./sessions.ts";
+import { assertSomebodyCanSignIn, clearAttempts, isPinOn, lockAccess } from "./sign-in-attempts.ts";
+
+export function randomPin(): string {
+  for (;;) {
+    const pin = String(randomInt(10 ** PIN_LENGTH)).padStart(PIN_LENGTH, "0");
+    if (!isWeakPin(pin)) return pin;
+  }
+}
+
+/**
+ * Rejects an invalid or weak PIN.
+ * @param source where it came from, for the message
+ * @throws {Error} with a message for the terminal
+ */
+export function assertGoodPin(pin: string, source: string): void {
+  if (!/^\d{4}$/.test(pin)) throw new Error(`${source} must be exactly ${PIN_LENGTH} digits.`);
+  if (isWeakPin(pin))
+    throw new Error(`${source} is easy to guess. Choose other digits, not a run, a year or a repeat.`);
+}
+
+/**
+ * Ensures at start that there is a PIN (docs/rules/access.md#the-pin-is-checked-on-the-server): ADMIN_PIN if none is
+ * stored, or
+ * a random one, which is returned to be shown once.
+ * @throws {Error} if ADMIN_PIN is needed and invalid
+ */
+export async function ensurePin(
+  db: Db,
+  secretKey: Buffer,
+  adminPin: string | undefined,
+  now: Date,
+): Promise<string | null> {
+  if ((await readSetting(db, "pinHash")) !== undefined) return null;
+  if (adminPin !== undefined) assertGoodPin(adminPin, "ADMIN_PIN");
+  const pin = adminPin ?? randomPin();
+  const wasWritten = await writeSettingOnce(db, "pinHash", await hashSecret(secretKey, "pin", pin), now);
+  return wasWritten && adminPin === undefined ? pin : null;
+}
+
+/**
+ * Sets a PIN on the server: turns it on, ends all sessions, forgets devices and locks, and adopts the current secret
+ * key.
+ */
+export async function resetPin(db: Db, secretKey: Buffer, pin: string, now: Date): Promise<void> {
+  const hash = await hashSecret(secretKey, "pin", pin);
+  await inTransaction(db, async (trx) => {
+    await writeSetting(trx, "pinHash", hash, now);
+    await deleteSetting(trx, "pinOff");
+    await adoptSecretKey(trx, secretKey, now);
+    await deleteAllSessions(trx);
+    await forgetDevices(trx);
+    await clearAttempts(trx);
+    await recordAccess(trx, { at: now, actor: "server", action: "pin_reset", userId: null });
+  });
+}
+
+interface PinChange {
+  /** The hash that the current PIN matched. */
+  checkedHash: string;
+  newPin: string;
+  /** Access to keep (`changePinSchema`). */
+  keep: AccessToKeep | undefined;
+  staff: Pick<Staff, "actor" | "id" | "userId" | "method">;
+  browser: string;
+  now: Date;
+}
+
+/**
+ * Changes the PIN and ends all access except what to keep. The caller must sign in again, on a newly stored device.
+ * @returns that device's id; undefined if the PIN was changed concurrently
+ */
+export async function changePin(
+  db: Db,
+  secretKey: Buffer,
+  { checkedHash, newPin, keep, staff, browser, now }: PinChange,
+): Promise<string | undefined> {
+  const hash = await hashSecret(secretKey, "pin", newPin);
+  const { actor, userId, method } = staff;
+  return inTransaction(db, async (trx) => {
+    if (!(await lockSetting(trx, "pinHash", checkedHash))) return undefined;
+    await writeSetting(trx, "pinHash", hash, now);
+    await deleteSession(trx, staff.id);
+    await endAccessBut(trx, { keep, actor, now });
+    await recordAccess(trx, { at: now, actor, action: "pin_changed", userId: null });
+    return rememberDevice(trx, { id: undefined, browser }, { userId, method }, now);
+  });
+}
+
+interface PinSwitch {
+  enabled: boolean;
+  actor: string;
+  now: Date;
+}
+
+/**
+ * Turns the shared PIN on or off (docs/rules/access.md#accounts-and-passkeys); off ends its sessions.
+ * @throws {ApiError} last_member if nobody could sign in without it
+ */
+export async function switchPin(db: Db, { enabled, actor, now }: PinSwitch): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockAccess(trx);
+    if ((await isPinOn(trx)) === enabled) return;
+    if (enabled) await deleteSetting(trx, "pinOff");
+    else {
+      await writeSetting(trx, "pinOff", "yes", now);
+      await deletePinSessions(trx);
+      await assertSomebodyCanSignIn(trx);
+    }
+    await recordAccess(trx, {
+      at: now,
+      actor,
+      action: enabled ? "pin_turned_on" : "pin_turned_off",
+      userId: null,
+    });
+  });
+}

@@ -1,0 +1,134 @@
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import { PASSWORD_LOCK_MS } from "#domain/staff-access.ts";
+import { SESSION_FRESH_MS } from "#domain/staff-session.ts";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import { addressKey, addressMark, clientAddress } from "#server/platform/rate-limit.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { keyedHash } from "#server/platform/secret-key.ts";
+import { staffActor } from "./audit-log.ts";
+import { knownDeviceId, readSessionCookie } from "./cookies.ts";
+import type { Hasher } from "./secret-hash.ts";
+import { findSession, type Session } from "./sessions.ts";
+import { type AttemptKey, type LockRule, SINGLE_KEY_RULE, STRANGERS_RULE } from "./sign-in-attempts.ts";
+
+export interface Staff extends Session {
+  actor: string;
+}
+
+export type StaffVariables = { Variables: { staff: Staff } };
+
+/**
+ * The account of a session.
+ * @throws {ApiError} account_needed for a session of the shared PIN
+ */
+export function accountOf({ userId, username }: Session): { id: string; username: string } {
+  if (userId === null || username === null) throw new ApiError("account_needed");
+  return { id: userId, username };
+}
+
+/** No browser or proxy may store the answer. */
+export const noStore = createMiddleware(async (c, next) => {
+  c.header("Cache-Control", "no-store");
+  await next();
+});
+
+/**
+ * Requires a valid staff session and sets `c.var.staff`. It guards single routes, because some paths are public with
+ * another
+ * method (POST /registrations).
+ * @throws {ApiError} unauthenticated
+ */
+export function requireStaff(deps: Deps) {
+  const { db, now } = deps;
+  return createMiddleware<StaffVariables>(async (c, next) => {
+    c.header("Cache-Control", "no-store");
+    const token = readSessionCookie(c, deps);
+    const session = token ? await findSession(db, token, now()) : undefined;
+    if (!session) throw new ApiError("unauthenticated");
+    c.set("staff", { ...session, actor: staffActor(session) });
+    await next();
+  });
+}
+
+/** When a session stops being fresh; an older one may be a phone left on a table. */
+export function freshUntil({ createdAt }: Session): Instant {
+  return instantOf(new Date(Date.parse(createdAt) + SESSION_FRESH_MS));
+}
+
+export function isFresh(session: Session, now: Date): boolean {
+  return instantOf(now) < freshUntil(session);
+}
+
+/**
+ * Requires a fresh session for changes of access (ASVS 7.5.1); use it after `requireStaff`.
+ * @throws {ApiError} sign_in_again if the session is older than 15 minutes
+ */
+export function requireFresh({ now }: Pick<Deps, "now">) {
+  return createMiddleware<StaffVariables>(async (c, next) => {
+    if (!isFresh(c.var.staff, now())) throw new ApiError("sign_in_again");
+    await next();
+  });
+}
+
+/** Set by requireStaff on routes that use it. */
+interface SignedIn {
+  staff: Staff;
+}
+
+async function originOf(c: Context, deps: Deps) {
+  const deviceId = await knownDeviceId(c, deps);
+  if (deviceId) return { self: `device:${deviceId}`, source: `device:${deviceId}`, deviceId };
+  const address = clientAddress(c, deps.settings.trustedProxies);
+  const self = `address:${addressMark(deps.secretKey, address)}`;
+  return { self, source: `address:${addressKey(address)}` };
+}
+
+/** Signed-in staff and known devices never queue behind strangers. */
+function hasherOf(
+  c: Context<{ Variables: Partial<SignedIn> }>,
+  origin: Awaited<ReturnType<typeof originOf>>,
+) {
+  const session = c.var.staff?.id;
+  if (session !== undefined) return { lane: "staff", key: `session:${session}` } satisfies Hasher;
+  const lane = origin.deviceId === undefined ? "strangers" : "staff";
+  return { lane, key: origin.self } satisfies Hasher;
+}
+
+/**
+ * The counters of a PIN attempt. A known device has its own counter, so neither strangers nor stolen cookies of other
+ * devices
+ * lock it (docs/rules/access.md#a-known-device-counts-by-itself).
+ */
+export async function pinAttemptKey(c: Context, deps: Deps): Promise<AttemptKey> {
+  const origin = await originOf(c, deps);
+  const { self, source, deviceId } = origin;
+  return {
+    self: { key: `pin:${self}`, rule: SINGLE_KEY_RULE },
+    source: `pin:${source}`,
+    group: deviceId ? null : { key: "pin:strangers", rule: STRANGERS_RULE },
+    deviceId,
+    lockedCode: "pin_locked",
+    hasher: hasherOf(c, origin),
+  };
+}
+
+function inMinutes(rule: LockRule): LockRule {
+  return { ...rule, longestLockMs: PASSWORD_LOCK_MS };
+}
+
+/** The counters of a password attempt; unknown names are counted too. Locks last minutes (docs/rules/access.md#an-account-gets-in-within-minutes). */
+export async function passwordAttemptKey(c: Context, deps: Deps, username: string): Promise<AttemptKey> {
+  const origin = await originOf(c, deps);
+  const { self, source, deviceId } = origin;
+  const account = keyedHash(deps.secretKey, "account", username).toString("base64url");
+  return {
+    self: { key: `password:${self}`, rule: inMinutes(SINGLE_KEY_RULE) },
+    source: `password:${source}`,
+    group: deviceId ? null : { key: `password:strangers:${account}`, rule: inMinutes(STRANGERS_RULE) },
+    deviceId,
+    lockedCode: "password_locked",
+    hasher: hasherOf(c, origin),
+  };
+}

@@ -1,0 +1,128 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { SignInMethod } from "#domain/staff-access.ts";
+import { SESSION_IDLE_MS, SESSION_MAX_MS, SESSION_SEEN_EVERY_MS } from "#domain/staff-session.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
+
+export interface Session {
+  /** SHA-256 of the cookie's token, so a stolen database opens no session. */
+  id: string;
+  /** null for the shared PIN. */
+  userId: string | null;
+  username: string | null;
+  method: SignInMethod;
+  /** Time of the sign-in (UTC). */
+  createdAt: Instant;
+  /** Idle timeout (UTC), to the minute. */
+  idleExpiresAt: Instant;
+  /** Absolute timeout (UTC). */
+  expiresAt: Instant;
+}
+
+/** Length of the id's prefix that staff see. */
+export const SESSION_KEY_LENGTH = 12;
+
+function sessionId(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}
+
+function before(now: Date, ms: number): Instant {
+  return instantOf(new Date(now.getTime() - ms));
+}
+
+/** Starts a session; its token is stored only in the cookie. */
+export async function insertSession(
+  trx: Trx,
+  who: Pick<Session, "userId" | "method">,
+  now: Date,
+): Promise<{ id: string; token: string }> {
+  const token = randomBytes(32).toString("base64url");
+  const id = sessionId(token);
+  await trx
+    .insertInto("sessions")
+    .values({ id, ...who, createdAt: instantOf(now), lastSeenAt: instantOf(now) })
+    .execute();
+  return { id, token };
+}
+
+async function touch(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set({ lastSeenAt: instantOf(now) })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Valid sessions: used within the hour, opened within twelve hours, account not disabled. */
+function validSessions(db: Db, now: Date) {
+  return db
+    .selectFrom("sessions")
+    .leftJoin("users", "users.id", "sessions.userId")
+    .select([
+      "sessions.id",
+      "sessions.userId",
+      "sessions.method",
+      "sessions.createdAt",
+      "sessions.lastSeenAt",
+      "users.username",
+    ])
+    .where("users.disabledAt", "is", null)
+    .where("sessions.lastSeenAt", ">", before(now, SESSION_IDLE_MS))
+    .where("sessions.createdAt", ">", before(now, SESSION_MAX_MS));
+}
+
+export function listSessions(db: Db, now: Date) {
+  return validSessions(db, now).orderBy("sessions.lastSeenAt", "desc").orderBy("sessions.id").execute();
+}
+
+/** Finds a token's session and renews its idle timeout; undefined after 1 idle hour or 12 hours in total. */
+export async function findSession(db: Db, token: string, now: Date): Promise<Session | undefined> {
+  const row = await validSessions(db, now).where("sessions.id", "=", sessionId(token)).executeTakeFirst();
+  if (!row) return undefined;
+  const isDue = now.getTime() - Date.parse(row.lastSeenAt) >= SESSION_SEEN_EVERY_MS;
+  if (isDue) await touch(db, row.id, now);
+  const lastSeen = isDue ? now.getTime() : Date.parse(row.lastSeenAt);
+  const endsAt = Date.parse(row.createdAt) + SESSION_MAX_MS;
+  const { id, userId, username, method, createdAt } = row;
+  return {
+    id,
+    userId,
+    username,
+    method,
+    createdAt,
+    idleExpiresAt: instantOf(new Date(Math.min(lastSeen + SESSION_IDLE_MS, endsAt))),
+    expiresAt: instantOf(new Date(endsAt)),
+  };
+}
+
+export async function deleteSession(db: Db | Trx, id: string): Promise<void> {
+  await db.deleteFrom("sessions").where("id", "=", id).execute();
+}
+
+export async function deleteSessionOfToken(db: Db, token: string): Promise<void> {
+  await deleteSession(db, sessionId(token));
+}
+
+export async function deleteSessionsOf(trx: Trx, userId: string, exceptId = ""): Promise<void> {
+  await trx.deleteFrom("sessions").where("userId", "=", userId).where("id", "!=", exceptId).execute();
+}
+
+export async function deletePinSessions(trx: Trx): Promise<void> {
+  await trx.deleteFrom("sessions").where("userId", "is", null).execute();
+}
+
+export async function deleteExpiredSessions(db: Db | Trx, now: Date): Promise<void> {
+  await db
+    .deleteFrom("sessions")
+    .where((eb) =>
+      eb.or([
+        eb("lastSeenAt", "<=", before(now, SESSION_IDLE_MS)),
+        eb("createdAt", "<=", before(now, SESSION_MAX_MS)),
+      ]),
+    )
+    .execute();
+}
+
+export async function deleteAllSessions(db: Db | Trx): Promise<void> {
+  await db.deleteFrom("sessions").execute();
+}

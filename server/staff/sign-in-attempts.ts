@@ -1,0 +1,225 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { readSetting } from "#server/platform/settings.ts";
+import type { DatabaseSchema } from "#server/platform/tables.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { countDeviceTry } from "./devices.ts";
+import type { Hasher, SecretKind } from "./secret-hash.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+export interface LockRule {
+  /** The first lock starts at this failure. */
+  lockingFailure: number;
+  firstLockMs: number;
+  /** Factor by which each further lock is longer. */
+  growth: number;
+  longestLockMs: number;
+  /** One failure is forgotten per this period. */
+  forgetAfterMs: number;
+}
+
+/**
+ * One address or known device: five attempts, then waits of 1, 2, 4 … 1024 minutes and finally 24 hours. In the long
+ * run four
+ * attempts a day, since one failure is forgotten every six hours.
+ */
+export const SINGLE_KEY_RULE: LockRule = {
+  lockingFailure: 5,
+  firstLockMs: MINUTE_MS,
+  growth: 2,
+  longestLockMs: 24 * HOUR_MS,
+  forgetAfterMs: 6 * HOUR_MS,
+};
+
+/**
+ * All strangers together: 20 attempts, then locks that grow from one minute to six hours within 27 attempts and a day;
+ * after
+ * that four attempts a day. That makes 1,500 attempts in the first year and 6.7 years for all 9,770 strong PINs, from
+ * any
+ * number of addresses. The first 20 attempts succeed once in 490 cases. Ways around the lock:
+ * docs/rules/access.md#a-lock-of-strangers-has-ways-around-it.
+ */
+export const STRANGERS_RULE: LockRule = {
+  lockingFailure: 20,
+  firstLockMs: MINUTE_MS,
+  growth: 1.25,
+  longestLockMs: 6 * HOUR_MS,
+  forgetAfterMs: 6 * HOUR_MS,
+};
+
+export interface LockState {
+  count: number;
+  /** Failures before this instant have been forgotten. */
+  windowStartedAt: Instant;
+  lockedUntil: Instant | null;
+}
+
+export function lockedForMs({ lockedUntil }: LockState, now: Date): number {
+  return lockedUntil === null ? 0 : Math.max(0, Date.parse(lockedUntil) - now.getTime());
+}
+
+function lockMs(failures: number, rule: LockRule): number {
+  const failuresAbove = failures - rule.lockingFailure;
+  return failuresAbove < 0
+    ? 0
+    : Math.min(rule.firstLockMs * rule.growth ** failuresAbove, rule.longestLockMs);
+}
+
+/** The state after another failure: forgets old failures, counts this one, and may lock. */
+export function afterWrongTry(state: LockState, rule: LockRule, now: Date): LockState {
+  const startedAt = Date.parse(state.windowStartedAt);
+  const forgotten = Math.max(0, Math.floor((now.getTime() - startedAt) / rule.forgetAfterMs));
+  const remembered = Math.max(0, state.count - forgotten);
+  const windowStart = remembered === 0 ? now.getTime() : startedAt + forgotten * rule.forgetAfterMs;
+  const lock = lockMs(remembered + 1, rule);
+  return {
+    count: remembered + 1,
+    windowStartedAt: instantOf(new Date(windowStart)),
+    lockedUntil: lock === 0 ? null : instantOf(new Date(now.getTime() + lock)),
+  };
+}
+
+/** Locks keep counts below 50, each forgotten after six hours, so counters this old are void. */
+const FORGOTTEN_MS = 30 * 24 * 3_600_000;
+
+type CounterKey = `${SecretKind}:${string}`;
+
+interface Counter {
+  key: CounterKey;
+  rule: LockRule;
+}
+
+export interface AttemptKey {
+  /** One address (keyed hash), known device or server code. */
+  self: Counter;
+  /** The same for the audit log, with the address until it is erased (server/staff/audit-log.ts). */
+  source: string;
+  /** All strangers; for passwords, those who try the same account. */
+  group: Counter | null;
+  deviceId?: string | undefined;
+  /** Error code during a lock. */
+  lockedCode: "pin_locked" | "password_locked";
+  /** Queue for hashing. */
+  hasher: Hasher;
+}
+
+/** An attempt counted as failed, until the secret proves right. */
+interface Attempt {
+  attemptKey: AttemptKey;
+  groupLock: string | null;
+  /** Whether this attempt starts a lock. */
+  locks: boolean;
+}
+
+/** The throttles table also contains other counters. */
+function isCounter(eb: ExpressionBuilder<DatabaseSchema, "throttles">) {
+  return eb.or([eb("key", "like", "pin:%"), eb("key", "like", "password:%")]);
+}
+
+/** Reads a counter and locks its row, on either engine. */
+async function holdCounter(trx: Trx, key: string, now: Date): Promise<LockState> {
+  return trx
+    .insertInto("throttles")
+    .values({ key, count: 0, windowStartedAt: instantOf(now), lockedUntil: null })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet((eb) => ({ key: eb.ref("excluded.key") })))
+    .returning(["count", "windowStartedAt", "lockedUntil"])
+    .executeTakeFirstOrThrow();
+}
+
+async function saveCounter(trx: Trx, key: string, state: LockState): Promise<void> {
+  await trx.updateTable("throttles").set(state).where("key", "=", key).execute();
+}
+
+/** Milliseconds until the next attempt; 0 if allowed now. */
+export async function waitBeforeTry(db: Db, { self, group }: AttemptKey, now: Date): Promise<number> {
+  const keys = group ? [self.key, group.key] : [self.key];
+  const states = await db.selectFrom("throttles").selectAll().where("key", "in", keys).execute();
+  return Math.max(0, ...states.map((state) => lockedForMs(state, now)));
+}
+
+function refuseDuringLock({ lockedCode }: AttemptKey, waitMs: number): void {
+  if (waitMs > 0) throw new ApiError(lockedCode, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+}
+
+/**
+ * Counts an attempt as failed before checking the secret, so concurrent guesses on any number of instances all count
+ * (docs/rules/access.md#wrong-tries-lock-for-longer-and-longer). An attempt during a lock is refused without counting.
+ * @throws {ApiError} pin_locked or password_locked, with the seconds to wait
+ */
+export async function claimAttempt(db: Db, attemptKey: AttemptKey, now: Date): Promise<Attempt> {
+  const counters = attemptKey.group ? [attemptKey.self, attemptKey.group] : [attemptKey.self];
+  // Guesses during a lock cause only database reads.
+  refuseDuringLock(attemptKey, await waitBeforeTry(db, attemptKey, now));
+  return inTransaction(db, async (trx) => {
+    const lockedCounters = [];
+    for (const { key, rule } of counters)
+      lockedCounters.push({ key, rule, state: await holdCounter(trx, key, now) });
+    refuseDuringLock(attemptKey, Math.max(...lockedCounters.map(({ state }) => lockedForMs(state, now))));
+    const locks: (string | null)[] = [];
+    for (const { key, rule, state } of lockedCounters) {
+      const after = afterWrongTry(state, rule, now);
+      await saveCounter(trx, key, after);
+      locks.push(after.lockedUntil);
+    }
+    if (attemptKey.deviceId) await countDeviceTry(trx, attemptKey.deviceId, false);
+    return { attemptKey, groupLock: locks[1] ?? null, locks: locks.some((lock) => lock !== null) };
+  });
+}
+
+/** After success, resets the own counter and takes this attempt off the group's. Locks caused by others remain. */
+export async function forgiveAttempt(db: Db, { attemptKey, groupLock }: Attempt, now: Date): Promise<void> {
+  const { self, group, deviceId } = attemptKey;
+  await inTransaction(db, async (trx) => {
+    await trx.deleteFrom("throttles").where("key", "=", self.key).execute();
+    if (deviceId) await countDeviceTry(trx, deviceId, true);
+    if (!group) return;
+    const state = await holdCounter(trx, group.key, now);
+    const lockedUntil = state.lockedUntil === groupLock ? null : state.lockedUntil;
+    await saveCounter(trx, group.key, { ...state, count: Math.max(0, state.count - 1), lockedUntil });
+  });
+  await db
+    .deleteFrom("throttles")
+    .where(isCounter)
+    .where("windowStartedAt", "<", instantOf(new Date(now.getTime() - FORGOTTEN_MS)))
+    .execute();
+}
+
+/** Lifts every lock, when the server's operator sets a new PIN. */
+export async function clearAttempts(db: Db | Trx): Promise<void> {
+  await db.deleteFrom("throttles").where(isCounter).execute();
+}
+
+/** Whether the shared PIN may sign in (docs/rules/access.md#accounts-and-passkeys). */
+export async function isPinOn(db: Db | Trx): Promise<boolean> {
+  return (await readSetting(db, "pinOff")) === undefined;
+}
+
+/** Serializes changes of staff access, by locking the PIN's row. */
+export async function lockAccess(trx: Trx): Promise<void> {
+  await trx.updateTable("settings").set({ value: sql<string>`value` }).where("key", "=", "pinHash").execute();
+}
+
+/**
+ * Ensures that someone can still sign in; call it after the change, in its transaction.
+ * @throws {ApiError} last_member
+ */
+export async function assertSomebodyCanSignIn(trx: Trx): Promise<void> {
+  if (await isPinOn(trx)) return;
+  const somebody = await trx
+    .selectFrom("users")
+    .select("id")
+    .where("disabledAt", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("password", "is not", null),
+        eb("id", "in", eb.selectFrom("authenticators").select("userId").where("copiedAt", "is", null)),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (!somebody) throw new ApiError("last_member");
+}
