@@ -2,8 +2,8 @@ import { CODE_MS } from "#domain/staff-access.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { processEnvironment, readConfig } from "#server/platform/env.ts";
 import { assertSecretKey, loadSecretKey } from "#server/platform/secret-key.ts";
-import { assertGoodPin, randomPin, resetPin } from "#server/staff/pin.ts";
 import { makeSignInCode } from "#server/staff/sign-in.ts";
+import { assertGoodPin, randomPin, resetPin } from "#server/staff/staff-pin.ts";
 
 async function opened() {
   const config = readConfig(processEnvironment(), "production");

@@ -4,11 +4,11 @@ import { parseArgs } from "node:util";
 import { type Archive, openArchive, verifyArchive } from "#server/ops/archive.ts";
 import { continueLogAfterRestore } from "#server/ops/audit-chain-job.ts";
 import { readErasures } from "#server/ops/kept-tables.ts";
-import { assertEmpty, assertKnownVersion, type Restored, restoreBackup } from "#server/ops/restore.ts";
+import { assertEmpty, assertKnownVersion, type Restored, restoreBackup } from "#server/ops/restore-backup.ts";
 import { connectDatabase, type Db } from "#server/platform/database.ts";
 import { type Config, processEnvironment, readConfig } from "#server/platform/env.ts";
 import { assertSecretKey, loadSecretKey } from "#server/platform/secret-key.ts";
-import { assertGoodPin, ensurePin } from "#server/staff/pin.ts";
+import { assertGoodPin, ensurePin } from "#server/staff/staff-pin.ts";
 
 const USAGE = "Usage: npm run restore -- FILE [--yes]";
 

@@ -7,7 +7,7 @@ import { schedule } from "#server/jobs.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import type { Config } from "#server/platform/env.ts";
 import { close, listen } from "#server/platform/listen.ts";
-import { ensurePin } from "#server/staff/pin.ts";
+import { ensurePin } from "#server/staff/staff-pin.ts";
 import { prepare } from "#server/start.ts";
 import type { StoryClock } from "./story-clock.ts";
 import { Visitor } from "./visitor.ts";

@@ -14,7 +14,7 @@ import { createSandbox } from "#sandbox/sandbox.ts";
 import { serveSandbox } from "#sandbox/serve.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
-import { examine } from "./doctor.ts";
+import { examine } from "./doctor-report.ts";
 
 let dataDir: string;
 beforeEach(async () => {

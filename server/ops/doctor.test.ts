@@ -10,8 +10,8 @@ import { connectDatabase } from "#server/platform/database.ts";
 import { readConfig } from "#server/platform/env.ts";
 import { startServer } from "#server/start.ts";
 import { onEitherEngine, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
-import { doctor } from "./doctor.ts";
 import type { Finding } from "./doctor-finding.ts";
+import { doctor } from "./doctor-report.ts";
 
 onEitherEngine("npm run doctor", (engine) => {
   let place: TemporaryDatabase;

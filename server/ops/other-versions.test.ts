@@ -5,7 +5,7 @@ import { appliedMigrations, MIGRATION_NAMES, MIGRATIONS } from "#server/platform
 import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
 import type { Archive } from "./archive.ts";
 import { tablesToKeep } from "./kept-tables.ts";
-import { restoreBackup } from "./restore.ts";
+import { restoreBackup } from "./restore-backup.ts";
 
 const AT = "2025-01-01T00:00:00.000Z";
 

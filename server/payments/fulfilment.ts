@@ -45,7 +45,7 @@ export interface RefundedFor {
 
 /**
  * What a payment brings about beyond money. Payments know neither registrations nor programs: the layer above
- * (server/orders/fulfilment.ts) hands this in where the server is put together (server/start.ts). Whatever gets a
+ * (server/orders/fulfil-payment.ts) hands this in where the server is put together (server/start.ts). Whatever gets a
  * transaction runs in the one that has locked the payment, and takes its own locks after that
  * (server/registrations/locks.ts).
  */

@@ -11,27 +11,25 @@ const HEALTH =
 const NAMING = {
   "registrations/health.ts": "the one place that reads them for somebody, and writes that down",
   "registrations/data.ts": "stores what a family sent, and compares it with what staff typed",
-  "orders/edit-mutations.ts":
-    "compares what staff typed with what is stored, and asks health.ts where that tells",
+  "orders/edit.ts": "compares what staff typed with what is stored, and asks health.ts where that tells",
   "registrations/details.ts": "shows the other answers, and asks health.ts for these",
-  "registrations/contest-queries.ts": "tells which answers differ, by name",
+  "registrations/contests.ts": "tells which answers differ, by name",
   "registrations/retention-job.ts": "erases them",
-  "rosters/present.ts": "names the fields of rows that health.ts gave out, as an answer and as a file",
-  "db/schema.ts": "the table",
-  "db/migrations/001-baseline-registrations.ts": "the table",
+  "registrations/rosters.ts": "names the fields of rows that health.ts gave out, as an answer and as a file",
+  "platform/schema.ts": "the table",
+  "platform/migrations/001-baseline-registrations.ts": "the table",
 };
 
 /** Files that read whole registrations, and why nothing of health leaves them. */
 const WHOLE = {
   "registrations/data.ts": "rows for rules about places and payments, which no presenter gets",
   "registrations/locks.ts": "the same, locked",
-  "orders/take-money-mutations.ts": "the same, of an order whose money staff take",
-  "orders/own-order-queries.ts": "the same, of the browser that asks",
-  "orders/order-queries.ts": "the same, of an order, in the order of its children",
+  "orders/take-money.ts": "the same, of an order whose money staff take",
+  "orders/own-order.ts": "the same, of the browser that asks",
+  "orders/prices.ts": "the same, of an order, in the order of its children",
   "orders/cancel-queries.ts": "the same, of a child that leaves or moves, or of the two that contest",
-  "registrations/contest-mutations.ts": "the same",
-  "registrations/contest-queries.ts":
-    "tells staff the names of the answers in which two differ, never an answer",
+  "registrations/contests.ts":
+    "the same, and tells staff the names of the answers in which two differ, never an answer",
 };
 
 const sources = readdirSync(SERVER, { recursive: true, encoding: "utf8" })

@@ -21,7 +21,7 @@ import type { Registration } from "./data.ts";
  *
  * Placing an order (server/orders/checkout.ts): 1, 2 where the browser has a family, 4 where it changes an unpaid
  * order, 6, 7. Coming back for the same order: 3, 4, 6, 7.
- * Settling a payment (server/orders/fulfilment.ts): 3, 4, 5, 6 shared; 6 locked and 7 only where a place is asked for or
+ * Settling a payment (server/orders/fulfil-payment.ts): 3, 4, 5, 6 shared; 6 locked and 7 only where a place is asked for or
  * given back.
  * A child that leaves or moves (server/orders/cancel.ts): 2, 3 of all its orders, 4, 6, 7.
  * A registration that staff delete or edit: 3, 4 of everybody who registered its child, then 6.

@@ -12,7 +12,6 @@ import { recordAudit, staffActor } from "./audit-log.ts";
 import { listAudit } from "./audit-routes.ts";
 import { clearSessionCookie, deviceOf, startSession, writeDeviceCookie } from "./cookies.ts";
 import { endDevice, forgetDevices, listDevices, rememberDevice } from "./devices.ts";
-import { changePin, switchPin } from "./pin.ts";
 import {
   accountOf,
   freshUntil,
@@ -24,6 +23,7 @@ import {
 import { deleteAllSessions, deleteSession, listSessions, SESSION_KEY_LENGTH } from "./sessions.ts";
 import { checkPin, signIn, signInByCode, type Wait, waitForReal } from "./sign-in.ts";
 import { isPinOn, waitBeforeTry } from "./sign-in-attempts.ts";
+import { changePin, switchPin } from "./staff-pin.ts";
 
 /** How long the dashboard shows changes of access: longer than volunteers stay away. */
 const NEWS_MS = 7 * 24 * 3_600_000;

@@ -3,7 +3,7 @@ import { AccountVisitor, enterQuickly, invited } from "#tests/support/account-vi
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { resetPin } from "./pin.ts";
+import { resetPin } from "./staff-pin.ts";
 
 onEitherEngine("The shared PIN", (engine) => {
   let club: TestApp;

@@ -10,8 +10,8 @@ import { connectDatabase, type Db, openDatabase } from "#server/platform/databas
 import { assertSecretKey, keyedHash, loadSecretKey } from "#server/platform/secret-key.ts";
 import { readSetting } from "#server/platform/settings.ts";
 import { onEitherEngine, type TemporaryDatabase, temporaryClubDatabase } from "#tests/support/databases.ts";
-import { ensurePin } from "./pin.ts";
 import { secretMatches } from "./secret-hash.ts";
+import { ensurePin } from "./staff-pin.ts";
 
 const run = promisify(execFile);
 const NOW = new Date("2025-05-01T18:00:00.000Z");

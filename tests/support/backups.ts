@@ -5,7 +5,7 @@ import type { Deps } from "#server/deps.ts";
 import { openArchive } from "#server/ops/archive.ts";
 import { backupBytes } from "#server/ops/backup.ts";
 import { type Erasure, tablesToKeep } from "#server/ops/kept-tables.ts";
-import { restoreBackup } from "#server/ops/restore.ts";
+import { restoreBackup } from "#server/ops/restore-backup.ts";
 import { connectDatabase, type DatabaseLocation, type Db } from "#server/platform/database.ts";
 
 type Row = Record<string, unknown>;

@@ -8,7 +8,7 @@ import { serveSandbox } from "#sandbox/serve.ts";
 import { createApp } from "#server/app.ts";
 import type { Deps } from "#server/deps.ts";
 import { createMonitor } from "#server/ops/metrics.ts";
-import { fulfilment } from "#server/orders/fulfilment.ts";
+import { fulfilment } from "#server/orders/fulfil-payment.ts";
 import { createGateway } from "#server/payments/gateway.ts";
 import { pageFiles } from "#server/platform/client-files.ts";
 import type { Engine } from "#server/platform/engine.ts";
