@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstCamp } from "#content/first-season.ts";
+import english from "#content/locales/en/treasurer.json" with { type: "json" };
 import { insertPayment, type Payment } from "#server/payments/payments.ts";
 import { settlePayment } from "#server/payments/settle.ts";
 import { TEST_START } from "#tests/support/club-template.ts";
@@ -9,6 +10,7 @@ import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
+const { headings } = english;
 const PRIVATE = /Asthma|Peanuts|Calle Luna|\bTeo\b|555-0199|medical|allerg|address|emergency|Hash|secret/i;
 
 onEitherEngine("The staff's payments", (engine) => {
@@ -110,6 +112,8 @@ onEitherEngine("The staff's payments", (engine) => {
     const settle = () => settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
     await settle();
     expect(await intents("?state=unapplied")).toEqual([intentId]);
+    const file = await staff.get("/api/admin/payments/export?from=2025-01-01&to=2025-12-31");
+    expect(await file.text()).toContain(`,${headings.unapplied},60.00,`);
     club.sandbox.refund({ payment_intent: intentId });
     await settle();
     expect(await intents("?state=unapplied")).toEqual([]);
