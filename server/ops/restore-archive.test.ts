@@ -105,6 +105,8 @@ describe.each([
       id: crypto.randomUUID(),
       childKey: "another",
       status: "expired",
+      waitsFor: "nothing",
+      place: "none",
     };
     await db
       .insertInto("registrations")

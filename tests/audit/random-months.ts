@@ -64,7 +64,7 @@ export class RandomMonths {
     for (const [index, at] of all.entries()) {
       this.#club.setNow(new Date(at).toISOString());
       await this.#event();
-      if (this.#dice.chance(0.2)) this.#club.sandbox.payOut();
+      if (index % 5 === 4) this.#club.sandbox.payOut();
       if (index === Math.floor(all.length / 2)) await midway();
     }
     this.#club.setNow(new Date(LAST + DAY_MS).toISOString());
