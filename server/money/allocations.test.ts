@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 const LUCIA = { childFirstName: "Lucía", donationAmount: 10 };
 const MATEO = { childFirstName: "Mateo", donationAmount: 10 };
 
-onBothEngines("Whose money a cent is", (engine) => {
+onBothEngines("An allocation of money", (engine) => {
   let club: TestApp;
   let desk: Desk;
   beforeEach(async () => {
@@ -17,7 +17,7 @@ onBothEngines("Whose money a cent is", (engine) => {
   });
   afterEach(() => club.close());
 
-  /** Each row's movement, child or purpose, cents, and whether it is provisional; the newest movement last. */
+  /** One text per allocation, sorted: the movement's kind, the registration or purpose, cents, and "provisional". */
   const allocations = async () => {
     const rows = await club.db
       .selectFrom("allocations")
@@ -45,33 +45,38 @@ onBothEngines("Whose money a cent is", (engine) => {
     );
   });
 
-  test("is a guess where nobody named it: no family owes it, and staff's word reverses it", async () => {
+  test("of an unassigned refund is provisional: no family owes it, and staff's assignment replaces it", async () => {
     const { ids, intentId } = await payOrder(club, [LUCIA, MATEO]);
     const paid = await allocations();
     const stripeId = await refundInDashboard(intentId, 700);
-    const guessed = ids.map((id) => `refund ${id} -350 provisional`);
-    expect(await allocations()).toEqual([...paid, ...guessed].sort());
+    const provisional = ids.map((id) => `refund ${id} -350 provisional`);
+    expect(await allocations()).toEqual([...paid, ...provisional].sort());
     expect(await unpaid()).toEqual([]);
     const [payment] = await desk.payments();
     const path = `/api/admin/payments/${payment?.id}/refunds/assign`;
     expect((await desk.staff.call("POST", path, { stripeId, registrationId: ids[1] })).status).toBe(200);
     const reversed = ids.map((id) => `refund ${id} 350 provisional`);
-    expect(await allocations()).toEqual([...paid, ...guessed, ...reversed, `refund ${ids[1]} -700`].sort());
+    expect(await allocations()).toEqual(
+      [...paid, ...provisional, ...reversed, `refund ${ids[1]} -700`].sort(),
+    );
     expect(await unpaid()).toEqual([]);
   });
 
-  test("comes back as the opposite of what went", async () => {
+  test("of a failed refund is the exact opposite of the refund's", async () => {
     const { ids, intentId } = await payOrder(club, [LUCIA, MATEO]);
     const paid = await allocations();
     const refundId = await refundInDashboard(intentId, 8500);
     club.sandbox.finishRefund(refundId, "failed");
     await deliverAll(club);
-    const went = [...ids.map((id) => `refund ${id} -4000 provisional`), "refund donation -500 provisional"];
-    const came = went.map((row) => row.replace("refund", "refund_reversal").replace(" -", " "));
-    expect(await allocations()).toEqual([...paid, ...went, ...came].sort());
+    const refunded = [
+      ...ids.map((id) => `refund ${id} -4000 provisional`),
+      "refund donation -500 provisional",
+    ];
+    const returned = refunded.map((row) => row.replace("refund", "refund_reversal").replace(" -", " "));
+    expect(await allocations()).toEqual([...paid, ...refunded, ...returned].sort());
   });
 
-  test("stays written when the family is erased", async () => {
+  test("is kept when the family's data is erased", async () => {
     const { ids } = await payOrder(club, [LUCIA, MATEO]);
     const paid = await allocations();
     for (const id of ids) {

@@ -22,7 +22,7 @@ type Payment = Pick<Selectable<PaymentsTable>, "id" | "orderId" | "purpose">;
 type Written = Movement & { id: string; paymentId: string };
 type Row = Allocation & { movementId: string };
 
-/** What refunds that have not failed name of a line. */
+/** Sums what pending and completed refunds give back of an order line, in cents. */
 function refundedOf(eb: ExpressionBuilder<DatabaseSchema, "orderLines">) {
   return eb
     .selectFrom("refundLines")
@@ -32,7 +32,7 @@ function refundedOf(eb: ExpressionBuilder<DatabaseSchema, "orderLines">) {
     .where("refunds.state", "<>", "failed");
 }
 
-/** An order's lines, and what of its money stands on them. */
+/** Reads an order's lines and the allocations on them. Allocations without a line: `unappliedOf`. */
 async function linesWithMoney(trx: Trx, orderId: string) {
   const rows = await trx
     .selectFrom("orderLines")
@@ -64,7 +64,7 @@ async function linesWithMoney(trx: Trx, orderId: string) {
   return { lines: [...lines.values()], standing };
 }
 
-/** What of an order's money stands on no line. */
+/** Reads the allocations of an order's payments that belong to no line. */
 function unappliedOf(trx: Trx, orderId: string): Promise<Allocated[]> {
   return trx
     .selectFrom("allocations")
@@ -77,7 +77,7 @@ function unappliedOf(trx: Trx, orderId: string): Promise<Allocated[]> {
     .execute();
 }
 
-/** Which lines the refunds of a payment give back, by what the ledger knows each refund by. */
+/** The lines that a payment's refunds name, by the refund's id in the ledger (`stripeId`). */
 async function refundLinesOf(trx: Trx, paymentId: string) {
   const rows = await trx
     .selectFrom("refunds")
@@ -94,14 +94,19 @@ async function insertAllocations(trx: Trx, rows: readonly Row[]): Promise<void> 
   if (values.length > 0) await trx.insertInto("allocations").values(values).execute();
 }
 
-/** What is paid without an order: a donation on its own, or an intent beside the one that paid, which bought nothing. */
-function withoutOrder({ purpose }: Payment, { id: movementId, cents }: Written): Row[] {
+/** Allocates a movement that pays for no order: a separate donation, or a second paid intent, which bought nothing. */
+function allocateWithoutOrder({ purpose }: Payment, { id: movementId, cents }: Written): Row[] {
   const kind = purpose === "donation" ? "donation" : "unapplied";
   const row = { movementId, orderLineId: null, purpose: kind, cents, isProvisional: false } as const;
   return cents === 0 ? [] : [row];
 }
 
-async function ofOrder(trx: Trx, payment: Payment & { orderId: string }, movements: readonly Written[]) {
+/** Allocates movements to the lines of the payment's order, one after the other. */
+async function allocateToOrder(
+  trx: Trx,
+  payment: Payment & { orderId: string },
+  movements: readonly Written[],
+) {
   const { id: paymentId, orderId } = payment;
   const { lines, standing } = await linesWithMoney(trx, orderId);
   const isFirst = movements.every(({ kind, cents }) => isMoneyIn(kind) && cents > 0);
@@ -117,9 +122,10 @@ async function ofOrder(trx: Trx, payment: Payment & { orderId: string }, movemen
 }
 
 /**
- * Books movements of a payment, each once, together with whose money they are
- * (docs/rules/money.md#whose-money-a-cent-is). The payment is locked.
- * @param isOurs whether it was paid with exactly what we asked for; what is not pays for nothing
+ * Books a payment's movements, each once, and allocates every cent of them (docs/rules/money.md#whose-money-a-cent-is).
+ * The caller has locked the payment.
+ * @param isOurs false if the amount or currency is not what we asked for: such money pays for nothing
+ * @throws {Error} if the allocations of a movement do not add up to it
  */
 export async function bookMovements(
   trx: Trx,
@@ -132,8 +138,8 @@ export async function bookMovements(
   const { orderId } = payment;
   const rows =
     orderId === null || !isOurs
-      ? written.flatMap((movement) => withoutOrder(payment, movement))
-      : await ofOrder(trx, { ...payment, orderId }, written);
+      ? written.flatMap((movement) => allocateWithoutOrder(payment, movement))
+      : await allocateToOrder(trx, { ...payment, orderId }, written);
   for (const { id, kind, cents } of written) {
     const allocated = sumCents(rows.filter((row) => row.movementId === id).map((row) => row.cents));
     if (allocated !== cents) throw new Error(`${kind} ${id} of ${cents} cents is allocated ${allocated}`);
@@ -142,8 +148,8 @@ export async function bookMovements(
 }
 
 /**
- * Allocates a refund anew by the lines that it names by now: rows that reverse what stood, and rows of its own. The
- * payment is locked.
+ * Allocates a refund again after staff have named its lines: reverses its earlier allocations and adds new ones.
+ * The caller has locked the payment.
  */
 export async function allocateAnew(
   trx: Trx,
@@ -171,27 +177,27 @@ export async function allocateAnew(
   );
 }
 
-/** What of a movement is for one child's program, for the donation, for the bank's fees, or for nothing. */
+/** Part of a movement: for a child's program, the donation, a bank fee, or nothing. */
 interface Part {
   purpose: AllocationPurpose;
-  /** null for all that is no child's. */
+  /** null unless the part is for a child. */
   registrationId: string | null;
   programId: ProgramId | null;
   cents: Cents;
   isProvisional: boolean;
-  /** What of Stripe's fee for the movement is this part's; null while Stripe has not told. */
+  /** This part's share of Stripe's fee for the movement; null while the fee is unknown. */
   stripeFeeCents: Cents | null;
 }
 
-/** A movement and whose money it is, in the order of the lines. */
+/** A movement and its parts, in the order of the order's lines. */
 export interface BookedMovement extends LedgerRow {
   parts: Part[];
 }
 
-/** So many that no engine refuses the question. */
+/** Both engines limit the number of values in a statement. */
 const PAYMENTS_PER_READ = 500;
 
-/** Rows that reverse one another are no part. */
+/** Reads the parts of these payments' movements; allocations that reverse each other cancel out. */
 function readParts(db: Db | Trx, paymentIds: readonly string[]) {
   return db
     .selectFrom("allocations")
@@ -218,13 +224,16 @@ async function readMovements(db: Db | Trx, ids: readonly string[]): Promise<Book
     const fees = divideFee(movement.stripeFeeCents, parts);
     return {
       ...movement,
-      parts: parts.map((part, at) => ({ ...part, stripeFeeCents: fees[at] ?? null })),
+      parts: parts.map((part, index) => ({ ...part, stripeFeeCents: fees[index] ?? null })),
     };
   });
 }
 
-/** Of orders for several programs, the one with which the donation is shown: the first child's. */
-async function programsOfGifts(db: Db | Trx, paymentIds: readonly string[]): Promise<Map<string, ProgramId>> {
+/** The program with which each payment's donation is reported: that of the order's first child. */
+async function programsOfDonations(
+  db: Db | Trx,
+  paymentIds: readonly string[],
+): Promise<Map<string, ProgramId>> {
   const rows = await db
     .selectFrom("payments")
     .innerJoin("orderLines", "orderLines.orderId", "payments.orderId")
@@ -235,31 +244,34 @@ async function programsOfGifts(db: Db | Trx, paymentIds: readonly string[]): Pro
   return new Map(rows.flatMap(({ id, programId }) => (programId === null ? [] : [[id, programId] as const])));
 }
 
-async function ofProgram(db: Db | Trx, movements: BookedMovement[], programId: ProgramId) {
-  const gifts = await programsOfGifts(db, [...new Set(movements.map(({ paymentId }) => paymentId))]);
+/** Keeps only the parts for one program. */
+async function partsForProgram(db: Db | Trx, movements: BookedMovement[], programId: ProgramId) {
+  const paymentIds = [...new Set(movements.map(({ paymentId }) => paymentId))];
+  const donationPrograms = await programsOfDonations(db, paymentIds);
   return movements.map(({ parts, ...movement }) => ({
     ...movement,
-    parts: parts.filter(({ purpose, programId: own }) => {
-      return (purpose === "donation" ? gifts.get(movement.paymentId) : own) === programId;
+    parts: parts.filter((part) => {
+      const isDonation = part.purpose === "donation";
+      return (isDonation ? donationPrograms.get(movement.paymentId) : part.programId) === programId;
     }),
   }));
 }
 
 /**
- * Every movement of these payments, by payment and oldest first, with whose money it is; with a program only the parts
- * that are for it.
+ * All movements of these payments with their parts, by payment id, oldest first.
+ * @param programId keeps only the parts for this program
  */
 export async function movementsOf(
   db: Db | Trx,
   paymentIds: readonly string[],
   programId?: ProgramId,
 ): Promise<Map<string, BookedMovement[]>> {
-  const found: BookedMovement[] = [];
+  const booked: BookedMovement[] = [];
   for (let from = 0; from < paymentIds.length; from += PAYMENTS_PER_READ) {
     const movements = await readMovements(db, paymentIds.slice(from, from + PAYMENTS_PER_READ));
-    found.push(
-      ...(programId && movements.length > 0 ? await ofProgram(db, movements, programId) : movements),
+    booked.push(
+      ...(programId && movements.length > 0 ? await partsForProgram(db, movements, programId) : movements),
     );
   }
-  return Map.groupBy(found, ({ paymentId }) => paymentId);
+  return Map.groupBy(booked, ({ paymentId }) => paymentId);
 }

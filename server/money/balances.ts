@@ -6,7 +6,7 @@ import { ranksOfOrdered } from "#domain/sibling-rank.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { costsSomething, linesOf, type OrderLine } from "./order-lines.ts";
 
-/** So many that no engine refuses the question. */
+/** Both engines limit the number of values in a statement. */
 const IDS_PER_QUERY = 500;
 
 const ordersWith = (db: Db | Trx, ids: readonly string[]) =>
@@ -18,7 +18,7 @@ const ordersWith = (db: Db | Trx, ids: readonly string[]) =>
     .where("orders.id", "in", ids)
     .execute();
 
-/** Children of orders, the deleted ones among them, in the order in which they were registered. */
+/** Registrations of these orders, including deleted ones, in the order in which they were made. */
 const childrenOf = (db: Db | Trx, ids: readonly string[]) =>
   db
     .selectFrom("registrations")
@@ -28,7 +28,7 @@ const childrenOf = (db: Db | Trx, ids: readonly string[]) =>
     .orderBy("id")
     .execute();
 
-/** What stands of orders' money, but for what was paid twice or in another amount: that goes back by itself. */
+/** Money of these orders, without duplicate payments and wrong amounts, which are not the order's. */
 const allocationsOf = (db: Db | Trx, ids: readonly string[]) =>
   db
     .selectFrom("allocations")
@@ -39,8 +39,8 @@ const allocationsOf = (db: Db | Trx, ids: readonly string[]) =>
     .where((eb) => eb.or([eb("payments.outcome", "is", null), eb("payments.outcome", "=", "fulfilled")]))
     .execute();
 
-/** What refunds that have not failed name of orders. */
-const namedOf = (db: Db | Trx, ids: readonly string[]) =>
+/** Lines of these orders' refunds that have not failed. */
+const refundLinesOf = (db: Db | Trx, ids: readonly string[]) =>
   db
     .selectFrom("refundLines")
     .innerJoin("orderLines", "orderLines.id", "refundLines.orderLineId")
@@ -57,14 +57,15 @@ const namedOf = (db: Db | Trx, ids: readonly string[]) =>
 type Order = Awaited<ReturnType<typeof ordersWith>>[number];
 type Child = Awaited<ReturnType<typeof childrenOf>>[number];
 
-/** From the second child on a family has siblings at all. */
+/** Sibling discounts start with the second child unless the season says otherwise. */
 const SECOND_CHILD = 2;
 
+/** Identifies a child across orders; a registration without a child counts by its own id. */
 const keyOf = ({ id, childId }: Pick<Child, "id" | "childId">) => childId ?? id;
 
 /**
- * Children of a family that are or were on the season's list, paid or waited for by staff: one whose check bounced is
- * there, and earns its siblings what it did before.
+ * The family's registrations of the season that count for sibling discounts: paid, or waiting for cash or a check,
+ * including deleted ones. A child whose check bounced still earns its siblings their discount.
  */
 function siblingsOf(db: Db | Trx, { familyId, seasonId }: Order) {
   return db
@@ -82,92 +83,102 @@ function siblingsOf(db: Db | Trx, { familyId, seasonId }: Order) {
 
 interface Ranked {
   children: { registrationId: string; rank: number }[];
-  /** From which child on its discounts were earned, whatever the club's rule is by now. */
+  /**
+   * The first child with a discount: by today's rule, or an earlier child if it earned its discount under an older
+   * rule.
+   */
   fromChild: number;
 }
 
-interface OwnChildren {
+interface OrderContent {
   lines: readonly OrderLine[];
-  /** Its children, the deleted ones among them. */
+  /** Including deleted ones. */
   children: readonly Child[];
 }
 
-/** Which child of its family each is, now that others may have left; asked only where one has a discount to lose. */
-async function ranked(db: Db | Trx, order: Order, { lines, children }: OwnChildren): Promise<Ranked> {
+/**
+ * Each child's position among its siblings, now that others may have left. Siblings are read only if the order has a
+ * sibling discount.
+ */
+async function ranked(db: Db | Trx, order: Order, { lines, children }: OrderContent): Promise<Ranked> {
   const fromChild = order.siblingFrom ?? SECOND_CHILD;
-  const here = children.filter(({ deletedAt }) => deletedAt === null);
+  const remaining = children.filter(({ deletedAt }) => deletedAt === null);
   const discounted = new Set(lines.flatMap((line) => (line.kind === "sibling" ? line.registrationId : [])));
   if (discounted.size === 0) {
-    return { children: here.map(({ id }) => ({ registrationId: id, rank: 1 })), fromChild };
+    return { children: remaining.map(({ id }) => ({ registrationId: id, rank: 1 })), fromChild };
   }
-  const known = await siblingsOf(db, order);
-  const places = lines.map(({ registrationId }) => registrationId);
+  const siblings = await siblingsOf(db, order);
+  const positions = lines.map(({ registrationId }) => registrationId);
   const costs = ({ id }: Child) =>
     lines.some(
       ({ kind, cents, registrationId }) => kind === "sibling" && cents < 0 && registrationId === id,
     ) || priceOf(lines.filter(({ registrationId }) => registrationId === id)) > 0;
-  const rank = (own: readonly Child[], others: typeof known) => {
-    // As they were ordered: what is stored together has one time.
-    const ordered = own.toSorted((a, b) => places.indexOf(a.id) - places.indexOf(b.id));
+  const rank = (ofOrder: readonly Child[], ofFamily: typeof siblings) => {
+    // By order line, because children of one order are stored at the same time.
+    const ordered = ofOrder.toSorted((a, b) => positions.indexOf(a.id) - positions.indexOf(b.id));
     const keys = ordered.map(keyOf);
-    const before = others.map(keyOf).filter((key) => !keys.includes(key));
+    const before = ofFamily.map(keyOf).filter((key) => !keys.includes(key));
     const paying = ordered.map((child) => ({ key: keyOf(child), isPaid: costs(child) }));
-    return ranksOfOrdered(before, paying).map((of, at) => ({
-      registrationId: ordered[at]?.id ?? "",
-      rank: of,
+    return ranksOfOrdered(before, paying).map((childRank, index) => ({
+      registrationId: ordered[index]?.id ?? "",
+      rank: childRank,
     }));
   };
-  // A rule that begins later since takes none of it back.
-  const earned = rank(children, known).filter(({ registrationId }) => discounted.has(registrationId));
-  const stays = known.filter(({ deletedAt }) => deletedAt === null);
+  // If the rule now starts with a later child, discounts earned before are kept.
+  const earned = rank(children, siblings).filter(({ registrationId }) => discounted.has(registrationId));
+  const remainingSiblings = siblings.filter(({ deletedAt }) => deletedAt === null);
   return {
-    children: rank(here, stays),
-    fromChild: Math.min(fromChild, ...earned.map((one) => one.rank)),
+    children: rank(remaining, remainingSiblings),
+    fromChild: Math.min(fromChild, ...earned.map((child) => child.rank)),
   };
 }
 
-async function balancesOfSome(db: Db | Trx, ids: readonly string[]): Promise<[string, Balance][]> {
+async function readBalances(db: Db | Trx, ids: readonly string[]): Promise<[string, Balance][]> {
   const orders = await ordersWith(db, ids);
   const lines = Map.groupBy(await linesOf(db, ids), ({ orderId }) => orderId);
   const children = Map.groupBy(await childrenOf(db, ids), ({ orderId }) => orderId);
   const movements = Map.groupBy(await allocationsOf(db, ids), ({ orderId }) => orderId);
-  const named = Map.groupBy(await namedOf(db, ids), ({ orderId }) => orderId);
+  const refundLines = Map.groupBy(await refundLinesOf(db, ids), ({ orderId }) => orderId);
   const balances: [string, Balance][] = [];
   for (const order of orders) {
     const { id, settledAt } = order;
     const moved = movements.get(id) ?? [];
-    const refunds = named.get(id) ?? [];
-    const own = { lines: lines.get(id) ?? [], children: children.get(id) ?? [] };
-    const here = new Set(own.children.flatMap(({ id, deletedAt }) => (deletedAt === null ? id : [])));
+    const refunds = refundLines.get(id) ?? [];
+    const content = { lines: lines.get(id) ?? [], children: children.get(id) ?? [] };
+    const remaining = new Set(
+      content.children.flatMap(({ id, deletedAt }) => (deletedAt === null ? id : [])),
+    );
     const backByHand = refunds.filter(
       ({ method, reason, registrationId }) =>
-        method !== "card" && reason === "refunded" && (registrationId === null || here.has(registrationId)),
+        method !== "card" &&
+        reason === "refunded" &&
+        (registrationId === null || remaining.has(registrationId)),
     );
     const balance = balanceOf({
       isSettled: settledAt !== null,
-      lines: own.lines,
-      ...(await ranked(db, order, own)),
+      lines: content.lines,
+      ...(await ranked(db, order, content)),
       cameInCents: sumLines(moved.filter(({ kind }) => isMoneyIn(kind))),
       namedCents: sumLines(refunds),
       backByHand,
     });
-    // Nobody gets back what a bank took: the club has not too much of what it has not.
+    // At most what the club still holds: money that a bank took cannot be given back.
     const tooMuchCents = Math.min(balance.tooMuchCents, Math.max(0, sumLines(moved)));
     balances.push([id, { ...balance, tooMuchCents }]);
   }
   return balances;
 }
 
-/** What families still owe for these orders, by their ids. */
+/** What families owe for these orders, or have paid too much, by order id. Cents. */
 export async function balancesOf(db: Db | Trx, orderIds: readonly string[]): Promise<Map<string, Balance>> {
-  const found: [string, Balance][] = [];
+  const balances: [string, Balance][] = [];
   for (let from = 0; from < orderIds.length; from += IDS_PER_QUERY) {
-    found.push(...(await balancesOfSome(db, orderIds.slice(from, from + IDS_PER_QUERY))));
+    balances.push(...(await readBalances(db, orderIds.slice(from, from + IDS_PER_QUERY))));
   }
-  return new Map(found);
+  return new Map(balances);
 }
 
-/** The same for one; undefined where there is no such order. */
+/** The balance of one order; undefined if there is no such order. */
 export async function balanceOfOrder(db: Db | Trx, orderId: string): Promise<Balance | undefined> {
   return (await balancesOf(db, [orderId])).get(orderId);
 }

@@ -7,7 +7,7 @@ import type { Db, Trx } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";
 import type { DatabaseSchema } from "#server/platform/tables.ts";
 
-/** Leaves out what was paid with the other kind of keys: a trial with test cards is no money. */
+/** Leaves out card payments made with the other kind of Stripe keys: those were trials. */
 export function paidWith<O>(
   payments: SelectQueryBuilder<DatabaseSchema, "payments", O>,
   environment: PaymentEnvironment | undefined,
@@ -20,17 +20,20 @@ export function paidWith<O>(
 
 export interface Movement {
   kind: LedgerKind;
-  /** Stripe's id of the charge, refund or dispute: what makes an entry unique. */
+  /** Stripe's id of the charge, refund or dispute. `kind` and `stripeId` identify a row of the ledger. */
   stripeId: string;
-  /** Positive for a charge and for what a reversal brings back, negative for money that leaves. */
+  /** Positive for charges and reversals, negative for money that leaves. */
   cents: Cents;
-  /** When Stripe moved it, by Stripe's own clock. */
+  /** When the money moved, by Stripe's clock. */
   createdAt: Instant;
-  /** What Stripe took for it, below zero where it gave that back; left out for cash, and where Stripe has not said. */
+  /** Stripe's fee, negative if returned; left out for cash and checks, and while unknown. */
   stripeFeeCents?: Cents | null;
 }
 
-/** Stripe's instants are whole seconds: of those that are alike, money comes first, goes, and comes back. */
+/**
+ * Sorts movements by time. Stripe's times are whole seconds: within the same second, charges come first, then money
+ * that leaves, then reversals.
+ */
 export function inOrderOfEvents<M extends Pick<Movement, "kind" | "cents" | "createdAt">>(
   ledger: readonly M[],
 ): M[] {
@@ -42,9 +45,9 @@ export function inOrderOfEvents<M extends Pick<Movement, "kind" | "cents" | "cre
 }
 
 /**
- * Writes movements of money once each, however often they are reported (docs/rules/money.md#every-cent-that-moves-is-one-row). A fee that was not
- * known yet is added when it is (docs/rules/money.md#stripes-fees-stand-beside-the-movements).
- * @returns those that were not written before
+ * Writes each movement once, however often it is reported (docs/rules/money.md#every-cent-that-moves-is-one-row). Adds
+ * Stripe's fee to a row that lacked it (docs/rules/money.md#stripes-fees-stand-beside-the-movements).
+ * @returns the new rows
  */
 export async function insertMovements(
   trx: Trx,
@@ -69,7 +72,7 @@ export async function insertMovements(
   return rows.filter(({ id }) => ids.has(id));
 }
 
-/** Whether this charge is all that the ledger has of a payment, with what Stripe took for it. */
+/** Whether the ledger has exactly this charge for the payment, with the same Stripe fee. */
 export async function isOnlyCharge(db: Db, paymentId: string, charge: Movement): Promise<boolean> {
   const rows = await db
     .selectFrom("ledger")
@@ -85,7 +88,7 @@ export async function isOnlyCharge(db: Db, paymentId: string, charge: Movement):
   );
 }
 
-/** What a payment's ledger rows come to, and whether any money of it ever moved. */
+/** Sums a payment's ledger rows, in cents, and tells whether there are any. */
 export async function ledgerSums(
   db: Db | Trx,
   paymentId: string,

@@ -19,7 +19,7 @@ export function findOrder(db: Db | Trx, id: string): Promise<StoredOrder | undef
   return db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Every line of these orders, each order's in their order. */
+/** All lines of these orders, grouped by order and sorted by position. */
 export function linesOf(db: Db | Trx, orderIds: readonly string[]): Promise<OrderLine[]> {
   if (orderIds.length === 0) return Promise.resolve([]);
   return db
@@ -31,18 +31,18 @@ export function linesOf(db: Db | Trx, orderIds: readonly string[]): Promise<Orde
     .execute();
 }
 
-/** Takes the lock of a family, before which only that of the browser is taken (server/registrations/locks.ts). */
+/** Locks a family. Only the browser's lock may be taken before this one (server/registrations/locks.ts). */
 export function lockFamily(trx: Trx, id: string): Promise<{ id: string } | undefined> {
   return locked(trx, trx.selectFrom("families").select("id").where("id", "=", id)).executeTakeFirst();
 }
 
 interface SameBrowser {
   browserHash: string;
-  /** The guardian's address: at a shared computer the next family is another one. */
+  /** The guardian's address, because families may share a computer. */
   email: string;
 }
 
-/** The family that this browser has ordered for before, under the same guardian's address; not locked. */
+/** The family that this browser ordered for before, with the same guardian's address; not locked. */
 export async function ownFamily(
   db: Db | Trx,
   { browserHash, email }: SameBrowser,
@@ -59,8 +59,8 @@ export async function ownFamily(
 }
 
 /**
- * Whether the program of a registration costs something before the sibling discount, by its order's lines: only then it
- * earns its siblings one (docs/rules/prices.md#the-sibling-discount).
+ * Condition on `registrations`: its order lines without the sibling discount are above zero. Only such a registration
+ * earns siblings a discount (docs/rules/prices.md#the-sibling-discount).
  */
 export function costsSomething() {
   const eb = expressionBuilder<DatabaseSchema, "registrations">();
@@ -73,8 +73,8 @@ export function costsSomething() {
 }
 
 /**
- * The children of a family that are registered in a season and whose program costs something, in the order of their
- * registration.
+ * Ids of a family's children with a paid registration in a season, for a program that costs something, in the order in
+ * which they were registered.
  */
 export async function registeredChildren(
   db: Db | Trx,
@@ -94,7 +94,7 @@ export async function registeredChildren(
   return [...new Set(rows.flatMap(({ childId }) => childId ?? []))];
 }
 
-/** A new family, which nothing has proved (docs/rules/registration.md#who-is-who). @returns its id */
+/** Stores a new family with an unconfirmed address (docs/rules/registration.md#who-is-who). @returns its id */
 export async function addFamily(trx: Trx, email: string): Promise<string> {
   const id = randomUUID();
   await trx.insertInto("families").values({ id, email, provedAt: null }).execute();
@@ -110,10 +110,10 @@ interface StoredChild {
   bornOn: CalendarDate | null;
 }
 
-/** Whether two are one child: a birth date that is not known speaks against nothing. */
-function isSame(one: StoredChild, other: Omit<StoredChild, "id">): boolean {
-  const isNamesake = one.firstName === other.firstName && one.lastName === other.lastName;
-  return isNamesake && (one.bornOn === null || other.bornOn === null || one.bornOn === other.bornOn);
+/** Whether two rows are the same child: equal names, and equal birth dates unless one is unknown. */
+function isSameChild(a: StoredChild, b: Omit<StoredChild, "id">): boolean {
+  const isNamesake = a.firstName === b.firstName && a.lastName === b.lastName;
+  return isNamesake && (a.bornOn === null || b.bornOn === null || a.bornOn === b.bornOn);
 }
 
 function childrenOfFamily(trx: Trx, familyId: string): Promise<StoredChild[]> {
@@ -126,8 +126,9 @@ function childrenOfFamily(trx: Trx, familyId: string): Promise<StoredChild[]> {
 }
 
 /**
- * The family's children of these names and birth dates, some of whom may be there already; a family that is new has
- * none. The new ones are stored in one statement. @returns their ids, in the order of the children
+ * Finds the family's children by name and birth date, and stores those it does not have yet.
+ * @param isNew a new family has no children, so none are read
+ * @returns one id per child, in the given order
  */
 export async function writeChildren(
   trx: Trx,
@@ -139,17 +140,17 @@ export async function writeChildren(
   const ids: string[] = [];
   for (const { childFirstName: firstName, childLastName: lastName, childDateOfBirth } of children) {
     const child = { firstName, lastName, bornOn: childDateOfBirth === "" ? null : childDateOfBirth };
-    let same = [...known, ...added].find((row) => isSame(row, child));
-    if (!same) {
-      same = { id: randomUUID(), ...child };
-      added.push(same);
-    } else if (same.bornOn === null && child.bornOn !== null) {
-      same.bornOn = child.bornOn;
-      if (!added.includes(same)) {
-        await trx.updateTable("children").set({ bornOn: child.bornOn }).where("id", "=", same.id).execute();
+    let stored = [...known, ...added].find((row) => isSameChild(row, child));
+    if (!stored) {
+      stored = { id: randomUUID(), ...child };
+      added.push(stored);
+    } else if (stored.bornOn === null && child.bornOn !== null) {
+      stored.bornOn = child.bornOn;
+      if (!added.includes(stored)) {
+        await trx.updateTable("children").set({ bornOn: child.bornOn }).where("id", "=", stored.id).execute();
       }
     }
-    ids.push(same.id);
+    ids.push(stored.id);
   }
   if (added.length > 0) {
     await trx
@@ -164,14 +165,14 @@ interface NewOrder {
   id: string;
   familyId: string;
   seasonId: string;
-  /** In the order of the quote's children. */
+  /** In the same order as the quote's children. */
   children: readonly { registrationId: string; programId: ProgramId }[];
   quote: Quote;
   browserHash: string | null;
-  /** null while nobody has paid. */
+  /** null until the order is paid. */
   settledAt: Instant | null;
   dueOn: CalendarDate | null;
-  /** Of the import that made it; left out for all others. */
+  /** The import that created the order, if one did. */
   importId?: string;
   now: Instant;
 }
@@ -190,8 +191,9 @@ export async function insertOrder(trx: Trx, order: NewOrder): Promise<void> {
     })
     .execute();
   const lines = quote.lines.map(({ kind, child, cents }) => {
-    const of = child === null ? undefined : children[child];
-    return { kind, cents, registrationId: of?.registrationId ?? null, programId: of?.programId ?? null };
+    const ordered = child === null ? undefined : children[child];
+    const registrationId = ordered?.registrationId ?? null;
+    return { kind, cents, registrationId, programId: ordered?.programId ?? null };
   });
   await insertLines(trx, { orderId: id, lines, now }, 0);
 }
@@ -216,15 +218,15 @@ async function insertLines(
   { orderId, lines, now: createdAt }: NewLines,
   first: number,
 ): Promise<string[]> {
-  const rows = lines.map((line, at) => {
-    const position = first + at;
+  const rows = lines.map((line, index) => {
+    const position = first + index;
     return { id: randomUUID(), orderId, reason: null, ...line, position, createdAt };
   });
   await trx.insertInto("orderLines").values(rows).execute();
   return rows.map(({ id }) => id);
 }
 
-/** Adds lines at the end of an order, which is locked. @returns their ids, in their order */
+/** Adds lines at the end of an order, which the caller has locked. @returns their ids, in the given order */
 export async function appendLines(trx: Trx, added: NewLines): Promise<string[]> {
   const { orderId, lines } = added;
   if (lines.length === 0) return [];
@@ -236,7 +238,7 @@ export async function appendLines(trx: Trx, added: NewLines): Promise<string[]> 
   return insertLines(trx, added, (last?.position ?? -1) + 1);
 }
 
-/** Notes that an order is settled, by whatever means; the first time counts. */
+/** Notes when an order was settled. Repeated calls keep the first time. */
 export async function settleOrder(trx: Trx, orderId: string, now: Instant): Promise<void> {
   await trx
     .updateTable("orders")

@@ -11,19 +11,19 @@ import type { Db } from "#server/platform/database.ts";
 import type { PayoutsTable } from "#server/platform/money-schema.ts";
 import { paidWith } from "./ledger.ts";
 
-/** What Stripe sent to the bank, and what of it our books have. Cents. */
+/** One of Stripe's payouts to the bank, and what the ledger says it contains. Cents. */
 interface Payout extends Pick<Selectable<PayoutsTable>, "id" | "arrivesOn" | "state"> {
   chargedCents: Cents;
   refundedCents: Cents;
   disputedCents: Cents;
   stripeFeeCents: Cents;
-  /** What else was in it: other programs of the account, Stripe's own bills, a payout that came back. */
+  /** The rest: other programs that use the account, Stripe's bills, a returned payout. */
   otherCents: Cents;
-  /** What the bank was given; nothing where it sent the money back. */
+  /** What arrived at the bank; 0 if the payout came back. */
   depositCents: Cents;
 }
 
-/** A payout whose money is not at the bank: it is in a later one. */
+/** States of a payout that did not reach the bank: its money is in a later one. */
 const CAME_BACK: readonly string[] = ["canceled", "failed"];
 
 interface Sum {
@@ -34,10 +34,10 @@ interface Sum {
 
 function withSums(
   { id, arrivesOn, state, cents }: Pick<Selectable<PayoutsTable>, "id" | "arrivesOn" | "state" | "cents">,
-  own: readonly Sum[],
+  ledgerSums: readonly Sum[],
 ): Payout {
-  const { chargedCents, refundedCents, disputedCents, netCents } = sumLedger(own);
-  const stripeFeeCents = own.reduce((sum, one) => sum + one.stripeFeeCents, 0);
+  const { chargedCents, refundedCents, disputedCents, netCents } = sumLedger(ledgerSums);
+  const stripeFeeCents = ledgerSums.reduce((total, sum) => total + sum.stripeFeeCents, 0);
   const depositCents = CAME_BACK.includes(state) ? 0 : cents;
   return {
     ...{ id, arrivesOn, state, chargedCents, refundedCents, disputedCents, stripeFeeCents, depositCents },
@@ -45,7 +45,10 @@ function withSums(
   };
 }
 
-/** Payouts that reach the bank from one day to another, both included, by that day; of either kind of keys. */
+/**
+ * Payouts that reach the bank between two days, both included, sorted by arrival.
+ * @param environment keeps only payouts of this kind of Stripe keys
+ */
 export async function payoutsBetween(
   db: Db,
   { from, to }: { from: CalendarDate; to: CalendarDate },
@@ -82,7 +85,7 @@ export async function payoutsBetween(
   );
 }
 
-/** What of cards' money no payout has yet, less Stripe's fees, as of now. Cents. */
+/** Money from cards that is in no payout yet, less Stripe's fees, as of now. Cents. */
 export async function notPaidOut(db: Db, environment: PaymentEnvironment | undefined): Promise<Cents> {
   const byCard = paidWith(db.selectFrom("payments").select("id").where("method", "=", "card"), environment);
   const { cents, fees } = await db
@@ -98,7 +101,8 @@ export async function notPaidOut(db: Db, environment: PaymentEnvironment | undef
 const TEXTS = { en: english.payouts, es: spanish.payouts } as const satisfies Record<Language, unknown>;
 
 function amountsOf(payouts: readonly Payout[]) {
-  const sum = (cents: (payout: Payout) => Cents) => payouts.reduce((total, one) => total + cents(one), 0);
+  const sum = (cents: (payout: Payout) => Cents) =>
+    payouts.reduce((total, payout) => total + cents(payout), 0);
   return [
     sum(({ chargedCents }) => chargedCents),
     sum(({ refundedCents }) => refundedCents),
@@ -109,14 +113,14 @@ function amountsOf(payouts: readonly Payout[]) {
   ].map(amountCell);
 }
 
-/** In the reader's language; a word of Stripe's that we do not know as it is. */
+/** A payout's state in the reader's language; Stripe's own word if we have no translation. */
 function stateWord(state: string, states: Readonly<Record<string, string>>): string {
   return Object.hasOwn(states, state) ? (states[state] ?? state) : state;
 }
 
 /**
- * The treasurer's third sheet: a line for each payout, whose last cell is the bank's deposit, with what it consists of;
- * totals, and a note of what Stripe still holds.
+ * The treasurer's third sheet: a line per payout with its parts and, last, the bank's deposit; then totals, and a
+ * note of what Stripe still holds.
  */
 export function payoutsCsv(
   payouts: readonly Payout[],
@@ -127,7 +131,7 @@ export function payoutsCsv(
   return (
     csvHeadings([arrives, payout, state, payments, refunds, disputes, stripeFees, other, deposit]) +
     csvRows([
-      ...payouts.map((one) => [one.arrivesOn, one.id, stateWord(one.state, states), ...amountsOf([one])]),
+      ...payouts.map((row) => [row.arrivesOn, row.id, stateWord(row.state, states), ...amountsOf([row])]),
       [total, "", "", ...amountsOf(payouts)],
       ...(waitingCents === 0 ? [] : [[`${waiting}: ${formatPlainAmount(waitingCents)}`]]),
     ])

@@ -18,8 +18,8 @@ import { movementsOf } from "./allocations.ts";
 import { linesOf, type OrderLine } from "./order-lines.ts";
 
 /**
- * The ids of children of whom a refund that names their own lines left nothing to pay, the donation that their row shows
- * included. The adjustments are few, and an index has them alone.
+ * Ids of registrations that cost nothing any more because a refund names their own lines; the row that shows the
+ * order's donation counts with it. The query starts from the few adjustment lines, which have an index of their own.
  */
 const GIVEN_BACK = sql`select own.registration_id from order_lines as own
   inner join registrations as child on child.id = own.registration_id and child.order_id = own.order_id
@@ -34,13 +34,12 @@ const GIVEN_BACK = sql`select own.registration_id from order_lines as own
       and coalesce(gift.reason, '') not in ('bank_fee', 'bank_fee_waived')), 0)
     else 0 end <= 0`;
 
-/** Rows as `paid` of payments as `gone`: paid once, and on a list. */
+/** Condition on `registrations as paid`: was paid, and is not deleted. */
 const WAS_PAID = sql`paid.deleted_at is null and paid.status || '' in (${sql.join(PAID_STATUSES)})`;
 
 /**
- * The ids of registrations that were paid and whose money the club no longer has: of all of an order, or of one child
- * of it. They are few and found by their payments and adjustments, so that any list can leave them out without opening
- * its rows; the cross join tells SQLite to begin there.
+ * Ids of paid registrations whose money has gone back: a whole order's, or one child's. They are few and found through
+ * payments and adjustments, so a list can exclude them cheaply; the cross join makes SQLite start there.
  */
 export function returnedIds(states: readonly ReturnedState[] = RETURNED_STATES): RawBuilder<string> {
   const hasRefunded = states.includes("refunded");
@@ -55,8 +54,8 @@ export function returnedIds(states: readonly ReturnedState[] = RETURNED_STATES):
 
 type Paid = Pick<Selectable<RegistrationsTable>, "id" | "paymentId" | "orderId">;
 
-/** The child with which an order's donation stands: the first that costs something, else the first. */
-function giverOf(lines: readonly OrderLine[]): string | null {
+/** The registration that an order's donation is shown with: the first that costs something, else the first. */
+function donationRowOf(lines: readonly OrderLine[]): string | null {
   const ordered = lines.filter(({ kind }) => kind !== "adjustment");
   const fees = ordered.filter(({ kind }) => kind === "fee");
   const costs = (id: string | null) =>
@@ -67,8 +66,8 @@ function giverOf(lines: readonly OrderLine[]): string | null {
 type PaymentFacts = Pick<Selectable<PaymentsTable>, "id" | "orderId" | "state" | "intentId" | "method">;
 
 /**
- * What of these payments was booked as going back, child by child: of its own lines, and of the donation and what paid
- * for nothing with the first that costs something. Cents.
+ * Refunds of these payments by registration, in cents. The donation and unapplied money count with the registration
+ * that shows the donation.
  */
 async function refundsOf(db: Db | Trx, payments: readonly PaymentFacts[], rows: readonly Paid[]) {
   const orderIds = [...new Set(payments.flatMap(({ orderId }) => orderId ?? []))];
@@ -79,18 +78,20 @@ async function refundsOf(db: Db | Trx, payments: readonly PaymentFacts[], rows: 
   );
   const refunds = new Map<string, Cents>();
   for (const { id, orderId } of payments) {
-    const first = orderId ? giverOf(lines.get(orderId) ?? []) : rows.find((row) => row.paymentId === id)?.id;
+    const donationRow = orderId
+      ? donationRowOf(lines.get(orderId) ?? [])
+      : rows.find((row) => row.paymentId === id)?.id;
     const moved = (movements.get(id) ?? []).filter(({ kind }) => REFUND_KINDS.includes(kind));
     for (const { purpose, registrationId, cents } of moved.flatMap(({ parts }) => parts)) {
-      const isOfAll = purpose === "donation" || purpose === "unapplied";
-      const child = isOfAll ? first : registrationId;
-      if (child) refunds.set(child, (refunds.get(child) ?? 0) - cents);
+      const isOfOrder = purpose === "donation" || purpose === "unapplied";
+      const row = isOfOrder ? donationRow : registrationId;
+      if (row) refunds.set(row, (refunds.get(row) ?? 0) - cents);
     }
   }
   return refunds;
 }
 
-/** Which of these children's own lines were given back, as a list's filter finds them. */
+/** Which of these registrations were given back, by the same rule as `returnedIds`. */
 async function givenBackOf(db: Db | Trx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -104,36 +105,36 @@ async function givenBackOf(db: Db | Trx, ids: readonly string[]): Promise<Set<st
 
 export interface MoneyOf {
   paymentState: PaymentState | null;
-  /** null where nobody began to pay. */
+  /** null before anybody began to pay. */
   paymentMethod: PaymentMethod | null;
   /** null for cash, and before anybody began to pay. */
   stripePaymentIntentId: string | null;
   refundedCents: Cents;
-  /** Whether nothing is left to pay for this child, because it was given back. */
+  /** Whether this child costs nothing any more because its money was given back. */
   isGivenBack: boolean;
 }
 
 /**
- * Whether nothing went back of a payment, as of nearly all: a card's state follows from the ledger, so that nobody
- * needs to look there. Cash that was given back and handed in again is as good as paid, and did move.
+ * Whether nothing of a payment went back, which its state tells for cards without reading the ledger. It does not for
+ * cash, which may have been given back and handed in again.
  */
 function isKeptWhole({ method, state }: Pick<Selectable<PaymentsTable>, "method" | "state">): boolean {
   return method === "card" && (state === "succeeded" || isUnsettled(state) || state === "canceled");
 }
 
-/** The payments of these rows' orders, and what was paid without one. */
+/** Payments of these rows' orders, and of rows that have a payment but no order. */
 async function paymentsOf(db: Db | Trx, rows: readonly Paid[]): Promise<PaymentFacts[]> {
   const facts = () => db.selectFrom("payments").select(["id", "orderId", "state", "intentId", "method"]);
-  const orders = [...new Set(rows.flatMap(({ orderId }) => orderId ?? []))];
-  const alone = rows.flatMap(({ orderId, paymentId }) => (orderId === null ? (paymentId ?? []) : []));
+  const orderIds = [...new Set(rows.flatMap(({ orderId }) => orderId ?? []))];
+  const paymentIds = rows.flatMap(({ orderId, paymentId }) => (orderId === null ? (paymentId ?? []) : []));
   return [
-    ...(orders.length === 0 ? [] : await facts().where("orderId", "in", orders).execute()),
-    ...(alone.length === 0 ? [] : await facts().where("id", "in", alone).execute()),
+    ...(orderIds.length === 0 ? [] : await facts().where("orderId", "in", orderIds).execute()),
+    ...(paymentIds.length === 0 ? [] : await facts().where("id", "in", paymentIds).execute()),
   ];
 }
 
 /**
- * Each row with its payment's state and intent, null without one, and what went back of its own lines; refunds in cents
+ * Adds to each row its payment's state, method and intent (null without a payment), and what was refunded, in cents
  * (docs/rules/money.md#whatever-adds-up-money-adds-up-these-rows).
  */
 export async function withMoney<Row extends Paid>(
@@ -141,27 +142,27 @@ export async function withMoney<Row extends Paid>(
   rows: readonly Row[],
 ): Promise<(Row & MoneyOf)[]> {
   const payments = await paymentsOf(db, rows);
-  const known = new Map(payments.map((payment) => [payment.id, payment]));
+  const paymentsById = new Map(payments.map((payment) => [payment.id, payment]));
   const moved = payments.filter((payment) => !isKeptWhole(payment));
   const refunds = moved.length === 0 ? new Map<string, Cents>() : await refundsOf(db, moved, rows);
-  const back = await givenBackOf(
+  const givenBack = await givenBackOf(
     db,
     rows.flatMap(({ id }) => (refunds.get(id) ? [id] : [])),
   );
-  // Onto the row itself: a copy of each would cost a list of thousands as much as reading them.
+  // Changes the rows themselves: copying thousands would take as long as reading them.
   return rows.map((row) => {
-    const payment = known.get(row.paymentId ?? "");
+    const payment = paymentsById.get(row.paymentId ?? "");
     return Object.assign(row, {
       paymentState: payment?.state ?? null,
       paymentMethod: payment?.method ?? null,
       stripePaymentIntentId: payment?.intentId ?? null,
       refundedCents: refunds.get(row.id) ?? 0,
-      isGivenBack: back.has(row.id),
+      isGivenBack: givenBack.has(row.id),
     });
   });
 }
 
-/** Of rows of `payments`: whether a donation came with what it is for. */
+/** Condition on `payments`: the order includes a donation. */
 export const cameWithDonation = sql<boolean>`payments.order_id in (select id from orders where donation_cents > 0)`;
 
 function donatedWithin({ from, before }: InstantSpan): RawBuilder<string> {
@@ -171,8 +172,8 @@ function donatedWithin({ from, before }: InstantSpan): RawBuilder<string> {
 }
 
 /**
- * Ids of the payments whose order has a line for a program, or is of a season, and of the season's donations on their
- * own; of those that a trial with the other kind of keys made, none.
+ * Ids of payments for a program or a season, including the season's separate donations.
+ * @param trial leaves out payments with this kind of Stripe keys
  */
 export function paidForIn({ seasonId, programId, donated }: MoneyScope, trial?: PaymentEnvironment) {
   const orders = programId
@@ -184,11 +185,11 @@ export function paidForIn({ seasonId, programId, donated }: MoneyScope, trial?: 
   return sql<string>`(select id from payments where id in (${ids}) and coalesce(environment, '') <> ${trial})`;
 }
 
-/** What a file says of a child's price beside its total. */
+/** Facts about a child's price that files show beside the total. */
 export interface PriceFacts {
-  /** What the early price and the sibling discount take off its fee, below zero. Cents. */
+  /** Early price and sibling discount together; cents, zero or negative. */
   discountCents: Cents;
-  /** Whether some of it was paid in another system before it was imported. */
+  /** Whether part of it was paid in another system before the import. */
   isPaidElsewhere: boolean;
 }
 
@@ -197,16 +198,16 @@ export async function priceFactsOf(
   rows: readonly Pick<Selectable<RegistrationsTable>, "id" | "orderId">[],
 ): Promise<Map<string, PriceFacts>> {
   if (rows.length === 0) return new Map();
-  const orders = new Map(rows.map(({ id, orderId }) => [id, orderId]));
+  const orderIds = new Map(rows.map(({ id, orderId }) => [id, orderId]));
   const lines = await db
     .selectFrom("orderLines")
     .select(["registrationId", "orderId", "reason", "cents"])
-    .where("registrationId", "in", [...orders.keys()])
+    .where("registrationId", "in", [...orderIds.keys()])
     .where((eb) => eb.or([eb("kind", "in", ["early", "sibling"]), eb("reason", "=", "paid_elsewhere")]))
     .execute();
   const facts = new Map<string, PriceFacts>();
   for (const { registrationId, orderId, reason, cents } of lines) {
-    if (registrationId === null || orders.get(registrationId) !== orderId) continue;
+    if (registrationId === null || orderIds.get(registrationId) !== orderId) continue;
     const known = facts.get(registrationId) ?? { discountCents: 0, isPaidElsewhere: false };
     const isElsewhere = reason === "paid_elsewhere";
     facts.set(registrationId, {

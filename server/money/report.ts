@@ -59,8 +59,7 @@ function countsInSeason(scope: ReportScope): Expression<SqlBool> {
 
 /**
  * Condition on `ledger`: real money within the scope. `coalesce` hides the payment from SQLite's planner, which would
- * otherwise
- * look up every payment again for every day.
+ * otherwise look up every payment again for every day.
  */
 function movedInSeason({ environment, ...scope }: ReportScope): Expression<SqlBool> {
   const trial = environment && OTHER[environment];
@@ -148,8 +147,7 @@ interface SpanRow {
 
 /**
  * The spans as a table of instants, split at midnight in the club's time zone. The first branch is empty and gives the
- * columns
- * the engine's type for instants.
+ * columns the engine's type for instants.
  */
 function spanTable(spans: readonly DaySpan[]) {
   const rows = spans.map(
@@ -172,7 +170,7 @@ function registrationsPerSpan(db: Db, spans: readonly DaySpan[], scope: ReportSc
     .execute();
 }
 
-/** Of rows of `allocations`: for a program; a donation is shown with the first child's. */
+/** Condition on `allocations`: for a program. A donation counts with the program of the order's first child. */
 function isForProgram(programId: ProgramId): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from order_lines as line where line.id = allocations.order_line_id
     and ${programId} = case when allocations.purpose = 'donation' then (select first.program_id
@@ -180,7 +178,7 @@ function isForProgram(programId: ProgramId): RawBuilder<boolean> {
     else line.program_id end)`;
 }
 
-/** What moved in each span by its kind, and how much of it was given. The cross joins make SQLite begin with the spans. */
+/** Money per span and kind, and the donated part of it. The cross joins make SQLite start with the spans. */
 function movementsPerSpan(db: Db, spans: readonly DaySpan[], scope: ReportScope) {
   const { programId } = scope;
   return db
@@ -206,8 +204,7 @@ function movementsPerSpan(db: Db, spans: readonly DaySpan[], scope: ReportScope)
 
 /**
  * Registrations and money per span, in cents: `inCents` paid by families and donors, `donationCents` the donated part
- * of it,
- * `backCents` refunded or disputed.
+ * of it, `backCents` refunded or disputed.
  */
 async function seasonOverTime(db: Db, spans: readonly DaySpan[], scope: ReportScope) {
   const registrations = await registrationsPerSpan(db, spans, scope);

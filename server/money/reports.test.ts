@@ -12,7 +12,7 @@ import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { bookMovements } from "./allocations.ts";
 
-onBothEngines("The pictures of the season", (engine) => {
+onBothEngines("Reports of a season", (engine) => {
   let club: TestApp;
   let staff: StaffVisitor;
   beforeEach(async () => {
@@ -26,9 +26,13 @@ onBothEngines("The pictures of the season", (engine) => {
     return staff.get(`/api/admin/season${question}`);
   };
   const season = async (question = "") => (await (await ask(question)).json()).data;
-  const register = async (childFirstName: string, at: string, changes: Partial<RegistrationData> = {}) => {
-    club.setNow(at);
-    const family = { childFirstName, waiverDate: at.slice(0, 10), donationAmount: 0 } as const;
+  const register = async (
+    childFirstName: string,
+    instant: string,
+    changes: Partial<RegistrationData> = {},
+  ) => {
+    club.setNow(instant);
+    const family = { childFirstName, waiverDate: instant.slice(0, 10), donationAmount: 0 } as const;
     return payRegistration(club, { ...family, ...changes });
   };
   const change = (
@@ -40,8 +44,8 @@ onBothEngines("The pictures of the season", (engine) => {
     club.db.transaction().execute(async (trx) => {
       const now = club.deps.now();
       const request = { purpose: "donation", amountCents: cents, requestHash: randomUUID() } as const;
-      const from = { browserHash: "b", language: "en", environment, now } as const;
-      const paymentId = String((await insertPayment(trx, { ...request, ...from }))?.id);
+      const origin = { browserHash: "b", language: "en", environment, now } as const;
+      const paymentId = String((await insertPayment(trx, { ...request, ...origin }))?.id);
       await trx.insertInto("donations").values({ id: randomUUID(), paymentId }).execute();
       const charge = { kind: "charge", stripeId: randomUUID(), cents, createdAt: now.toISOString() } as const;
       await bookMovements(trx, { id: paymentId, orderId: null, purpose: "donation" }, [charge]);
@@ -107,12 +111,12 @@ onBothEngines("The pictures of the season", (engine) => {
     expect(points.at(-1)).toMatchObject({ date: "2025-06-09", registrations: 1, inCents: 4000 });
   });
 
-  test("count a donation once, however often its cash is returned and handed in again", async () => {
+  test("count returned cash again when it is handed in again, as the treasurer's sheets do", async () => {
     const desk = await openDesk(club);
     const entered = await desk.enter({ donationAmount: 20 }, { cashCents: 6000 });
     const [payment] = await desk.payments();
     const handBack = async (cents: number) => {
-      // One after the other: what comes and goes in the same instant has no order to read.
+      // A minute apart, because movements of the same instant have no order.
       club.advance(60_000);
       await desk.refund(String(payment?.id), { cents, reason: "requested_by_family" });
       club.advance(60_000);
@@ -121,7 +125,7 @@ onBothEngines("The pictures of the season", (engine) => {
       return { inCents, backCents, donationCents };
     };
     expect(await handBack(1500)).toEqual({ inCents: 7500, backCents: 1500, donationCents: 2000 });
-    // Five dollars more than the fee: that much of the donation went back and came again, as the treasurer reads.
+    // Five dollars more than the fee: that part of the donation was returned and handed in again.
     expect(await handBack(4500)).toEqual({ inCents: 12000, backCents: 6000, donationCents: 2500 });
   });
 
@@ -246,7 +250,7 @@ onBothEngines("The pictures of the season", (engine) => {
     await register("Abril", "2025-05-01T20:00:00.000Z", { donationAmount: 20 });
     await giveDonation(2500);
     await openOnly(club.db, second.campId);
-    // Early birds pay before the season has begun, and somebody gives on its first day.
+    // A family pays before the season begins, and a donor gives on its first day.
     await register("Bruno", "2025-12-20T20:00:00.000Z");
     club.setNow("2026-01-01T07:00:00.000Z");
     await giveDonation(700);

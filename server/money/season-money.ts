@@ -14,29 +14,29 @@ import { linesOf, type OrderLine, type StoredOrder } from "./order-lines.ts";
 
 type PaymentOfOrder = GivingBack & {
   state: PaymentState;
-  /** Whether a bank may still decide about its dispute. */
+  /** Whether its dispute is undecided. */
   isDisputeOpen: boolean;
-  /** What of the fees can be refunded through it. */
+  /** Program fees that can be refunded through this payment. */
   feesCents: Cents;
-  /** What of the fees went back by refunds of Stripe's dashboard that are nobody's. */
+  /** Program fees refunded in Stripe's dashboard and not yet assigned to a child. */
   provisionalFeesCents: Cents;
-  /** Those refunds, by Stripe's ids. */
+  /** Those refunds, with Stripe's ids. */
   ofDashboard: { stripeId: string; cents: Cents }[];
 };
 
-/** Everything that a family has ordered and paid for in a season, and what of the money is where. */
+/** A family's orders and payments of a season, and how much of the money each still holds. */
 export interface FamilySeason extends FamilyMoney {
   orders: StoredOrder[];
   lines: OrderLine[];
-  /** Those that money came over and that bought something. */
+  /** Payments that brought money and were not duplicates. */
   payments: PaymentOfOrder[];
-  /** What of each order's fees the club has. */
+  /** Program fees that the club holds, by order id. */
   feesLeft: Map<string, Cents>;
   siblings: Siblings;
   siblingRule: SiblingRule | null;
 }
 
-/** The settled orders of a family in a season, in the order in which they were made. */
+/** A family's settled orders of a season, oldest first. */
 function settledOrders(db: Db | Trx, familyId: string, seasonId: string): Promise<StoredOrder[]> {
   return db
     .selectFrom("orders")
@@ -49,8 +49,8 @@ function settledOrders(db: Db | Trx, familyId: string, seasonId: string): Promis
     .execute();
 }
 
-/** What of the fees refunds name that the ledger does not have yet, by payment. */
-async function feesOnTheirWay(db: Db | Trx, paymentIds: readonly string[]): Promise<Map<string, Cents>> {
+/** Program fees in refunds that are not in the ledger yet, by payment id. */
+async function feesBeingRefunded(db: Db | Trx, paymentIds: readonly string[]): Promise<Map<string, Cents>> {
   const lines = await db
     .selectFrom("refunds")
     .innerJoin("refundLines", "refundLines.refundId", "refunds.id")
@@ -67,15 +67,17 @@ async function feesOnTheirWay(db: Db | Trx, paymentIds: readonly string[]): Prom
     .execute();
   const fees = lines.filter((line) => !isOfDonation(line) && !isBankFee(line));
   const byPayment = Map.groupBy(fees, ({ paymentId }) => paymentId);
-  return new Map([...byPayment].map(([id, own]) => [id, sumLines(own)]));
+  return new Map([...byPayment].map(([id, feeLines]) => [id, sumLines(feeLines)]));
 }
 
-/** Refunds that nobody has said whose they are, and have not come back. */
+/** Refunds that are not assigned to a child and have not come back. */
 function provisionalRefunds(movements: readonly BookedMovement[]) {
   const isRefund = ({ kind }: BookedMovement) => kind === "refund" || kind === "refund_reversal";
   const byStripe = Map.groupBy(movements.filter(isRefund), ({ stripeId }) => stripeId);
-  return [...byStripe].flatMap(([stripeId, both]) => {
-    const parts = both.flatMap((movement) => movement.parts.filter(({ isProvisional }) => isProvisional));
+  return [...byStripe].flatMap(([stripeId, refundMovements]) => {
+    const parts = refundMovements.flatMap((movement) =>
+      movement.parts.filter(({ isProvisional }) => isProvisional),
+    );
     const cents = 0 - sumLines(parts);
     return cents > 0 ? [{ stripeId, cents, feesCents: 0 - centsFor("fee", parts) }] : [];
   });
@@ -84,20 +86,20 @@ function provisionalRefunds(movements: readonly BookedMovement[]) {
 async function paymentsOf(db: Db | Trx, orderIds: readonly string[]): Promise<PaymentOfOrder[]> {
   if (orderIds.length === 0) return [];
   const rows = await db.selectFrom("payments").selectAll().where("orderId", "in", orderIds).execute();
-  // What was paid twice goes back whole, by its own rule, and bought nothing.
+  // A duplicate payment bought nothing and goes back whole, by its own rule.
   const paid = rows.filter(({ state, outcome }) => !isUnsettled(state) && outcome !== "duplicate");
   const ids = paid.map(({ id }) => id);
   if (ids.length === 0) return [];
   const movements = await movementsOf(db, ids);
   const refunds = await db.selectFrom("refunds").selectAll().where("paymentId", "in", ids).execute();
-  const onTheirWay = await feesOnTheirWay(db, ids);
+  const beingRefunded = await feesBeingRefunded(db, ids);
   return paid.map(({ id, orderId, method, state, paidAt, createdAt, recheckAt }) => {
-    const own = movements.get(id) ?? [];
-    const ownRefunds = refunds.filter(({ paymentId }) => paymentId === id);
-    const refundable = state === "disputed" ? 0 : refundableCents(own, ownRefunds);
-    const parts = own.flatMap((movement) => movement.parts);
-    const fees = centsFor("fee", parts) - (onTheirWay.get(id) ?? 0);
-    const provisional = provisionalRefunds(own);
+    const ledger = movements.get(id) ?? [];
+    const paymentRefunds = refunds.filter(({ paymentId }) => paymentId === id);
+    const refundable = state === "disputed" ? 0 : refundableCents(ledger, paymentRefunds);
+    const parts = ledger.flatMap((movement) => movement.parts);
+    const fees = centsFor("fee", parts) - (beingRefunded.get(id) ?? 0);
+    const provisional = provisionalRefunds(ledger);
     return {
       ...{ paymentId: id, orderId: orderId ?? "", method, state, paidAt: paidAt ?? createdAt },
       refundableCents: refundable,
@@ -109,17 +111,18 @@ async function paymentsOf(db: Db | Trx, orderIds: readonly string[]): Promise<Pa
   });
 }
 
-/** What of an order's fees the club is to have and has; what the bank charged for a bounced check is no child's money. */
+/** An order's program fees: what is due, and what the club holds. The fee of a bounced check belongs to no child. */
 function feesOf(lines: readonly OrderLine[], payments: readonly PaymentOfOrder[]) {
-  const ordered = sumLines(lines.filter((line) => !isOfDonation(line) && !isBankFee(line)));
-  const gone = payments.reduce((sum, { provisionalFeesCents }) => sum + provisionalFeesCents, 0);
+  const orderedCents = sumLines(lines.filter((line) => !isOfDonation(line) && !isBankFee(line)));
+  const refundedCents = payments.reduce((sum, { provisionalFeesCents }) => sum + provisionalFeesCents, 0);
   const heldCents = payments.reduce((sum, { feesCents }) => sum + feesCents, 0);
-  return { dueCents: ordered - gone, heldCents };
+  return { dueCents: orderedCents - refundedCents, heldCents };
 }
 
 /**
- * Which child a registration is of: one that is registered twice counts once; whose name is gone counts alone. And who is
- * not registered although the order is paid: what costs nothing waits for its code, or its time ran out.
+ * Maps registrations to children, so that a child registered twice counts once; an erased child counts by its
+ * registration. `absent` are registrations of paid orders that are not paid: free ones whose code is missing or
+ * expired.
  */
 async function personsOf(db: Db | Trx, ids: readonly string[]) {
   const rows =
@@ -135,7 +138,7 @@ async function personsOf(db: Db | Trx, ids: readonly string[]) {
   return { personOf: (id: string) => persons.get(id) ?? id, absent: new Set(absent) };
 }
 
-/** The season's sibling discount as it is now. */
+/** The season's current sibling discount. */
 async function ruleOfSeason(db: Db | Trx, seasonId: string): Promise<SiblingRule | null> {
   const season = await db
     .selectFrom("seasons")
@@ -145,6 +148,7 @@ async function ruleOfSeason(db: Db | Trx, seasonId: string): Promise<SiblingRule
   return season ? siblingRuleOf(season) : null;
 }
 
+/** Reads a family's season: its orders, lines, payments, children and money. Cents. */
 export async function familySeason(
   db: Db | Trx,
   { familyId, seasonId }: { familyId: string; seasonId: string },
@@ -155,8 +159,8 @@ export async function familySeason(
   const payments = await paymentsOf(db, ids);
   const lines = ids.flatMap((id) => stored.get(id) ?? []);
   const fees = ids.map((id) => {
-    const own = payments.filter(({ orderId }) => orderId === id);
-    return [id, feesOf(stored.get(id) ?? [], own)] as const;
+    const orderPayments = payments.filter(({ orderId }) => orderId === id);
+    return [id, feesOf(stored.get(id) ?? [], orderPayments)] as const;
   });
   const priced = pricedChildren(lines);
   const siblingRule = await ruleOfSeason(db, seasonId);

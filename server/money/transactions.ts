@@ -13,46 +13,46 @@ import type { BookedPayment, Period } from "./treasurer.ts";
 
 const TEXTS = { en: english, es: spanish } as const satisfies Record<Language, unknown>;
 
-/** One movement of money, as far as it is of the programs that are asked for. Cents. */
+/** One movement of money, reduced to the requested programs. Cents. */
 interface Transaction extends Omit<BookedMovement, "parts" | "stripeFeeCents"> {
   payment: BookedPayment;
   feesCents: Cents;
   donationCents: Cents;
   bankFeeCents: Cents;
-  /** null for cash and checks, and while Stripe has not told. */
+  /** null for cash and checks, and while unknown. */
   stripeFeeCents: Cents | null;
 }
 
 function transactionOf(payment: BookedPayment, { parts, ...movement }: BookedMovement): Transaction {
   const fees = parts.map(({ stripeFeeCents }) => stripeFeeCents);
-  const told = fees.flatMap((fee) => fee ?? []);
+  const knownFees = fees.flatMap((fee) => fee ?? []);
   return {
     ...movement,
     payment,
     feesCents: centsFor("fee", parts) + centsFor("unapplied", parts),
     donationCents: centsFor("donation", parts),
     bankFeeCents: centsFor("bank_fee", parts),
-    stripeFeeCents: told.length < fees.length ? null : told.reduce((sum, fee) => sum + fee, 0),
+    stripeFeeCents: knownFees.length < fees.length ? null : knownFees.reduce((sum, fee) => sum + fee, 0),
   };
 }
 
-/** Every movement of a period, oldest first: a check that bounced on its own day is two of them. */
+/** All movements of a period, oldest first. A check that bounced is two: the check, and its return. */
 export async function transactionsOf(
   pages: AsyncIterable<BookedPayment[]>,
   period: Period,
 ): Promise<Transaction[]> {
-  const found: Transaction[] = [];
+  const transactions: Transaction[] = [];
   for await (const payments of pages) {
     for (const payment of payments) {
       for (const movement of payment.movements) {
         const { createdAt, parts } = movement;
         if (createdAt < period.from || createdAt >= period.before || parts.length === 0) continue;
-        found.push(transactionOf(payment, movement));
+        transactions.push(transactionOf(payment, movement));
       }
     }
   }
   const key = ({ createdAt, payment, cents }: Transaction) => `${createdAt} ${payment.id} ${cents < 0}`;
-  return found.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+  return transactions.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
 function amountsOf(rows: readonly Transaction[]) {
@@ -68,26 +68,26 @@ function cellsOf(row: Transaction, { movements, methods }: (typeof TEXTS)[Langua
   const { kind, createdAt, stripeId, payoutId, stripeFeeCents, payment } = row;
   const { date, time } = wallClock(createdAt, club.timeZone);
   const { parts, amount } = amountsOf([row]);
-  const isOurs = isByHand(kind);
-  const isTold = isOurs || stripeFeeCents !== null;
-  const fees = isTold ? [stripeFeeCents ?? 0, amount - (stripeFeeCents ?? 0)].map(amountCell) : ["", ""];
+  const isHanded = isByHand(kind);
+  const isFeeKnown = isHanded || stripeFeeCents !== null;
+  const fees = isFeeKnown ? [stripeFeeCents ?? 0, amount - (stripeFeeCents ?? 0)].map(amountCell) : ["", ""];
   return [
     ...[date, time, payment.orderId === null ? "" : paymentReference(payment.orderId)],
     ...[paymentReference(payment.id), movements[kind], methods[methodOf(kind)], payment.checkNumber ?? ""],
-    ...[...parts, ...fees, payoutId ?? "", isOurs ? "" : stripeId],
+    ...[...parts, ...fees, payoutId ?? "", isHanded ? "" : stripeId],
   ];
 }
 
 /**
- * The treasurer's second sheet: a line for each movement of money, with its order, how it moved, what of it is fee and
- * what donation, what Stripe took, and with which payout it went to the bank; totals at the end. It names nobody.
+ * The treasurer's second sheet: a line per movement with its order, method, fee and donation parts, Stripe's fee, and
+ * the payout that took it to the bank; totals at the end. It contains no names.
  */
-export function transactionsCsv(found: readonly Transaction[], language: Language): string {
+export function transactionsCsv(transactions: readonly Transaction[], language: Language): string {
   const { transactions: texts, totals } = TEXTS[language];
   const { columns } = texts;
   const { day, time, order, payment, movement, method, checkNumber } = columns;
   const { fees, donation, bankFee, amount, stripeFee, afterFee, payout, stripeId } = columns;
-  const sums = amountsOf(found);
+  const sums = amountsOf(transactions);
   const last = [sums.stripeFee, sums.amount - sums.stripeFee].map(amountCell);
   return (
     csvHeadings([
@@ -95,7 +95,7 @@ export function transactionsCsv(found: readonly Transaction[], language: Languag
       ...[fees, donation, bankFee, amount, stripeFee, afterFee, payout, stripeId],
     ]) +
     csvRows([
-      ...found.map((row) => cellsOf(row, texts)),
+      ...transactions.map((row) => cellsOf(row, texts)),
       [totals.all, "", "", "", "", "", "", ...sums.parts, ...last, "", ""],
     ])
   );

@@ -23,27 +23,27 @@ import { notPaidOut, payoutsBetween, payoutsCsv } from "./payouts-file.ts";
 import { transactionsCsv, transactionsOf } from "./transactions.ts";
 import { bookedPayments, dayCsv, dayLines, type Period, paidElsewhere, sumLines } from "./treasurer.ts";
 
-/** Far enough off for any book, and near enough for the day after it to have four digits in its year. */
+/** The latest day that may be requested; the day after it must still have a year of four digits. */
 const LAST_DAY = "2999-12-31";
 const isDay = (text: string) => isCalendarDate(text) && text <= LAST_DAY;
 const day = z.string().check(lengthFirst(10), z.refine(isDay));
 
-/** Calendar dates of the club, both included, with `?season=&program=`. */
+/** Query of a period: the club's calendar dates, both included, with `?season=&program=`. */
 const days = { from: day, to: day, ...scopeParameters };
 
-/** What the treasurer downloads: sums by day, every movement of money, and what Stripe sent to the bank. */
+/** The treasurer's files: sums by day, every movement, and Stripe's payouts. */
 const SHEETS = ["days", "transactions", "payouts"] as const;
 type Sheet = (typeof SHEETS)[number];
 const sheetQuery = query({ ...days, sheet: z._default(z.enum(SHEETS), "days") });
 
-interface Asked {
+interface SheetRequest {
   from: string;
   to: string;
   season?: string | undefined;
   program?: string | undefined;
 }
 
-/** The first sheet has the name that the file had when it was the only one. */
+/** Names of the downloaded files. */
 const FILE_NAMES: Record<Sheet, string> = {
   days: "payments",
   transactions: "transactions",
@@ -51,8 +51,8 @@ const FILE_NAMES: Record<Sheet, string> = {
 };
 
 /**
- * From the first minute of one of the club's days to the last of another.
- * @throws {ApiError} wrong_period when the second comes before the first: an empty file would look like no money
+ * The period from the start of one of the club's days to the end of another.
+ * @throws {ApiError} wrong_period if `to` is before `from`: an empty file would look like no money
  */
 function periodOf({ from, to }: { from: string; to: string }): Period {
   if (from > to) throw new ApiError("wrong_period", { fields: { to: "invalid_date" } });
@@ -65,23 +65,24 @@ export function treasurerRoutes(deps: Deps) {
   const { db, now, stripe } = deps;
   const staff = requireStaff(deps);
   const environment = stripe?.environment;
-  const scopeFor = async (asked: Asked) =>
-    withDonations(db, await scopeOf(db, asked, { now: now(), usual: ALL_SEASONS }));
-  const pagesOf = async (asked: Asked) =>
-    bookedPayments(db, periodOf(asked), { ...(await scopeFor(asked)), environment });
-  const linesOf = async (asked: Asked) => dayLines(await pagesOf(asked), periodOf(asked));
-  const elsewhere = async (asked: Asked) => paidElsewhere(db, periodOf(asked), await scopeFor(asked));
+  const scopeFor = async (request: SheetRequest) =>
+    withDonations(db, await scopeOf(db, request, { now: now(), usual: ALL_SEASONS }));
+  const pagesOf = async (request: SheetRequest) =>
+    bookedPayments(db, periodOf(request), { ...(await scopeFor(request)), environment });
+  const linesOf = async (request: SheetRequest) => dayLines(await pagesOf(request), periodOf(request));
+  const elsewhere = async (request: SheetRequest) =>
+    paidElsewhere(db, periodOf(request), await scopeFor(request));
 
-  const SHEET: Record<Sheet, (asked: Asked, language: Language) => Promise<string>> = {
-    days: async (asked, language) => {
+  const SHEET: Record<Sheet, (request: SheetRequest, language: Language) => Promise<string>> = {
+    days: async (request, language) => {
       const names = await programNames(db, language);
-      return dayCsv(await linesOf(asked), { language, names, elsewhereCents: await elsewhere(asked) });
+      return dayCsv(await linesOf(request), { language, names, elsewhereCents: await elsewhere(request) });
     },
-    transactions: async (asked, language) =>
-      transactionsCsv(await transactionsOf(await pagesOf(asked), periodOf(asked)), language),
-    // Of the whole account, whatever program is asked for: the bank is sent one sum.
-    payouts: async (asked, language) =>
-      payoutsCsv(await payoutsBetween(db, asked, environment), {
+    transactions: async (request, language) =>
+      transactionsCsv(await transactionsOf(await pagesOf(request), periodOf(request)), language),
+    // Of the whole account, whatever program is request for: the bank is sent one sum.
+    payouts: async (request, language) =>
+      payoutsCsv(await payoutsBetween(db, request, environment), {
         language,
         waitingCents: await notPaidOut(db, environment),
       }),
@@ -89,15 +90,17 @@ export function treasurerRoutes(deps: Deps) {
 
   return new Hono()
     .get("/admin/payments/totals", staff, query(days), async (c) => {
-      const asked = c.req.valid("query");
-      return c.json({ data: { ...sumLines(await linesOf(asked)), elsewhereCents: await elsewhere(asked) } });
+      const request = c.req.valid("query");
+      return c.json({
+        data: { ...sumLines(await linesOf(request)), elsewhereCents: await elsewhere(request) },
+      });
     })
     .get("/admin/payments/export", staff, sheetQuery, async (c) => {
-      const { sheet, ...asked } = c.req.valid("query");
-      periodOf(asked);
-      const file = await SHEET[sheet](asked, requestLanguage(c));
-      const subject = `${asked.from} to ${asked.to}${sheet === "days" ? "" : `, ${sheet}`}`;
+      const { sheet, ...request } = c.req.valid("query");
+      periodOf(request);
+      const file = await SHEET[sheet](request, requestLanguage(c));
+      const subject = `${request.from} to ${request.to}${sheet === "days" ? "" : `, ${sheet}`}`;
       await recordAudit(db, { at: now(), actor: c.var.staff.actor, action: "payments_exported", subject });
-      return c.body(file, 200, csvHeaders(`${FILE_NAMES[sheet]}-${asked.from}-${asked.to}`));
+      return c.body(file, 200, csvHeaders(`${FILE_NAMES[sheet]}-${request.from}-${request.to}`));
     });
 }

@@ -16,30 +16,30 @@ import { type BookedMovement, movementsOf } from "./allocations.ts";
 import { type LedgerRow, paidWith } from "./ledger.ts";
 import { paidForIn } from "./registration-money.ts";
 
-/** From an instant, and before another one. */
+/** A span of time; `before` is not included. */
 export interface Period {
   from: Instant;
   before: Instant;
 }
 
-/** A payment with all its movements, those of other days too; what each is for. */
+/** A payment with all its movements, including those outside the period, and their parts. */
 export interface BookedPayment {
   id: string;
-  /** null for a donation on its own, and for what bought nothing. */
+  /** null for a separate donation, and for money that bought nothing. */
   orderId: string | null;
-  /** What stands on a check; null for other methods. */
+  /** The number on the check; null for other methods. */
   checkNumber: string | null;
   purpose: PaymentPurpose;
   movements: BookedMovement[];
 }
 
-/** Whose money, but for what was paid with the other kind of keys: a trial with test cards is no money. */
+/** The payments of a sheet. With an environment, card payments with the other kind of Stripe keys are left out. */
 interface Booked extends MoneyScope {
   environment?: PaymentEnvironment | undefined;
 }
 
 /**
- * What families had paid in another system before they were imported in a period: no money of ours, and in no sum
+ * What families paid in another system, of imports in this period. It is not the club's money and in no sum
  * (docs/rules/money.md#what-was-paid-elsewhere). Cents.
  */
 export async function paidElsewhere(
@@ -91,7 +91,7 @@ async function withMovements(db: Db, payments: readonly Moved[], programId: Prog
   );
 }
 
-/** Every payment of a scope of which money moved in a period, read in pages. */
+/** All payments of a scope with a movement in the period, in pages. */
 export async function* bookedPayments(
   db: Db,
   period: Period,
@@ -107,7 +107,7 @@ export async function* bookedPayments(
   }
 }
 
-/** What a line is about beside the fees of a program, in this order after them; donations are apart. */
+/** Headings of lines that are not a program's fees, in the order in which they follow the programs. */
 const OTHER_HEADINGS = ["bankFees", "erased", "unapplied", "donationWithRegistration", "donation"] as const;
 type OtherHeading = (typeof OTHER_HEADINGS)[number];
 
@@ -115,40 +115,40 @@ function isDonation({ heading }: DayLine): boolean {
   return heading === "donation" || heading === "donationWithRegistration";
 }
 
-/** Part of a movement, with the part of Stripe's fee that falls on it; null while Stripe has not told. */
+/** Part of a movement. */
 interface BookedPart extends Movement {
-  /** The whole that it is a part of. */
-  of: string;
+  /** Identifies the whole movement. */
+  movementKey: string;
+  /** The part's share of Stripe's fee; null while unknown. */
   stripeFeeCents: Cents | null;
 }
 
 interface DayLine {
   day: CalendarDate;
-  /** The program whose fees they are, or what else. */
+  /** A program, for its fees, or another heading. */
   heading: ProgramId | OtherHeading;
   movements: BookedPart[];
 }
 
 type HeadedPart = BookedPart & Pick<DayLine, "heading"> & Pick<LedgerRow, "createdAt">;
 
-/** A movement's parts by what they are about; what Stripe took for it is shared among all of them. */
+/** The parts of a payment's movements, each with its heading. */
 function partsOf({ purpose, movements }: BookedPayment): HeadedPart[] {
   return movements.flatMap(({ kind, stripeId, createdAt, parts }) =>
-    parts.map(({ programId, purpose: what, cents, stripeFeeCents }): HeadedPart => {
-      const gift = purpose === "donation" ? "donation" : "donationWithRegistration";
-      const heading = {
-        donation: gift,
+    parts.map(({ programId, purpose: partPurpose, cents, stripeFeeCents }): HeadedPart => {
+      const headings = {
+        donation: purpose === "donation" ? "donation" : "donationWithRegistration",
         bank_fee: "bankFees",
         fee: programId ?? "erased",
         unapplied: "unapplied",
       } as const;
-      const of = `${kind} ${stripeId}`;
-      return { kind, of, createdAt, cents, stripeFeeCents, heading: heading[what] };
+      const movementKey = `${kind} ${stripeId}`;
+      return { kind, movementKey, createdAt, cents, stripeFeeCents, heading: headings[partPurpose] };
     }),
   );
 }
 
-/** Movements of a period by the club's calendar days and by what they are about. */
+/** Movements of a period, grouped by the club's calendar day and by heading. */
 export async function dayLines(pages: AsyncIterable<BookedPayment[]>, period: Period): Promise<DayLine[]> {
   const lines = new Map<string, DayLine>();
   for await (const payments of pages) {
@@ -165,13 +165,14 @@ export async function dayLines(pages: AsyncIterable<BookedPayment[]>, period: Pe
 }
 
 /**
- * The sums of several lines. Cents; gross is what was handed over, checks that bounced later included, and those stand
- * apart. `byMethod` is what is left of it by how it moved. Of how many movements Stripe has not told its fee yet.
+ * Sums of several lines, in cents. `chargedCents` includes checks that bounced later; `bouncedCents` lists those.
+ * `cardCents`, `cashCents` and `checkCents` are what is left, by method. `feesUnknown` counts movements whose Stripe
+ * fee is unknown.
  */
 export function sumLines(lines: readonly DayLine[]) {
   const movements = lines.flatMap((line) => line.movements);
-  const sumOf = (isMeant: (movement: BookedPart) => boolean) =>
-    movements.reduce((sum, movement) => (isMeant(movement) ? sum + movement.cents : sum), 0);
+  const sumOf = (isIncluded: (movement: BookedPart) => boolean) =>
+    movements.reduce((sum, movement) => (isIncluded(movement) ? sum + movement.cents : sum), 0);
   const { chargedCents, refundedCents, disputedCents, netCents, cashCents } = sumLedger(movements);
   const bouncedCents = 0 - sumOf(({ kind }) => kind === "check_bounced");
   const movedBy = (method: PaymentMethod) => sumOf(({ kind }) => methodOf(kind) === method);
@@ -182,7 +183,7 @@ export function sumLines(lines: readonly DayLine[]) {
     ...{ refundedCents, disputedCents, bouncedCents, netCents },
     ...{ cardCents: movedBy("card"), cashCents, checkCents: movedBy("check") },
     ...{ stripeFeeCents, afterFeesCents: netCents - stripeFeeCents },
-    feesUnknown: new Set(unknown.map(({ of }) => of)).size,
+    feesUnknown: new Set(unknown.map(({ movementKey }) => movementKey)).size,
   };
 }
 
@@ -197,13 +198,13 @@ function amounts(sums: ReturnType<typeof sumLines>) {
 
 interface TreasurerFile {
   language: Language;
-  /** Paid in other systems, in no line and no sum. */
+  /** Paid in other systems; in no line and no sum. */
   elsewhereCents: Cents;
-  /** Of every program, in the order of their lines. */
+  /** Names of all programs, in the order of their lines. */
   names: ReadonlyMap<ProgramId, NamedProgram>;
 }
 
-/** In the reader's language; of a program with its season, because the same camp comes again every year. */
+/** A line's title in the reader's language. A program has its season beside it, because camps repeat every year. */
 function title({ heading }: DayLine, { language, names }: Pick<TreasurerFile, "language" | "names">): string {
   const { headings } = TEXTS[language];
   const other = OTHER_HEADINGS.find((known) => known === heading);
@@ -215,19 +216,19 @@ function title({ heading }: DayLine, { language, names }: Pick<TreasurerFile, "l
 }
 
 /**
- * The treasurer's first sheet: a line for each day and program, donations apart, and totals at the end; notes of what
- * was paid elsewhere, and where Stripe has not told all of its fees yet. Money in dollars as 60.00; amounts below zero stay numbers.
+ * The treasurer's first sheet: a line per day and program, separate lines for donations, totals at the end, and notes
+ * of what was paid elsewhere and of unknown Stripe fees. Money in dollars as 60.00; negative amounts stay numbers.
  */
 export function dayCsv(
-  found: readonly DayLine[],
+  unsortedLines: readonly DayLine[],
   { language, names, elsewhereCents }: TreasurerFile,
 ): string {
   const { columns, totals } = TEXTS[language];
   const order = [...names.keys(), ...OTHER_HEADINGS];
-  const lines = found.toSorted(
+  const lines = unsortedLines.toSorted(
     (a, b) => a.day.localeCompare(b.day) || order.indexOf(a.heading) - order.indexOf(b.heading),
   );
-  const total = (title: string, of: readonly DayLine[]) => [title, "", ...amounts(sumLines(of))];
+  const total = (title: string, summed: readonly DayLine[]) => [title, "", ...amounts(sumLines(summed))];
   const { day, heading, gross, refunds, disputes, bounced, net } = columns;
   const { card, cash, check, stripeFees, afterFees } = columns;
   const rows = [
