@@ -57,7 +57,7 @@ async function returnRepeated(
   const refund = await queueRefund(trx, wanted);
   await insertRefundLines(trx, refund.id, [{ ...line, cents }]);
   const payment = await findPayment(trx, paymentId);
-  if (payment) await alarmStaff(trx, payment, { reason: "duplicate_paid", now, of: refund.id });
+  if (payment) await alarmStaff(trx, payment, { reason: "duplicate_paid", now, subjectId: refund.id });
 }
 
 /**

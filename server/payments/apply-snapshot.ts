@@ -20,7 +20,7 @@ import { droppedHash, type Payment } from "./payments.ts";
 import { queueDuplicateRefund } from "./refund-queue.ts";
 import { movementsOf, type StripeSnapshot } from "./stripe-snapshot.ts";
 
-/** How soon the sweep looks again at a refund that is under way or a dispute that is open. */
+/** When the sweep looks again at a pending refund or an open dispute. */
 const RECHECK_AFTER_MS = 3_600_000;
 
 interface Applying {
@@ -28,38 +28,37 @@ interface Applying {
   now: Date;
 }
 
-/** Whether an intent was paid with exactly what we asked for. */
+/** Whether the intent was paid with exactly the amount and currency that we asked for. */
 function isOurAmount(payment: Payment, intent: Stripe.PaymentIntent): boolean {
   return intent.amount_received === payment.amountCents && intent.currency === payment.currency;
 }
 
-/** What booking leaves to be done after its commit. */
-interface Following {
-  /** Whether a refund was queued, to be sent. */
+/** What remains to be done after the commit. */
+interface FollowUps {
+  /** Whether a refund was queued and must be sent. */
   hasQueued: boolean;
-  /** Whether a code is to be mailed. */
+  /** Whether a code must be mailed. */
   waitsForCode: boolean;
 }
-const NOTHING_FOLLOWS: Following = { hasQueued: false, waitsForCode: false };
+const NOTHING_FOLLOWS: FollowUps = { hasQueued: false, waitsForCode: false };
 
-interface Success extends Following {
-  /** What the money brought about. */
+interface Success extends FollowUps {
   outcome: PaymentOutcome;
 }
 
-/** What follows the first time that a payment is seen to have succeeded. */
+/** Fulfils a payment when it is first seen to have succeeded, or reports why not. */
 async function onFirstSuccess(
   trx: Trx,
   payment: Payment,
   { intent, sums }: { intent: Stripe.PaymentIntent; sums: LedgerSums },
-  { fulfilment, now: at }: Applying,
+  { fulfilment, now: date }: Applying,
 ): Promise<Success> {
-  const now = instantOf(at);
+  const now = instantOf(date);
   if (!isOurAmount(payment, intent)) {
     await alarmStaff(trx, payment, { reason: "mismatch", now });
     return { outcome: "mismatch", ...NOTHING_FOLLOWS };
   }
-  // Staff may have sent it back in Stripe's dashboard before we heard that it came.
+  // Staff may have refunded it in Stripe's dashboard before we knew that it was paid.
   const arrived = { payment, isKept: sums.netCents > 0, now };
   const { bought, waitsForCode }: Fulfilled = isSecondIntent(payment, intent)
     ? { bought: "nothing", waitsForCode: false }
@@ -71,8 +70,8 @@ async function onFirstSuccess(
 }
 
 /**
- * The state of a payment whose money has come. It follows from its outcome and from the ledger, which only grows:
- * answers of Stripe that overtake each other lead to the same state in any order.
+ * The state of a paid payment. It follows from its outcome and the ledger, which only grows, so Stripe's answers lead
+ * to the same state in any order.
  */
 function paidState(
   { refundedCents, chargedCents, disputedCents }: LedgerSums,
@@ -86,13 +85,14 @@ function paidState(
   return refundedCents > 0 ? "part_refunded" : "succeeded";
 }
 
-/** A look at Stripe that is older than another one clears nothing that is not due yet. */
+/**
+ * When to look again; null if nothing is pending. An older answer of Stripe never clears a look that is not due yet.
+ */
 function nextCheck({ state, recheckAt }: Payment, { refunds, disputes }: StripeSnapshot, now: Date) {
   if (refunds.some(isRefundUnderWay) || disputes.some(isDisputeOpen)) {
     return instantOf(new Date(now.getTime() + RECHECK_AFTER_MS));
   }
-  // While nobody had paid it was the sweep's own note (noteLook).
-  // A lost dispute is never opened again, whichever look is the older one.
+  // A lost dispute never reopens. Before payment, recheckAt was the sweep's schedule for unpaid payments (noteLook).
   const isLost = disputes.some(({ status }) => status === "lost");
   const isOver = isLost || isUnsettled(state) || (recheckAt !== null && recheckAt <= instantOf(now));
   return isOver ? null : recheckAt;
@@ -103,17 +103,17 @@ async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot
   const { fulfilment, now } = applying;
   const instant = instantOf(now);
   const movements = movementsOf(snapshot);
-  // Before they are booked: a refund of ours names its lines.
+  // Before booking, which reads the lines that our refunds name.
   await followRefunds(trx, payment, refunds, instant);
   await bookMovements(trx, payment, movements, { isOurs: isOurAmount(payment, intent) });
   const isFirst = isUnsettled(payment.state) || payment.state === "canceled";
-  // What was never paid had nothing in the ledger before.
+  // An unpaid payment had no ledger rows before.
   const sums = isFirst ? sumLedger(movements) : await ledgerSums(trx, payment.id);
   const first = isFirst ? await onFirstSuccess(trx, payment, { intent, sums }, applying) : undefined;
   const outcome = first?.outcome ?? payment.outcome;
   await followDisputes(trx, payment, disputes, instant);
-  const isToReturn = outcome === "duplicate" && (isFirst || disputes.some(({ status }) => status === "won"));
-  const isReturned = isToReturn && (await queueDuplicateRefund(trx, payment, { fulfilment, now }));
+  const isRefundDue = outcome === "duplicate" && (isFirst || disputes.some(({ status }) => status === "won"));
+  const isRefundQueued = isRefundDue && (await queueDuplicateRefund(trx, payment, { fulfilment, now }));
   const settled = await trx
     .updateTable("payments")
     .set({
@@ -130,22 +130,22 @@ async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot
   if (isGoneForGood(settled, sums.netCents)) {
     await fulfilment.withdraw(trx, payment.id, { at: now, actor: "system", onlyInReview: true });
   }
-  const hasQueued = isReturned || first?.hasQueued === true;
+  const hasQueued = isRefundQueued || first?.hasQueued === true;
   return { payment: settled, hasQueued, waitsForCode: first?.waitsForCode === true };
 }
 
-/** The state of a payment whose money has not come, by its intent's status. */
+/** The state of an unpaid payment, by its intent's status. */
 function unpaidState({ status }: Stripe.PaymentIntent): PaymentState {
   if (status === "canceled") return "canceled";
   return status === "processing" ? "processing" : "open";
 }
 
-/** A payment as booking left it. */
-interface Applied extends Following {
+/** The updated payment, and what remains to be done. */
+interface Applied extends FollowUps {
   payment: Payment;
 }
 
-/** Brings a locked payment in line with what Stripe was seen to hold. */
+/** Updates a locked payment to what Stripe answered: ledger, state, refunds and disputes. */
 export async function applySnapshot(
   trx: Trx,
   payment: Payment,
@@ -153,7 +153,7 @@ export async function applySnapshot(
   applying: Applying,
 ): Promise<Applied> {
   if (snapshot.intent.status === "succeeded") return applySuccess(trx, payment, snapshot, applying);
-  // An older answer may arrive after a newer one: nothing but a success changes what is settled.
+  // Answers may arrive out of order: only a success changes a settled payment.
   if (!isUnsettled(payment.state)) return { payment, ...NOTHING_FOLLOWS };
   const state = unpaidState(snapshot.intent);
   if (state === payment.state) return { payment, ...NOTHING_FOLLOWS };

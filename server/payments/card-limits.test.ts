@@ -47,16 +47,16 @@ onBothEngines("A card that is declined", (engine) => {
 
   test.each<[string, () => Promise<unknown>]>([
     ["Stripe's messages", () => deliverAll(club)],
-    ["the browser that asks what is true", () => family.truth()],
+    ["the browser that asks for the payment's status", () => family.truth()],
     ["the sweep, when no message comes", () => sweepNow()],
-  ])("is known by %s, with those before it", async (_by, learn) => {
+  ])("is counted through %s, with those before it", async (_source, learn) => {
     decline(3);
     await learn();
     expect((await counted()).sort()).toEqual((await chargesAtStripe()).sort());
     expect(await counted()).toHaveLength(3);
   });
 
-  test("counts once, whoever tells of it, how often, and on how many servers at the same instant", async () => {
+  test("counts once, however often it is reported, by whom, and on how many servers at the same instant", async () => {
     other = await openDatabase(club.location);
     const second = createApp({ ...club.deps, db: other });
     decline(2);
@@ -74,7 +74,7 @@ onBothEngines("A card that is declined", (engine) => {
     expect(await counted()).toHaveLength(2);
   });
 
-  test("counts although Stripe tells of it after the next card has paid", async () => {
+  test("counts even if Stripe reports it after the next card has paid", async () => {
     decline(2);
     const failures = club.sandbox.events().filter(({ type }) => type === "payment_intent.payment_failed");
     family.pay(GOOD_CARD);
@@ -114,7 +114,7 @@ onBothEngines("A card that is declined", (engine) => {
     expect(await club.db.selectFrom("registrations").select("id").execute()).toHaveLength(1);
   });
 
-  test("eight times ends the payment also when the server fell in between, or Stripe could not be reached", async () => {
+  test("eight times ends the payment even if Stripe could not be reached at first", async () => {
     decline(8);
     const path = "/v1/payment_intents/:id/cancel";
     club.sandbox.faults.inject({ path, when: "before", effect: "drop", times: Number.POSITIVE_INFINITY });
@@ -126,7 +126,7 @@ onBothEngines("A card that is declined", (engine) => {
     expect(await alarms()).toEqual(["payment"]);
   });
 
-  test("eight times on a donation ends it, and staff hear of each limit once a day", async () => {
+  test("eight times on a donation ends it, and staff are mailed about each limit once a day", async () => {
     const spendDonation = async () => {
       const browser = new Browser(club);
       const answer = await browser.post("/api/create-donation-intent", { amount: 5 }, family.address);
@@ -143,7 +143,7 @@ onBothEngines("A card that is declined", (engine) => {
     expect(await alarms()).toHaveLength(3);
   });
 
-  test("is asked for at Stripe no second time, however often the sweep comes by", async () => {
+  test("is listed at Stripe only once, however often the sweep runs", async () => {
     const listing = { path: "/v1/charges", when: "before", effect: "drop" } as const;
     decline(3);
     club.sandbox.faults.inject(listing);

@@ -22,14 +22,14 @@ import { cancelIntent } from "./intents.ts";
 import type { PayerOrigin, Payment } from "./payments.ts";
 import type { Settlement } from "./stripe-snapshot.ts";
 
-/** More than any limit with the registrations of a busy day; a flood of declines is not read to its end. */
+/** Maximum of rows read: above every limit on a busy day, and short of reading a whole flood. */
 const MOST_ROWS = 2000;
 
 function before(now: Date, ms: number): Instant {
   return instantOf(new Date(now.getTime() - ms));
 }
 
-/** The declined charges of a payment that are counted already. */
+/** Ids of a payment's declined charges that are already counted. */
 async function declinesOfPayment(db: Db, paymentId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("cardDeclines")
@@ -39,7 +39,7 @@ async function declinesOfPayment(db: Db, paymentId: string): Promise<string[]> {
   return rows.map(({ chargeId }) => chargeId);
 }
 
-/** Counts charges that were declined, each once. */
+/** Stores declined charges, each once. */
 async function insertDeclines(
   db: Db,
   { id: paymentId, payerAddressHash, payerNetworkHash }: Payment,
@@ -53,7 +53,7 @@ async function insertDeclines(
     .execute();
 }
 
-/** The past day's declines of a network, the newest first. */
+/** The past day's declines of a network, newest first. */
 function declinesOfNetwork(db: Db, payerNetworkHash: string, now: Date) {
   return db
     .selectFrom("cardDeclines")
@@ -65,7 +65,7 @@ function declinesOfNetwork(db: Db, payerNetworkHash: string, now: Date) {
     .execute();
 }
 
-/** All of the past day, the newest first. */
+/** The past day's declines of all payments, newest first. */
 function declinesOfClub(db: Db, now: Date) {
   return db
     .selectFrom("cardDeclines")
@@ -76,7 +76,7 @@ function declinesOfClub(db: Db, now: Date) {
     .execute();
 }
 
-/** The past day's paid registrations, of a network or of all. */
+/** The past day's paid registrations, of a network, or of all with null. */
 async function paidRegistrations(db: Db, payerNetworkHash: string | null, now: Date) {
   const since = before(now, DECLINES_COUNT_MS);
   const paid = db
@@ -84,7 +84,7 @@ async function paidRegistrations(db: Db, payerNetworkHash: string | null, now: D
     .select(["payerAddressHash", "paidAt"])
     .where("purpose", "=", "registration")
     .where("method", "=", "card")
-    // Nothing is paid more than a day after it was begun, or begun again; the index knows when that was.
+    // For the index: a payment is paid within a day of its creation, or of its renewal within another day.
     .where("createdAt", ">", before(now, 2 * DECLINES_COUNT_MS))
     .where("paidAt", ">", since);
   const rows = await (payerNetworkHash === null
@@ -94,12 +94,12 @@ async function paidRegistrations(db: Db, payerNetworkHash: string | null, now: D
   return rows.map(({ payerAddressHash, paidAt }) => ({ payerAddressHash, paidAt: paidAt ?? since }));
 }
 
-/** Notes with a payment's declines that a limit was exceeded. */
+/** Marks a payment's declines with the limit that they exceeded. */
 async function markExceeded(trx: Trx, paymentId: string, exceeded: CardLimit): Promise<void> {
   await trx.updateTable("cardDeclines").set({ exceeded }).where("paymentId", "=", paymentId).execute();
 }
 
-/** Whether any limit was exceeded lately: what staff see until it is over. */
+/** Whether any limit was exceeded lately, which staff see as an alert. */
 export async function areCardsTested(db: Db, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom("cardDeclines")
@@ -111,7 +111,7 @@ export async function areCardsTested(db: Db, now: Date): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Where the cards of the past hour were declined, each address once, with how many. */
+/** The number of declines in the past hour, by address. */
 export async function declinedLately(db: Db, now: Date) {
   const rows = await db
     .selectFrom("cardDeclines")
@@ -122,7 +122,7 @@ export async function declinedLately(db: Db, now: Date) {
   return rows.map((row) => ({ ...row, declines: Number(row.declines) }));
 }
 
-/** Payments that can still be paid and were begun in a network, or at one address of it. */
+/** Unsettled payments from a network, or from one address of it. */
 export function unsettledFrom(db: Db, payerNetworkHash: string, payerAddressHash: string | null) {
   const open = db
     .selectFrom("payments")
@@ -134,7 +134,7 @@ export function unsettledFrom(db: Db, payerNetworkHash: string, payerAddressHash
   return (payerAddressHash === null ? open : open.where("payerAddressHash", "=", payerAddressHash)).execute();
 }
 
-/** Deletes what is counted no more, and the hashes of payments that cannot be paid any more. */
+/** Deletes declines that no longer count, and the address hashes of payments that have expired. */
 export async function forgetDeclines(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("cardDeclines").where("declinedAt", "<=", before(now, DECLINES_COUNT_MS)).execute();
   await db
@@ -145,11 +145,11 @@ export async function forgetDeclines(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** A limit that too many declined cards have exceeded, and when it is kept again. */
+/** A limit that declined cards have exceeded, and when it ends. */
 interface CardPause {
   limit: SharedCardLimit;
   until: Date;
-  /** Whether it was exceeded several times over. */
+  /** Whether it was exceeded several times over (FAR_BEYOND). */
   isFarBeyond: boolean;
 }
 
@@ -165,12 +165,12 @@ function pauseOf(limit: SharedCardLimit, declined: readonly Declined[], paid: Pa
     paidAt: paid.map(({ paidAt }) => paidAt),
   };
   const until = pausedUntil(limit, history, now);
-  // Nobody on any line is to pay for what others do all over the club.
+  // The club's limit is never "far beyond": nobody loses a payment because of strangers elsewhere.
   const isFarBeyond = limit !== "club" && pausedUntil(limit, history, now, FAR_BEYOND) !== undefined;
   return until ? [{ limit, until, isFarBeyond }] : [];
 }
 
-/** What the address and the network of a payment have exceeded; one question where nothing was declined. */
+/** Limits that a payment's address and network have exceeded; a single query if few cards were declined. */
 export async function pausesNear(
   db: Db,
   { payerAddressHash, payerNetworkHash }: PayerOrigin,
@@ -179,15 +179,16 @@ export async function pausesNear(
   const declined = await declinesOfNetwork(db, payerNetworkHash, now);
   if (declined.length < leastDeclines("address")) return [];
   const paid = await paidRegistrations(db, payerNetworkHash, now);
-  const isHere = (row: { payerAddressHash: string | null }) => row.payerAddressHash === payerAddressHash;
+  const isSameAddress = (row: { payerAddressHash: string | null }) =>
+    row.payerAddressHash === payerAddressHash;
   return [
-    ...pauseOf("address", declined.filter(isHere), paid.filter(isHere), now),
+    ...pauseOf("address", declined.filter(isSameAddress), paid.filter(isSameAddress), now),
     ...pauseOf("network", declined, paid, now),
   ];
 }
 
-/** No single network pauses donations for everybody: in all it counts for no more than one address does. */
-function shared<T extends { payerNetworkHash: string | null }>(declined: readonly T[]): T[] {
+/** Counts each network at most up to an address's limit, so that no single network pauses donations for everybody. */
+function cappedByNetwork<T extends { payerNetworkHash: string | null }>(declined: readonly T[]): T[] {
   const counted = new Map<string, number>();
   return declined.filter(({ payerNetworkHash }) => {
     if (payerNetworkHash === null) return true;
@@ -197,9 +198,9 @@ function shared<T extends { payerNetworkHash: string | null }>(declined: readonl
   });
 }
 
-/** The same for all payments of the club together. */
+/** The club's limit, if all its payments together have exceeded it. */
 async function pauseOfClub(db: Db, now: Date): Promise<CardPause[]> {
-  const declined = shared(await declinesOfClub(db, now));
+  const declined = cappedByNetwork(await declinesOfClub(db, now));
   if (declined.length < leastDeclines("club")) return [];
   return pauseOf("club", declined, await paidRegistrations(db, null, now), now);
 }
@@ -207,45 +208,45 @@ async function pauseOfClub(db: Db, now: Date): Promise<CardPause[]> {
 interface BeginningPayment {
   purpose: PaymentPurpose;
   origin: PayerOrigin;
-  /** The payment that is gone on with, if there is one: nobody loses what was begun before the pause. */
+  /** Finds the payment to continue, if there is one: a payment begun before the pause may be finished. */
   findLive: () => Promise<Payment | undefined>;
 }
 
 /**
- * Refuses to begin another payment where too many cards were declined. Declines all over the club pause donations
- * alone: no stranger closes registration (docs/rules/money.md#a-card-tester-cannot-close-registration).
- * @throws {ApiError} card_attempts_exceeded, with the seconds that are left
+ * Refuses a new payment from an address or network with too many declined cards. The club's limit pauses donations
+ * only, so that strangers cannot close registration (docs/rules/money.md#a-card-tester-cannot-close-registration).
+ * @throws {ApiError} card_attempts_exceeded, with the remaining seconds
  */
 export async function refuseWhilePaused(
   { db, now }: Pick<Deps, "db" | "now">,
   { purpose, origin, findLive }: BeginningPayment,
 ): Promise<void> {
-  const at = now();
-  const pauses = await pausesNear(db, origin, at);
-  if (purpose === "donation") pauses.push(...(await pauseOfClub(db, at)));
+  const date = now();
+  const pauses = await pausesNear(db, origin, date);
+  if (purpose === "donation") pauses.push(...(await pauseOfClub(db, date)));
   if (pauses.length === 0 || (await findLive())) return;
   const until = Math.max(...pauses.map((pause) => pause.until.getTime()));
   throw new ApiError("card_attempts_exceeded", {
-    retryAfterSeconds: Math.ceil((until - at.getTime()) / 1000),
+    retryAfterSeconds: Math.ceil((until - date.getTime()) / 1000),
   });
 }
 
 const CHARGES_PER_LOOK = 100;
 
-/** The newest charge of an intent if it was declined. */
+/** The intent's newest charge, if it was declined. */
 function declinedCharge({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | undefined {
   return charge !== null && typeof charge === "object" && charge.status === "failed" ? charge : undefined;
 }
 
 interface Reported {
-  /** Stripe has told of a decline, whatever the intent has come to since. */
+  /** Stripe reported a decline; the intent may have been paid since. */
   isDeclineReported?: boolean;
 }
 
 /**
- * Counts the charges of an intent that were declined in the past day, each once by its id, whoever makes us look:
- * webhook, browser, sweep, several servers at once. Asks Stripe for them only when there is a new one.
- * @returns how many there are, and whether some were not known
+ * Stores the intent's charges that were declined in the past day, each once, however many webhooks, browsers, sweeps
+ * and servers call this. Lists charges at Stripe only if there may be a new one.
+ * @returns the number of declines, and whether some are new
  */
 export async function noteDeclines(
   { db, stripe, now }: StripeDeps,
@@ -275,37 +276,37 @@ async function pausesAround({ db, now }: StripeDeps, { payerAddressHash, payerNe
   return [...near, ...(await pauseOfClub(db, now()))];
 }
 
-/** Tells staff, once a day of each limit, and lets the dashboard show it. */
+/** Mails staff once a day about each exceeded limit, and marks the declines for the dashboard. */
 async function alarmStaff({ db, now }: StripeDeps, payment: Payment, exceeded: readonly CardLimit[]) {
   const widest = exceeded.at(-1);
   if (widest === undefined) return;
-  const at = now();
+  const date = now();
   await inTransaction(db, async (trx) => {
     await markExceeded(trx, payment.id, widest);
     await queueMessages(
       trx,
       exceeded.map((reason) => ({
-        dedupeKey: `card-testing:${reason}:${dateInZone(at, club.timeZone)}`,
+        dedupeKey: `card-testing:${reason}:${dateInZone(date, club.timeZone)}`,
         kind: "staff_card_testing_alarm",
         recipient: "staff",
         language: payment.language,
         about: { paymentId: payment.id, reason },
-        now: instantOf(at),
+        now: instantOf(date),
       })),
     );
   });
 }
 
-/** The decline with which a payment ends. */
+/** The number of declines that ends a payment. */
 function lastDecline(pauses: readonly CardPause[]): number {
   if (pauses.some(({ isFarBeyond }) => isFarBeyond)) return DECLINES_END_PAYMENT.farBeyond;
   return pauses.length > 0 ? DECLINES_END_PAYMENT.inPause : DECLINES_END_PAYMENT.usually;
 }
 
 /**
- * Counts what was declined, and ends a payment on which more cards were tried than a family can honestly need: at
- * Stripe first; what it was for stays as it is (docs/rules/money.md#eight-declines-end-a-payment).
- * @returns whether it was ended just now: what was settled of it is true no more
+ * Counts an intent's declines and cancels it at Stripe if more cards were tried than a family needs. Its registrations
+ * stay as they are (docs/rules/money.md#eight-declines-end-a-payment).
+ * @returns whether it was cancelled now, so that the caller must settle it again
  */
 export async function limitCardAttempts(
   deps: StripeDeps,
@@ -316,8 +317,8 @@ export async function limitCardAttempts(
   const { count, hasNew } = await noteDeclines(deps, settlement, reported);
   if (!hasNew && count < DECLINES_END_PAYMENT.inPause) return false;
   const pauses = await pausesAround(deps, payment);
-  const own: CardLimit[] = count >= DECLINES_END_PAYMENT.usually ? ["payment"] : [];
-  await alarmStaff(deps, payment, [...own, ...pauses.map(({ limit }) => limit)]);
+  const ofPayment: CardLimit[] = count >= DECLINES_END_PAYMENT.usually ? ["payment"] : [];
+  await alarmStaff(deps, payment, [...ofPayment, ...pauses.map(({ limit }) => limit)]);
   const isOpen = intent.status !== "succeeded" && intent.status !== "canceled";
   if (!isOpen || count < lastDecline(pauses) || !(await cancelIntent(deps.stripe, intent.id))) {
     return false;

@@ -10,11 +10,8 @@ import type { Instant } from "#server/platform/schema.ts";
 import { droppedHash, type Payment } from "./payments.ts";
 import { queueRefundNotice, type Refund, updateRefund } from "./refund-queue.ts";
 
-/** How money comes into the club's own hands. */
-export type ByHand =
-  | { method: "cash"; checkNumber: null }
-  /** What stands on the check. */
-  | { method: "check"; checkNumber: string };
+/** How staff took the money: cash, or a check with its number. */
+export type ByHand = { method: "cash"; checkNumber: null } | { method: "check"; checkNumber: string };
 
 interface PaymentByHand {
   amountCents: Cents;
@@ -24,7 +21,7 @@ interface PaymentByHand {
   now: Instant;
 }
 
-/** A payment that Stripe never hears of: no intent, no browser, and nothing to wait for (decision 019). */
+/** Stores a payment in cash or by check: it has no intent and no browser, and is paid at once (decision 019). */
 export function insertPaymentByHand(
   trx: Trx,
   { amountCents, orderId, by, language, now }: PaymentByHand,
@@ -56,7 +53,7 @@ export function insertPaymentByHand(
 }
 
 /**
- * Like every paid state, it follows from the ledger alone: a check that bounced was no payment
+ * The payment's state, by its ledger rows alone; a bounced check counts as not paid
  * (docs/rules/money.md#a-check-that-bounces).
  */
 async function stateByHand(trx: Trx, { id, amountCents }: Payment): Promise<PaymentState> {
@@ -72,7 +69,7 @@ async function book(trx: Trx, payment: Payment, movement: Movement) {
   await trx.updateTable("payments").set({ state }).where("id", "=", payment.id).execute();
 }
 
-/** Books what staff took, once for each id: cash, or a check. The payment is locked. */
+/** Books cash or a check that staff took, once per id. The caller has locked the payment. */
 export function bookByHand(
   trx: Trx,
   payment: Payment,
@@ -82,7 +79,7 @@ export function bookByHand(
   return book(trx, payment, { kind, stripeId, cents, createdAt: now });
 }
 
-/** Books a refund of cash as done: staff hand the money over. The payment is locked. */
+/** Books a refund in cash as done, because staff hand the money over. The caller has locked the payment. */
 export async function giveCashBack(trx: Trx, payment: Payment, refund: Refund, now: Instant): Promise<void> {
   const { id, cents } = refund;
   await updateRefund(trx, id, { state: "succeeded", stripeId: id }, now);
@@ -90,13 +87,13 @@ export async function giveCashBack(trx: Trx, payment: Payment, refund: Refund, n
   await queueRefundNotice(trx, payment, id, now);
 }
 
-/** Books that a check bounced, once: it is as if nobody had paid. The payment is locked. */
+/** Books a bounced check, once, as if nobody had paid. The caller has locked the payment. */
 export function bookBounce(trx: Trx, payment: Payment, now: Instant): Promise<void> {
   const { id: stripeId, amountCents } = payment;
   return book(trx, payment, { kind: "check_bounced", stripeId, cents: -amountCents, createdAt: now });
 }
 
-/** The order whose money this was booked for already, by the id that its call brought; null for one without. */
+/** The order that cash or a check with this id was booked for; null if it has no order, undefined if not booked. */
 export async function orderOfMoney(db: Db | Trx, id: string): Promise<string | null | undefined> {
   const row = await db
     .selectFrom("ledger")
@@ -108,7 +105,7 @@ export async function orderOfMoney(db: Db | Trx, id: string): Promise<string | n
   return row?.orderId;
 }
 
-/** All the cash that the ledger says the club was given and did not give back. */
+/** Cash that the club was given and has not given back, by the ledger. Cents. */
 export async function cashHeld(db: Db): Promise<Cents> {
   const { cents } = await db
     .selectFrom("ledger")

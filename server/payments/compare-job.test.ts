@@ -29,7 +29,7 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
     await staff.signIn();
     return (await (await staff.call("POST", "/api/admin/books/check")).json()).data;
   };
-  /** In which language each is. */
+  /** The language of each alarm. */
   const alarms = async () => {
     const rows = club.db.selectFrom("outbox").select("language").where("kind", "=", "staff_books_alarm");
     return (await rows.execute()).map(({ language }) => language);
@@ -179,17 +179,17 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
 
   test("runs once when two instances start it at the same instant", async () => {
     await payUnheard(club);
-    // Stripe answers the one that compares once the other one has been told that it may not.
-    const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+    // Stripe answers the running comparison only after the other one was refused.
+    const { promise: refusal, resolve: noteRefusal } = Promise.withResolvers<void>();
     const { sdk } = club.gateway;
-    const list = async function* (...asked: Parameters<typeof sdk.balanceTransactions.list>) {
-      await told;
-      yield* sdk.balanceTransactions.list(...asked);
+    const list = async function* (...parameters: Parameters<typeof sdk.balanceTransactions.list>) {
+      await refusal;
+      yield* sdk.balanceTransactions.list(...parameters);
     };
     const slow = Object.create(sdk, { balanceTransactions: { value: { list } } });
     const begin = async () => {
       const ran = await reconcile({ ...booksDeps(), stripe: { ...club.gateway, sdk: slow } });
-      tell();
+      noteRefusal();
       return ran;
     };
     const ran = await Promise.all([begin(), begin()]);
@@ -216,22 +216,22 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
 
   test("runs once a day, and an hour after a failure", async () => {
     const checks = async () => (await club.db.selectFrom("reconciliations").select("error").execute()).length;
-    const pass = async (ms: number) => {
+    const checksAfter = async (ms: number) => {
       later(ms);
       await reconcileWhenDue(booksDeps());
       return checks();
     };
-    expect(await pass(0)).toBe(1);
-    expect(await pass(23 * HOUR_MS)).toBe(1);
+    expect(await checksAfter(0)).toBe(1);
+    expect(await checksAfter(23 * HOUR_MS)).toBe(1);
     club.sandbox.faults.inject({ effect: "error", when: "before", times: Number.POSITIVE_INFINITY });
-    expect(await pass(HOUR_MS)).toBe(2);
+    expect(await checksAfter(HOUR_MS)).toBe(2);
     expect(await (await staff.get("/api/admin/books")).json()).toMatchObject({ code: "unauthenticated" });
     await staff.signIn();
     const { data } = await (await staff.get("/api/admin/books")).json();
     expect(data.lastCheck).toMatchObject({ error: "stripe_unreachable", stripeCents: null });
     club.sandbox.faults.clear();
-    expect(await pass(HOUR_MS / 2)).toBe(2);
-    expect(await pass(HOUR_MS / 2)).toBe(3);
+    expect(await checksAfter(HOUR_MS / 2)).toBe(2);
+    expect(await checksAfter(HOUR_MS / 2)).toBe(3);
   });
 
   test("makes one call per hundred movements, not per payment", async () => {

@@ -40,7 +40,7 @@ onEitherEngine("A difference in the books", (engine) => {
     await payRegistration(club);
     await club.db.updateTable("ledger").set({ cents: 5000 }).execute();
   };
-  /** Paid when the camp was already full, after its hold had lapsed. */
+  /** The family pays after its hold has expired and the camp is full. */
   const payWithoutPlace = async () => {
     const intentId = await payUnheard(club);
     await club.db.updateTable("registrations").set({ place: "none", holdExpiresAt: null }).execute();

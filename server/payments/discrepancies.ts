@@ -112,7 +112,7 @@ const REFUND_REASONS: Partial<Record<DiscrepancyKind, RefundReason>> = {
   duplicate_paid: "duplicate",
 };
 
-/** The charge, refund or dispute, which contains its intent. */
+/** Retrieves a charge, refund or dispute, which names its intent. */
 function movedObject({ sdk }: StripeDeps["stripe"], id: string) {
   if (id.startsWith("re_") || id.startsWith("pyr_")) return sdk.refunds.retrieve(id);
   if (id.startsWith("du_") || id.startsWith("dp_")) return sdk.disputes.retrieve(id);

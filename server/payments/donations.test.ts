@@ -23,7 +23,7 @@ onEitherEngine("A donation", (engine) => {
   };
   const statusOf = async ({ paymentIntentId, clientSecret }: Record<string, string>, browser = donor) =>
     (await browser.post("/api/payments/status", { paymentIntentId, clientSecret })).json();
-  const tell = async (proof: Record<string, string>, details: object) => {
+  const describeDonation = async (proof: Record<string, string>, details: object) => {
     const { paymentIntentId, clientSecret } = proof;
     return (await donor.post("/api/donations", { paymentIntentId, clientSecret, ...details })).status;
   };
@@ -76,10 +76,10 @@ onEitherEngine("A donation", (engine) => {
   });
 
   test("of the same amount by two strangers makes two independent intents", async () => {
-    const mine = await give(20);
-    const theirs = await give(20, new Browser(club));
+    const first = await give(20);
+    const second = await give(20, new Browser(club));
     await give(50, new Browser(club));
-    expect(mine.body.paymentIntentId).not.toBe(theirs.body.paymentIntentId);
+    expect(first.body.paymentIntentId).not.toBe(second.body.paymentIntentId);
     expect(payable()).toHaveLength(3);
   });
 
@@ -155,7 +155,7 @@ onEitherEngine("A donation", (engine) => {
       donorEmail: "nora@example.org",
       message: "Para todos\r\n",
     };
-    expect(await tell(proof, details)).toBe(200);
+    expect(await describeDonation(proof, details)).toBe(200);
     expect(await donations()).toMatchObject([
       { donorName: "Nora Vidal", donorEmail: "nora@example.org", message: "Para todos" },
     ]);
@@ -169,9 +169,10 @@ onEitherEngine("A donation", (engine) => {
 
   test("gets one receipt if the address comes after payment, and keeps earlier donor data", async () => {
     const { body } = await give(20);
-    expect(await tell(body, { donorName: "Nora Vidal" })).toBe(200);
+    expect(await describeDonation(body, { donorName: "Nora Vidal" })).toBe(200);
     club.sandbox.confirmIntent(body.paymentIntentId, CARD);
-    for (let i = 0; i < 2; i++) expect(await tell(body, { donorEmail: "nora@example.org" })).toBe(200);
+    for (let i = 0; i < 2; i++)
+      expect(await describeDonation(body, { donorEmail: "nora@example.org" })).toBe(200);
     expect(await donations()).toMatchObject([{ donorName: "Nora Vidal", donorEmail: "nora@example.org" }]);
     expect((await outbox()).map(({ kind }) => kind)).toEqual(["donation_receipt", "staff_donation_notice"]);
   });
@@ -179,11 +180,13 @@ onEitherEngine("A donation", (engine) => {
   test("can only be described by the browser that holds its secret", async () => {
     const { body } = await give(20);
     const forged = { ...body, clientSecret: `${body.paymentIntentId}_secret_guess` };
-    expect(await tell(forged, { donorName: "Somebody" })).toBe(404);
-    expect(await tell({ ...body, paymentIntentId: "pi_unknown" }, { donorName: "Somebody" })).toBe(404);
-    expect(await tell(body, { donorName: "x".repeat(101) })).toBe(400);
-    expect(await tell(body, { message: "x".repeat(501) })).toBe(400);
-    expect(await tell(body, { donorEmail: "not an address" })).toBe(400);
+    expect(await describeDonation(forged, { donorName: "Somebody" })).toBe(404);
+    expect(
+      await describeDonation({ ...body, paymentIntentId: "pi_unknown" }, { donorName: "Somebody" }),
+    ).toBe(404);
+    expect(await describeDonation(body, { donorName: "x".repeat(101) })).toBe(400);
+    expect(await describeDonation(body, { message: "x".repeat(501) })).toBe(400);
+    expect(await describeDonation(body, { donorEmail: "not an address" })).toBe(400);
     expect(await donations()).toMatchObject([{ donorName: null, donorEmail: null, message: null }]);
   });
 

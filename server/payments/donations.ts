@@ -123,7 +123,10 @@ interface StartedDonation {
 
 const ATTEMPTS = 10;
 
-/** Independent of the amount, so the database allows one live donation per browser (docs/rules/prices.md#one-live-donation-a-browser). */
+/**
+ * Independent of the amount, so the database allows one live donation per browser
+ * (docs/rules/prices.md#one-live-donation-a-browser).
+ */
 function donationHash(browserHash: string): string {
   return sha256(`donation:${browserHash}`);
 }
@@ -165,8 +168,7 @@ async function findOrPlan(deps: StripeDeps, request: DonationRequest): Promise<P
 
 /**
  * Stores a donation, then creates its payment intent; repeating returns the same one. Another amount first ends the
- * browser's
- * earlier intent at Stripe, so no tab charges an amount that another tab showed.
+ * browser's earlier intent at Stripe, so no tab charges an amount that another tab has replaced.
  * @throws {ApiError} card_attempts_exceeded or payment_setup_failed
  */
 async function startDonation(deps: StripeDeps, request: DonationRequest): Promise<StartedDonation> {
@@ -186,7 +188,7 @@ async function startDonation(deps: StripeDeps, request: DonationRequest): Promis
   throw new ApiError("payment_setup_failed");
 }
 
-/** Enough for trying every amount twice; a sixth of the limit for registrations. */
+/** Enough to try every amount twice; a sixth of the limit for registrations. */
 const SETUP_LIMIT = { name: "donation-setup", calls: 20, windowSeconds: 600 };
 const DONOR_LIMIT = { name: "donor", calls: 60, windowSeconds: 600 };
 
@@ -269,6 +271,7 @@ async function isDonorErased(trx: Trx, paymentId: string): Promise<boolean> {
   return erased !== undefined;
 }
 
+/** Selects donations that still have a donor's name, address or message. */
 export function donorsWithDetails(db: Db | Trx) {
   return db
     .selectFrom("donations")
@@ -285,14 +288,14 @@ export function donorsWithDetails(db: Db | Trx) {
 
 /** Donations past retention: years after payment, or 30 days after an unpaid one expired. */
 function outdatedDonors(db: Db, now: Date) {
-  const years = new Date(now);
-  years.setUTCFullYear(years.getUTCFullYear() - DONOR_YEARS);
-  const lapsed = instantOf(new Date(now.getTime() - RESTORE_DAYS * DAY_MS));
+  const paidBefore = new Date(now);
+  paidBefore.setUTCFullYear(paidBefore.getUTCFullYear() - DONOR_YEARS);
+  const expiredBefore = instantOf(new Date(now.getTime() - RESTORE_DAYS * DAY_MS));
   return donorsWithDetails(db)
     .where((eb) =>
       eb.or([
-        eb("payments.paidAt", "<=", instantOf(years)),
-        eb.and([eb("payments.paidAt", "is", null), eb("payments.expiresAt", "<=", lapsed)]),
+        eb("payments.paidAt", "<=", instantOf(paidBefore)),
+        eb.and([eb("payments.paidAt", "is", null), eb("payments.expiresAt", "<=", expiredBefore)]),
       ]),
     )
     .limit(ROWS_PER_READ)

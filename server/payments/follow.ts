@@ -6,7 +6,7 @@ import { type Instant, instantOf } from "#server/platform/schema.ts";
 import type { Payment } from "./payments.ts";
 import { queueRefundNotice, type Refund, updateRefund } from "./refund-queue.ts";
 
-/** What staff are called for, beyond a registration without a place. */
+/** Reasons for an alarm to staff about a payment. */
 export type AlarmReason =
   | "mismatch"
   | "duplicate_paid"
@@ -17,14 +17,17 @@ export type AlarmReason =
   | "dispute_won"
   | "dispute_lost";
 
-/** Tells staff about a payment, once for each reason and each refund or dispute that it is about. */
+/**
+ * Mails staff about a payment, once per reason and refund or dispute.
+ * @param subjectId the refund or dispute, if it is about one
+ */
 export function alarmStaff(
   trx: Trx,
   { id, language }: Payment,
-  { reason, now, of }: { reason: AlarmReason; now: Instant; of?: string },
+  { reason, now, subjectId }: { reason: AlarmReason; now: Instant; subjectId?: string },
 ): Promise<void> {
   return queueMessage(trx, {
-    dedupeKey: ["alarm", id, reason, of].filter(Boolean).join(":"),
+    dedupeKey: ["alarm", id, reason, subjectId].filter(Boolean).join(":"),
     kind: "staff_payment_alarm",
     recipient: "staff",
     language,
@@ -40,12 +43,12 @@ export function isDisputeOpen({ status }: Stripe.Dispute): boolean {
   return !CLOSED.has(status);
 }
 
-/** In these a bank waits for the club's word; in the other open ones it is deciding. */
+/** Open disputes in these states wait for the club; in the others the bank is deciding. */
 const TO_ANSWER = new Set(["needs_response", "warning_needs_response"]);
 
 /**
- * Until when an answer counts, of several disputes the first; null where no bank waits for one. 0 is Stripe's word for a bank
- * that takes none.
+ * The earliest deadline for answering disputes; null if none waits for an answer. Stripe gives 0 if the bank accepts no
+ * answer.
  */
 export function answerBy(disputes: readonly Stripe.Dispute[]): Instant | null {
   const wanted = disputes.filter(({ status }) => TO_ANSWER.has(status));
@@ -59,7 +62,7 @@ function reasonOf(dispute: Stripe.Dispute): AlarmReason | undefined {
   return dispute.status === "lost" ? "dispute_lost" : undefined;
 }
 
-/** Tells staff about each dispute and how it ended, inquiries of a bank too. */
+/** Mails staff when a dispute or inquiry opens, and when a dispute is won or lost. */
 export async function followDisputes(
   trx: Trx,
   payment: Payment,
@@ -68,7 +71,7 @@ export async function followDisputes(
 ): Promise<void> {
   for (const dispute of disputes) {
     const reason = reasonOf(dispute);
-    if (reason) await alarmStaff(trx, payment, { reason, now, of: dispute.id });
+    if (reason) await alarmStaff(trx, payment, { reason, now, subjectId: dispute.id });
   }
 }
 
@@ -80,7 +83,7 @@ function stateOf({ status }: Stripe.Refund): RefundState {
   return status === "failed" || status === "canceled" ? "failed" : "pending";
 }
 
-/** Whether Stripe's word is newer than ours: an older answer may arrive after a newer one. */
+/** Whether Stripe's state is newer than ours; answers may arrive out of order. */
 function isNews(ours: Refund, state: RefundState): boolean {
   return ours.stripeId === null || ORDER.indexOf(state) > ORDER.indexOf(ours.state);
 }
@@ -90,13 +93,14 @@ async function followOne(trx: Trx, payment: Payment, ours: Refund, theirs: Strip
   if (!isNews(ours, state)) return;
   const lastError = state === "failed" ? (theirs.failure_reason ?? theirs.status) : null;
   await updateRefund(trx, ours.id, { state, stripeId: theirs.id, lastError }, now);
-  if (state === "failed") return alarmStaff(trx, payment, { reason: "refund_failed", now, of: ours.id });
+  if (state === "failed")
+    return alarmStaff(trx, payment, { reason: "refund_failed", now, subjectId: ours.id });
   await queueRefundNotice(trx, payment, ours.id, now);
 }
 
 /**
- * Brings our refunds of a payment in line with Stripe's, also one whose answer was lost: it carries our id.
- * Tells the family once their money is on its way, and staff when it came back.
+ * Updates a payment's refunds to Stripe's state. A refund whose answer was lost is found by our id in its metadata.
+ * Mails the family once the money is on its way, and staff if the refund failed.
  */
 export async function followRefunds(
   trx: Trx,
@@ -114,7 +118,7 @@ export async function followRefunds(
   }
 }
 
-/** Whether Stripe has not finished one of them. */
+/** Whether Stripe has not finished a refund. */
 export function isRefundUnderWay(refund: Stripe.Refund): boolean {
   return stateOf(refund) === "pending";
 }

@@ -3,73 +3,72 @@ import type { Db, Trx } from "#server/platform/database.ts";
 import type { PaymentsTable, RefundsTable } from "#server/platform/money-schema.ts";
 import type { Instant } from "#server/platform/schema.ts";
 
-/** A locked payment whose money has come. */
+/** A locked payment that was paid. */
 interface Arrived {
   payment: Selectable<PaymentsTable>;
-  /** Whether the money is still there: false when it was sent back before we heard that it came. */
+  /** false if the money was refunded before we knew that it was paid. */
   isKept: boolean;
   now: Instant;
 }
 
-/** "part": the rest was paid for before, and its refund is queued. "nothing": all of it was paid for before. */
+/** "part": the rest had been paid for before, and its refund is queued. "nothing": all had been paid for before. */
 type Bought = "all" | "part" | "nothing";
 
-/** What the money of a payment brought about. */
+/** What a payment bought. */
 export interface Fulfilled {
   bought: Bought;
-  /** Whether something waits for a code from the family's mailbox, which is mailed after the commit. */
+  /** Whether a child waits for a code, which is mailed after the commit. */
   waitsForCode: boolean;
 }
 
 interface Withdrawal {
   at: Date;
-  /** Who does it, as the audit log names them; "system" for a rule. */
+  /** An actor of the audit log; "system" for a rule. */
   actor: string;
-  /** Only what waits for staff, and not what has its place. */
+  /** Only registrations that wait for staff, not those that have a place. */
   onlyInReview?: boolean;
 }
 
-/** A refund that was just queued, and what is known about whose money it is. */
+/** A refund that was just queued, and whose money it is, as far as known. */
 export interface RefundedFor {
   /** Locked. */
   payment: Pick<Selectable<PaymentsTable>, "id" | "orderId">;
   refund: Selectable<RefundsTable>;
-  /** Whose, by the registration; null for the donation. Left out where nobody said. */
+  /** The registration; null for the donation; left out if unknown. */
   registrationId?: string | null | undefined;
-  /** Whether it is all that was left of the payment. */
+  /** Whether it refunds all that was left of the payment. */
   isAll: boolean;
-  /** Whether what it is of stays, or was taken off the list or never bought. */
+  /** "refunded": the registration stays. "cancelled": it is taken off the list, or was never bought. */
   reason: "refunded" | "cancelled";
   now: Date;
 }
 
 /**
- * What a payment brings about beyond money. Payments know neither registrations nor programs: the layer above
- * (server/orders/fulfil-payment.ts) hands this in where the server is put together (server/start.ts). Whatever gets a
- * transaction runs in the one that has locked the payment, and takes its own locks after that
- * (server/registrations/locks.ts).
+ * What a payment causes beyond money. Payments do not import registrations or programs: server/orders/fulfil-payment.ts
+ * implements this, and server/start.ts passes it in. A function with `trx` runs in the transaction that has locked the
+ * payment, and takes its own locks afterwards (server/registrations/locks.ts).
  */
 export interface Fulfilment {
-  /** Gives what was paid for, and says how much of it there was left to buy. */
+  /** Gives the registrations or the donation that were paid for. */
   fulfil(trx: Trx, arrived: Arrived): Promise<Fulfilled>;
-  /** Mails the code that something waits for, once, after the commit of what made it wait; whoever settled the payment. */
+  /** Mails the code that an order's free children wait for, once, after the commit that made them wait. */
   followUp(deps: { db: Db; now: () => Date; secretKey: Buffer }, orderId: string): Promise<void>;
-  /** Ends what waited for a payment that can pay for nothing any more. */
+  /** Expires pending registrations of a payment that cannot pay for them any more. */
   expire(trx: Trx, paymentId: string): Promise<void>;
-  /** Payments that can pay for nothing any more while something still waits for one and keeps nothing. */
+  /** Ended payments that still have pending registrations which hold no place. */
   endedWithPending(db: Db, now: Instant): Promise<{ id: string }[]>;
-  /** Takes off the list what was paid for, because its money is gone or staff say so. */
+  /** Deletes the payment's registrations, because the money is gone or staff decided so. */
   withdraw(trx: Trx, paymentId: string, withdrawal: Withdrawal): Promise<void>;
   /**
-   * Writes beside a refund whose money it is (docs/rules/money.md#whose-money-a-refund-is).
-   * @throws {ApiError} invalid_input where somebody has to say it; refund_too_large beyond what was paid for it
+   * Records whose money a refund is (docs/rules/money.md#whose-money-a-refund-is).
+   * @throws {ApiError} invalid_input if staff have to name it; refund_too_large beyond what was paid for it
    */
   noteRefund(trx: Trx, refunded: RefundedFor): Promise<void>;
-  /** Payments for which something waits for staff; `isOnList` is false where all of that was deleted. */
+  /** Payments with registrations that wait for staff; `isOnList` is false if all of those were deleted. */
   inReview(db: Db | Trx): Promise<{ paymentId: string; isOnList: boolean }[]>;
   /**
-   * Gives what waits for staff what was paid for, and tells its family.
-   * @throws {ApiError} program_full, already_registered, or registration_deleted when all of it was deleted
+   * Confirms a payment's registrations that wait for staff, and mails the family.
+   * @throws {ApiError} program_full, already_registered, or registration_deleted if all of them were deleted
    */
   finishReview(trx: Trx, paymentId: string, now: Instant): Promise<void>;
 }

@@ -2,22 +2,22 @@ import Stripe from "stripe";
 import type { PaymentEnvironment } from "#domain/payment-state.ts";
 import type { StripeConfig } from "#server/platform/env-rules.ts";
 
-/** Stripe, as one installation is connected to it. */
+/** This installation's connection to Stripe. */
 export interface StripeGateway {
   sdk: Stripe;
   publishableKey: string;
-  /** Where the browser gets Stripe.js from; null means Stripe's own address. */
+  /** Where the browser loads Stripe.js from; null for Stripe's own address. */
   scriptUrl: string | null;
-  /** Every secret that signs webhooks today: two while one is being replaced. */
+  /** All secrets that may sign webhooks: two while one replaces the other. */
   webhookSecrets: readonly string[];
-  /** Stored with every intent; events of the other environment are not ours. */
+  /** Stored with every intent; events of the other environment are ignored. */
   environment: PaymentEnvironment;
 }
 
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
 
-/** The official SDK with its pinned API version, a 10 s timeout and its own retries (docs/rules/money.md#stripes-library). */
+/** Creates the official SDK with its pinned API version and its own retries (docs/rules/money.md#stripes-library). */
 export function createGateway(options: StripeConfig): StripeGateway {
   const base = options.apiBase === undefined ? null : new URL(options.apiBase);
   const sdk = new Stripe(options.secretKey, {

@@ -18,25 +18,25 @@ import {
   type Payment,
 } from "./payments.ts";
 
-/** Longest id or secret that Stripe hands out. */
+/** Maximum length of Stripe's ids and secrets. */
 export const STRIPE_ID_MAX = 255;
 
 export const intentIdSchema = z.string().check(lengthFirst(STRIPE_ID_MAX), z.regex(/^pi_\w+$/));
 
-/** Clocks of two machines never agree quite: look a little earlier than our own row says. */
+/** Stripe's clock may differ from ours, so the search for an intent starts this much before our row. */
 const CLOCK_SLACK_SECONDS = 120;
 
-/** The intent as Stripe holds it now, with its charge and what Stripe booked for that. */
+/** Retrieves an intent with its charge and the charge's balance transaction. */
 export function retrieveIntent({ sdk }: StripeGateway, intentId: string): Promise<Stripe.PaymentIntent> {
   return sdk.paymentIntents.retrieve(intentId, { expand: ["latest_charge.balance_transaction"] });
 }
 
-/** Whether Stripe says that these keys have no such intent. */
+/** Whether an error means that Stripe has no such object for these keys. */
 export function isUnknownIntent(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404;
 }
 
-/** Whether an intent, or its charge, was made by this application in this environment. */
+/** Whether this application created an intent, or its charge, in this environment. */
 export function isOurs(
   intent: Pick<Stripe.PaymentIntent, "metadata">,
   { environment }: StripeGateway,
@@ -44,7 +44,7 @@ export function isOurs(
   return intent.metadata.app === APP_NAME && intent.metadata.environment === environment;
 }
 
-/** An intent that Stripe made although its answer never reached us, found by the payment's id. */
+/** Finds a payment's intent at Stripe by the payment's id, for when Stripe's answer was lost. */
 export async function findIntentOf(
   { sdk }: StripeGateway,
   payment: Payment,
@@ -57,13 +57,13 @@ export async function findIntentOf(
   return undefined;
 }
 
-/** Whether Stripe has seen anybody try a card: who only looks at the form has none (docs/rules/registration.md#a-place-without-a-card-is-renewed-once). */
+/** Whether a card was tried on an intent (docs/rules/registration.md#a-place-without-a-card-is-renewed-once). */
 export function hasShownCard({ status, latest_charge, last_payment_error }: Stripe.PaymentIntent): boolean {
   const isUnderWay = status === "processing" || status === "requires_action";
   return isUnderWay || latest_charge !== null || last_payment_error !== null;
 }
 
-/** Whether an error is the stored end of an earlier try, which Stripe repeats for its key all day. */
+/** Whether Stripe repeats the stored failure of an idempotency key, as it does for a day. */
 export function isReplay(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.headers?.["idempotent-replayed"] === "true";
 }
@@ -77,11 +77,11 @@ async function createIntent(db: Db, gateway: StripeGateway, payment: Payment): P
     });
   } catch (cause) {
     const failed = new ApiError("payment_setup_failed", { cause });
-    // Stripe may have made it before it failed, and would repeat that failure for the same key.
-    const made = await findIntentOf(gateway, payment).catch(() => {
+    // Stripe may have created it before the failure, and would repeat the failure for the same key.
+    const existing = await findIntentOf(gateway, payment).catch(() => {
       throw failed;
     });
-    if (made) return made;
+    if (existing) return existing;
     if (!isReplay(cause)) throw failed;
     await nextAttempt(db, payment);
     return createIntent(db, gateway, { ...payment, attempt: payment.attempt + 1 });
@@ -89,9 +89,9 @@ async function createIntent(db: Db, gateway: StripeGateway, payment: Payment): P
 }
 
 /**
- * The one intent of a payment: the stored one, or a new one made from the stored parameters under a key of
- * its own, so that a retry after any failure finds what the first try made (docs/rules/money.md#setting-up-a-payment).
- * @throws {ApiError} payment_setup_failed when Stripe cannot be reached or refuses
+ * The payment's intent: the stored one, or a new one from the stored parameters. The payment's own idempotency key
+ * makes a retry return what the first attempt created (docs/rules/money.md#setting-up-a-payment).
+ * @throws {ApiError} payment_setup_failed if Stripe cannot be reached or refuses
  */
 export async function ensureIntent(
   db: Db,
@@ -106,15 +106,15 @@ export async function ensureIntent(
     }
   }
   const intent = await createIntent(db, gateway, payment);
-  // Should it be lost, whoever hears of the intent adopts it by its metadata.
+  // If this write is lost, settling links the intent by its metadata.
   if (await attachNewIntent(db, payment.id, intent.id)) return intent;
-  // Another call stored its own first: nobody ever learns the secret of this one.
+  // Another call stored its own intent first, so this one's secret is never handed out.
   const current = await findPayment(db, payment.id);
   if (!current?.intentId) throw new ApiError("payment_setup_failed");
   return ensureIntent(db, gateway, current);
 }
 
-/** Ends an unpaid intent at Stripe. false when it can no longer be ended: money is on its way or has come. */
+/** Cancels an unpaid intent at Stripe. @returns false if it is processing or was paid */
 export async function cancelIntent({ sdk }: StripeGateway, intentId: string): Promise<boolean> {
   try {
     await sdk.paymentIntents.cancel(intentId, { cancellation_reason: "abandoned" });
@@ -127,12 +127,12 @@ export async function cancelIntent({ sdk }: StripeGateway, intentId: string): Pr
   }
 }
 
-/** Whether an intent was paid beside the one that its payment is known by. */
+/** Whether the intent names another payment, because it was paid besides that payment's own intent. */
 export function isSecondIntent({ id }: Payment, intent: Stripe.PaymentIntent): boolean {
   return intent.metadata.payment_id !== id;
 }
 
-/** A payment of its own for a second paid intent, so that its money is booked and sent back like any other. */
+/** Stores a separate payment for a second paid intent, so that its money is booked and refunded like any other. */
 function insertSecond(trx: Trx, first: Payment, intent: Stripe.PaymentIntent, now: Instant) {
   const { amount_received: amountCents, currency, metadata } = intent;
   return trx
@@ -158,8 +158,8 @@ function insertSecond(trx: Trx, first: Payment, intent: Stripe.PaymentIntent, no
 }
 
 /**
- * The payment that the metadata of an intent name, locked. Links one whose id we never got to store, and gives a second
- * intent that was paid under the same payment's id a payment of its own.
+ * Locks the payment that an intent's metadata name. Stores the intent's id if that write was lost; a second paid intent
+ * of the same payment gets a payment of its own.
  */
 async function linkOrphanIntent(trx: Trx, intent: Stripe.PaymentIntent, now: Instant) {
   const id = intent.metadata.payment_id;
@@ -171,16 +171,14 @@ async function linkOrphanIntent(trx: Trx, intent: Stripe.PaymentIntent, now: Ins
   return (await findPaymentByIntent(trx, intent.id)) ?? insertSecond(trx, first, intent, now);
 }
 
-/**
- * The locked payment that an intent belongs to. undefined when it is not ours.
- */
+/** Locks the payment of an intent; undefined if the intent is not ours. */
 export async function lockPaymentOf(
   trx: Trx,
   intent: Stripe.PaymentIntent,
   stripe: StripeGateway,
   now: Instant,
 ): Promise<Payment | undefined> {
-  // Also where a row names it: no row, whoever wrote it, makes another program's money ours to send back.
+  // Even if a row has its id: no row may make another program's money ours to refund.
   if (!isOurs(intent, stripe)) return undefined;
   const known = await lockPaymentByIntent(trx, intent.id);
   if (known) return known;

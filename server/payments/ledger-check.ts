@@ -39,7 +39,7 @@ interface Pair {
   ours: Cents | null;
 }
 
-/** What Stripe's movement and ours have in common. */
+/** Pairs Stripe's movement with ours. */
 export const keyOf = ({ kind, stripeId }: { kind: string; stripeId: string }) => `${kind} ${stripeId}`;
 
 function pairUp(theirs: readonly Movement[], ours: readonly Movement[]): Pair[] {
@@ -68,8 +68,7 @@ function sum(cents: readonly (Cents | null)[]): Cents | null {
 
 /**
  * Compares movements by kind and Stripe's id, in both directions. Differences are grouped by charge, refund or dispute,
- * because
- * a failed refund has two movements under one id.
+ * because a failed refund has two movements under one id.
  */
 function compareMovements(theirs: readonly Movement[], ours: readonly Movement[]): Finding[] {
   const differing = pairUp(theirs, ours).filter((pair) => pair.theirs !== pair.ours);
@@ -143,11 +142,11 @@ async function bookedElsewhere(
   { db, stripe }: StripeDeps,
   findings: readonly Finding[],
 ): Promise<OwnMovement[]> {
-  const found: StripeMovement[] = [];
+  const movements: StripeMovement[] = [];
   for (const { kind, stripeId } of findings) {
-    if (kind === "missing_at_stripe") found.push(...(await movementsAbout(stripe, stripeId)));
+    if (kind === "missing_at_stripe") movements.push(...(await movementsAbout(stripe, stripeId)));
   }
-  return ownMovements(db, found);
+  return ownMovements(db, movements);
 }
 
 /** Ledger rows of Stripe's movements, and those of the span that Stripe did not list. */
@@ -165,6 +164,7 @@ async function oursOf(
   return [...rowsOfListed.filter(isListed), ...ofSpan.filter((row) => !isListed(row))];
 }
 
+/** Our rows without a fee that Stripe's list has by now, with that fee. */
 function unknownFees(theirs: readonly OwnMovement[], ours: readonly LedgerRow[]) {
   const entries = Map.groupBy(theirs, keyOf);
   return ours.flatMap((row) => {
@@ -176,7 +176,8 @@ function unknownFees(theirs: readonly OwnMovement[], ours: readonly LedgerRow[])
 
 /** Both sides' sums of the span itself. */
 function sumsOf({ from, before }: Span, theirs: readonly OwnMovement[], ours: readonly LedgerRow[]) {
-  const isWithin = (at: string) => at >= instantOf(from) && (before === null || at < instantOf(before));
+  const isWithin = (instant: string) =>
+    instant >= instantOf(from) && (before === null || instant < instantOf(before));
   const bookedAt = new Map(theirs.map((movement) => [keyOf(movement), movement.bookedAt]));
   const sum = (rows: readonly { cents: Cents }[]) => rows.reduce((total, { cents }) => total + cents, 0);
   return {
@@ -194,8 +195,7 @@ export interface LedgerCheck {
 
 /**
  * Compares Stripe with the ledger over a span, books missing movements, and returns the remaining differences. It takes
- * a
- * request per hundred movements, and some for each missing one.
+ * a request per hundred movements, and some for each missing one.
  * @throws if Stripe or the database cannot be reached
  */
 export async function checkLedger(deps: StripeDeps, span: Span): Promise<LedgerCheck> {

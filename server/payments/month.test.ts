@@ -16,15 +16,15 @@ onBothEngines("The comparison of older months", (engine) => {
   });
   afterEach(() => club.close());
 
-  /** Without a look of the sweep, which would find what nobody reported. */
+  /** Compares without the sweep, which would settle unreported payments first. */
   const compare = async () => {
     club.advance(1000);
     await staff.signIn();
     return (await (await staff.call("POST", "/api/admin/books/check")).json()).data;
   };
-  const at = (day: string) => club.setNow(`${day}T20:00:00.000Z`);
+  const setDay = (day: string) => club.setNow(`${day}T20:00:00.000Z`);
   const pay = (day: string, childFirstName: string) => {
-    at(day);
+    setDay(day);
     return payRegistration(club, { childFirstName, waiverDate: day });
   };
   const callsToStripe = () => {
@@ -43,7 +43,7 @@ onBothEngines("The comparison of older months", (engine) => {
     await pay("2025-01-15", "Abril");
     await pay("2025-03-31", "Bruno");
     await pay("2025-07-02", "Cira");
-    at("2025-07-20");
+    setDay("2025-07-20");
     const { lastCheck, differences } = await compare();
     expect(lastCheck).toMatchObject({ since: "2025-01-01", stripeCents: 18_000, ourCents: 18_000 });
     expect(differences).toEqual([]);
@@ -51,14 +51,14 @@ onBothEngines("The comparison of older months", (engine) => {
     const calls = callsToStripe();
     expect((await compare()).lastCheck).toMatchObject({ since: "2025-01-01", stripeCents: 18_000 });
     expect(calls()).toBe(1);
-    // The next month's turn comes when the comparison no longer begins before it.
-    at("2025-08-20");
+    // June is compared once the regular comparison no longer includes it.
+    setDay("2025-08-20");
     expect((await compare()).lastCheck).toMatchObject({ since: "2025-01-01", stripeCents: 18_000 });
     expect(await months()).toContain("2025-06");
   });
 
   test("splits months at midnight in the club's time zone, even when clocks change", async () => {
-    // 23:59:59 of the last day of October, and midnight; on November 2 the clocks go back.
+    // One second before and exactly at the end of October and November; on November 2 the clocks go back.
     for (const [instant, waiverDate, childFirstName] of [
       ["2025-11-01T05:59:59.000Z", "2025-10-31", "Abril"],
       ["2025-11-01T06:00:00.000Z", "2025-11-01", "Bruno"],
@@ -68,7 +68,7 @@ onBothEngines("The comparison of older months", (engine) => {
       club.setNow(instant);
       await payRegistration(club, { childFirstName, waiverDate });
     }
-    at("2026-03-20");
+    setDay("2026-03-20");
     expect((await compare()).lastCheck).toMatchObject({ since: "2025-10-01", stripeCents: 24_000 });
     const sums = await club.db
       .selectFrom("comparedMonths")
@@ -84,9 +84,9 @@ onBothEngines("The comparison of older months", (engine) => {
   });
 
   test("confirms a payment whose webhook was lost half a year ago", async () => {
-    at("2025-01-15");
+    setDay("2025-01-15");
     await payUnheard(club, { waiverDate: "2025-01-15" });
-    at("2025-07-20");
+    setDay("2025-07-20");
     expect(await compare()).toMatchObject({
       lastCheck: { stripeCents: 6000, ourCents: 6000 },
       differences: [],
@@ -97,7 +97,7 @@ onBothEngines("The comparison of older months", (engine) => {
   test("repeats a differing month until staff accept it, and alerts staff once", async () => {
     await pay("2025-01-15", "Abril");
     await club.db.updateTable("ledger").set({ cents: 5000 }).execute();
-    at("2025-07-20");
+    setDay("2025-07-20");
     const { lastCheck, differences } = await compare();
     expect(lastCheck.since).toBe("2025-02-01");
     expect(differences).toMatchObject([{ kind: "amount_differs", stripeCents: 6000, ourCents: 5000 }]);
@@ -113,9 +113,9 @@ onBothEngines("The comparison of older months", (engine) => {
 
   test("looks up movements that Stripe booked in another month before reporting them", async () => {
     const intentId = await pay("2025-02-05", "Abril");
-    // Booked on the day on which its holder paid, a week before Stripe has it.
+    // Our row has the day on which the family paid, a week before Stripe booked it.
     await club.db.updateTable("ledger").set({ createdAt: "2025-01-28T20:00:00.000Z" }).execute();
-    at("2025-07-20");
+    setDay("2025-07-20");
     expect(await compare()).toMatchObject({ lastCheck: { since: "2025-01-01" }, differences: [] });
     expect(intentId).toMatch(/^pi_/);
   });
@@ -129,17 +129,17 @@ onBothEngines("The comparison of older months", (engine) => {
       (await club.db.selectFrom("ledger").select(["kind", "stripeFeeCents"]).orderBy("createdAt").execute())
         .map(({ kind, stripeFeeCents }) => `${kind} ${stripeFeeCents}`)
         .sort();
-    const told = ["charge 204", "charge 204", "dispute 1500"];
-    expect(await fees()).toEqual(told);
+    const expected = ["charge 204", "charge 204", "dispute 1500"];
+    expect(await fees()).toEqual(expected);
     await club.db.updateTable("ledger").set({ stripeFeeCents: null }).execute();
-    at("2025-07-20");
+    setDay("2025-07-20");
     await compare();
-    expect(await fees()).toEqual(told);
+    expect(await fees()).toEqual(expected);
   });
 
   test("is stored once when two instances start it at the same instant", async () => {
     await pay("2025-01-15", "Abril");
-    at("2025-07-20");
+    setDay("2025-07-20");
     const deps = { ...club.deps, stripe: club.gateway };
     await Promise.all([reconcile(deps), reconcile(deps)]);
     await reconcile(deps);

@@ -38,6 +38,7 @@ interface OlderMonth {
   before: Date;
 }
 
+/** When the first movement was booked or the first payment begun; undefined before either. */
 export async function firstMoney(db: Db): Promise<Instant | undefined> {
   const booked = db.selectFrom("ledger").select("createdAt").orderBy("createdAt").limit(1);
   const begun = db.selectFrom("payments").select("createdAt").orderBy("createdAt").limit(1);
@@ -81,9 +82,8 @@ export async function markMonthDone(db: Db | Trx, doneMonth: DoneMonth): Promise
 }
 
 /**
- * The first day from which everything was compared without gaps, up to a check, and both sides' sums of the months
- * before it,
- * in cents.
+ * The first day from which everything was compared without gaps, up to a check, and both sides' sums of the older
+ * months among them, in cents.
  */
 export async function comparedBefore(db: Db, environment: string | undefined, startedAt: Instant) {
   let first = recentFrom(new Date(startedAt));
@@ -141,8 +141,7 @@ export function lastFinishedCheck(db: Db): Promise<FinishedCheck | undefined> {
 
 /**
  * Whether a day has passed since the last successful comparison, or an hour since a failed or killed one: a comparison
- * that
- * kills the server must not do so at every start.
+ * that kills the server must not do so at every start.
  */
 export async function isCheckDue(db: Db, now: Date): Promise<boolean> {
   const last = await newestFirst(db).executeTakeFirst();

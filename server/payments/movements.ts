@@ -68,8 +68,7 @@ const secondsOf = (instant: Date) => Math.floor(instant.getTime() / 1000);
 
 /**
  * All charges, refunds and disputes of the Stripe account in a span, newest first, including other programs'; a request
- * per
- * hundred.
+ * per hundred.
  * @throws if Stripe cannot be reached
  */
 export function listMovements(
@@ -103,6 +102,7 @@ export interface LedgerRow {
 /** Both engines limit the number of values in a statement. */
 const PER_READ = 500;
 
+/** Reads in chunks that both engines accept. */
 export async function inChunks<In, Out>(
   items: readonly In[],
   read: (chunk: In[]) => Promise<Out[]>,
@@ -146,6 +146,7 @@ export function ledgerRowsBetween(
     .execute();
 }
 
+/** Payment ids by intent id. */
 export async function paymentsByIntent(
   db: Db,
   movements: readonly StripeMovement[],
@@ -157,6 +158,7 @@ export async function paymentsByIntent(
   return new Map(payments.map(({ id, intentId }) => [String(intentId), id]));
 }
 
+/** Stores Stripe's fees in ledger rows that lack one. */
 export async function storeFees(
   db: Db,
   rows: readonly Pick<LedgerRow, "kind" | "stripeId" | "stripeFeeCents">[],

@@ -74,7 +74,7 @@ onBothEngines("When Stripe reports a payment", (engine) => {
     expect(await ledger()).toEqual([]);
   });
 
-  test("a late report of failure changes nothing of what was paid", async () => {
+  test("a late report of failure does not change a paid registration", async () => {
     pay();
     await deliver(succeeded());
     await deliver(succeeded({ id: "evt_9", type: "payment_intent.payment_failed" }));
@@ -97,7 +97,7 @@ onBothEngines("When Stripe reports a payment", (engine) => {
     expect([answer.status, (await answer.json()).code]).toEqual([400, "malformed_body"]);
   });
 
-  test("either of two secrets will do while one replaces the other", async () => {
+  test("both secrets are accepted while one replaces the other", async () => {
     pay();
     club.gateway.webhookSecrets = ["whsec_new", SANDBOX_KEYS.webhookSecret];
     expect((await deliver(succeeded(), { secret: "whsec_new" })).status).toBe(200);
@@ -128,7 +128,7 @@ onBothEngines("When Stripe reports a payment", (engine) => {
     expect(await registration()).toMatchObject({ status: "confirmed" });
   });
 
-  test("money that comes after the registration was deleted is recorded and put before staff", async () => {
+  test("money for a deleted registration is booked and left for staff to decide", async () => {
     await club.db.updateTable("registrations").set({ deletedAt: club.deps.now().toISOString() }).execute();
     pay();
     await deliver(succeeded());
@@ -138,14 +138,14 @@ onBothEngines("When Stripe reports a payment", (engine) => {
     expect(kinds.sort()).toEqual(["registration_needs_review", "staff_payment_alarm"]);
   });
 
-  test("the sweep settles what no webhook ever reported", async () => {
+  test("the sweep settles a payment that no webhook reported", async () => {
     pay();
     club.advance(3 * 60_000);
     await sweep({ ...club.deps, stripe: club.gateway });
     expect(await registration()).toMatchObject({ status: "confirmed", place: "taken" });
   });
 
-  test("the sweep finds an intent that was made before its id could be stored", async () => {
+  test("the sweep finds an intent whose id was not stored", async () => {
     await club.db.updateTable("payments").set({ intentId: null, state: "creating" }).execute();
     pay();
     await sweep({ ...club.deps, stripe: club.gateway }, 0);
@@ -176,7 +176,7 @@ onBothEngines("When Stripe reports a payment", (engine) => {
     expect(await registration()).toMatchObject({ status: "confirmed" });
   });
 
-  test("an amount that is not ours raises an alarm and confirms nothing", async () => {
+  test("a wrong amount alerts staff and confirms nothing", async () => {
     await club.db.updateTable("payments").set({ amountCents: 4000 }).execute();
     pay();
     await deliver(succeeded());

@@ -22,7 +22,7 @@ import { locked, nonDurableWrite } from "#server/platform/transaction.ts";
 const COOKIE = "payment_browser";
 const MAX_AGE_SECONDS = 24 * 3600;
 
-/** SHA-256 in hexadecimal: for texts that nobody can guess, or that are public. */
+/** SHA-256 in hexadecimal, for texts that are public or cannot be guessed. */
 export function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
@@ -30,8 +30,8 @@ export function sha256(text: string): string {
 type Settings = Deps["settings"];
 
 /**
- * The hash of this browser's token, made on its first payment: what lets it, and nobody else, change its own
- * unpaid registration (docs/rules/money.md#setting-up-a-payment).
+ * The hash of this browser's token, which only this browser holds and which lets it change its own unpaid registration
+ * (docs/rules/money.md#setting-up-a-payment). Creates the token if there is none, and renews its cookie for a day.
  */
 export function browserHash(c: Context, settings: Settings): string {
   const name = cookieName(COOKIE, settings);
@@ -47,21 +47,21 @@ export function browserHash(c: Context, settings: Settings): string {
 }
 
 /**
- * Gives a browser its token before it can pay: two tabs whose first payments start at the same instant would
- * otherwise get one each, and keep only the last.
+ * Gives a browser its token before it can pay. Otherwise two tabs that start their first payments at the same instant
+ * would get a token each, and keep only the last.
  */
 export function giveBrowserToken(c: Context, settings: Settings): void {
   if (knownBrowserHash(c, settings) === null) browserHash(c, settings);
 }
 
-/** The hash of the token that this browser has, without making one. */
+/** The hash of this browser's token; null if it has none. */
 export function knownBrowserHash(c: Context, settings: Settings): string | null {
   const token = getCookie(c, cookieName(COOKIE, settings));
   return token === undefined ? null : sha256(token);
 }
 
 /**
- * Where a payment was begun, as hashes that only this installation can make: its address and the network around it
+ * The address and network that a payment was begun from, as keyed hashes that only this installation can compute
  * (docs/rules/privacy.md#where-a-payment-was-begun-is-kept-as-a-keyed-hash-for-a-day).
  */
 export interface PayerOrigin {
@@ -92,10 +92,10 @@ export function findPaymentByIntent(db: Db | Trx, intentId: string): Promise<Pay
   return paymentWith(db, "intentId", intentId).executeTakeFirst();
 }
 
-/** As literals, from which SQLite knows that an index of the unsettled ones alone has all that is asked for. */
+/** As literals, because only then does SQLite use the partial index of unsettled payments. */
 export const UNSETTLED = UNSETTLED_STATES.map((state) => sql.lit(state));
 
-/** The payment that the same request made a moment ago, while it can still be paid. */
+/** The payment that the same request created, if it can still be paid. */
 export function findLiveByRequest(db: Db | Trx, requestHash: string): Promise<Payment | undefined> {
   return db
     .selectFrom("payments")
@@ -105,24 +105,24 @@ export function findLiveByRequest(db: Db | Trx, requestHash: string): Promise<Pa
     .executeTakeFirst();
 }
 
-/** The payment, which nobody else changes until the transaction ends. */
+/** Reads a payment and locks it until the transaction ends. */
 export function lockPayment(trx: Trx, id: string): Promise<Payment | undefined> {
   return locked(trx, paymentWith(trx, "id", id)).executeTakeFirst();
 }
 
-/** The same by its intent's id. */
+/** Reads and locks a payment by its intent's id. */
 export function lockPaymentByIntent(trx: Trx, intentId: string): Promise<Payment | undefined> {
   return locked(trx, paymentWith(trx, "intentId", intentId)).executeTakeFirst();
 }
 
 interface Unsettled {
   createdBefore: Instant;
-  /** Those alone that are due to be looked at by then; all, where there is none. */
+  /** Only payments whose next look is due by then; all if left out. */
   dueAt?: Instant | undefined;
   limit: number;
 }
 
-/** Up to `limit` payments that money may still come for, oldest first. */
+/** Up to `limit` payments that may still be paid, oldest first, starting after `after`. */
 export function unsettledBefore(
   db: Db,
   { createdBefore, dueAt, limit }: Unsettled,
@@ -143,7 +143,7 @@ export function unsettledBefore(
   return unsettled.where(sql<boolean>`(created_at, id) > (${after.createdAt}, ${after.id})`).execute();
 }
 
-/** How many payments a bank wants an answer about, and until when at the latest for the first of them. */
+/** The number of disputes that wait for the club's answer, and the earliest deadline. */
 export async function answersWanted(db: Db): Promise<{ count: number; answerBy: Instant | null }> {
   return db
     .selectFrom("payments")
@@ -152,7 +152,7 @@ export async function answersWanted(db: Db): Promise<{ count: number; answerBy: 
     .executeTakeFirstOrThrow();
 }
 
-/** Payments whose refund or dispute is to be asked about again by now. */
+/** Payments whose refund or dispute is due for another look at Stripe. */
 export function dueForRecheck(db: Db, now: Instant): Promise<Pick<Payment, "id" | "intentId">[]> {
   return db
     .selectFrom("payments")
@@ -167,16 +167,16 @@ interface NewPayment {
   amountCents: Cents;
   requestHash: string;
   browserHash: string;
-  /** Where it is begun; its declined cards are counted there. */
+  /** Declined cards are counted per address and network. */
   origin?: PayerOrigin | undefined;
   language: Language;
   environment: PaymentEnvironment;
-  /** The order that it pays for; nothing for a donation on its own. */
+  /** Left out for a separate donation. */
   orderId?: string | undefined;
   now: Date;
 }
 
-/** Marks intents as ours among those of other programs that use the same Stripe account. */
+/** Marks our intents in a Stripe account that other programs may use too. */
 export const APP_NAME = "youth-club-registration";
 
 function abandonedAt(now: Date): Instant {
@@ -184,16 +184,16 @@ function abandonedAt(now: Date): Instant {
 }
 
 /**
- * What stands in place of a payment's request once nobody can pay it any more: what a family typed leaves no
- * trace here (docs/rules/privacy.md#no-hash-of-what-a-family-typed-outlives-its-payment).
+ * Replaces a payment's request hash once it cannot be paid any more, so that no hash of what a family typed remains
+ * (docs/rules/privacy.md#no-hash-of-what-a-family-typed-outlives-its-payment).
  */
 export function droppedHash(paymentId: string): string {
   return `dropped ${paymentId}`;
 }
 
 /**
- * Stores a payment and the exact parameters that its intent will be made with, before Stripe hears of it.
- * undefined when another payment for the same request was faster. Metadata holds ids, never a person.
+ * Stores a payment and the exact parameters of its intent, before Stripe is called. Metadata contains only ids.
+ * @returns undefined if the same request created another payment first
  */
 export function insertPayment(trx: Trx, values: NewPayment): Promise<Payment | undefined> {
   const id = randomUUID();
@@ -228,7 +228,7 @@ export function insertPayment(trx: Trx, values: NewPayment): Promise<Payment | u
     .executeTakeFirst();
 }
 
-/** Locks a payment that a family comes back to and starts its day anew; undefined when it was settled or ended. */
+/** Locks an unsettled payment and restarts its 24 hours, because its family came back; undefined if it was settled. */
 export function renewPayment(trx: Trx, id: string, now: Date): Promise<Payment | undefined> {
   return trx
     .updateTable("payments")
@@ -239,7 +239,6 @@ export function renewPayment(trx: Trx, id: string, now: Date): Promise<Payment |
     .executeTakeFirst();
 }
 
-/** To the payment that has none yet. */
 function attaching(db: Db | Trx, paymentId: string, intentId: string) {
   return db
     .updateTable("payments")
@@ -252,13 +251,16 @@ async function hasIntent(db: Db | Trx, paymentId: string, intentId: string): Pro
   return (await findPayment(db, paymentId))?.intentId === intentId;
 }
 
-/** Remembers the intent of a payment that has none yet; answers whether the payment now has this one. */
+/** Stores the intent of a payment that has none yet. @returns whether the payment now has this intent */
 export async function attachIntent(trx: Trx, paymentId: string, intentId: string): Promise<boolean> {
   const attached = await attaching(trx, paymentId, intentId).returning("id").executeTakeFirst();
   return attached !== undefined || hasIntent(trx, paymentId, intentId);
 }
 
-/** The same of an intent that was just made; should that be lost, the next try gets this intent again. */
+/**
+ * The same for an intent that was just created, without waiting for the disk: if the write is lost, the next attempt
+ * gets the same intent from Stripe.
+ */
 export async function attachNewIntent(db: Db, paymentId: string, intentId: string): Promise<boolean> {
   const attached = await nonDurableWrite(db, (quick, unwaited) =>
     attaching(quick, paymentId, intentId).returning(["id", unwaited]).executeTakeFirst(),
@@ -266,7 +268,7 @@ export async function attachNewIntent(db: Db, paymentId: string, intentId: strin
   return attached !== undefined || hasIntent(db, paymentId, intentId);
 }
 
-/** Plans another try under a key of its own, after the last key's try has failed for good. */
+/** Moves to the next idempotency key, after Stripe stored a failure for the last one. */
 export async function nextAttempt(db: Db, { id, attempt }: Payment): Promise<void> {
   await db
     .updateTable("payments")
@@ -276,12 +278,12 @@ export async function nextAttempt(db: Db, { id, attempt }: Payment): Promise<voi
     .execute();
 }
 
-/** What of the time since somebody was last about to pay passes before a payment is looked at again. */
+/** The wait before the next look, as a share of the payment's age. */
 const LOOK_AGAIN_AFTER = 1 / 10;
 
 /**
- * Notes when a payment that nobody has paid is to be asked about again: each minute at first, and rarely in the end,
- * when nearly all that wait were given up (docs/rules/money.md#who-never-pays-is-asked-about-ever-more-rarely).
+ * Schedules the next look at an unpaid payment: every minute at first, and ever more rarely, because most old ones were
+ * given up (docs/rules/money.md#who-never-pays-is-asked-about-ever-more-rarely).
  */
 export async function noteLook(db: Db, { id, expiresAt }: Payment, now: Date): Promise<void> {
   const begunAt = Date.parse(expiresAt) - ABANDONED_AFTER_HOURS * 3_600_000;
@@ -293,7 +295,7 @@ export async function noteLook(db: Db, { id, expiresAt }: Payment, now: Date): P
       .set({ recheckAt })
       .where("id", "=", id)
       .where("state", "in", UNSETTLED)
-      // A family that came back meanwhile begins anew.
+      // Not if the family came back meanwhile: its 24 hours have restarted.
       .where("expiresAt", "=", expiresAt)
       .returning(unwaited)
       .executeTakeFirst(),

@@ -15,8 +15,8 @@ const secondsOf = (instant: Date) => Math.floor(instant.getTime() / 1000);
 const instantOfSeconds = (seconds: number) => instantOf(new Date(seconds * 1000));
 
 /**
- * Start of the span of payouts to request: those that may still change, and those not read yet; null before the first
- * money.
+ * Start of the span of payouts to request: those that may still change, and those not read yet. null before the first
+ * payment.
  */
 async function requestStart({ db, stripe, now }: StripeDeps): Promise<Date | null> {
   const stored = () =>
@@ -46,15 +46,15 @@ async function keepPayout({ db, stripe }: StripeDeps, payout: Stripe.Payout): Pr
 
 /** Links ledger rows to their payout. @returns whether all our entries have a row */
 async function noteEntries(db: Db, payoutId: string, entries: readonly StripeMovement[]): Promise<boolean> {
-  const own = await ownMovements(db, entries);
+  const movements = await ownMovements(db, entries);
   const rows = await ledgerRowsOf(
     db,
-    own.map(({ stripeId }) => stripeId),
+    movements.map(({ stripeId }) => stripeId),
   );
   const isBooked = (entry: StripeMovement) =>
     rows.some(({ kind, stripeId }) => kind === entry.kind && stripeId === entry.stripeId);
   await inTransaction(db, async (trx) => {
-    for (const { kind, stripeId } of own) {
+    for (const { kind, stripeId } of movements) {
       await trx
         .updateTable("ledger")
         .set({ payoutId })
@@ -64,7 +64,7 @@ async function noteEntries(db: Db, payoutId: string, entries: readonly StripeMov
         .execute();
     }
   });
-  return own.every(isBooked);
+  return movements.every(isBooked);
 }
 
 async function noteRead(db: Db, id: string, readAt: Instant): Promise<void> {
@@ -82,7 +82,7 @@ async function readPayout(deps: StripeDeps, payout: Stripe.Payout): Promise<void
   if (isWhole || isOld) await noteRead(db, id, instantOf(now()));
 }
 
-async function read(deps: StripeDeps): Promise<void> {
+async function readPayouts(deps: StripeDeps): Promise<void> {
   const { db, stripe } = deps;
   const since = await requestStart(deps);
   if (since === null) return;
@@ -104,12 +104,11 @@ async function read(deps: StripeDeps): Promise<void> {
 
 /**
  * Stores payouts and links ledger rows to them (docs/rules/money.md#payouts-and-the-banks-deposits). If the key may not
- * read
- * payouts, or Stripe cannot be reached, the next comparison retries.
+ * read payouts, or Stripe cannot be reached, the next comparison retries.
  */
 export async function storePayouts(deps: StripeDeps): Promise<void> {
   try {
-    await read(deps);
+    await readPayouts(deps);
   } catch (err) {
     if (!(err instanceof Stripe.errors.StripeError)) throw err;
     deps.log.warn({ err }, "the payouts could not be read from Stripe");

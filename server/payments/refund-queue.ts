@@ -13,11 +13,11 @@ import type { Payment } from "./payments.ts";
 
 export type Refund = Selectable<RefundsTable>;
 
-/** The actor of refunds that a rule asks for, not a person. */
+/** The actor of refunds that a rule requests. */
 export const SYSTEM = "system";
 
 export interface NewRefund {
-  /** The refund's id; a repeated request brings the same one. */
+  /** The refund's id; a repeated request sends the same id. */
   id?: string | undefined;
   paymentId: string;
   /** Above zero. */
@@ -33,10 +33,10 @@ export function findRefund(db: Db | Trx, id: string): Promise<Refund | undefined
   return db.selectFrom("refunds").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Stores money that has to go back, with its line in the audit log; it is sent after the commit. */
-export async function queueRefund(trx: Trx, wanted: NewRefund): Promise<Refund> {
-  const { id = randomUUID(), paymentId, cents, reason, note = null, actor, now } = wanted;
-  const at = instantOf(now);
+/** Stores a refund and its audit line. The caller sends it after the commit. */
+export async function queueRefund(trx: Trx, newRefund: NewRefund): Promise<Refund> {
+  const { id = randomUUID(), paymentId, cents, reason, note = null, actor, now } = newRefund;
+  const createdAt = instantOf(now);
   const refund = await trx
     .insertInto("refunds")
     .values({
@@ -48,8 +48,8 @@ export async function queueRefund(trx: Trx, wanted: NewRefund): Promise<Refund> 
       stripeId: null,
       requestedBy: actor,
       lastError: null,
-      createdAt: at,
-      updatedAt: at,
+      createdAt,
+      updatedAt: createdAt,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -58,22 +58,22 @@ export async function queueRefund(trx: Trx, wanted: NewRefund): Promise<Refund> 
   return refund;
 }
 
-/** Whether money that Stripe had sent back came back to the club, which staff were told and decide. */
-async function hasBounced(trx: Trx, paymentId: string): Promise<boolean> {
-  const found = await trx
+/** Whether a sent refund of this payment failed; staff were told, and decide. */
+async function hasFailedRefund(trx: Trx, paymentId: string): Promise<boolean> {
+  const failed = await trx
     .selectFrom("refunds")
     .select("id")
     .where("paymentId", "=", paymentId)
     .where("state", "=", "failed")
     .where("stripeId", "is not", null)
     .executeTakeFirst();
-  return found !== undefined;
+  return failed !== undefined;
 }
 
 /**
- * Sends all that is left of a payment back because nothing was bought with it: when it came, and what a dispute that
- * was won brought back (docs/rules/money.md#a-double-goes-back-by-itself).
- * @returns false when nothing is left, or a refund of it bounced
+ * Queues a refund of all that is left of a duplicate payment, which bought nothing: when it was paid, and again when
+ * a won dispute returns its money (docs/rules/money.md#a-double-goes-back-by-itself).
+ * @returns false if nothing is left, or an earlier refund of it failed
  */
 export async function queueDuplicateRefund(
   trx: Trx,
@@ -81,14 +81,14 @@ export async function queueDuplicateRefund(
   { fulfilment, now }: { fulfilment: Pick<Fulfilment, "noteRefund">; now: Date },
 ): Promise<boolean> {
   const cents = await refundableOf(trx, payment.id);
-  if (cents === 0 || (await hasBounced(trx, payment.id))) return false;
-  const wanted = { paymentId: payment.id, cents, reason: "duplicate", actor: SYSTEM, now } as const;
-  const refund = await queueRefund(trx, wanted);
+  if (cents === 0 || (await hasFailedRefund(trx, payment.id))) return false;
+  const newRefund = { paymentId: payment.id, cents, reason: "duplicate", actor: SYSTEM, now } as const;
+  const refund = await queueRefund(trx, newRefund);
   await fulfilment.noteRefund(trx, { payment, refund, isAll: true, reason: "cancelled", now });
   return true;
 }
 
-/** Tells whoever paid that their money is on its way, or was handed over. */
+/** Mails the guardian or donor that their refund is on its way, or was handed over. */
 export function queueRefundNotice(
   trx: Trx,
   { id, purpose, language }: Pick<Payment, "id" | "purpose" | "language">,
@@ -105,14 +105,14 @@ export function queueRefundNotice(
   });
 }
 
-/** What can still be sent back of a payment. */
+/** What can still be refunded of a payment, in cents. */
 export async function refundableOf(trx: Trx, paymentId: string): Promise<Cents> {
   const ledger = trx.selectFrom("ledger").selectAll().where("paymentId", "=", paymentId);
   const refunds = trx.selectFrom("refunds").selectAll().where("paymentId", "=", paymentId);
   return refundableCents(await ledger.execute(), await refunds.execute());
 }
 
-/** Refunds that Stripe has not taken yet, oldest first. */
+/** Refunds that Stripe has not accepted yet, oldest first. */
 export function queuedRefunds(
   db: Db,
   { createdBefore, paymentId }: { createdBefore?: Instant; paymentId?: string },
@@ -127,7 +127,7 @@ export function queuedRefunds(
     .execute();
 }
 
-/** Notes what became of a refund. */
+/** Stores a refund's new state. */
 export async function updateRefund(
   trx: Trx,
   id: string,

@@ -9,7 +9,7 @@ import { sweep } from "./sweep.ts";
 
 const REFUNDS = { method: "POST", path: "/v1/refunds" };
 
-onBothEngines("A refund that staff ask for", (engine) => {
+onBothEngines("A refund that staff request", (engine) => {
   let club: TestApp;
   let staff: StaffVisitor;
   let paymentId: string;
@@ -23,7 +23,7 @@ onBothEngines("A refund that staff ask for", (engine) => {
   });
   afterEach(() => club.close());
 
-  const ask = async (changes: object = {}) => {
+  const request = async (changes: object = {}) => {
     const body = { cents: 6000, reason: "requested_by_family", ...changes };
     const response = await staff.call("POST", `/api/admin/payments/${paymentId}/refunds`, body);
     return { status: response.status, ...(await response.json()) };
@@ -36,22 +36,22 @@ onBothEngines("A refund that staff ask for", (engine) => {
   const refunds = () => club.db.selectFrom("refunds").selectAll().orderBy("createdAt").execute();
   const ledger = () =>
     club.db.selectFrom("ledger").select(["kind", "cents"]).orderBy("cents", "desc").execute();
-  const held = async () => (await ledger()).reduce((sum, { cents }) => sum + cents, 0);
+  const heldCents = async () => (await ledger()).reduce((sum, { cents }) => sum + cents, 0);
   const mails = async (kind: string) =>
     (await club.db.selectFrom("outbox").selectAll().execute()).filter((mail) => mail.kind === kind);
 
-  test("in parts sends back what was asked, until nothing is left", async () => {
-    const first = await ask({ cents: 2500, note: " One day  only " });
+  test("in parts sends each part, until nothing is left", async () => {
+    const first = await request({ cents: 2500, note: " One day  only " });
     expect(first).toMatchObject({
       status: 201,
       data: { cents: 2500, reason: "requested_by_family", note: "One day only", state: "succeeded" },
     });
     expect(first.data.requestedBy).toMatch(/^pin:/);
     expect(await payment()).toMatchObject({ state: "part_refunded" });
-    expect(await ask({ cents: 3501 })).toMatchObject({ status: 409, code: "refund_too_large" });
-    expect(await ask({ cents: 3500, reason: "no_place" })).toMatchObject({ status: 201 });
+    expect(await request({ cents: 3501 })).toMatchObject({ status: 409, code: "refund_too_large" });
+    expect(await request({ cents: 3500, reason: "no_place" })).toMatchObject({ status: 201 });
     expect(await payment()).toMatchObject({ state: "refunded" });
-    expect(await ask({ cents: 1 })).toMatchObject({ status: 409, code: "payment_not_refundable" });
+    expect(await request({ cents: 1 })).toMatchObject({ status: 409, code: "payment_not_refundable" });
     expect(await ledger()).toEqual([
       { kind: "charge", cents: 6000 },
       { kind: "refund", cents: -2500 },
@@ -67,20 +67,20 @@ onBothEngines("A refund that staff ask for", (engine) => {
       .orderBy("createdAt")
       .execute();
 
-  test("of everything keeps a child who still comes, as it does for whoever does not say", async () => {
-    expect(await ask({ stillComes: true })).toMatchObject({ status: 201 });
+  test("of everything keeps a child who still comes", async () => {
+    expect(await request({ stillComes: true })).toMatchObject({ status: 201 });
     expect(await registrations()).toMatchObject([{ status: "confirmed", place: "taken", deletedAt: null }]);
     expect(await placesTaken(club)).toBe(1);
   });
 
-  test("of everything takes off the list whoever does not come, siblings on the same payment too, once", async () => {
+  test("of everything deletes children who do not come, with siblings on the same payment, once", async () => {
     await payRegistration(club, { childFirstName: "Abril" });
     await club.db.updateTable("registrations").set({ paymentId }).execute();
     const requestId = randomUUID();
-    expect(await ask({ stillComes: false, requestId })).toMatchObject({ status: 201 });
-    const deleted = await registrations();
-    const gone = { place: "none", deletedAt: expect.any(String) };
-    expect(deleted).toMatchObject([gone, gone]);
+    expect(await request({ stillComes: false, requestId })).toMatchObject({ status: 201 });
+    const stored = await registrations();
+    const deleted = { place: "none", deletedAt: expect.any(String) };
+    expect(stored).toMatchObject([deleted, deleted]);
     expect(await placesTaken(club)).toBe(0);
     const logged = async () =>
       club.db
@@ -88,29 +88,29 @@ onBothEngines("A refund that staff ask for", (engine) => {
         .select(["actor", "subject"])
         .where("action", "=", "registration_deleted")
         .execute();
-    expect((await logged()).map(({ subject }) => subject).sort()).toEqual(deleted.map(({ id }) => id).sort());
+    expect((await logged()).map(({ subject }) => subject).sort()).toEqual(stored.map(({ id }) => id).sort());
     expect((await logged())[0]?.actor).toMatch(/^pin:/);
-    // Taken back since; the lost answer's second try must not take it off again.
-    await staff.call("POST", `/api/registrations/${deleted[0]?.id}/restore`);
-    expect(await ask({ stillComes: false, requestId })).toMatchObject({ status: 201 });
+    // Repeating the request, as after a lost answer, must not delete a restored registration again.
+    await staff.call("POST", `/api/registrations/${stored[0]?.id}/restore`);
+    expect(await request({ stillComes: false, requestId })).toMatchObject({ status: 201 });
     expect((await registrations()).filter(({ deletedAt }) => deletedAt === null)).toHaveLength(1);
     expect(await refunds()).toHaveLength(1);
   });
 
-  test("of a part takes nobody off the list", async () => {
-    expect(await ask({ cents: 5999, stillComes: false })).toMatchObject({
+  test("of a part deletes no registration", async () => {
+    expect(await request({ cents: 5999, stillComes: false })).toMatchObject({
       status: 400,
       fields: { stillComes: "invalid_input" },
     });
     expect(await refunds()).toEqual([]);
-    // With a part gone before, all that is left is everything.
-    await ask({ cents: 1000 });
-    expect(await ask({ cents: 5000, stillComes: false })).toMatchObject({ status: 201 });
+    // After an earlier partial refund, the rest counts as everything.
+    await request({ cents: 1000 });
+    expect(await request({ cents: 5000, stillComes: false })).toMatchObject({ status: 201 });
     expect(await registrations()).toMatchObject([{ deletedAt: expect.any(String) }]);
   });
 
   test("is noted in the audit log, and the family is told", async () => {
-    const { data } = await ask({ cents: 2500 });
+    const { data } = await request({ cents: 2500 });
     const lines = await club.db
       .selectFrom("auditLog")
       .selectAll()
@@ -123,8 +123,8 @@ onBothEngines("A refund that staff ask for", (engine) => {
     expect(JSON.parse(notice?.payload ?? "")).toEqual({ paymentId, refundId: data.id });
   });
 
-  test("carries ids and nothing of the family to Stripe", async () => {
-    await ask({ note: "Lucía is ill" });
+  test("sends Stripe ids and nothing about the family", async () => {
+    await request({ note: "Lucía is ill" });
     const [refund] = club.sandbox.refunds();
     expect(refund).toMatchObject({ amount: 6000, reason: "requested_by_customer" });
     expect(Object.keys(refund?.metadata ?? {}).sort()).toEqual([
@@ -135,18 +135,18 @@ onBothEngines("A refund that staff ask for", (engine) => {
     ]);
   });
 
-  test("asked twice by a double click goes back once", async () => {
+  test("requested twice by a double click is sent once", async () => {
     const requestId = randomUUID();
-    const answers = await Promise.all([1, 2, 3].map(() => ask({ cents: 2000, requestId })));
+    const answers = await Promise.all([1, 2, 3].map(() => request({ cents: 2000, requestId })));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(answers.map(({ data }) => data.id))).toEqual(new Set([requestId]));
     expect(club.sandbox.refunds()).toHaveLength(1);
     expect(await refunds()).toHaveLength(1);
-    expect(await ask({ cents: 2001, requestId })).toMatchObject({ status: 400, code: "invalid_input" });
+    expect(await request({ cents: 2001, requestId })).toMatchObject({ status: 400, code: "invalid_input" });
   });
 
-  test("cannot exceed what is left, however many ask at the same instant", async () => {
-    const answers = await Promise.all(Array.from({ length: 5 }, () => ask({ cents: 4000 })));
+  test("cannot exceed what is left, however many are requested at the same instant", async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => request({ cents: 4000 })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
     expect(club.sandbox.balance()).toBe(2000);
   });
@@ -156,30 +156,30 @@ onBothEngines("A refund that staff ask for", (engine) => {
     ["a negative amount", { cents: -100 }],
     ["half a cent", { cents: 10.5 }],
     ["text for an amount", { cents: "6000" }],
-    ["a reason of their own", { reason: "because" }],
-    ["a request id that is none", { requestId: "twice" }],
-    ["an endless note", { note: "x".repeat(501) }],
+    ["an unknown reason", { reason: "because" }],
+    ["an invalid request id", { requestId: "twice" }],
+    ["a note that is too long", { note: "x".repeat(501) }],
   ])("with %s is refused, and nothing is stored", async (_title, changes) => {
-    expect(await ask(changes)).toMatchObject({ status: 400, code: "invalid_input" });
+    expect(await request(changes)).toMatchObject({ status: 400, code: "invalid_input" });
     expect(await refunds()).toEqual([]);
   });
 
   test("of a payment that does not exist is refused", async () => {
     paymentId = randomUUID();
-    expect(await ask()).toMatchObject({ status: 404, code: "payment_not_found" });
+    expect(await request()).toMatchObject({ status: 404, code: "payment_not_found" });
   });
 
-  test("whose answer was lost is found again, not made again", async () => {
+  test("whose answer was lost is found again, not sent again", async () => {
     club.sandbox.faults.inject({ ...REFUNDS, when: "after", effect: "drop", times: 3 });
-    expect(await ask()).toMatchObject({ status: 201, data: { state: "succeeded" } });
+    expect(await request()).toMatchObject({ status: 201, data: { state: "succeeded" } });
     expect(club.sandbox.refunds()).toHaveLength(1);
-    expect(await held()).toBe(0);
+    expect(await heldCents()).toBe(0);
   });
 
   test("waits while Stripe is away, and the sweep sends it once", async () => {
     club.sandbox.faults.inject({ when: "before", effect: "drop", times: Number.POSITIVE_INFINITY });
-    expect(await ask({ cents: 1500 })).toMatchObject({ status: 201, data: { state: "queued" } });
-    expect(await ask({ cents: 4501 })).toMatchObject({ status: 409, code: "refund_too_large" });
+    expect(await request({ cents: 1500 })).toMatchObject({ status: 201, data: { state: "queued" } });
+    expect(await request({ cents: 4501 })).toMatchObject({ status: 409, code: "refund_too_large" });
     await sweepLater();
     expect(await refunds()).toMatchObject([{ state: "queued" }]);
     club.sandbox.faults.clear();
@@ -187,12 +187,12 @@ onBothEngines("A refund that staff ask for", (engine) => {
     await sweepLater();
     expect(await refunds()).toMatchObject([{ state: "succeeded", attempt: 1 }]);
     expect(club.sandbox.refunds()).toMatchObject([{ amount: 1500 }]);
-    expect(await held()).toBe(4500);
+    expect(await heldCents()).toBe(4500);
   });
 
-  test("that Stripe answered with an error it repeats all day goes out under another key", async () => {
+  test("whose error Stripe repeats all day is sent under another key", async () => {
     club.sandbox.faults.inject({ ...REFUNDS, when: "before", effect: "error" });
-    expect(await ask()).toMatchObject({ data: { state: "queued" } });
+    expect(await request()).toMatchObject({ data: { state: "queued" } });
     await sweepLater();
     expect(await refunds()).toMatchObject([{ state: "queued", attempt: 2 }]);
     await sweepLater();
@@ -200,22 +200,22 @@ onBothEngines("A refund that staff ask for", (engine) => {
     expect(club.sandbox.refunds()).toHaveLength(1);
   });
 
-  test("that Stripe made before it answered with an error is found, not made again", async () => {
+  test("that Stripe created before it answered with an error is found, not sent again", async () => {
     club.sandbox.faults.inject({ ...REFUNDS, when: "after", effect: "error" });
-    expect(await ask()).toMatchObject({ data: { state: "succeeded" } });
+    expect(await request()).toMatchObject({ data: { state: "succeeded" } });
     await sweepLater();
     expect(club.sandbox.refunds()).toHaveLength(1);
   });
 
-  test("of more than Stripe has left, after a refund in its dashboard, fails and staff hear why", async () => {
+  test("of more than is left, after a refund in Stripe's dashboard, fails, and staff are told why", async () => {
     club.sandbox.refund({ payment_intent: String((await payment()).intentId), amount: 5000 });
-    const { data } = await ask({ cents: 2000 });
+    const { data } = await request({ cents: 2000 });
     expect(data).toMatchObject({ state: "failed" });
     expect(data.lastError).toMatch(/greater than unrefunded amount/);
     expect(await mails("staff_payment_alarm")).toHaveLength(1);
     expect(await mails("refund_notice")).toEqual([]);
-    expect(await held()).toBe(1000);
-    expect(await ask({ cents: 1000 })).toMatchObject({ status: 201, data: { state: "succeeded" } });
+    expect(await heldCents()).toBe(1000);
+    expect(await request({ cents: 1000 })).toMatchObject({ status: 201, data: { state: "succeeded" } });
     expect(club.sandbox.balance()).toBe(0);
   });
 });

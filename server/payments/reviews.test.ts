@@ -11,7 +11,7 @@ onEitherEngine("A family that paid and has no place", (engine) => {
   let staff: StaffVisitor;
   let intentId: string;
 
-  /** Paid when the camp was already full, after its hold had lapsed. */
+  /** The family pays after its hold has expired and the camp is full. */
   beforeEach(async () => {
     club = await createTestApp(engine);
     staff = new StaffVisitor(club.app);
@@ -19,12 +19,12 @@ onEitherEngine("A family that paid and has no place", (engine) => {
     intentId = await payUnheard(club);
     await club.db.updateTable("registrations").set({ place: "none", holdExpiresAt: null }).execute();
     await club.db.updateTable("programs").set({ capacity: 1, placesTaken: 1 }).execute();
-    await hear();
+    await settle();
     expect(await registration()).toMatchObject({ status: "needs_review", deletedAt: null });
   });
   afterEach(() => club.close());
 
-  const hear = () => settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
+  const settle = () => settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
   const compare = async () => {
     club.advance(1000);
     const answer = await staff.call("POST", "/api/admin/books/check");
@@ -47,7 +47,7 @@ onEitherEngine("A family that paid and has no place", (engine) => {
     expect(row).toMatchObject({ status: "needs_review", deletedAt: expect.any(String) });
     expect(await deletions()).toEqual([{ actor: "system", subject: row?.id }]);
     expect(await compare()).toEqual([]);
-    // Nothing was bought and the money is gone: there is nothing to come back to.
+    // It cannot be restored: nothing was bought, and the money has gone back.
     const restored = await staff.call("POST", `/api/registrations/${row?.id}/restore`);
     expect([restored.status, (await restored.json()).code]).toEqual([409, "restore_refunded"]);
   };
@@ -60,32 +60,32 @@ onEitherEngine("A family that paid and has no place", (engine) => {
 
   test("is resolved by a refund in Stripe's dashboard", async () => {
     club.sandbox.refund({ payment_intent: intentId });
-    await hear();
+    await settle();
     await expectEnded();
   });
 
   test("remains after a partial refund", async () => {
     club.sandbox.refund({ payment_intent: intentId, amount: 5999 });
-    await hear();
+    await settle();
     expect(await compare()).toMatchObject([{ kind: "needs_review", stripeCents: 1 }]);
     expect(await deletions()).toEqual([]);
   });
 
   test("is resolved once the dispute is lost, and not before", async () => {
     const { id } = club.sandbox.openDispute(intentId);
-    await hear();
+    await settle();
     expect((await registration())?.deletedAt).toBeNull();
     club.sandbox.closeDispute(id, "lost");
-    await hear();
+    await settle();
     await expectEnded();
   });
 
   test("can get a place or a refund after the club won its dispute", async () => {
     const { id } = club.sandbox.openDispute(intentId);
-    await hear();
+    await settle();
     expect(await compare()).toEqual([]);
     club.sandbox.closeDispute(id, "won");
-    await hear();
+    await settle();
     const [difference] = await compare();
     expect(difference).toMatchObject({ kind: "needs_review", stripeCents: 6000 });
     expect(await decide(difference?.id, "finish")).toMatchObject({ status: 409, code: "program_full" });
@@ -93,7 +93,7 @@ onEitherEngine("A family that paid and has no place", (engine) => {
     await expectEnded();
   });
 
-  // On SQLite a transaction that writes is the only one anyway.
+  // On SQLite only one transaction writes at a time anyway.
   if (engine === "postgres") {
     test("locks its payment, so the comparison skips it", async () => {
       const { id } = await club.db.selectFrom("payments").select("id").executeTakeFirstOrThrow();

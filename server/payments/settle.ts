@@ -33,9 +33,8 @@ import {
 import { chargeMovement, isWithoutMoneyBack, retrieveSnapshot, type Settlement } from "./stripe-snapshot.ts";
 
 /**
- * The intent of a payment that has bought what it was for, if Stripe still says what the books say of it: so the second and
- * third who ask after a family has paid write nothing. A refund that failed shows in no charge: whoever may have come for that
- * looks at everything.
+ * The intent of a fulfilled payment if Stripe still agrees with the ledger, so that repeated questions after a payment
+ * write nothing. A charge does not show a failed refund: a caller that may be about one must not use this shortcut.
  */
 async function stillBooked({ db, stripe }: StripeDeps, payment: Payment, intentId: string) {
   const { state, outcome, recheckAt } = payment;
@@ -47,13 +46,13 @@ async function stillBooked({ db, stripe }: StripeDeps, payment: Payment, intentI
 }
 
 type Booked = Settlement & {
-  /** Whether a refund was queued, to be sent now that it is committed. */
+  /** Whether a refund was queued and must be sent now. */
   hasQueued: boolean;
-  /** Whether a code is to be mailed now. */
+  /** Whether a code must be mailed now. */
   waitsForCode: boolean;
 };
 
-/** Brings our books in line with what Stripe says about one intent; what follows outside the transaction is left. */
+/** Updates the payment and ledger of an intent in one transaction; the caller does what remains after the commit. */
 async function book(deps: StripeDeps, intentId: string, isAboutPaying = false): Promise<Booked | undefined> {
   const { db, stripe, now, fulfilment } = deps;
   const known = await findPaymentByIntent(db, intentId);
@@ -68,13 +67,13 @@ async function book(deps: StripeDeps, intentId: string, isAboutPaying = false): 
   return applied && { ...applied, intent: snapshot.intent };
 }
 
-/** Our reasons in the words that Stripe has: https://docs.stripe.com/api/refunds/create#create_refund-reason */
+/** Stripe's names for our reasons: https://docs.stripe.com/api/refunds/create#create_refund-reason */
 const STRIPE_REASONS: Partial<Record<RefundReason, Stripe.RefundCreateParams.Reason>> = {
   duplicate: "duplicate",
   requested_by_family: "requested_by_customer",
 };
 
-/** The intent whose money goes back; a payment with money in the ledger always has one. */
+/** The intent to refund; a card payment with money in the ledger always has one. */
 async function intentOf({ db }: Pick<StripeDeps, "db">, { paymentId }: Refund): Promise<string> {
   const payment = await findPayment(db, paymentId);
   if (!payment?.intentId) throw new Error(`payment ${paymentId} has no intent`);
@@ -83,12 +82,12 @@ async function intentOf({ db }: Pick<StripeDeps, "db">, { paymentId }: Refund): 
 
 function createAtStripe({ stripe }: StripeDeps, refund: Refund, intentId: string): Promise<Stripe.Refund> {
   const { id, paymentId, cents, reason, attempt } = refund;
-  const known = STRIPE_REASONS[reason];
+  const stripeReason = STRIPE_REASONS[reason];
   return stripe.sdk.refunds.create(
     {
       payment_intent: intentId,
       amount: cents,
-      ...(known && { reason: known }),
+      ...(stripeReason && { reason: stripeReason }),
       metadata: { app: APP_NAME, environment: stripe.environment, payment_id: paymentId, refund_id: id },
     },
     { idempotencyKey: `refund:${id}:${attempt}` },
@@ -96,26 +95,26 @@ function createAtStripe({ stripe }: StripeDeps, refund: Refund, intentId: string
 }
 
 /**
- * Notes why a refund did not go out. Stripe's refusal ends it, and staff hear of that; after anything else it
- * stays queued, under the next key when Stripe would repeat a failure for this one all day.
+ * Records why a refund was not sent. If Stripe refused, it has failed and staff are told. Otherwise it stays queued,
+ * under a new idempotency key if Stripe would repeat the failure for this one.
  */
 async function noteFailure(deps: StripeDeps, { id, paymentId }: Refund, error: unknown): Promise<void> {
-  const at = deps.now();
-  const now = instantOf(at);
+  const date = deps.now();
+  const now = instantOf(date);
   const lastError = error instanceof Error ? error.message : String(error);
   await inTransaction(deps.db, async (trx) => {
     const payment = await lockPayment(trx, paymentId);
     const current = await findRefund(trx, id);
-    // Stripe had made it after all, and settling has just found it.
+    // Stripe had created it after all, and settling found it.
     if (!payment || current?.state !== "queued") return;
     if (error instanceof Stripe.errors.StripeInvalidRequestError) {
       await updateRefund(trx, id, { state: "failed", lastError }, now);
-      // A part of a double went back in Stripe's dashboard meanwhile: the rest goes back by a refund of its own.
+      // Part of a duplicate was refunded in Stripe's dashboard meanwhile: queue a refund of the rest.
       const isRestQueued =
         payment.outcome === "duplicate" &&
         (await refundableOf(trx, paymentId)) < current.cents &&
-        (await queueDuplicateRefund(trx, payment, { fulfilment: deps.fulfilment, now: at }));
-      if (!isRestQueued) await alarmStaff(trx, payment, { reason: "refund_failed", now, of: id });
+        (await queueDuplicateRefund(trx, payment, { fulfilment: deps.fulfilment, now: date }));
+      if (!isRestQueued) await alarmStaff(trx, payment, { reason: "refund_failed", now, subjectId: id });
       return;
     }
     const attempt = isReplay(error) ? current.attempt + 1 : current.attempt;
@@ -123,7 +122,7 @@ async function noteFailure(deps: StripeDeps, { id, paymentId }: Refund, error: u
   });
 }
 
-/** Books what Stripe holds of an intent; one that these keys do not know, since they were replaced, holds nothing. */
+/** Books an intent, unless these keys do not know it because it was created with earlier ones. */
 async function bookIfKnown(deps: StripeDeps, intentId: string): Promise<void> {
   try {
     await book(deps, intentId);
@@ -132,20 +131,20 @@ async function bookIfKnown(deps: StripeDeps, intentId: string): Promise<void> {
   }
 }
 
-/** Sends a stored refund under a key of its own, and books what Stripe then says about it. */
+/** Sends a stored refund under its own idempotency key, and books the result. */
 async function sendRefund(deps: StripeDeps, refund: Refund): Promise<void> {
   const intentId = await intentOf(deps, refund);
   try {
     await createAtStripe(deps, refund, intentId);
   } catch (error) {
-    // What Stripe holds now decides, not how the call ended. Without an answer to that either, nothing is decided.
+    // The call may have failed after Stripe created the refund, so look first. If that fails too, nothing is recorded.
     await bookIfKnown(deps, intentId);
     return noteFailure(deps, refund, error);
   }
   await book(deps, intentId);
 }
 
-/** Sends what is queued for a payment; what fails stays queued for the sweep. */
+/** Sends a payment's queued refunds; those that fail stay queued for the sweep. */
 export async function sendRefundsOf(deps: StripeDeps, paymentId: string): Promise<void> {
   for (const refund of await queuedRefunds(deps.db, { paymentId })) {
     await sendRefund(deps, refund).catch((err) =>
@@ -154,7 +153,7 @@ export async function sendRefundsOf(deps: StripeDeps, paymentId: string): Promis
   }
 }
 
-/** Sends refunds whose first try came to nothing or was never made, each after a look at what Stripe has. */
+/** Sends refunds that are still queued, after checking that Stripe has not received them. */
 export async function retryRefunds(deps: StripeDeps, createdBefore: string): Promise<void> {
   for (const refund of await queuedRefunds(deps.db, { createdBefore })) {
     try {
@@ -167,7 +166,7 @@ export async function retryRefunds(deps: StripeDeps, createdBefore: string): Pro
   }
 }
 
-/** Mails the code that free children of an order wait for; one that is not mailed now is mailed within a minute. */
+/** Mails the code that an order's free children wait for; if that fails, a job mails it within a minute. */
 async function mailCode(deps: StripeDeps, { id, orderId }: Payment): Promise<void> {
   if (orderId === null) return;
   await deps.fulfilment
@@ -175,26 +174,26 @@ async function mailCode(deps: StripeDeps, { id, orderId }: Payment): Promise<voi
     .catch((err) => deps.log.warn({ err, paymentId: id }, "a code waits for the next round"));
 }
 
-/** Why Stripe is asked. */
-interface Hearing {
-  /** Stripe has told of a declined card, whatever the intent has come to since. */
+/** Why an intent is settled. */
+interface SettleReason {
+  /** Stripe reported a declined card; the intent may have been paid since. */
   isDeclineReported?: boolean;
-  /** The caller wants to know whether it was paid, and has heard of no money that went back. */
+  /** Only whether it was paid matters: nothing was reported about a refund or dispute. */
   isAboutPaying?: boolean;
 }
 
 /**
- * Brings our books in line with what Stripe says about one intent: charge, refunds and disputes. Then, outside the
- * transaction, refunds that booking has queued are sent, the code that free children wait for is mailed, and a payment on
- * which cards are tried out is ended.
- * Webhook, browser, sweep and the daily comparison all call it, as often as they like, in any order
- * (docs/rules/money.md#whoever-asks-stripe-tells-the-truth); what they may hear of it is their own business. undefined when the intent is not ours.
- * @throws when Stripe or the database cannot be reached; calling again later is always right
+ * Books an intent's charge, refunds and disputes as Stripe has them. After the commit it sends queued refunds, mails
+ * the code that free children wait for, and ends a payment on which cards are being tested.
+ * Webhook, browser, sweep and the daily comparison call it, repeatedly and in any order
+ * (docs/rules/money.md#whoever-asks-stripe-tells-the-truth).
+ * @returns undefined if the intent is not ours
+ * @throws if Stripe or the database cannot be reached; it is always safe to call again
  */
 export async function settlePayment(
   deps: StripeDeps,
   intentId: string,
-  { isDeclineReported = false, isAboutPaying = false }: Hearing = {},
+  { isDeclineReported = false, isAboutPaying = false }: SettleReason = {},
 ): Promise<Settlement | undefined> {
   const settlement = await book(deps, intentId, isAboutPaying);
   if (!settlement) return undefined;
@@ -211,8 +210,8 @@ export async function settlePayment(
 }
 
 /**
- * The dependencies of a call that needs Stripe.
- * @throws {ApiError} payment_unavailable when no keys are configured
+ * The dependencies, with Stripe.
+ * @throws {ApiError} payment_unavailable if no keys are configured
  */
 export function requireStripe(deps: Deps): Deps & { stripe: StripeGateway } {
   const { stripe } = deps;
@@ -221,19 +220,19 @@ export function requireStripe(deps: Deps): Deps & { stripe: StripeGateway } {
 }
 
 /**
- * Settles for somebody who waits for the answer.
+ * Settles an intent for a request, whose caller needs an error it can show.
  * @throws {ApiError} payment_not_found for an intent that is not ours, payment_unavailable without keys,
- * stripe_unreachable when Stripe cannot be asked
+ * stripe_unreachable if Stripe does not answer
  */
 export async function paymentForCaller(
   deps: Deps,
   intentId: string,
-  hearing: Pick<Hearing, "isAboutPaying"> = {},
+  reason: Pick<SettleReason, "isAboutPaying"> = {},
 ): Promise<Settlement> {
   const ready = requireStripe(deps);
   let settlement: Settlement | undefined;
   try {
-    settlement = await settlePayment(ready, intentId, hearing);
+    settlement = await settlePayment(ready, intentId, reason);
   } catch (cause) {
     if (isUnknownIntent(cause)) throw new ApiError("payment_not_found");
     throw cause instanceof Stripe.errors.StripeError ? new ApiError("stripe_unreachable", { cause }) : cause;
@@ -242,7 +241,7 @@ export async function paymentForCaller(
   return settlement;
 }
 
-/** What shows that a caller holds a payment: only the browser that was about to pay knows both. */
+/** Proof that a caller owns a payment: only the browser that set it up knows the id and the secret. */
 export const proofSchema = z.object({
   paymentIntentId: intentIdSchema,
   clientSecret: z.string().check(lengthFirst(STRIPE_ID_MAX)),
@@ -255,8 +254,9 @@ function sameSecret(given: string, expected: string | null): boolean {
 }
 
 /**
- * Settles for whoever holds the payment's secret, and for nobody else (docs/rules/money.md#the-truth-about-one-payment).
- * @throws {ApiError} payment_not_found for an unknown intent and for a wrong secret alike
+ * Settles an intent for a caller who proves that the payment is theirs
+ * (docs/rules/money.md#the-truth-about-one-payment).
+ * @throws {ApiError} payment_not_found for an unknown intent, and also for a wrong secret
  */
 export async function paymentForHolder(
   deps: Deps,

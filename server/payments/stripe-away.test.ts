@@ -26,7 +26,7 @@ onEitherEngine("While Stripe does not answer", (engine) => {
   });
   afterEach(() => club.close());
 
-  const lose = () =>
+  const cutOffStripe = () =>
     club.sandbox.faults.inject({ when: "before", effect: "drop", times: Number.POSITIVE_INFINITY });
   const confirm = () =>
     family.post("/api/registrations", {
@@ -34,15 +34,15 @@ onEitherEngine("While Stripe does not answer", (engine) => {
       paymentIntentId: proof.paymentIntentId,
     });
   const events = () => club.db.selectFrom("stripeEvents").selectAll().execute();
-  const paid = () =>
+  const paidEvent = () =>
     club.sandbox.events().find(({ type }) => type === "payment_intent.succeeded") ?? expect.unreachable();
   const sweepAfter = (milliseconds: number) => {
     club.advance(milliseconds);
     return sweep({ ...club.deps, stripe: club.gateway });
   };
 
-  test("a family that paid hears that its payment is safe and to try again, and nothing is lost", async () => {
-    lose();
+  test("a family that paid reads that its payment is safe and to try again, and nothing is lost", async () => {
+    cutOffStripe();
     for (const answer of [await confirm(), await family.post("/api/payments/status", proof)]) {
       expect(answer.status).toBe(503);
       const { code, message } = await answer.json();
@@ -57,9 +57,9 @@ onEitherEngine("While Stripe does not answer", (engine) => {
     });
   });
 
-  test("an event that could not be dealt with is dealt with by the sweep, should Stripe not send it again", async () => {
-    lose();
-    expect(await deliverEvent(club, paid())).toBe(500);
+  test("an event that failed is processed by the sweep if Stripe does not send it again", async () => {
+    cutOffStripe();
+    expect(await deliverEvent(club, paidEvent())).toBe(500);
     await sweepAfter(3 * 60_000);
     expect(await events()).toMatchObject([{ processedAt: null, error: "StripeConnectionError" }]);
     club.sandbox.faults.clear();
@@ -68,10 +68,10 @@ onEitherEngine("While Stripe does not answer", (engine) => {
     expect(await (await confirm()).json()).toMatchObject({ data: { status: "confirmed" } });
   });
 
-  test("an event of a refund that could not be dealt with is not forgotten either", async () => {
+  test("an event about a refund that failed is processed by the sweep too", async () => {
     await confirm();
     club.sandbox.refund({ payment_intent: proof.paymentIntentId });
-    lose();
+    cutOffStripe();
     const refunded = club.sandbox.events().find(({ type }) => type === "charge.refunded");
     expect(await deliverEvent(club, refunded ?? expect.unreachable())).toBe(500);
     club.sandbox.faults.clear();
@@ -80,8 +80,8 @@ onEitherEngine("While Stripe does not answer", (engine) => {
     expect(payment).toEqual({ state: "refunded" });
   });
 
-  test("events are forgotten ninety days after they were dealt with, and not before", async () => {
-    await deliverEvent(club, paid());
+  test("events are deleted ninety days after they were processed, and not before", async () => {
+    await deliverEvent(club, paidEvent());
     await sweepAfter(89 * DAY_MS);
     expect(await events()).toHaveLength(1);
     await sweepAfter(2 * DAY_MS);

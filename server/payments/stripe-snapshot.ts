@@ -5,14 +5,14 @@ import type { StripeGateway } from "./gateway.ts";
 import { retrieveIntent } from "./intents.ts";
 import type { Payment } from "./payments.ts";
 
-/** Everything that Stripe knows about the money of one intent. */
+/** An intent with its refunds and disputes, as Stripe has them. */
 export interface StripeSnapshot {
   intent: Stripe.PaymentIntent;
   refunds: Stripe.Refund[];
   disputes: Stripe.Dispute[];
 }
 
-/** A payment as settling left it, with its intent as Stripe holds it. */
+/** A payment after settling, and its intent at Stripe. */
 export interface Settlement {
   payment: Payment;
   intent: Stripe.PaymentIntent;
@@ -32,7 +32,7 @@ async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
   return items;
 }
 
-/** Whether its charge shows neither refund nor dispute; false while nothing was charged. */
+/** Whether the intent succeeded and its charge shows neither refund nor dispute. */
 export function isWithoutMoneyBack(intent: Stripe.PaymentIntent): boolean {
   if (intent.status !== "succeeded") return false;
   const { amount_refunded: refunded, disputed } = chargeOf(intent);
@@ -40,9 +40,8 @@ export function isWithoutMoneyBack(intent: Stripe.PaymentIntent): boolean {
 }
 
 /**
- * Asks Stripe about an intent and what became of its money. At the first look a charge that shows neither
- * refund nor dispute has none, which spares a paying family two calls; later ones also find a refund that
- * failed, of which the charge shows nothing any more.
+ * Retrieves an intent with its refunds and disputes. The first look skips the lists if the charge shows neither, which
+ * saves a paying family two calls. Later looks always list them, because a charge does not show a failed refund.
  */
 export async function retrieveSnapshot(
   gateway: StripeGateway,
@@ -64,13 +63,13 @@ function instantOfSeconds(seconds: number): Instant {
   return instantOf(new Date(seconds * 1000));
 }
 
-/** When Stripe booked a movement, and for how much; nothing before it has, which may take an hour. */
+/** When Stripe booked a movement, and its fee; undefined until Stripe has, which may take an hour. */
 function booked(entry: string | Stripe.BalanceTransaction | null | undefined) {
   if (entry === null || entry === undefined || typeof entry === "string") return undefined;
   return { createdAt: instantOfSeconds(entry.created), stripeFeeCents: entry.fee };
 }
 
-/** A refund has moved money once it has a balance transaction, and brought it back once it has a second one. */
+/** A refund's movements: money leaves with its balance transaction, and comes back with the one of its failure. */
 function refundMovements(refund: Stripe.Refund): Movement[] {
   const { id: stripeId, amount, created, balance_transaction: moved } = refund;
   if (moved === null) return [];
@@ -81,7 +80,7 @@ function refundMovements(refund: Stripe.Refund): Movement[] {
   return movements;
 }
 
-/** A dispute lists what the bank took and what it gave back; an inquiry has moved nothing. */
+/** A dispute's movements: what the bank took, and what it gave back. An inquiry has none. */
 function disputeMovements({ id: stripeId, balance_transactions: moved }: Stripe.Dispute): Movement[] {
   return moved.map(({ amount, created, fee: stripeFeeCents }) => ({
     kind: amount < 0 ? "dispute" : "dispute_reversal",
@@ -100,8 +99,8 @@ export function chargeMovement(intent: Stripe.PaymentIntent): Movement {
 }
 
 /**
- * Every movement of money of a succeeded intent, as the ledger writes it, on the day of Stripe's balance entry: a card
- * that clears days later is booked then (docs/rules/money.md#a-movement-is-booked-when-stripe-books-it).
+ * All movements of a succeeded intent, dated by Stripe's balance entry: a card that clears days later is booked then
+ * (docs/rules/money.md#a-movement-is-booked-when-stripe-books-it).
  */
 export function movementsOf({ intent, refunds, disputes }: StripeSnapshot): Movement[] {
   return [chargeMovement(intent), ...refunds.flatMap(refundMovements), ...disputes.flatMap(disputeMovements)];

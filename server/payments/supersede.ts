@@ -10,8 +10,8 @@ import { findPayment, lockPayment, type PayerOrigin } from "./payments.ts";
 import { settlePayment } from "./settle.ts";
 
 /**
- * Ends a payment, at Stripe first: no tab can then pay an amount that another one no longer shows.
- * @returns false when its money has come or is on its way
+ * Ends a payment, first at Stripe, so that no tab can pay an amount that another tab has replaced.
+ * @returns false if it was paid or is processing
  */
 export async function endPayment(deps: StripeDeps, paymentId: string): Promise<boolean> {
   const { db, stripe } = deps;
@@ -25,9 +25,9 @@ export async function endPayment(deps: StripeDeps, paymentId: string): Promise<b
 }
 
 /**
- * Ends a card payment before staff take its money by hand, or wait for it.
- * @throws {ApiError} already_paid when a card went through meanwhile, card_processing while a bank still works on it,
- * card_not_ended when Stripe could not be asked
+ * Ends a card payment before staff take cash or a check for its order, or let the family pay later.
+ * @throws {ApiError} already_paid if a card paid meanwhile, card_processing while the bank processes it,
+ * card_not_ended if Stripe does not answer
  */
 export async function endForStaff(deps: Deps, paymentId: string): Promise<void> {
   const payment = await findPayment(deps.db, paymentId);
@@ -45,22 +45,23 @@ export async function endForStaff(deps: Deps, paymentId: string): Promise<void> 
 
 type Declined = Awaited<ReturnType<typeof declinedLately>>[number];
 
-/** Addresses with so many declines that they, or their network, may be far over a limit. */
+/** Addresses whose declines, or whose network's, may be far over a limit. */
 function suspects(rows: readonly Declined[]): PayerOrigin[] {
-  const ofNetwork = new Map<string | null, number>();
+  const networkDeclines = new Map<string | null, number>();
   for (const { payerNetworkHash, declines } of rows) {
-    ofNetwork.set(payerNetworkHash, (ofNetwork.get(payerNetworkHash) ?? 0) + declines);
+    networkDeclines.set(payerNetworkHash, (networkDeclines.get(payerNetworkHash) ?? 0) + declines);
   }
   return rows.flatMap(({ payerAddressHash, payerNetworkHash, declines }) => {
     if (payerAddressHash === null || payerNetworkHash === null) return [];
-    const here = declines >= FAR_BEYOND * leastDeclines("address");
-    const around = (ofNetwork.get(payerNetworkHash) ?? 0) >= FAR_BEYOND * leastDeclines("network");
-    return here || around ? [{ payerAddressHash, payerNetworkHash }] : [];
+    const isAddressOver = declines >= FAR_BEYOND * leastDeclines("address");
+    const isNetworkOver =
+      (networkDeclines.get(payerNetworkHash) ?? 0) >= FAR_BEYOND * leastDeclines("network");
+    return isAddressOver || isNetworkOver ? [{ payerAddressHash, payerNetworkHash }] : [];
   });
 }
 
 /**
- * Ends what can still be paid and was begun where a limit is far behind: a tester prepares payments
+ * Ends unpaid payments from addresses and networks that are far over a limit, because card testers prepare payments
  * before the pause (docs/rules/money.md#payments-that-a-tester-prepared-are-ended).
  */
 export async function endTestersPayments(deps: StripeDeps): Promise<void> {

@@ -41,7 +41,7 @@ onBothEngines("The sweep", (engine) => {
     expect(await placesTaken(club)).toBe(0);
   });
 
-  test("settles a payment that nobody reported, and leaves another browser's attempt for the child alone", async () => {
+  test("settles an unreported payment, and leaves another browser's registration of the child alone", async () => {
     const paid = await setUp();
     await setUp({ phone: "575-555-0100" });
     club.sandbox.confirmIntent(paid, CARD);
@@ -53,7 +53,7 @@ onBothEngines("The sweep", (engine) => {
     expect(await placesTaken(club)).toBe(2);
   });
 
-  test("frees the place of a child who was paid for twice, and sends the second payment back", async () => {
+  test("frees the second place of a child who was paid for twice, and refunds the second payment", async () => {
     const [first, second] = [await setUp(), await setUp()];
     club.sandbox.confirmIntent(first, CARD);
     club.sandbox.confirmIntent(second, CARD);
@@ -67,7 +67,7 @@ onBothEngines("The sweep", (engine) => {
     expect(club.sandbox.balance()).toBe(6000);
   });
 
-  test("keeps no place for a registration that was deleted before its money came", async () => {
+  test("keeps no place for a registration that was deleted before it was paid", async () => {
     const intentId = await setUp();
     await club.db.updateTable("registrations").set({ deletedAt: club.deps.now().toISOString() }).execute();
     club.sandbox.confirmIntent(intentId, CARD);
@@ -77,7 +77,7 @@ onBothEngines("The sweep", (engine) => {
     expect(await placesTaken(club)).toBe(0);
   });
 
-  test("gives up a payment that these keys of Stripe do not know, as after the change from test to live", async () => {
+  test("gives up a payment that Stripe does not know, as after the change from test to live keys", async () => {
     await setUp();
     await club.db.updateTable("payments").set({ intentId: "pi_of_the_old_keys" }).execute();
     club.advance(3 * 60_000);
@@ -89,7 +89,7 @@ onBothEngines("The sweep", (engine) => {
     expect(await placesTaken(club)).toBe(0);
   });
 
-  test("comes to the last of many payments", postgresAtNight(engine), async () => {
+  test("reaches the last of many payments", postgresAtNight(engine), async () => {
     const intentId = await setUp();
     const payment = await club.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
     const earlier = new Date(Date.parse(payment.createdAt) - 1000).toISOString();

@@ -16,26 +16,26 @@ import { retryRefunds, settlePayment } from "./settle.ts";
 import { endTestersPayments } from "./supersede.ts";
 import { forgetOldEvents, retryEvents } from "./webhook.ts";
 
-/** Younger payments are left to the browser and the webhook. */
+/** Younger payments are left to the browser and the webhook, which settle them first. */
 export const SETTLE_AFTER_MS = 2 * 60_000;
 
 const PAYMENTS_PER_READ = 200;
 
-/** Settles the intent of a payment and answers its id; undefined when Stripe has none for it that is ours. */
-async function askAbout(deps: StripeDeps, payment: Payment): Promise<string | undefined> {
+/** Settles a payment's intent. @returns its id; undefined if Stripe has no intent of ours for it */
+async function settleIntentOf(deps: StripeDeps, payment: Payment): Promise<string | undefined> {
   const intentId = payment.intentId ?? (await findIntentOf(deps.stripe, payment))?.id;
   if (intentId === undefined) return undefined;
   try {
     const settled = await settlePayment(deps, intentId);
     return settled && intentId;
   } catch (error) {
-    // Made with keys that were replaced since: nobody can pay it with these.
+    // Created with earlier keys: it cannot be paid with these.
     if (isUnknownIntent(error)) return undefined;
     throw error;
   }
 }
 
-/** Ends an abandoned payment: at Stripe first, and here only when nothing can be paid there any more. */
+/** Ends an abandoned payment, first at Stripe, and here only once it cannot be paid there any more. */
 async function abandon(deps: StripeDeps, payment: Payment, intentId: string | undefined): Promise<void> {
   const { db, stripe, fulfilment } = deps;
   if (intentId) {
@@ -46,7 +46,7 @@ async function abandon(deps: StripeDeps, payment: Payment, intentId: string | un
   await inTransaction(db, async (trx) => {
     const locked = await lockPayment(trx, payment.id);
     if (!locked) return;
-    // Unsettled still means that it has no intent; a family that came back meanwhile makes one right now.
+    // A payment that is still unsettled has no intent; not if its family came back, which is creating one now.
     const cameBack = locked.intentId !== payment.intentId || locked.expiresAt !== payment.expiresAt;
     if (isUnsettled(locked.state) ? cameBack : locked.state !== "canceled") return;
     const ended = { state: "canceled" as const, recheckAt: null, requestHash: droppedHash(payment.id) };
@@ -56,14 +56,14 @@ async function abandon(deps: StripeDeps, payment: Payment, intentId: string | un
 }
 
 async function sweepOne(deps: StripeDeps, payment: Payment): Promise<void> {
-  const intentId = await askAbout(deps, payment);
+  const intentId = await settleIntentOf(deps, payment);
   const current = await findPayment(deps.db, payment.id);
   if (!current || !isUnsettled(current.state)) return;
   if (current.expiresAt > instantOf(deps.now())) await noteLook(deps.db, payment, deps.now());
   else await abandon(deps, current, intentId);
 }
 
-/** Expires what waits for a payment that was ended elsewhere: by another tab, or at Stripe itself. */
+/** Expires pending registrations of payments that were ended by another tab or at Stripe. */
 async function expireEnded({ db, now, fulfilment }: StripeDeps): Promise<void> {
   for (const { id } of await fulfilment.endedWithPending(db, instantOf(now()))) {
     await inTransaction(db, async (trx) => {
@@ -72,7 +72,7 @@ async function expireEnded({ db, now, fulfilment }: StripeDeps): Promise<void> {
   }
 }
 
-/** Asks again about payments with a refund under way or an open dispute, of which no webhook told the end. */
+/** Settles payments with a pending refund or an open dispute whose end no webhook reported. */
 async function recheck(deps: StripeDeps): Promise<void> {
   for (const { id, intentId } of await dueForRecheck(deps.db, instantOf(deps.now()))) {
     try {
@@ -84,12 +84,10 @@ async function recheck(deps: StripeDeps): Promise<void> {
 }
 
 /**
- * Asks Stripe about the payments that money may still come for or go back from, sends refunds that wait,
- * retries events that failed, and ends what was abandoned. Safe to run in several instances at once, because
- * settle is. One payment that fails does not keep the others waiting.
- * @param minimumAgeMs payments younger than this many milliseconds are left alone; with 0 every one is asked about,
- * also those whose next look is not due
- * @param stopping ends it after the payment in hand
+ * Settles payments that may have been paid or refunded, sends queued refunds, retries failed events, and ends abandoned
+ * payments. Several instances may run it at once. A payment that fails does not stop the others.
+ * @param minimumAgeMs payments younger than this are skipped; 0 settles every payment, even if its next look is not due
+ * @param stopping ends the sweep after the current payment
  */
 export async function sweep(
   deps: StripeDeps,
@@ -111,9 +109,9 @@ export async function sweep(
     }
     last = payments.length === PAYMENTS_PER_READ ? payments.at(-1) : undefined;
   } while (last);
-  for (const work of [recheck, retryRefunds, retryEvents, endTestersPayments, expireEnded]) {
+  for (const step of [recheck, retryRefunds, retryEvents, endTestersPayments, expireEnded]) {
     if (stopping?.aborted) return;
-    await work(deps, createdBefore);
+    await step(deps, createdBefore);
   }
   await forgetOldEvents(deps.db, deps.now());
 }

@@ -17,7 +17,7 @@ test.each<[string, unknown, string]>([
     "resource_missing",
   ],
   [
-    "the kind of an error of Stripe's that has no code",
+    "the type of an error of Stripe's that has no code",
     new StripeConnectionError({ type: "api_error", message: "An error occurred" }),
     "StripeConnectionError",
   ],
@@ -31,7 +31,7 @@ test.each<[string, unknown, string]>([
     Object.assign(new TypeError("x"), { code: "Lucía Peña is allergic" }),
     "TypeError",
   ],
-  ["no more than that it was thrown", "Lucía Peña", "unknown"],
-])("Of a failure we keep %s, and no sentence that could hold a person", (_what, error, code) => {
+  ["nothing of a thrown text", "Lucía Peña", "unknown"],
+])("Of a failure we store %s, and no sentence that could name a person", (_title, error, code) => {
   expect(failureCode(error)).toBe(code);
 });

@@ -10,28 +10,28 @@ import type { StripeGateway } from "./gateway.ts";
 import { intentIdSchema, isUnknownIntent, STRIPE_ID_MAX } from "./intents.ts";
 import { requireStripe, settlePayment } from "./settle.ts";
 
-/** How Stripe, the database, the network and we write codes: no sentence, and nothing that somebody typed. */
+/** Matches error codes of Stripe, the database, the network and ourselves, but no sentence. */
 const CODE = /^[\w.]{1,80}$/;
 
 /**
- * What may be stored of an error: our code, Stripe's or the driver's, else the kind of Stripe's error or its name.
- * Sentences stay out, because those of databases repeat what was in a row.
+ * The part of an error that may be stored: our code, Stripe's or the driver's, else the type of Stripe's error, or its
+ * name. Messages are left out, because database messages repeat a row's values.
  */
 export function failureCode(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const { code, type } = error as { code?: unknown; type?: unknown };
-  const told = [code, type, error.name].find((text) => typeof text === "string" && CODE.test(text));
-  return typeof told === "string" ? told : "unknown";
+  const kept = [code, type, error.name].find((text) => typeof text === "string" && CODE.test(text));
+  return typeof kept === "string" ? kept : "unknown";
 }
 
-/** For 90 days an event is known again; Stripe repeats one for three days, staff by hand for thirty. */
+/** How long events are kept. Stripe repeats an event for three days, and staff can resend it for thirty. */
 const KEPT_MS = 90 * 24 * 3_600_000;
 
-function forgottenAt(receivedAt: Date): Date {
+function deletedAfter(receivedAt: Date): Date {
   return new Date(receivedAt.getTime() + KEPT_MS);
 }
 
-/** An event as we keep it: its id and kind, and the intent that it is about, if it is about one. */
+/** A stored event: its id and type, and the id of its intent, if it is about one. */
 interface StoredEvent {
   id: string;
   type: string;
@@ -39,22 +39,23 @@ interface StoredEvent {
 }
 
 interface NotedEvent extends StoredEvent {
-  /** Until when its signature stays good. */
+  /** How long its signature is valid. */
   signedUntil: Date;
 }
 
 /**
- * Notes an event by its id; true when it was already dealt with (docs/rules/money.md#messages-from-stripe). One whose signature outlives
- * its memory is remembered for longer (docs/rules/money.md#a-message-of-stripes-is-taken-once-whatever-its-date).
+ * Stores an event by its id (docs/rules/money.md#messages-from-stripe). It is kept at least as long as its signature is
+ * valid (docs/rules/money.md#a-message-of-stripes-is-taken-once-whatever-its-date).
+ * @returns whether it was already processed
  */
 async function noteEvent(
   db: Db,
   { id, type, objectId, signedUntil }: NotedEvent,
   now: Date,
 ): Promise<boolean> {
-  const replayableUntil = signedUntil > forgottenAt(now) ? instantOf(signedUntil) : null;
+  const replayableUntil = signedUntil > deletedAfter(now) ? instantOf(signedUntil) : null;
   const row = { id, type, objectId, receivedAt: instantOf(now), replayableUntil };
-  const first = await db
+  const written = await db
     .insertInto("stripeEvents")
     .values({ ...row, processedAt: null, error: null })
     .onConflict((conflict) =>
@@ -72,7 +73,7 @@ async function noteEvent(
     )
     .returning("processedAt")
     .executeTakeFirst();
-  if (first) return first.processedAt !== null;
+  if (written) return written.processedAt !== null;
   const event = await db
     .selectFrom("stripeEvents")
     .select("processedAt")
@@ -89,7 +90,7 @@ async function markEvent(
   await db.updateTable("stripeEvents").set(result).where("id", "=", id).execute();
 }
 
-/** What we read of an event; the rest we ask Stripe for (https://docs.stripe.com/api/events/object). */
+/** The fields of an event that we read; the rest is retrieved (https://docs.stripe.com/api/events/object). */
 const eventSchema = z.object({
   id: z.string().check(lengthFirst(STRIPE_ID_MAX), z.regex(/^evt_\w+$/)),
   type: z.string().check(lengthFirst(STRIPE_ID_MAX), z.regex(/^[\w.]+$/)),
@@ -104,21 +105,21 @@ const eventSchema = z.object({
 });
 type ReadEvent = z.infer<typeof eventSchema>;
 
-/** @throws {ApiError} malformed_body for what carries Stripe's signature and is no event of theirs */
+/** @throws {ApiError} malformed_body if a signed body is not an event */
 function readEvent(signed: unknown): ReadEvent {
   const event = eventSchema.safeParse(signed);
   if (!event.success) throw new ApiError("malformed_body");
   return event.data;
 }
 
-/** The intent that an event is about, if it is about one. */
+/** The id of an event's intent; null if it is not about one. */
 function intentOfEvent({ data: { object } }: ReadEvent): string | null {
-  const about = object.object === "payment_intent" ? object.id : object.payment_intent;
-  const id = intentIdSchema.safeParse(typeof about === "object" ? about?.id : about);
+  const intent = object.object === "payment_intent" ? object.id : object.payment_intent;
+  const id = intentIdSchema.safeParse(typeof intent === "object" ? intent?.id : intent);
   return id.success ? id.data : null;
 }
 
-/** Events that we failed to deal with and that Stripe may have given up on. */
+/** Events whose processing failed, and which Stripe may not send again. */
 function unprocessedEvents(db: Db, receivedBefore: Instant): Promise<StoredEvent[]> {
   return db
     .selectFrom("stripeEvents")
@@ -129,6 +130,7 @@ function unprocessedEvents(db: Db, receivedBefore: Instant): Promise<StoredEvent
     .execute();
 }
 
+/** Deletes processed events after 90 days, unless their signature is still valid. */
 export async function forgetOldEvents(db: Db, now: Date): Promise<void> {
   const oldest = instantOf(new Date(now.getTime() - KEPT_MS));
   await db
@@ -138,10 +140,10 @@ export async function forgetOldEvents(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Stripe's two ways to tell of a decline; it may come after a later card has paid. */
+/** Stripe's two events for a declined card. They may arrive after another card has paid. */
 const DECLINES = ["charge.failed", "payment_intent.payment_failed"];
 
-/** Tell whether an intent was paid, and nothing of what became of the money later. */
+/** Events about whether an intent was paid, not about refunds or disputes. */
 const OF_PAYING = [
   ...DECLINES,
   "payment_intent.processing",
@@ -149,15 +151,15 @@ const OF_PAYING = [
   "payment_intent.canceled",
 ];
 
-/** Tell that money went back or was taken back, or that this failed. */
+/** Prefixes of events about refunds and disputes. */
 const OF_MONEY_BACK = ["charge.refunded", "charge.refund.", "refund.", "charge.dispute."];
 
 /**
- * Whether an event tells of something that we do not do ourselves (docs/operations.md, "Going live with Stripe"). That an
- * intent was made, or a charge on the way to its success, is no news: each look at Stripe is one that a family waits behind.
+ * Whether an event may change the books (docs/operations.md, "Going live with Stripe"). Others, such as the creation
+ * of an intent, are ignored: each look at Stripe delays a waiting family.
  */
 function isNews(type: string): boolean {
-  return OF_PAYING.includes(type) || OF_MONEY_BACK.some((kind) => type.startsWith(kind));
+  return OF_PAYING.includes(type) || OF_MONEY_BACK.some((prefix) => type.startsWith(prefix));
 }
 
 async function followIntent(deps: StripeDeps, intentId: string, type: string): Promise<void> {
@@ -167,14 +169,14 @@ async function followIntent(deps: StripeDeps, intentId: string, type: string): P
       isAboutPaying: OF_PAYING.includes(type),
     });
   } catch (error) {
-    // Of keys that were replaced, or another program's: not ours to retry.
+    // Created with earlier keys, or by another program: not ours to retry.
     if (!isUnknownIntent(error)) throw error;
   }
 }
 
 /**
- * Brings the books in line with the object of a noted event, and marks it as done only then.
- * @throws whatever kept it from being done, of which the code is noted
+ * Settles the intent of a stored event, then marks the event as processed.
+ * @throws the error that prevented it, whose code is stored
  */
 async function processEvent(deps: StripeDeps, { id, type, objectId }: StoredEvent): Promise<void> {
   const { db, now } = deps;
@@ -187,7 +189,7 @@ async function processEvent(deps: StripeDeps, { id, type, objectId }: StoredEven
   await markEvent(db, id, { processedAt: instantOf(now()), error: null });
 }
 
-/** Deals with events that failed before, so that nothing depends on Stripe sending them again. */
+/** Processes failed events again, so that nothing depends on Stripe sending them again. */
 export async function retryEvents(deps: StripeDeps, receivedBefore: string): Promise<void> {
   for (const event of await unprocessedEvents(deps.db, receivedBefore)) {
     await processEvent(deps, event).catch((err) =>
@@ -196,7 +198,7 @@ export async function retryEvents(deps: StripeDeps, receivedBefore: string): Pro
   }
 }
 
-/** Seconds that a signature stays good (docs/rules/money.md#messages-from-stripe). */
+/** How long a signature is valid (docs/rules/money.md#messages-from-stripe). */
 const TOLERANCE_SECONDS = 300;
 /** The end of the year 9999, the last that both engines can write. */
 const LAST_SECOND = 253_402_300_799;
@@ -218,21 +220,21 @@ async function verify(
         now.getTime(),
       );
     } catch {
-      // Another secret may be the right one while two are in use.
+      // Try the next secret: two are in use while one replaces the other.
     }
   }
   throw new ApiError("malformed_body");
 }
 
-/** Until when a signature that was found good stays so; Stripe's SDK refuses those that are too old, none dated ahead. */
+/** When a valid signature expires. Stripe's SDK refuses old signatures, but not those dated ahead. */
 function signedUntil(signature: string): Date {
   const times = signature.split(",").filter((item) => item.startsWith("t="));
-  // The last one, as the SDK reads it.
+  // The SDK reads the last one too.
   const seconds = Number.parseInt(times.at(-1)?.slice(2) ?? "", 10) + TOLERANCE_SECONDS;
   return new Date(Math.min(seconds, LAST_SECOND) * 1000);
 }
 
-/** Stripe's own calls: signed, recorded by id, and answered 2xx only when the books are right. */
+/** Stripe's webhook: signed, stored by id, and answered 2xx only once the books are right. */
 export function webhookRoutes(deps: Deps) {
   return new Hono().post("/stripe/webhook", async (c) => {
     const ready = requireStripe(deps);
@@ -242,9 +244,9 @@ export function webhookRoutes(deps: Deps) {
     const event = readEvent(await verify(stripe, body, signature, now()));
     const isOurs = event.livemode === (stripe.environment === "live");
     if (!isOurs || !isNews(event.type)) return c.json({ received: true });
-    const noted = { id: event.id, type: event.type, objectId: intentOfEvent(event) };
-    const isDone = await noteEvent(db, { ...noted, signedUntil: signedUntil(signature) }, now());
-    if (!isDone) await processEvent(ready, noted);
+    const stored = { id: event.id, type: event.type, objectId: intentOfEvent(event) };
+    const isProcessed = await noteEvent(db, { ...stored, signedUntil: signedUntil(signature) }, now());
+    if (!isProcessed) await processEvent(ready, stored);
     return c.json({ received: true });
   });
 }
