@@ -20,16 +20,16 @@ interface Assignment {
   paymentId: string;
   /** Stripe's id of the refund. */
   stripeId: string;
-  /** Whose money it was; null: the donation's. */
+  /** The registration whose money it was; null for the donation. */
   registrationId: string | null;
   /** The actor of the audit log. */
   actor: string;
 }
 
 /**
- * Says whose money a refund was that somebody made in Stripe's dashboard: it becomes a refund like one of ours
+ * Assigns a refund made in Stripe's dashboard to a child or the donation; from then on it is like one of our own
  * (docs/rules/money.md#whose-money-a-refund-is).
- * @throws {ApiError} not_found for what is no such refund, or was assigned before; invalid_input, refund_too_large
+ * @throws {ApiError} not_found if there is no such refund or it is assigned already; invalid_input, refund_too_large
  */
 export async function assignRefund(
   { db, now }: Pick<Deps, "db" | "now">,
@@ -38,34 +38,36 @@ export async function assignRefund(
   const { paymentId, stripeId, registrationId, actor } = assignment;
   await inTransaction(db, async (trx) => {
     const payment = await lockPayment(trx, paymentId);
-    const found = (await unallocatedRefunds(trx, paymentId)).find((refund) => refund.stripeId === stripeId);
-    if (!payment || !found) throw new ApiError("not_found");
+    const unallocated = (await unallocatedRefunds(trx, paymentId)).find(
+      (refund) => refund.stripeId === stripeId,
+    );
+    if (!payment || !unallocated) throw new ApiError("not_found");
     const at = instantOf(now());
     const refund = await trx
       .insertInto("refunds")
       .values({
-        ...{ id: randomUUID(), paymentId, cents: found.cents, stripeId, requestedBy: actor },
+        ...{ id: randomUUID(), paymentId, cents: unallocated.cents, stripeId, requestedBy: actor },
         ...{ reason: "other", note: null, state: "succeeded", lastError: null, createdAt: at, updatedAt: at },
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    const beside = { payment, refund, registrationId, isAll: false, now: now() };
-    await noteRefundOf(trx, { ...beside, reason: "refunded" });
+    const refunded = { payment, refund, registrationId, isAll: false, now: now() };
+    await noteRefundOf(trx, { ...refunded, reason: "refunded" });
     await allocateAnew(trx, payment, stripeId);
-    const subject = `${paymentId}: ${found.cents} cents of ${stripeId} are of ${registrationId ?? "the donation"}`;
+    const subject = `${paymentId}: ${unallocated.cents} cents of ${stripeId} are of ${registrationId ?? "the donation"}`;
     await recordAudit(trx, { at: now(), actor, action: "refund_assigned", subject });
   });
 }
 
-/** Of what a payment's order consists: whose money a refund can be. */
+/** The parts of a payment's order that a refund can be assigned to. */
 interface RefundParts {
   children: { registrationId: string; firstName: string | null; lastName: string | null; cents: Cents }[];
   donationCents: Cents;
-  /** Refunds of Stripe's dashboard that are nobody's yet. */
+  /** Refunds made in Stripe's dashboard that are not assigned yet. */
   unallocated: { stripeId: string; cents: Cents }[];
 }
 
-/** Refunds of a payment that were made in Stripe's dashboard for an order of several children, and are nobody's yet. */
+/** Unassigned refunds of a payment that were made in Stripe's dashboard for an order of several children. */
 export async function unallocatedRefunds(
   db: Db | Trx,
   paymentId: string,
@@ -73,8 +75,8 @@ export async function unallocatedRefunds(
   const payment = await findPayment(db, paymentId);
   const order = payment?.orderId ? await findOrder(db, payment.orderId) : undefined;
   if (!order) return [];
-  const found = unallocatedOf(await familySeason(db, order));
-  return found.flatMap(({ paymentId: id, stripeId, cents }) =>
+  const refunds = unallocatedOf(await familySeason(db, order));
+  return refunds.flatMap(({ paymentId: id, stripeId, cents }) =>
     id === paymentId ? [{ stripeId, cents }] : [],
   );
 }
@@ -105,7 +107,7 @@ export async function refundParts(db: Db, paymentId: string): Promise<RefundPart
   };
 }
 
-/** Names the lines that a refund is of: together its cents; nothing is left out. */
+/** Links a refund to its order lines; their cents together must be the refund's. Lines of zero cents are skipped. */
 export async function insertRefundLines(
   trx: Trx,
   refundId: string,
@@ -117,7 +119,7 @@ export async function insertRefundLines(
   if (rows.length > 0) await trx.insertInto("refundLines").values(rows).execute();
 }
 
-/** What came in for an order, and what of it went back by refunds that name its lines and have not failed. Cents. */
+/** The money received for an order, and the sum of its unfailed refunds that are linked to lines; cents. */
 async function moneyOf(trx: Trx, orderId: string) {
   const movements = await trx
     .selectFrom("ledger")
@@ -136,7 +138,7 @@ async function moneyOf(trx: Trx, orderId: string) {
   return { cameIn: sumLedger(movements).chargedCents, named: sumLines(named) };
 }
 
-/** What money of an order can be of: a child, the bank's fee for a check that bounced, or the donation. */
+/** What an order's money is for: a child, the bank's fee for a bounced check, or the donation. */
 type PartKind = "child" | "bank_fee" | "donation";
 const ORDER: readonly PartKind[] = ["child", "bank_fee", "donation"];
 
@@ -145,33 +147,35 @@ function kindOf(line: OrderLine): PartKind {
   return isOfDonation(line) || line.registrationId === null ? "donation" : "child";
 }
 
-/** The parts of an order, by what they come to: its children, in their order, before all else. */
+/** Sums an order's lines by part: the children as entered, then the bank fee, then the donation. */
 function partsOf(lines: readonly OrderLine[]) {
   const childOf = (line: OrderLine) => (kindOf(line) === "child" ? line.registrationId : null);
   return ORDER.flatMap((kind) => {
-    const meant = lines.filter((line) => kindOf(line) === kind);
-    return [...Map.groupBy(meant, childOf)].map(([registrationId, own]) => {
-      return { kind, registrationId, lines: own, cents: sumLines(own) };
+    const kindLines = lines.filter((line) => kindOf(line) === kind);
+    return [...Map.groupBy(kindLines, childOf)].map(([registrationId, partLines]) => {
+      return { kind, registrationId, lines: partLines, cents: sumLines(partLines) };
     });
   });
 }
 type Part = ReturnType<typeof partsOf>[number];
 
 /**
- * Whose the money is. An order with one child is divided by rule: the fee's first, the donation's beyond it; so is all
- * that is left, whoever it is of. For anything else of several children somebody has to say.
+ * The parts that a refund is taken from. A refund of everything, or of an order with one child, uses all parts in order.
+ * With several children, the caller must name the child or the donation.
  * @throws {ApiError} invalid_input for `registrationId`
  */
-function partsMeant(parts: readonly Part[], { registrationId, isAll }: RefundedFor): readonly Part[] {
+function refundedParts(parts: readonly Part[], { registrationId, isAll }: RefundedFor): readonly Part[] {
   if (isAll) return parts;
   const children = parts.filter(({ kind }) => kind === "child");
   if (registrationId === undefined && children.length < 2) return parts;
-  const meant = parts.filter((part) => part.kind !== "bank_fee" && part.registrationId === registrationId);
-  if (meant.length === 0) {
+  const chosenParts = parts.filter(
+    (part) => part.kind !== "bank_fee" && part.registrationId === registrationId,
+  );
+  if (chosenParts.length === 0) {
     const code = registrationId === undefined ? "missing_child" : "invalid_input";
     throw new ApiError("invalid_input", { fields: { registrationId: code } });
   }
-  return meant;
+  return chosenParts;
 }
 
 function programOf({ lines }: Part) {
@@ -179,26 +183,26 @@ function programOf({ lines }: Part) {
 }
 
 /**
- * Writes beside a refund whose money it is (docs/rules/money.md#whose-money-a-refund-is): as much less is to be had for
- * them, but for what the family had too much of with the club already (a refund that failed, something paid twice).
- * The payment is locked.
- * @throws {ApiError} invalid_input without a child where there are several; refund_too_large beyond what it has
+ * Records whose money a refund is (docs/rules/money.md#whose-money-a-refund-is). The order's lines are reduced by the
+ * refund, except for money that the family had paid in excess (a failed refund, a double payment). The payment must be
+ * locked.
+ * @throws {ApiError} invalid_input if an order of several children names none; refund_too_large
  */
 export async function noteRefundOf(trx: Trx, refunded: RefundedFor): Promise<void> {
   const { payment, refund, reason, now } = refunded;
   const { orderId } = payment;
   if (orderId === null) return;
   const parts = partsOf(await linesOf(trx, [orderId]));
-  const meant = partsMeant(parts, refunded);
-  const due = parts.reduce((sum, { cents }) => sum + cents, 0);
+  const chosenParts = refundedParts(parts, refunded);
+  const dueCents = parts.reduce((sum, { cents }) => sum + cents, 0);
   const { cameIn, named } = await moneyOf(trx, orderId);
-  let open = Math.max(0, refund.cents - Math.max(0, cameIn - named - due));
-  const changes = meant.map((part) => {
+  let open = Math.max(0, refund.cents - Math.max(0, cameIn - named - dueCents));
+  const changes = chosenParts.map((part) => {
     const cents = Math.max(0, Math.min(open, part.cents));
     open -= cents;
     return { part, cents };
   });
-  // A part of a payment that others pay for too may be larger than what is said: it never makes a part a bill.
+  // A refund may not reduce a part below zero, as that would turn it into a debt.
   if (open > 0 && !refunded.isAll) throw new ApiError("refund_too_large");
   const lines = changes
     .filter(({ part, cents }) => cents > 0 || (reason === "cancelled" && part.kind === "child"))
@@ -214,9 +218,9 @@ export async function noteRefundOf(trx: Trx, refunded: RefundedFor): Promise<voi
       };
     });
   const ids = await appendLines(trx, { orderId, lines, now: instantOf(now) });
-  const written = lines.map(({ cents }, at) => ({ orderLineId: ids[at] ?? "", cents: 0 - cents }));
-  const beyond = refund.cents - written.reduce((sum, { cents }) => sum + cents, 0);
-  const first = meant[0]?.lines[0]?.id;
-  const rest = first === undefined ? [] : [{ orderLineId: first, cents: beyond }];
-  await insertRefundLines(trx, refund.id, [...written, ...rest]);
+  const writtenLines = lines.map(({ cents }, index) => ({ orderLineId: ids[index] ?? "", cents: 0 - cents }));
+  const restCents = refund.cents - writtenLines.reduce((sum, { cents }) => sum + cents, 0);
+  const firstLineId = chosenParts[0]?.lines[0]?.id;
+  const rest = firstLineId === undefined ? [] : [{ orderLineId: firstLineId, cents: restCents }];
+  await insertRefundLines(trx, refund.id, [...writtenLines, ...rest]);
 }

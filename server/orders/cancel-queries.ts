@@ -10,24 +10,24 @@ import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { Registration } from "#server/registrations/data.ts";
 
-/** What staff see before they press, and what is done when they do. */
+/** The amounts of a cancellation, as staff see them before they confirm; cents. */
 export interface CancellationPreview {
   refundCents: Cents;
-  /** What the program's refund steps keep. */
+  /** What the club keeps by the program's refund steps. */
   keptCents: Cents;
-  /** What the others cost more, because the discount is not earned any more. */
+  /** Sibling discounts that the remaining children lose. */
   discountLostCents: Cents;
-  /** The refund step's share on the club's day; of the day on which the child was taken off the list, where it was. */
+  /** The share of the refund step for today in the club's time zone, or for the day on which the child was deleted. */
   percent: number;
-  /** Over which payments it goes back. */
+  /** The payments that the refund goes to. */
   back: BackTo[];
-  /** Why it cannot be done just now; the amounts are zero then. */
+  /** Why the child cannot be canceled now; all amounts are zero then. */
   blockedBy: CancelBlock | null;
 }
 
 export interface PlannedCancellation {
   preview: CancellationPreview;
-  /** undefined where it is blocked. */
+  /** undefined if it is blocked. */
   plan: (Cancellation & { season: FamilySeason }) | undefined;
 }
 
@@ -40,8 +40,8 @@ export async function readRegistration(db: Db | Trx, id: string): Promise<Regist
   return row;
 }
 
-/** Whether it left because somebody else's registration of the child stays. */
-async function wasDecidedAgainst(db: Db | Trx, { id, deletedAt }: Registration): Promise<boolean> {
+/** Whether it was deleted because staff kept another person's registration of the same child. */
+async function lostContest(db: Db | Trx, { id, deletedAt }: Registration): Promise<boolean> {
   if (deletedAt === null) return false;
   const contest = await db
     .selectFrom("contests")
@@ -52,9 +52,9 @@ async function wasDecidedAgainst(db: Db | Trx, { id, deletedAt }: Registration):
   return contest !== undefined;
 }
 
-/** The share that goes back; all of it where the child never had a place of its own. */
+/** The percentage to refund; 100 if the child never had a place of its own. */
 async function percentOf(db: Db | Trx, row: Registration, now: Date): Promise<number> {
-  if (row.status === "needs_review" || (await wasDecidedAgainst(db, row))) return 100;
+  if (row.status === "needs_review" || (await lostContest(db, row))) return 100;
   const steps = await db
     .selectFrom("refundSteps")
     .select(["daysBefore", "percent"])
@@ -65,8 +65,8 @@ async function percentOf(db: Db | Trx, row: Registration, now: Date): Promise<nu
     .select("startsOn")
     .where("id", "=", row.programId)
     .executeTakeFirstOrThrow();
-  const left = row.deletedAt === null ? now : new Date(row.deletedAt);
-  return refundPercent(steps, startsOn, dateInZone(left, club.timeZone));
+  const leftAt = row.deletedAt === null ? now : new Date(row.deletedAt);
+  return refundPercent(steps, startsOn, dateInZone(leftAt, club.timeZone));
 }
 
 async function isContested(db: Db | Trx, { orderId }: Registration): Promise<boolean> {
@@ -80,32 +80,32 @@ async function isContested(db: Db | Trx, { orderId }: Registration): Promise<boo
   return contested !== undefined;
 }
 
-/** Refunds of Stripe's dashboard in orders of several children, which nobody has said whose they are. */
+/** Refunds made in Stripe's dashboard for orders of several children that staff have not assigned to a child yet. */
 export function unallocatedOf({ lines, payments, orders }: FamilySeason) {
-  const several = orders.filter(({ id }) => {
-    const own = lines.filter(({ orderId }) => orderId === id);
-    return new Set(own.flatMap(({ registrationId }) => registrationId ?? [])).size > 1;
+  const mixedOrders = orders.filter(({ id }) => {
+    const orderLines = lines.filter(({ orderId }) => orderId === id);
+    return new Set(orderLines.flatMap(({ registrationId }) => registrationId ?? [])).size > 1;
   });
-  const ids = new Set(several.map(({ id }) => id));
+  const ids = new Set(mixedOrders.map(({ id }) => id));
   return payments
     .filter(({ orderId }) => ids.has(orderId))
     .flatMap(({ paymentId, ofDashboard }) => ofDashboard.map((refund) => ({ paymentId, ...refund })));
 }
 
-interface Planning {
+interface PlanOptions {
   now: Date;
-  /** Of the rule or the contest that decides about it; the program's steps hold for everybody else. */
+  /** A fixed percentage instead of the program's refund steps, as when a contest is decided. */
   percent?: number | undefined;
-  /** A contest's own decision is not held up by it. */
+  /** Whether this is a contest's decision, which an open contest does not block. */
   isDecision?: boolean | undefined;
 }
 
-/** Why a child can neither leave nor move just now. */
+/** Why a child can be neither canceled nor moved now; null if it can. */
 export async function blockOf(
   db: Db | Trx,
   row: Registration,
   season: FamilySeason,
-  { isDecision = false }: Pick<Planning, "isDecision"> = {},
+  { isDecision = false }: Pick<PlanOptions, "isDecision"> = {},
 ): Promise<CancelBlock | null> {
   const child = season.children.find(({ registrationId }) => registrationId === row.id);
   if (!child || paymentStatusOf(row.status) !== "paid") return "not_paid";
@@ -116,25 +116,25 @@ export async function blockOf(
 }
 
 /**
- * What goes back when this child leaves now (docs/rules/money.md#what-goes-back-when-a-child-leaves). Whoever acts on it
- * holds the locks of its family and its payments.
+ * Plans the refund if this child is canceled now (docs/rules/money.md#what-goes-back-when-a-child-leaves). A caller that
+ * carries out the plan must hold the locks of the family and its payments.
  */
 export async function planCancellation(
   db: Db | Trx,
   row: Registration,
-  planning: Planning,
+  options: PlanOptions,
 ): Promise<PlannedCancellation> {
-  const percent = planning.percent ?? (await percentOf(db, row, planning.now));
+  const percent = options.percent ?? (await percentOf(db, row, options.now));
   const { familyId, seasonId, orderId } = row;
   if (familyId === null || orderId === null) {
     return { preview: { ...NOTHING, percent, blockedBy: "not_paid" }, plan: undefined };
   }
   const season = await familySeason(db, { familyId, seasonId });
-  const blockedBy = await blockOf(db, row, season, planning);
+  const blockedBy = await blockOf(db, row, season, options);
   if (blockedBy !== null) return { preview: { ...NOTHING, percent, blockedBy }, plan: undefined };
   const { children, dueCents, heldCents, siblings } = season;
-  const money = { children, dueCents, heldCents, siblings };
-  const plan = cancellationOf({ ...money, registrationId: row.id, percent });
+  const seasonMoney = { children, dueCents, heldCents, siblings };
+  const plan = cancellationOf({ ...seasonMoney, registrationId: row.id, percent });
   const { refundCents, keptCents, discountLostCents } = plan;
   const back = allocateRefund(refundCents, orderId, season);
   return {
@@ -143,7 +143,7 @@ export async function planCancellation(
   };
 }
 
-/** The same without a lock: what staff see before they press. @throws {ApiError} not_found */
+/** Plans a cancellation without locks, for staff to see before they confirm. @throws {ApiError} not_found */
 export async function previewCancellation(db: Db, id: string, now: Date): Promise<CancellationPreview> {
   const { preview } = await planCancellation(db, await readRegistration(db, id), { now });
   return preview;

@@ -26,7 +26,7 @@ import {
 } from "./cancel-queries.ts";
 import { moveToDeleted } from "./delete.ts";
 
-/** Unpaid card payments of a family's orders in the season whose price rests on a sibling. */
+/** Unpaid card payments of the family's orders in this season that include a sibling discount. */
 async function discountedAttempts(db: Db | Trx, { familyId, seasonId }: Registration): Promise<string[]> {
   if (familyId === null) return [];
   const rows = await db
@@ -44,8 +44,8 @@ async function discountedAttempts(db: Db | Trx, { familyId, seasonId }: Registra
 }
 
 /**
- * Ends what the family has begun to pay with a discount that the child's leaving may take from it, at Stripe first.
- * @throws {ApiError} card_processing while a bank works on one
+ * Ends unpaid card payments whose sibling discount may be lost with this child, at Stripe first.
+ * @throws {ApiError} card_processing if a bank is processing one
  */
 async function endDiscountedAttempts(deps: Deps, row: Registration): Promise<void> {
   const attempts = await discountedAttempts(deps.db, row);
@@ -69,7 +69,7 @@ interface CancelRequest {
   actor: string;
 }
 
-/** @throws {ApiError} whatever holds it up; refund_changed, with the new amounts, where they are others */
+/** @throws {ApiError} what blocks the cancellation; refund_changed, with the new amounts, if they differ from those shown */
 function refuseUnless(expectedRefundCents: number) {
   return (preview: CancellationPreview) => {
     if (preview.blockedBy !== null) throw new ApiError(preview.blockedBy);
@@ -79,8 +79,8 @@ function refuseUnless(expectedRefundCents: number) {
   };
 }
 
-/** What the same request did before, by what was noted of it. @throws {ApiError} invalid_input for another child's */
-async function isDone(
+/** Whether this request was carried out before, which its note shows. @throws {ApiError} invalid_input for another child */
+async function isRepeatedRequest(
   trx: Trx,
   { id, requestId }: Pick<CancelRequest, "id" | "requestId">,
 ): Promise<boolean> {
@@ -92,24 +92,24 @@ async function isDone(
 async function cancel(trx: Trx, request: CancelRequest, now: Date): Promise<CancellationPreview | undefined> {
   const { id, expectedRefundCents, reason, note, requestId, actor } = request;
   await lockFamiliesOf(trx, [await readRegistration(trx, id)]);
-  // As it is under the lock.
+  // Read again under the lock.
   const row = await readRegistration(trx, id);
-  if (await isDone(trx, request)) return undefined;
-  // Somebody began to pay with the discount between the two looks.
+  if (await isRepeatedRequest(trx, request)) return undefined;
+  // A payment with the discount was started after endDiscountedAttempts().
   if ((await discountedAttempts(trx, row)).length > 0) throw new ApiError("card_not_ended");
-  const { preview } = await leave(trx, row, {
+  const { preview } = await removeChild(trx, row, {
     ...{ reason, note, actor, now },
     check: refuseUnless(expectedRefundCents),
   });
-  const noted = { id: requestId, registrationId: id, kind: "cancelled" as const, fields: null };
-  await insertNote(trx, { ...noted, note: note ?? "", actor, createdAt: instantOf(now) });
+  const entry = { id: requestId, registrationId: id, kind: "cancelled" as const, fields: null };
+  await insertNote(trx, { ...entry, note: note ?? "", actor, createdAt: instantOf(now) });
   const subject = `${id}: ${preview.refundCents} cents go back, ${preview.keptCents} are kept`;
   await recordAudit(trx, { at: now, actor, action: "registration_cancelled", subject });
   return preview;
 }
 
-/** Sends what was queued for cards; what fails stays queued for the sweep. */
-export async function sendBack(
+/** Sends queued card refunds to Stripe; a failed one stays queued for the sweep. */
+export async function sendCardRefunds(
   deps: Deps,
   back: readonly { paymentId: string; method: string }[],
 ): Promise<void> {
@@ -120,12 +120,12 @@ export async function sendBack(
 }
 
 /**
- * Takes one child out of its family's orders: what goes back, what is kept and what the others cost more are lines, the
- * money goes back where it came from, and the child is among the recently deleted
- * (docs/rules/money.md#what-goes-back-when-a-child-leaves). The same request again is the same cancellation.
- * @throws {ApiError} not_found; refund_changed when another amount would go back than was shown; not_paid,
- * already_cancelled, dispute_open, contest_open, refund_unallocated; card_processing or card_not_ended while the family
- * pays for another child with a discount that would be lost; payment_unavailable without keys
+ * Cancels one child's registration: order lines record the refund, the kept share and lost sibling discounts, the money is
+ * refunded to the payments it came from, and the child moves to the recently deleted
+ * (docs/rules/money.md#what-goes-back-when-a-child-leaves). Repeating the request changes nothing.
+ * @throws {ApiError} not_found; refund_changed if the refund differs from the one shown; not_paid, already_cancelled,
+ * dispute_open, contest_open, refund_unallocated; card_processing or card_not_ended if the family is paying for another
+ * child with a discount that would be lost; payment_unavailable without Stripe keys
  */
 export async function cancelRegistration(
   deps: Deps,
@@ -134,15 +134,16 @@ export async function cancelRegistration(
   const { db, now } = deps;
   const row = await readRegistration(db, request.id);
   await endDiscountedAttempts(deps, row);
-  const done = await inTransaction(db, (trx) => cancel(trx, request, now()));
-  if (!done) return null;
-  await sendBack(deps, done.back);
-  return done;
+  const preview = await inTransaction(db, (trx) => cancel(trx, request, now()));
+  if (!preview) return null;
+  await sendCardRefunds(deps, preview.back);
+  return preview;
 }
 
 /**
- * The families of registrations and all their payments, in the order of all locks, then the rows and their programs.
- * @param alsoProgram one that a registration moves to
+ * Locks the registrations' families, all payments of these families, then the registrations and their programs, in the
+ * order that all locks follow.
+ * @param alsoProgram the program that a registration moves to
  */
 export async function lockFamiliesOf(
   trx: Trx,
@@ -151,7 +152,7 @@ export async function lockFamiliesOf(
 ): Promise<void> {
   const families = [...new Set(rows.flatMap(({ familyId }) => familyId ?? []))].sort();
   for (const id of families) await lockFamily(trx, id);
-  const ordered =
+  const familyPayments =
     families.length === 0
       ? []
       : await trx
@@ -161,15 +162,16 @@ export async function lockFamiliesOf(
           .where("orders.familyId", "in", families)
           .execute();
   const paymentIds = new Set([
-    ...ordered.map(({ id }) => id),
+    ...familyPayments.map(({ id }) => id),
     ...rows.flatMap(({ paymentId }) => paymentId ?? []),
   ]);
   for (const id of [...paymentIds].sort()) await lockPayment(trx, id);
-  const there = alsoProgram === undefined ? [] : rows.map((row) => ({ ...row, programId: alsoProgram }));
-  await lockRegistrations(trx, [...rows, ...there]);
+  const rowsInTarget =
+    alsoProgram === undefined ? [] : rows.map((row) => ({ ...row, programId: alsoProgram }));
+  await lockRegistrations(trx, [...rows, ...rowsInTarget]);
 }
 
-interface GivingReason {
+interface RefundDetails {
   reason: RefundReason;
   note: string | null;
   /** The actor of the audit log. */
@@ -178,51 +180,51 @@ interface GivingReason {
 }
 
 /**
- * Queues what goes back, each part over the payment that it came from, and names the lines that it is of. Cash is
- * booked as handed over. The payments are locked; what goes to a card is sent after the commit.
+ * Queues refunds to the payments that the money came from, and links them to their order lines. Cash is booked as handed
+ * over. The payments must be locked; card refunds are sent after the commit.
  */
-export async function giveBack(
+export async function queueRefunds(
   trx: Trx,
   back: readonly BackTo[],
-  { lines, ...why }: GivingReason & { lines: readonly { id: string; cents: Cents }[] },
+  { lines, ...details }: RefundDetails & { lines: readonly { id: string; cents: Cents }[] },
 ): Promise<void> {
   let shares = shareAmongLines(
     back.reduce((sum, { cents }) => sum + cents, 0),
     lines,
   );
   for (const { paymentId, cents, method } of back) {
-    const refund = await queueRefund(trx, { ...why, paymentId, cents });
+    const refund = await queueRefund(trx, { ...details, paymentId, cents });
     let open = cents;
     const parts = shares.map((share) => {
       const part = Math.min(share, open);
       open -= part;
       return part;
     });
-    shares = shares.map((share, at) => share - (parts[at] ?? 0));
-    const named = lines.map(({ id }, at) => ({ orderLineId: id, cents: parts[at] ?? 0 }));
-    await insertRefundLines(trx, refund.id, named);
+    shares = shares.map((share, index) => share - (parts[index] ?? 0));
+    const refundLines = lines.map(({ id }, index) => ({ orderLineId: id, cents: parts[index] ?? 0 }));
+    await insertRefundLines(trx, refund.id, refundLines);
     const payment = method === "card" ? undefined : await lockPayment(trx, paymentId);
-    if (payment) await giveCashBack(trx, payment, refund, instantOf(why.now));
+    if (payment) await giveCashBack(trx, payment, refund, instantOf(details.now));
   }
 }
 
-interface Leave extends GivingReason {
+interface RemoveOptions extends RefundDetails {
   percent?: number;
   isDecision?: boolean;
-  /** What must come of it, as whoever presses was shown. @throws where it is another */
+  /** Compares the planned amounts with those that staff were shown. @throws {ApiError} if they differ */
   check?: (planned: PlannedCancellation["preview"]) => void;
 }
 
 /**
- * A child leaves its family's order: lines, refunds and the list in one transaction. Where nothing of it was paid it
- * leaves the list alone. The locks of `lockFamiliesOf` are held.
+ * Takes a child out of its order: writes the lines, queues the refunds and moves it to the recently deleted. An unpaid
+ * child is only deleted. The caller holds the locks of `lockFamiliesOf`.
  */
-export async function leave(
+export async function removeChild(
   trx: Trx,
   row: Registration,
-  { check, ...how }: Leave,
+  { check, ...options }: RemoveOptions,
 ): Promise<PlannedCancellation> {
-  const { percent, isDecision, now, actor } = how;
+  const { percent, isDecision, now, actor } = options;
   const planned = await planCancellation(trx, row, { now, percent, isDecision });
   check?.(planned.preview);
   const { plan, preview } = planned;
@@ -231,8 +233,8 @@ export async function leave(
       (line): NewLine => ({ ...line, kind: "adjustment", registrationId: row.id }),
     );
     const ids = await appendLines(trx, { orderId: row.orderId, lines, now: instantOf(now) });
-    const written = lines.map(({ cents }, at) => ({ id: ids[at] ?? "", cents }));
-    await giveBack(trx, preview.back, { ...how, lines: written });
+    const writtenLines = lines.map(({ cents }, index) => ({ id: ids[index] ?? "", cents }));
+    await queueRefunds(trx, preview.back, { ...options, lines: writtenLines });
   }
   if (row.deletedAt === null) await moveToDeleted(trx, row, { at: now, actor });
   return planned;

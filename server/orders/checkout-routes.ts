@@ -24,20 +24,20 @@ import { findLiveProgram, type Program, programOfKind, termsOf } from "#server/s
 import { everyQuestionOf, questionsOf } from "#server/site/questions.ts";
 import { startOrder } from "./checkout.ts";
 import { correctableSeconds } from "./correct-address.ts";
-import { sentBy } from "./order-routes.ts";
+import { submissionOf } from "./order-routes.ts";
 import { presentPaymentStatus } from "./order-status.ts";
 import { ORDER_POLICIES } from "./place-order.ts";
 
-/** Ten minutes of a sign-up table where forty families share one connection. */
+/** Enough for ten minutes of a sign-up table where forty families share one connection. */
 const SETUP_LIMIT = { name: "payment-setup", calls: 120, windowSeconds: 600 };
 const STATUS_LIMIT = { name: "payment-status", calls: 300, windowSeconds: 600 };
 
 const setupSchema = z.object({
   registrationData: z.looseObject({
     signUpReason: z.enum(SIGN_UP_REASONS, "missing_reason"),
-    /** Of a program that GET /api/programs tells of; without it the one that the reason means. */
+    /** A program from GET /api/programs; without it, the current program for the sign-up reason. */
     programId: z.optional(z.string("invalid_input").check(lengthFirst(64, "invalid_input"))),
-    /** Of the price that the family was shown there. */
+    /** Hash of the price that the family was shown there. */
     quoteHash: z.optional(z.string("invalid_input").check(lengthFirst(64, "invalid_input"))),
   }),
   previousPaymentIntentId: z.optional(intentIdSchema),
@@ -47,16 +47,16 @@ type Choice = z.infer<typeof setupSchema>["registrationData"];
 const uuid = z.uuid();
 
 /**
- * The program that a family registers for.
- * @throws {ApiError} not_payable when none of what it signs up for has a price; not_found for a program that is not
- * on the site; invalid_input for one of another kind
+ * Finds the program that a family registers for.
+ * @throws {ApiError} not_payable if there is no program for the sign-up reason; not_found if the program is not on the
+ * site; invalid_input if it is of another kind
  */
 async function chosenProgram({ db, now }: Deps, { signUpReason, programId }: Choice): Promise<Program> {
   const kind = kindOfReason(signUpReason);
   if (programId === undefined) {
-    const meant = await programOfKind(db, kind, now());
-    if (!meant) throw new ApiError("not_payable");
-    return meant;
+    const defaultProgram = await programOfKind(db, kind, now());
+    if (!defaultProgram) throw new ApiError("not_payable");
+    return defaultProgram;
   }
   const program = uuid.safeParse(programId).success ? await findLiveProgram(db, programId) : undefined;
   if (!program) throw new ApiError("not_found");
@@ -65,9 +65,9 @@ async function chosenProgram({ db, now }: Deps, { signUpReason, programId }: Cho
 }
 
 /**
- * Setting up a payment for one child as the contract says it (docs/rules/api.md), and the truth about one payment
- * (docs/rules/money.md#the-truth-about-one-payment). The club's own form sends its children to /api/orders
- * (order-routes.ts); from `startOrder` on both go the same way.
+ * Sets up a payment for one child, as in the contract (docs/rules/api.md), and tells the status of a payment
+ * (docs/rules/money.md#the-truth-about-one-payment). The club's own form uses /api/orders instead (order-routes.ts); both
+ * call `startOrder`.
  */
 export function paymentRoutes(deps: Deps) {
   const { db, now, settings } = deps;
@@ -81,11 +81,11 @@ export function paymentRoutes(deps: Deps) {
       const parsed = registrationSchema({ today, programStart, questions }).safeParse(registrationData);
       if (!parsed.success) throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues) });
       const { feeCents } = await termsOf(db, program.id, now());
-      // What costs nothing is confirmed by its mailbox, which only /api/orders asks: nothing is kept for it here.
+      // A free registration needs a mailbox code, which only /api/orders supports.
       if (feeCents === 0 && parsed.data.donationAmount === 0) throw new ApiError("not_payable");
       const children = [{ programId: program.id, data: parsed.data }];
       const { started, lines, totalCents, keptUntil } = await startOrder(requireStripe(deps), {
-        ...sentBy(c, deps, children),
+        ...submissionOf(c, deps, children),
         policy: ORDER_POLICIES.call,
         quoteHash: registrationData.quoteHash,
         fieldName: (field) => field,
@@ -102,21 +102,21 @@ export function paymentRoutes(deps: Deps) {
         intentStatus: intent.status,
         reference: paymentReference(paymentId),
         lines: lines.map(({ kind, cents }) => ({ kind, cents })),
-        // Not an instant: the clocks of phones are wrong.
+        // Seconds instead of an instant, because phones' clocks may be wrong.
         keptSeconds: Math.max(0, Math.floor((Date.parse(keptUntil) - now().getTime()) / 1000)),
         message: "Payment intent created.",
       });
     })
     .post("/payments/status", rateLimit(deps, STATUS_LIMIT), jsonBody(proofSchema), async (c) => {
-      const found = await paymentForHolder(deps, c.req.valid("json"));
+      const heldPayment = await paymentForHolder(deps, c.req.valid("json"));
       c.header("Cache-Control", "no-store");
-      const { orderId } = found.payment;
-      const asked = { orderId, browserHash: knownBrowserHash(c, settings) };
+      const { orderId } = heldPayment.payment;
+      const request = { orderId, browserHash: knownBrowserHash(c, settings) };
       return c.json({
         data: {
-          ...(await presentPaymentStatus(db, found)),
-          /** Until when this browser may correct the mail address; 0 for any other browser. */
-          correctableSeconds: await correctableSeconds(db, asked, now()),
+          ...(await presentPaymentStatus(db, heldPayment)),
+          /** How long this browser may still correct the mail address; 0 for any other browser. */
+          correctableSeconds: await correctableSeconds(db, request, now()),
         },
       });
     });
@@ -127,22 +127,22 @@ const CONFIRM_LIMIT = { name: "confirm", calls: 300, windowSeconds: 600 };
 const confirmSchema = z.object({ registrationData: z.unknown(), paymentIntentId: intentIdSchema });
 
 /**
- * Whether a body has every answer that is stored, for browsers that keep no cookie. Its rules are not checked: after
- * a payment nothing may be refused because one about today changed at midnight.
+ * Whether a body contains all the stored answers; this identifies browsers without cookies. Form rules are not checked,
+ * as a rule that depends on today's date could otherwise refuse a paid registration after midnight.
  */
-async function saysTheSame(db: Db, body: unknown, registration: Registration): Promise<boolean> {
+async function hasStoredAnswers(db: Db, body: unknown, registration: Registration): Promise<boolean> {
   const { data } = registrationFields.safeParse(body);
   if (!data) return false;
   const { id, programId } = registration;
-  const kept = (await comparedAnswers(db, [id])).get(id) ?? {};
-  const said = checkAnswers(await everyQuestionOf(db, programId), data.answers).kept;
+  const storedAnswers = (await comparedAnswers(db, [id])).get(id) ?? {};
+  const sentAnswers = checkAnswers(await everyQuestionOf(db, programId), data.answers).kept;
   return (
     differingAnswers({ ...registration, ...columnsFrom(data, 0) }, registration).length === 0 &&
-    differingQuestions(said, kept).length === 0
+    differingQuestions(sentAnswers, storedAnswers).length === 0
   );
 }
 
-/** The browser's word that a payment went through: we ask Stripe, and answer what is true. */
+/** The browser claims success; verify with Stripe and return the real status. */
 export function registrationRoutes(deps: Deps) {
   return new Hono().post(
     "/registrations",
@@ -154,9 +154,9 @@ export function registrationRoutes(deps: Deps) {
       const isSameBrowser =
         payment.browserHash !== null && knownBrowserHash(c, deps.settings) === payment.browserHash;
       const [registration] = await registrationsOfPayment(deps.db, payment.id);
-      const mayHear =
-        registration && (isSameBrowser || (await saysTheSame(deps.db, registrationData, registration)));
-      if (!mayHear) throw new ApiError("payment_mismatch");
+      const isAllowed =
+        registration && (isSameBrowser || (await hasStoredAnswers(deps.db, registrationData, registration)));
+      if (!isAllowed) throw new ApiError("payment_mismatch");
       c.header("Cache-Control", "no-store");
       return c.json({
         success: true as const,

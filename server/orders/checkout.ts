@@ -17,45 +17,45 @@ import { lockRegistrationsById, type Registration } from "#server/registrations/
 import { presentWordings } from "#server/site/policies.ts";
 import { readClub } from "#server/site/publication-drafts.ts";
 import { renewHold } from "./order-places.ts";
-import { answersTo } from "./order-rules.ts";
-import { findOwnUnpaid, findSame, type LiveOrder } from "./own-order.ts";
+import { checkedAnswers } from "./order-rules.ts";
+import { findLiveOrder, findOwnUnpaid, type LiveOrder } from "./own-order.ts";
 import { type OrderPolicy, type OrderToPlace, placeOrder, type Sender } from "./place-order.ts";
 
 export interface StartedOrder {
   orderId: string;
-  /** What it is paid with; null where it costs nothing. */
+  /** null if the order is free. */
   started: { paymentId: string; intent: Stripe.PaymentIntent } | null;
   lines: QuoteLine[];
   totalCents: Cents;
-  /** Until when the places are kept. */
+  /** When the first hold ends. */
   keptUntil: Instant;
 }
 
 interface StartRequest
   extends Pick<OrderToPlace, "children" | "fieldName">,
     Omit<Sender, "environment" | "wordings"> {
-  /** Of whoever calls: the form, or the contract's call for one child. */
+  /** The policy of the form, or of the contract's call for one child. */
   policy: OrderPolicy;
-  /** What this tab was about to pay before the family changed something. */
+  /** The payment intent or order that this tab was about to pay before the family changed its form. */
   previous: { intentId?: string | undefined; orderId?: string | undefined };
 }
 
-/** The same, with what the family agrees to. */
+/** A request with the policies that the family agrees to. */
 type SignedRequest = StartRequest & Pick<Sender, "wordings">;
 
-/** An order whose places are kept. */
+/** An order whose places are held. */
 interface KeptOrder extends LiveOrder {
   keptUntil: Instant;
-  /** Of one that was just priced. */
+  /** Set if the order was just priced. */
   quote?: Quote;
 }
 
 const ATTEMPTS = 5;
 
 /**
- * The browser and its request, locked before anything else: what another tab sends is stored before this one looks, or after
- * it has. Two tabs without a cookie are two browsers, and only their request is one. Then its own family; undefined where it
- * has none yet.
+ * Locks the browser and the request before anything else, so that requests of two tabs run one after the other. Without
+ * a cookie two tabs are two browsers, and only the hash of their request is the same. Then locks the browser's family.
+ * @returns the family's id; undefined if there is none yet
  */
 async function lockBrowserAndFamily(trx: Trx, { browserHash, requestHash, children }: StartRequest) {
   await lockNames(trx, [`browser\n${browserHash}`, `request\n${requestHash}`]);
@@ -65,46 +65,50 @@ async function lockBrowserAndFamily(trx: Trx, { browserHash, requestHash, childr
   return familyId;
 }
 
-/** What there is of this request already, or the order that was just stored because there was nothing. */
-interface Beginning {
+/** The same live order, the registrations that the request replaces, or the order that was just placed. */
+interface FoundOrPlaced {
   kept?: KeptOrder | undefined;
   same?: LiveOrder;
-  own?: Registration[];
+  replaced?: Registration[];
 }
 
-function place(
+function placeRequest(
   trx: Trx,
   { stripe, now }: StripeDeps,
   familyId: string | undefined,
   request: SignedRequest,
-  own?: Registration[],
+  replaced?: Registration[],
 ) {
   const { children, fieldName, policy } = request;
   const by = { sender: { ...request, environment: stripe.environment } };
-  return placeOrder(trx, { children, familyId, fieldName, by, now: now(), ...(own && { own }) }, policy);
+  return placeOrder(
+    trx,
+    { children, familyId, fieldName, by, now: now(), ...(replaced && { replaced }) },
+    policy,
+  );
 }
 
-/** The usual family comes for the first time: one transaction looks for an earlier attempt and finds none. */
-function begin(deps: StripeDeps, request: SignedRequest): Promise<Beginning> {
+/** Places a family's first order in one transaction; returns earlier attempts instead if there are any. */
+function findOrPlaceNew(deps: StripeDeps, request: SignedRequest): Promise<FoundOrPlaced> {
   return inTransaction(deps.db, async (trx) => {
     const familyId = await lockBrowserAndFamily(trx, request);
-    const own = await findOwnUnpaid(trx, request);
-    const same = await findSame(trx, own, request);
+    const replaced = await findOwnUnpaid(trx, request);
+    const same = await findLiveOrder(trx, replaced, request);
     if (same) return { same };
-    if (own.length > 0) {
-      // Before its payment is ended: what is refused has cost the family nothing.
-      await answersTo(trx, request.children, request.fieldName);
-      return { own };
+    if (replaced.length > 0) {
+      // Check before the old payment is ended, so that a refused order loses nothing.
+      await checkedAnswers(trx, request.children, request.fieldName);
+      return { replaced };
     }
-    return { kept: await place(trx, deps, familyId, request) };
+    return { kept: await placeRequest(trx, deps, familyId, request) };
   });
 }
 
-/** The same order again, or the rows of one that cannot be: its price has changed since its hold ended. */
+/** Either the renewed order, or, if its price has changed, its stale registrations. */
 type Renewed = { kept: KeptOrder; stale?: undefined } | { stale: Registration[] };
 
-/** The same order again, with its places and its day anew; undefined when it was settled or ended meanwhile. */
-function renew(
+/** Renews the holds of an unchanged order and its payment; undefined if it was settled or ended in the meantime. */
+function renewOrder(
   { db, now }: StripeDeps,
   { orderId, payment }: LiveOrder,
   { browserHash, networkHash, quoteHash }: StartRequest,
@@ -115,58 +119,58 @@ function renew(
     if (payment && !renewed) return undefined;
     const isProcessing = renewed?.state === "processing";
     const renewal = { holder: { browserHash, networkHash }, now: now(), showedCard, isProcessing, quoteHash };
-    const held = await renewHold(trx, orderId, renewal);
-    if ("stale" in held) return held;
-    return { kept: { orderId, payment: renewed ?? null, ...held } };
+    const hold = await renewHold(trx, orderId, renewal);
+    if ("stale" in hold) return hold;
+    return { kept: { orderId, payment: renewed ?? null, ...hold } };
   });
 }
 
-/** These unpaid rows under their locks, if all of them are what they were. */
-async function lockUnpaid(trx: Trx, own: readonly Registration[]): Promise<Registration[] | undefined> {
-  const found = await lockRegistrationsById(
+/** Locks unpaid registrations; undefined if one of them has changed since it was read. */
+async function lockUnpaid(trx: Trx, earlier: readonly Registration[]): Promise<Registration[] | undefined> {
+  const lockedRows = await lockRegistrationsById(
     trx,
-    own.map(({ id }) => id),
+    earlier.map(({ id }) => id),
   );
-  const rows = new Map(found.map((row) => [row.id, row]));
-  const unpaid = own.flatMap((before) => {
+  const rows = new Map(lockedRows.map((row) => [row.id, row]));
+  const unpaid = earlier.flatMap((before) => {
     const row = rows.get(before.id);
     const isSame = row?.orderId === before.orderId && row?.paymentId === before.paymentId;
     return row && isSame && row.status === "pending" ? [row] : [];
   });
-  return unpaid.length === own.length ? unpaid : undefined;
+  return unpaid.length === earlier.length ? unpaid : undefined;
 }
 
-/** Ends the payments that the orders before waited for, and stores another one for what the family sends now. */
-async function change(deps: StripeDeps, own: readonly Registration[], request: SignedRequest) {
-  for (const paymentId of new Set(own.flatMap((row) => row.paymentId ?? []))) {
+/** Ends the payments of the replaced orders, then places the new order; undefined if another tab was faster. */
+async function replaceOrders(deps: StripeDeps, replaced: readonly Registration[], request: SignedRequest) {
+  for (const paymentId of new Set(replaced.flatMap((row) => row.paymentId ?? []))) {
     if (!(await endPayment(deps, paymentId))) throw new ApiError("already_registered");
   }
   return inTransaction(deps.db, async (trx) => {
     const familyId = await lockBrowserAndFamily(trx, request);
-    const kept = await lockUnpaid(trx, own);
-    // Another tab changed it first: beginning again changes what that one made of it.
-    if (!kept) return undefined;
-    const known = new Set(kept.map(({ id }) => id));
-    // Another tab has stored one of the children meanwhile: beginning again ends that one's payment too.
-    if ((await findOwnUnpaid(trx, request)).some(({ id }) => !known.has(id))) return undefined;
-    return place(trx, deps, familyId, request, kept);
+    const lockedRows = await lockUnpaid(trx, replaced);
+    // Another tab changed the order first; the next attempt replaces that tab's order.
+    if (!lockedRows) return undefined;
+    const lockedIds = new Set(lockedRows.map(({ id }) => id));
+    // Another tab stored one of the children in the meantime; the next attempt ends that payment too.
+    if ((await findOwnUnpaid(trx, request)).some(({ id }) => !lockedIds.has(id))) return undefined;
+    return placeRequest(trx, deps, familyId, request, lockedRows);
   });
 }
 
-/** undefined when another call was faster: the next round finds what it stored. */
+/** undefined if another call was faster; the next attempt finds what it stored. */
 async function findOrPlace(deps: StripeDeps, request: SignedRequest): Promise<KeptOrder | undefined> {
-  const { kept, same, own } = await begin(deps, request);
-  if (!same) return own ? change(deps, own, request) : kept;
-  const renewed = await renew(deps, same, request);
-  return renewed?.stale ? change(deps, renewed.stale, request) : renewed?.kept;
+  const { kept, same, replaced } = await findOrPlaceNew(deps, request);
+  if (!same) return replaced ? replaceOrders(deps, replaced, request) : kept;
+  const renewed = await renewOrder(deps, same, request);
+  return renewed?.stale ? replaceOrders(deps, renewed.stale, request) : renewed?.kept;
 }
 
-/** What an order was stored with: its lines by the places of its children. */
+/** The quote that an order was stored with; its lines name children by their index. */
 async function storedQuote({ db }: StripeDeps, orderId: string): Promise<Quote> {
-  const [order, stored] = await Promise.all([findOrder(db, orderId), linesOf(db, [orderId])]);
+  const [order, orderLines] = await Promise.all([findOrder(db, orderId), linesOf(db, [orderId])]);
   if (!order) throw new Error(`order ${orderId} is gone`);
-  const children = [...new Set(stored.flatMap(({ registrationId }) => registrationId ?? []))];
-  const lines = stored.flatMap(({ kind, registrationId, cents }): QuoteLine[] => {
+  const children = [...new Set(orderLines.flatMap(({ registrationId }) => registrationId ?? []))];
+  const lines = orderLines.flatMap(({ kind, registrationId, cents }): QuoteLine[] => {
     if (kind === "adjustment") return [];
     return [{ kind, child: registrationId === null ? null : children.indexOf(registrationId), cents }];
   });
@@ -181,7 +185,7 @@ async function present(
   return { orderId, started, ...(quote ?? (await storedQuote(deps, orderId))), keptUntil };
 }
 
-/** The live payment of an order with its intent; undefined when it ended meanwhile, and the next round plans another. */
+/** Adds the payment's intent to an order; undefined if the payment has ended, and the next attempt makes another. */
 async function withIntent(
   deps: StripeDeps,
   kept: KeptOrder,
@@ -194,27 +198,27 @@ async function withIntent(
     throw new ApiError("already_registered");
   }
   if (intent.status === "canceled") {
-    // Ended at Stripe behind our back: close our row.
+    // Canceled at Stripe, not by us: update our payment.
     await settlePayment(deps, intent.id);
     return undefined;
   }
-  const renewed = hasShownCard(intent) ? await renew(deps, kept, request, true) : { kept };
-  // Ended or priced anew meanwhile: the next round says so.
+  const renewed = hasShownCard(intent) ? await renewOrder(deps, kept, request, true) : { kept };
+  // Ended, or its price has changed: the next attempt handles it.
   if (!renewed || renewed.stale) return undefined;
   return present(deps, renewed.kept, { paymentId: payment.id, intent });
 }
 
 /**
- * Stores an order, then makes its payment intent; asking again gives the same one.
+ * Stores an order, then creates its payment intent. The same request again returns the same intent.
  * @throws {ApiError} card_attempts_exceeded, payment_setup_failed, and what placeOrder() and renewHold() throw
  */
-export async function startOrder(deps: StripeDeps, sent: StartRequest): Promise<StartedOrder> {
+export async function startOrder(deps: StripeDeps, unsigned: StartRequest): Promise<StartedOrder> {
   const { db } = deps;
-  // Before any place is locked.
-  const request = { ...sent, wordings: presentWordings(contactOf(await readClub(db))) };
+  // Read before any program is locked.
+  const request = { ...unsigned, wordings: presentWordings(contactOf(await readClub(db))) };
   const findLive = () =>
     inTransaction(db, async (trx) => {
-      const same = await findSame(trx, await findOwnUnpaid(trx, request), request);
+      const same = await findLiveOrder(trx, await findOwnUnpaid(trx, request), request);
       return same?.payment ?? undefined;
     });
   await refuseWhilePaused(deps, { purpose: "registration", origin: request.origin, findLive });

@@ -8,18 +8,18 @@ import { isDouble, openContest, type Rival, rivalsOf } from "#server/registratio
 import { costsNothing, isSameChild, type Registration } from "#server/registrations/data.ts";
 import { queueOrderReceipt } from "#server/registrations/receipts.ts";
 import { claimPlace, releasePlaces } from "#server/site/places.ts";
-import { endKept } from "./order-places.ts";
+import { expireUnpaid } from "./order-places.ts";
 import { inOrder } from "./prices.ts";
 
 const CONFIRMED = { status: "confirmed", waitsFor: "nothing", place: "taken" } as const;
 const WAITING = { status: "pending", waitsFor: "hand", place: "held" } as const;
 const IN_REVIEW = { status: "needs_review", waitsFor: "nothing" } as const;
 
-/** Where one way of confirming differs from the others. */
+/** The rules that differ between the ways of confirming. */
 interface Way {
-  /** Another registration of the same child opens a contest, or, in one of these states, refuses this one. */
+  /** Another registration of the same child opens a contest, or refuses this one if it has one of these statuses. */
   rivals: "contest" | readonly RegistrationStatus[];
-  /** A child without a place waits for staff, because its money is here, or the whole order is refused. */
+  /** A paid child without a place waits for staff's review, or the whole order is refused. */
   full: "review" | "refuse";
   becomes: typeof CONFIRMED | typeof WAITING;
   mails: "family and staff" | "family" | "nobody";
@@ -30,44 +30,44 @@ const WAYS = {
   card: { rivals: "contest", full: "review", becomes: CONFIRMED, mails: "family and staff" },
   /** The code from the mailbox was right, for children that cost nothing. */
   code: { rivals: "contest", full: "refuse", becomes: CONFIRMED, mails: "family and staff" },
-  /** Staff have the money (cash, check, paper), or there is none to wait for. */
+  /** Staff have the money (cash, check, paper), or the order is free. */
   staff: { rivals: PAID_STATUSES, full: "refuse", becomes: CONFIRMED, mails: "family" },
-  /** Staff give a place to children whose card was charged when there was none, or the contest about it is over. */
+  /** Staff give a place to children who were charged when none was free, or whose contest is over. */
   review: { rivals: ["confirmed"], full: "refuse", becomes: CONFIRMED, mails: "family" },
-  /** The family had paid in the system that a spreadsheet comes from. */
+  /** The family had paid in the system that exported the spreadsheet. */
   imported: { rivals: [], full: "refuse", becomes: CONFIRMED, mails: "nobody" },
-  /** Staff let the family pay later: it keeps its places, and the order stays open. */
+  /** Staff let the family pay later: its children keep their places, and the order stays open. */
   later: { rivals: [], full: "refuse", becomes: WAITING, mails: "nobody" },
 } as const satisfies Record<string, Way>;
 
-/** A child to confirm; its row is locked, and its program too unless hasOnlyToBePaid(). */
+/** A child to confirm. Its registration is locked, and its program too unless hasOnlyToBePaid(). */
 export interface ToConfirm {
   registration: Registration;
-  /** Registrations of the same child by other people, the earliest first. */
+  /** Registrations of the same child by other people, earliest first. */
   rivals: readonly Rival[];
-  /** Whether this only repeats what its family has, in this order or in an earlier one. */
+  /** Whether its family has registered it already, in this order or an earlier one. */
   isRepeated: boolean;
 }
 
-/** Finds the rivals of locked rows; `browserHash` is what the browser that confirms is known by. */
+/** Finds the rivals of locked registrations. @param browserHash identifies the browser that confirms */
 export async function withRivals(
   trx: Trx,
   rows: readonly Registration[],
   browserHash: string | null = null,
 ): Promise<ToConfirm[]> {
-  const found: ToConfirm[] = [];
-  const against = await rivalsOf(trx, rows);
+  const children: ToConfirm[] = [];
+  const rivalsByRow = await rivalsOf(trx, rows);
   for (const [index, registration] of rows.entries()) {
-    const rivals = against[index] ?? [];
+    const rivals = rivalsByRow[index] ?? [];
     const isRepeated =
       rivals.some((rival) => isDouble(registration, browserHash, rival)) ||
-      found.some((earlier) => isSameChild(earlier.registration, registration));
-    found.push({ registration, rivals, isRepeated });
+      children.some((earlier) => isSameChild(earlier.registration, registration));
+    children.push({ registration, rivals, isRepeated });
   }
-  return found;
+  return children;
 }
 
-/** Rows whose rivals were looked for under the same locks. */
+/** Registrations that are confirmed without a rival check, because the caller has refused rivals under the same locks. */
 export function withoutRivals(rows: readonly Registration[]): ToConfirm[] {
   return rows.map((registration) => ({ registration, rivals: [], isRepeated: false }));
 }
@@ -76,7 +76,7 @@ export function hasNoPlace({ registration }: ToConfirm): boolean {
   return registration.place === "none";
 }
 
-/** Whether nothing but the money is missing: its place is kept, and nobody else has registered the child. */
+/** Whether only the money is missing: the child has a place, and nobody else has registered it. */
 export function hasOnlyToBePaid({ registration, rivals }: ToConfirm, isMoneyKept = true): boolean {
   const { status, place, deletedAt } = registration;
   return isMoneyKept && status === "pending" && place !== "none" && deletedAt === null && rivals.length === 0;
@@ -85,19 +85,19 @@ export function hasOnlyToBePaid({ registration, rivals }: ToConfirm, isMoneyKept
 interface Confirmation {
   way: keyof typeof WAYS;
   orderId: string;
-  /** None of them repeated. */
+  /** Without repeated ones. */
   children: readonly ToConfirm[];
-  /** Every unpaid row of a card's order: those that cost nothing wait for the code. */
+  /** For a card payment: every unpaid registration of the order; free ones among them then wait for a code. */
   cardRows?: readonly Registration[];
-  /** false when a card's money went back before we heard that it came. */
+  /** false if the card was refunded before we learned that it was charged. */
   isMoneyKept?: boolean;
-  /** Of money by hand, or null for none; left out where the payment stays. */
+  /** The payment by hand, or null to remove the payment; leave it out to keep the current one. */
   paymentId?: string | null;
-  /** Registrations as the page counts them; program_full names children by their index here. */
-  counted?: readonly string[];
-  /** Dedupe key of another receipt than the order's first. */
+  /** Ids of all children on the family's page; program_full names children by their index here. */
+  shownIds?: readonly string[];
+  /** Dedupe key of a further receipt; leave it out for the order's first. */
   receiptKey?: string;
-  /** Whether the order was paid before, so that staff hear of these children alone. */
+  /** Whether the order was settled before, so that the mail to staff names only these children. */
   isLater?: boolean;
   now: Instant;
 }
@@ -111,21 +111,21 @@ function refuseRivals(children: readonly ToConfirm[], statuses: readonly Registr
 
 const sharesPlace = ({ rivals }: ToConfirm) => rivals.some(({ place }) => place !== "none");
 
-/** Its own held place, or a free one if the hold has lapsed; with rivals, the one place that is counted for all. */
+/** Takes the child's held place, the place it shares with rivals, or, if its hold has ended, a free one. @returns false if full */
 async function takePlace(trx: Trx, child: ToConfirm, now: Instant): Promise<boolean> {
   if (!hasNoPlace(child) || sharesPlace(child)) return true;
   return claimPlace(trx, child.registration, now);
 }
 
-/** Whether the money of a card cannot buy the place any more: it is gone, staff deleted the child, or its time was over. */
+/** Whether a card payment is too late: it was refunded, staff deleted the child, or the registration has expired. */
 function isTooLate({ registration, rivals }: ToConfirm, isMoneyKept: boolean): boolean {
   if (!isMoneyKept || registration.deletedAt !== null) return true;
   return registration.status === "expired" && rivals.length === 0;
 }
 
-type Written = Pick<Registration, "status" | "waitsFor" | "place"> & { paymentId?: string | null };
+type Changes = Pick<Registration, "status" | "waitsFor" | "place"> & { paymentId?: string | null };
 
-async function write(trx: Trx, ids: readonly string[], values: Written): Promise<void> {
+async function updateRegistrations(trx: Trx, ids: readonly string[], values: Changes): Promise<void> {
   if (ids.length === 0) return;
   await trx
     .updateTable("registrations")
@@ -137,7 +137,7 @@ async function write(trx: Trx, ids: readonly string[], values: Written): Promise
 const isContested = ({ registration, rivals }: ToConfirm) =>
   rivals.length > 0 && registration.deletedAt === null;
 
-/** @returns false when there is no place for it and its way refuses the whole order */
+/** Confirms one child or sends it to review. @returns false if the program is full and the whole order must be refused */
 async function confirmChild(trx: Trx, child: ToConfirm, confirmation: Confirmation): Promise<boolean> {
   const { now, paymentId, isMoneyKept = true } = confirmation;
   const { full, becomes } = WAYS[confirmation.way];
@@ -147,7 +147,7 @@ async function confirmChild(trx: Trx, child: ToConfirm, confirmation: Confirmati
   if (!isCertain && full === "refuse") return false;
   const place = isCertain && !sharesPlace(child) ? becomes.place : "none";
   if (isContested(child)) await openContest(trx, registration, rivals, now);
-  await write(trx, [registration.id], {
+  await updateRegistrations(trx, [registration.id], {
     ...(isCertain ? becomes : IN_REVIEW),
     place,
     ...(paymentId !== undefined && { paymentId }),
@@ -159,19 +159,19 @@ async function confirmChild(trx: Trx, child: ToConfirm, confirmation: Confirmati
 /** @throws {ApiError} program_full with `children` */
 async function confirmChildren(trx: Trx, confirmation: Confirmation): Promise<void> {
   const { children, paymentId, isMoneyKept } = confirmation;
-  const usual = children.filter((child) => hasOnlyToBePaid(child, isMoneyKept));
+  const readyChildren = children.filter((child) => hasOnlyToBePaid(child, isMoneyKept));
   const { becomes } = WAYS[confirmation.way];
-  const usualIds = usual.map(({ registration }) => registration.id);
-  await write(trx, usualIds, { ...becomes, ...(paymentId !== undefined && { paymentId }) });
-  const others = children.filter((child) => !usual.includes(child));
-  const full: string[] = [];
-  // Children with a place first: looking for another place may free a sibling's lapsed one, which would count twice.
+  const readyIds = readyChildren.map(({ registration }) => registration.id);
+  await updateRegistrations(trx, readyIds, { ...becomes, ...(paymentId !== undefined && { paymentId }) });
+  const others = children.filter((child) => !readyChildren.includes(child));
+  const placelessIds: string[] = [];
+  // Children with a place come first: claiming a place may free a sibling's lapsed hold, which would then count twice.
   for (const child of others.toSorted((a, b) => Number(hasNoPlace(a)) - Number(hasNoPlace(b)))) {
-    if (!(await confirmChild(trx, child, confirmation))) full.push(child.registration.id);
+    if (!(await confirmChild(trx, child, confirmation))) placelessIds.push(child.registration.id);
   }
-  if (full.length === 0) return;
-  const counted = confirmation.counted ?? children.map(({ registration }) => registration.id);
-  const indexes = full.map((id) => counted.indexOf(id)).sort((a, b) => a - b);
+  if (placelessIds.length === 0) return;
+  const shownIds = confirmation.shownIds ?? children.map(({ registration }) => registration.id);
+  const indexes = placelessIds.map((id) => shownIds.indexOf(id)).sort((a, b) => a - b);
   throw new ApiError("program_full", { more: { children: indexes } });
 }
 
@@ -179,7 +179,7 @@ async function queueMails(trx: Trx, confirmation: Confirmation): Promise<void> {
   const { way, orderId, children, receiptKey: dedupeKey, isLater = false, now } = confirmation;
   const { mails } = WAYS[way];
   if (mails === "nobody") return;
-  const idsOf = (some: readonly ToConfirm[]) => some.map(({ registration }) => registration.id);
+  const idsOf = (confirmed: readonly ToConfirm[]) => confirmed.map(({ registration }) => registration.id);
   const contested = idsOf(children.filter(isContested));
   await queueOrderReceipt(trx, {
     ...{ orderId, now },
@@ -191,8 +191,8 @@ async function queueMails(trx: Trx, confirmation: Confirmation): Promise<void> {
 }
 
 /**
- * The donation of an order stands with its first child that costs something, once it is paid: a free child may lapse, and
- * the gift stays. Where none costs anything it stays where it is.
+ * Moves a paid order's donation from a free child to the first child that costs something, because a free child may still
+ * expire. If all children are free, it stays.
  */
 async function moveDonation(trx: Trx, orderId: string, rows: readonly Registration[]): Promise<void> {
   const giver = rows.find((row) => costsNothing(row) && row.donationAmount > 0);
@@ -219,22 +219,22 @@ async function moveDonation(trx: Trx, orderId: string, rows: readonly Registrati
 }
 
 /**
- * Lets the free children of an order that is paid wait for their mailbox's code, with their places kept for a day; the
- * programs of those that keep none are locked (docs/rules/registration.md#a-free-child-beside-paid-ones).
- * @returns whether one waits
+ * Lets the free children of a paid order wait for a mailbox code and keeps their places for a day. The programs of
+ * children without a place must be locked (docs/rules/registration.md#a-free-child-beside-paid-ones).
+ * @returns whether a child waits
  */
 async function letFreeChildrenWait(
   trx: Trx,
   { orderId, cardRows = [], isMoneyKept = true, now }: Confirmation,
 ): Promise<boolean> {
-  const free = cardRows.filter((row) => costsNothing(row) && row.deletedAt === null);
-  if (free.length === 0) return false;
+  const freeRows = cardRows.filter((row) => costsNothing(row) && row.deletedAt === null);
+  if (freeRows.length === 0) return false;
   if (!isMoneyKept) {
-    await endKept(trx, free);
+    await expireUnpaid(trx, freeRows);
     return false;
   }
   await moveDonation(trx, orderId, cardRows);
-  for (const row of free) {
+  for (const row of freeRows) {
     const hasPlace = row.place !== "none" || (await claimPlace(trx, row, now));
     const place = hasPlace ? ("held" as const) : ("none" as const);
     await trx
@@ -243,26 +243,26 @@ async function letFreeChildrenWait(
       .where("id", "=", row.id)
       .execute();
   }
-  // They are no half hours of their browser and its network any more.
-  const ids = free.map(({ id }) => id);
+  // They no longer count against the quota of half-hour holds.
+  const ids = freeRows.map(({ id }) => id);
   await trx.deleteFrom("holds").where("registrationId", "in", ids).execute();
   return true;
 }
 
 /**
- * Confirms children of an order: the one place where a card, a code, cash, a check, paper, a spreadsheet and staff's word
- * do it. WAYS says where they differ. Each child has a place afterwards or waits for review, its hold is over, the order is
- * settled, and the mails are queued. The audit line is the caller's: staff take money for confirmed children too.
- * @throws {ApiError} already_registered; program_full with `children`: nothing is confirmed then
- * @returns whether a free child beside paid ones waits for its mailbox's code now
+ * Confirms children of an order, whether by card, code, cash, check, paper, spreadsheet or staff's decision; WAYS says
+ * where these differ. Afterwards each child has a place or waits for review, its hold has ended, the order is settled and
+ * the mails are queued. Callers write the audit log themselves.
+ * @throws {ApiError} already_registered; program_full with `children`; then nothing is confirmed
+ * @returns whether free children of a paid order now wait for a mailbox code
  */
-export async function confirmOrder(trx: Trx, sent: Confirmation): Promise<{ waitsForCode: boolean }> {
-  const { orderId, now } = sent;
-  const { rivals, becomes } = WAYS[sent.way];
-  const children = rivals === "contest" ? sent.children : refuseRivals(sent.children, rivals);
-  const confirmation = { ...sent, children };
+export async function confirmOrder(trx: Trx, request: Confirmation): Promise<{ waitsForCode: boolean }> {
+  const { orderId, now } = request;
+  const { rivals, becomes } = WAYS[request.way];
+  const children = rivals === "contest" ? request.children : refuseRivals(request.children, rivals);
+  const confirmation = { ...request, children };
   await confirmChildren(trx, confirmation);
-  const waitsForCode = await letFreeChildrenWait(trx, sent);
+  const waitsForCode = await letFreeChildrenWait(trx, request);
   if (becomes === CONFIRMED) await settleOrder(trx, orderId, now);
   await queueMails(trx, confirmation);
   return { waitsForCode };

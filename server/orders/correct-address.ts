@@ -13,7 +13,7 @@ import { lockRegistrationsOfOrder, type Registration } from "#server/registratio
 import { insertNote } from "#server/registrations/details.ts";
 import { queueOrderReceipt } from "#server/registrations/receipts.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import type { AskedOrder } from "./order-status.ts";
+import type { OrderRequest } from "./order-status.ts";
 
 /** The actor of the log and of notes: the browser that paid. */
 const ACTOR = "family";
@@ -121,7 +121,7 @@ async function noteAndTell(
   });
 }
 
-interface Correction extends AskedOrder {
+interface Correction extends OrderRequest {
   email: string;
 }
 

@@ -10,7 +10,7 @@ import { contestedWith } from "#server/registrations/contests.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { noteRefundOf } from "./assign-refund.ts";
-import { leave, lockFamiliesOf, sendBack } from "./cancel.ts";
+import { lockFamiliesOf, removeChild, sendCardRefunds } from "./cancel.ts";
 import { planCancellation, readRegistration } from "./cancel-queries.ts";
 import { moveToDeleted } from "./delete.ts";
 
@@ -21,37 +21,37 @@ interface Decision {
   actor: string;
 }
 
-/** Money of those who do not stay: what goes back to a card by itself, and what staff have to give back by hand. */
+/** A refund to a family whose registration is not kept: to the card automatically, or by hand, which staff must do. */
 interface Returned {
   paymentId: string;
   cents: number;
   way: "card" | "by_hand";
 }
 
-/** Locks the sides of a contest, and reads them as they are then. */
+/** Locks all registrations of a contest and reads them under the locks. */
 async function lockSides(trx: Trx, keepId: string): Promise<{ kept: Registration; others: Registration[] }> {
-  const known = await readRegistration(trx, keepId);
-  await lockFamiliesOf(trx, [known, ...(await contestedWith(trx, known))]);
+  const unlockedRow = await readRegistration(trx, keepId);
+  await lockFamiliesOf(trx, [unlockedRow, ...(await contestedWith(trx, unlockedRow))]);
   const kept = await readRegistration(trx, keepId);
   if (!kept.contestedAt || kept.deletedAt !== null) throw new ApiError("contest_decided");
   return { kept, others: await contestedWith(trx, kept) };
 }
 
-/** Whether its order has other children who are there: then only its own money goes back. */
+/** Whether its order has other active children; then only this child's money is refunded. */
 async function hasSiblings(trx: Trx, { id, orderId }: Registration): Promise<boolean> {
   if (orderId === null) return false;
-  const lapsed = await trx
+  const expiredSiblings = await trx
     .selectFrom("registrations")
     .select("id")
     .where("orderId", "=", orderId)
     .where("status", "=", "expired")
     .execute();
-  const gone = new Set([id, ...lapsed.map((row) => row.id)]);
+  const ignoredIds = new Set([id, ...expiredSiblings.map((row) => row.id)]);
   const children = pricedChildren(await linesOf(trx, [orderId]));
-  return children.some(({ registrationId, isGone }) => !gone.has(registrationId) && !isGone);
+  return children.some(({ registrationId, isGone }) => !ignoredIds.has(registrationId) && !isGone);
 }
 
-/** All that is left of the payment of somebody who registered this child alone, the donation too: nothing was wanted. */
+/** Refunds the whole rest of a payment for this child alone, with its donation. */
 async function returnAll(trx: Trx, row: Registration, { actor }: Decision, now: Date): Promise<Returned[]> {
   const payment = row.paymentId === null ? undefined : await lockPayment(trx, row.paymentId);
   const cents = payment ? await refundableOf(trx, payment.id) : 0;
@@ -65,28 +65,23 @@ async function returnAll(trx: Trx, row: Registration, { actor }: Decision, now: 
 }
 
 /**
- * What was paid for this child alone. Where some of it cannot go back to a card by itself, nothing of it does: staff
- * cancel the child by hand, who is among the recently deleted then.
+ * Refunds only this child's share of a shared order. If a part of it was not paid by card, nothing is refunded: staff
+ * cancel the child by hand among the recently deleted.
  */
 async function returnShare(trx: Trx, row: Registration, { actor }: Decision, now: Date): Promise<Returned[]> {
-  const planning = { now, percent: 100, isDecision: true };
-  const { preview } = await planCancellation(trx, row, planning);
+  const options = { now, percent: 100, isDecision: true };
+  const { preview } = await planCancellation(trx, row, options);
   if (preview.blockedBy === "not_paid") return [];
   if (preview.blockedBy !== null) {
     return row.paymentId === null ? [] : [{ paymentId: row.paymentId, cents: 0, way: "by_hand" }];
   }
   const isByCard = preview.back.every(({ method }) => method === "card");
-  if (isByCard) await leave(trx, row, { ...planning, reason: "other", note: null, actor });
+  if (isByCard) await removeChild(trx, row, { ...options, reason: "other", note: null, actor });
   const way = isByCard ? ("card" as const) : ("by_hand" as const);
   return preview.back.map(({ paymentId, cents }) => ({ paymentId, cents, way }));
 }
 
-async function leaveTheChild(
-  trx: Trx,
-  row: Registration,
-  decision: Decision,
-  now: Date,
-): Promise<Returned[]> {
+async function removeSide(trx: Trx, row: Registration, decision: Decision, now: Date): Promise<Returned[]> {
   const isShared = await hasSiblings(trx, row);
   const returned = isShared ? await returnShare(trx, row, decision, now) : undefined;
   const { deletedAt } = await readRegistration(trx, row.id);
@@ -95,9 +90,10 @@ async function leaveTheChild(
 }
 
 /**
- * Keeps one of the registrations that two people made for one child; the others go to the recently deleted, and what
- * was paid by card for this child goes back; whoever ordered nothing else gets all of it (docs/rules/money.md#two-people-registered-this-child).
- * @throws {ApiError} not_found; contest_decided when somebody else was faster
+ * Keeps one of several registrations for one child. The others move to the recently deleted, and their card payments for
+ * this child are refunded, completely if they were for nothing else
+ * (docs/rules/money.md#two-people-registered-this-child).
+ * @throws {ApiError} not_found; contest_decided if somebody else has decided already
  */
 export async function decideContest(deps: Deps, decision: Decision): Promise<Returned[]> {
   const { db, now } = deps;
@@ -105,10 +101,10 @@ export async function decideContest(deps: Deps, decision: Decision): Promise<Ret
   const returned = await inTransaction(db, async (trx) => {
     const at = now();
     const { kept, others } = await lockSides(trx, keepId);
-    const moved: Returned[] = [];
+    const allReturned: Returned[] = [];
     for (const { id } of others) {
-      // As it is now: the place may have come to it from the one before.
-      moved.push(...(await leaveTheChild(trx, await readRegistration(trx, id), decision, at)));
+      // Read again: the place may have passed to it from the previous one.
+      allReturned.push(...(await removeSide(trx, await readRegistration(trx, id), decision, at)));
     }
     await trx
       .updateTable("registrations")
@@ -125,11 +121,11 @@ export async function decideContest(deps: Deps, decision: Decision): Promise<Ret
       action: "contest_decided",
       subject: `${kept.id} stays, ${others.map(({ id }) => id).join(", ")} does not`,
     });
-    return moved;
+    return allReturned;
   });
   const byCard = returned.flatMap(({ paymentId, way }) =>
     way === "card" ? [{ paymentId, method: way }] : [],
   );
-  await sendBack(deps, byCard);
+  await sendCardRefunds(deps, byCard);
   return returned;
 }

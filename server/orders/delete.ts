@@ -13,16 +13,16 @@ import { recordAudit } from "#server/staff/audit-log.ts";
 import { confirmOrder, withoutRivals } from "./confirm.ts";
 
 /**
- * Gives a place that is counted already to a registration: taken, or held while its cash has not come.
- * @param groupId of the group in which the place counts
+ * Gives a registration a place that the program has counted already: taken, or held until its money arrives by hand.
+ * @param groupId the group in which the place is counted
  */
-export async function handPlaceTo(trx: Trx, row: Registration, groupId = row.groupId): Promise<void> {
+export async function givePlaceTo(trx: Trx, row: Registration, groupId = row.groupId): Promise<void> {
   const place = row.waitsFor === "hand" ? ("held" as const) : ("taken" as const);
   await trx.updateTable("registrations").set({ place, groupId }).where("id", "=", row.id).execute();
 }
 
-/** Nobody stands against it any more; with a place it is confirmed, and its family hears that it is. */
-async function standAlone(trx: Trx, row: Registration, hasPlace: boolean, now: Instant): Promise<void> {
+/** Ends the contest of the last remaining registration; if it has a place and waits for review, confirms it and mails the family. */
+async function endContest(trx: Trx, row: Registration, hasPlace: boolean, now: Instant): Promise<void> {
   const { id, orderId } = row;
   await trx.updateTable("registrations").set({ contestedAt: null }).where("id", "=", id).execute();
   if (!hasPlace || row.status !== "needs_review" || orderId === null) return;
@@ -31,15 +31,15 @@ async function standAlone(trx: Trx, row: Registration, hasPlace: boolean, now: I
 }
 
 interface Leaving {
-  /** As it was before it was deleted or became another child's. */
+  /** As it was before it was deleted or edited into another child. */
   registration: Registration;
   now: Instant;
 }
 
 /**
- * Takes a registration out of its contest, because it was deleted or turned out to be another child's. The place
- * stays with the others, and whoever is left alone is contested no more. The program is locked.
- * @returns false when it stood in no contest; else its own place is now none
+ * Takes a registration out of its contest, because it was deleted or edited into another child. Its place passes to the
+ * others; if only one is left, its contest ends. The program must be locked.
+ * @returns false if it was in no contest; otherwise it has no place afterwards
  */
 export async function leaveContest(trx: Trx, { registration, now }: Leaving): Promise<boolean> {
   if (registration.contestedAt === null) return false;
@@ -62,23 +62,23 @@ export async function leaveContest(trx: Trx, { registration, now }: Leaving): Pr
     return true;
   }
   const hasPlace = others.some(({ place }) => place !== "none");
-  if (!hasPlace && registration.place !== "none") await handPlaceTo(trx, first, registration.groupId);
-  for (const other of rest) await insertContest(trx, first, other);
-  if (rest.length === 0) await standAlone(trx, first, hasPlace || registration.place !== "none", now);
+  if (!hasPlace && registration.place !== "none") await givePlaceTo(trx, first, registration.groupId);
+  for (const rival of rest) await insertContest(trx, first, rival);
+  if (rest.length === 0) await endContest(trx, first, hasPlace || registration.place !== "none", now);
   return true;
 }
 
 interface Removal {
   at: Date;
-  /** Who does it, as the audit log names them; "system" for a rule. */
+  /** The actor of the audit log; "system" for automatic rules. */
   actor: string;
 }
 
 const EXPIRED = { status: "expired", waitsFor: "nothing" } as const;
 
 /**
- * Moves a locked registration to the recently deleted. Its place is free, or stays with whoever else has registered
- * the same child (docs/rules/money.md#two-people-registered-this-child).
+ * Moves a locked registration to the recently deleted. Its place becomes free, or passes to another registration of the
+ * same child (docs/rules/money.md#two-people-registered-this-child).
  */
 export async function moveToDeleted(
   trx: Trx,
@@ -100,7 +100,7 @@ export async function moveToDeleted(
 }
 
 /**
- * Moves what a locked payment paid for to the recently deleted, once: all of it, or only what waits for staff
+ * Moves the registrations of a locked payment to the recently deleted: all of them, or only those in review
  * (docs/rules/money.md#a-full-refund-asks-whether-the-child-still-comes).
  */
 export async function movePaidForToDeleted(
@@ -118,28 +118,28 @@ type LifecycleDeps = Pick<Deps, "db" | "now" | "log" | "fulfilment" | "secretKey
 
 interface Action {
   id: string;
-  /** Who does it, as the audit log names them. */
+  /** The actor of the audit log. */
   actor: string;
 }
 
 /**
- * Ends the payment that an unpaid registration waits for: nobody pays for a child that is taken off the list. Its
- * siblings' page then orders anew, without it.
+ * Ends the payment of an unpaid registration, so that nobody pays for a deleted child. The family's page then places a new
+ * order for its siblings.
  */
 async function endItsPayment({ db, stripe, ...deps }: LifecycleDeps, id: string): Promise<void> {
   if (!stripe) return;
-  const waiting = await db
+  const unpaid = await db
     .selectFrom("registrations")
     .select("paymentId")
     .where("id", "=", id)
     .where("status", "=", "pending")
     .executeTakeFirst();
-  if (waiting?.paymentId) await endPayment({ db, stripe, ...deps }, waiting.paymentId);
+  if (unpaid?.paymentId) await endPayment({ db, stripe, ...deps }, unpaid.paymentId);
 }
 
 /**
- * Moves a registration to the recently deleted: its place is free, and nothing can be paid for it any more.
- * Deleting twice is deleting once. Money that has come stays recorded; a refund is an action of its own.
+ * Moves a registration to the recently deleted: its place becomes free, and it can no longer be paid. Repeating the call
+ * changes nothing. Money received stays recorded; a refund is a separate action.
  * @throws {ApiError} not_found
  */
 export async function deleteRegistration(deps: LifecycleDeps, { id, actor }: Action): Promise<Registration> {
@@ -151,8 +151,8 @@ export async function deleteRegistration(deps: LifecycleDeps, { id, actor }: Act
 }
 
 /**
- * Erases a deleted registration before its time.
- * @throws {ApiError} not_found; not_deleted while it is still active
+ * Erases a deleted registration before its 30 days are over.
+ * @throws {ApiError} not_found; not_deleted if it is still active
  */
 export async function eraseDeleted(deps: LifecycleDeps, { id, actor }: Action): Promise<void> {
   await inTransaction(deps.db, async (trx) => {

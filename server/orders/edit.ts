@@ -36,7 +36,7 @@ import { getProgram } from "#server/site/programs.ts";
 import { questionsOf } from "#server/site/questions.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import type { Staff } from "#server/staff/require-staff.ts";
-import { handPlaceTo, leaveContest } from "./delete.ts";
+import { givePlaceTo, leaveContest } from "./delete.ts";
 
 interface Edit {
   id: string;
@@ -139,7 +139,7 @@ async function keepApart(trx: Trx, row: Registration, next: ChildOfProgram): Pro
 async function standApart(trx: Trx, row: Registration, now: Instant): Promise<void> {
   await leaveContest(trx, { registration: row, now });
   if (!(await claimPlace(trx, row, now))) throw new ApiError("program_full");
-  await handPlaceTo(trx, row);
+  await givePlaceTo(trx, row);
 }
 
 async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {

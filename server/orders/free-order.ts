@@ -23,11 +23,11 @@ import { inTransaction } from "#server/platform/transaction.ts";
 import { costsNothing, lockRegistrationsOfOrder, type Registration } from "#server/registrations/data.ts";
 import { lockProgramsOf } from "#server/registrations/locks.ts";
 import { confirmOrder, type ToConfirm, withRivals } from "./confirm.ts";
-import { endKept } from "./order-places.ts";
+import { expireUnpaid } from "./order-places.ts";
 import {
-  type AskedOrder,
   type CodeOrder,
   isWaitingForCode,
+  type OrderRequest,
   requireCodeOrder,
   waitingRows,
 } from "./order-status.ts";
@@ -37,21 +37,21 @@ const HOUR_MS = 3_600_000;
 
 type CodeDeps = Pick<Deps, "db" | "now" | "secretKey">;
 
-interface AskedCode extends AskedOrder {
-  /** Stands for the address that the call came from. */
+interface CodeRequest extends OrderRequest {
+  /** Identifies the caller's network address for rate limits. */
   callerMark: string;
 }
 
 /**
- * Mails the code of an order that costs nothing, or of the free children of a paid one, anew; the one before ends.
+ * Mails a new code for a free order, or for the free children of a paid one; the previous code ends.
  * @throws {ApiError} not_found, order_over, too_many_requests, and too_many_codes for the address
  */
-export async function mailOrderCode(deps: CodeDeps, asked: AskedCode, isNewWanted = true): Promise<void> {
-  const order = await requireCodeOrder(deps.db, asked);
+export async function mailOrderCode(deps: CodeDeps, request: CodeRequest, isNewWanted = true): Promise<void> {
+  const order = await requireCodeOrder(deps.db, request);
   const [first] = await waitingRows(deps.db, order.id);
   if (!first && order.settledAt !== null) return;
   if (!first) throw new ApiError("order_over");
-  await countAgainst(deps, CODES_OF_NETWORK, asked.callerMark);
+  await countAgainst(deps, CODES_OF_NETWORK, request.callerMark);
   await countAgainst(deps, CODES_OF_BROWSER, order.browserHash);
   const { id: registrationId, email, language } = first;
   const { id: orderId, browserHash } = order;
@@ -59,27 +59,27 @@ export async function mailOrderCode(deps: CodeDeps, asked: AskedCode, isNewWante
 }
 
 /**
- * Mails the first code of an order, or none where one is on its way already. What limits refuse costs the order nothing:
- * its page says that there is no code, and offers to ask for one.
+ * Mails the first code of an order, unless one is valid already. A rate limit does not fail the order: its page says that
+ * no code was mailed and offers to request one.
  */
-export async function mailFirstCode(deps: CodeDeps, asked: AskedCode): Promise<void> {
-  const { orderId, browserHash } = asked;
+export async function mailFirstCode(deps: CodeDeps, request: CodeRequest): Promise<void> {
+  const { orderId, browserHash } = request;
   const order = browserHash === null ? undefined : await findOrder(deps.db, orderId);
   if (browserHash === null || !order || (await waitingRows(deps.db, orderId)).length === 0) return;
   const last = await lastCode(deps.db, { orderId, browserHash });
   if (last && isAlive(last, instantOf(deps.now()))) return;
   try {
-    await mailOrderCode(deps, asked, false);
+    await mailOrderCode(deps, request, false);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   }
 }
 
 /**
- * Mails the first code of a paid order whose free children wait for one, whoever settled it, and no second one
- * (docs/rules/registration.md#a-free-child-beside-paid-ones). What the mailbox's own limit refuses is left to the page, which offers to ask.
+ * Mails the first code of a paid order whose free children wait for one; never a second
+ * (docs/rules/registration.md#a-free-child-beside-paid-ones). If the mailbox's limit refuses, the page offers to request one.
  */
-export async function mailCodeOfPaid(deps: CodeDeps, orderId: string): Promise<void> {
+export async function mailCodeOfPaidOrder(deps: CodeDeps, orderId: string): Promise<void> {
   const { db } = deps;
   const order = await findOrder(db, orderId);
   if (!order || order.browserHash === null) return;
@@ -94,7 +94,7 @@ export async function mailCodeOfPaid(deps: CodeDeps, orderId: string): Promise<v
   }
 }
 
-/** Mails the codes of the last hour's payments that were not mailed, as when the server was ended between commit and mail. */
+/** Mails codes of the last hour's payments that are missing because the server stopped between commit and mail. */
 export async function mailMissedCodes(deps: CodeDeps): Promise<void> {
   const since = instantOf(new Date(deps.now().getTime() - HOUR_MS));
   const missed = await deps.db
@@ -114,40 +114,44 @@ export async function mailMissedCodes(deps: CodeDeps): Promise<void> {
       ),
     )
     .execute();
-  for (const { id } of missed) await mailCodeOfPaid(deps, id);
+  for (const { id } of missed) await mailCodeOfPaidOrder(deps, id);
 }
 
 /**
- * What waiting children cost by now: one that was free only beside a sibling costs something once that one has left, and
- * is ordered anew at its price. The family is locked.
+ * Whether waiting children are no longer free: a child may have been free only because of a sibling that has left since.
+ * It must then be ordered again at its price. The family must be locked.
  */
-async function costsByNow(trx: Trx, order: StoredOrder, waiting: readonly Registration[]): Promise<boolean> {
+async function costsSomethingNow(
+  trx: Trx,
+  order: StoredOrder,
+  waiting: readonly Registration[],
+): Promise<boolean> {
   if (order.settledAt === null) return ((await balanceOfOrder(trx, order.id))?.openCents ?? 0) > 0;
   const ids = new Set(waiting.map(({ id }) => id));
   const { children, siblings } = await familySeason(trx, order);
-  const there = children.map((child) =>
+  const registered = children.map((child) =>
     ids.has(child.registrationId) ? { ...child, isGone: false } : child,
   );
-  const prices = pricesOf(there, siblings);
+  const prices = pricesOf(registered, siblings);
   return waiting.some(({ id }) => (prices.get(id) ?? 0) > 0);
 }
 
-/** Confirms a locked order's waiting children with a code that was right; confirmed meanwhile by another tab, they stay. */
-async function settle(trx: Trx, order: CodeOrder, codeId: string, now: Instant): Promise<void> {
+/** Confirms an order's waiting children after a correct code. @throws {ApiError} order_over if another tab has confirmed them */
+async function confirmWaiting(trx: Trx, order: CodeOrder, codeId: string, now: Instant): Promise<void> {
   await lockFamily(trx, order.familyId);
   const locked = await lockRegistrationsOfOrder(trx, order.id);
   const current = await findOrder(trx, order.id);
   if (!current) return;
   const rows = locked.filter(isWaitingForCode);
   if (rows.length === 0) throw new ApiError("order_over");
-  if (await costsByNow(trx, current, rows)) throw new ApiError("order_over");
+  if (await costsSomethingNow(trx, current, rows)) throw new ApiError("order_over");
   if (!(await spendCode(trx, codeId, now))) throw new ApiError("code_over");
   await lockProgramsOf(trx, rows);
   const waiting = await withRivals(trx, rows, order.browserHash);
   const children = waiting.filter(({ isRepeated }) => !isRepeated);
   if (children.length === 0) throw new ApiError("already_registered");
   const repeated = waiting.filter(({ isRepeated }) => isRepeated);
-  await endKept(
+  await expireUnpaid(
     trx,
     repeated.map(({ registration }) => registration),
   );
@@ -156,21 +160,21 @@ async function settle(trx: Trx, order: CodeOrder, codeId: string, now: Instant):
   await confirmOrder(trx, {
     ...{ way: "code", orderId: order.id, isLater, now },
     children: children.toSorted((a, b) => indexOf(a) - indexOf(b)),
-    counted: order.registrationIds,
+    shownIds: order.registrationIds,
     ...(isLater && { receiptKey: `confirmed:${rows[0]?.id}` }),
   });
   await proveMailbox(trx, order.familyId, now);
 }
 
-interface TypedCode extends AskedOrder {
+interface TypedCode extends OrderRequest {
   digits: string;
 }
 
 /**
- * Confirms with the code from its mailbox an order that costs nothing, or the free children of a paid one; doing it twice
- * is doing it once (docs/rules/registration.md#a-code-from-the-mailbox).
- * @throws {ApiError} not_found for another browser's order and for one in which nothing is free, order_over for one that was
- * deleted, changed or left alone for a day, what tryCode() throws, and already_registered or program_full
+ * Confirms a free order, or the free children of a paid one, with the code from the mailbox. Repeating the call changes
+ * nothing (docs/rules/registration.md#a-code-from-the-mailbox).
+ * @throws {ApiError} not_found for another browser's order or one without free children; order_over if it was deleted,
+ * replaced or unconfirmed for a day; what tryCode() throws; already_registered, program_full
  */
 export async function confirmFreeOrder(
   deps: CodeDeps,
@@ -183,15 +187,15 @@ export async function confirmFreeOrder(
     if (!first) throw new ApiError("order_over");
     const guess = { orderId, browserHash: order.browserHash, email: first.email, digits };
     const code = await tryCode(deps, guess);
-    await inTransaction(db, (trx) => settle(trx, order, code.id, instantOf(now())));
+    await inTransaction(db, (trx) => confirmWaiting(trx, order, code.id, instantOf(now())));
   } catch (error) {
-    // A double click, or another tab: its code has confirmed the order a moment before.
+    // A double click or another tab has just confirmed the order.
     const isOver = error instanceof ApiError && (error.code === "code_over" || error.code === "order_over");
     if (!isOver || !(await isConfirmed(db, orderId))) throw error;
   }
 }
 
-/** Whether a code has confirmed what it is for: an order that costs nothing is settled by it, a free child is registered. */
+/** Whether a code has confirmed the order already: a free order is settled, or a free child of a paid one is confirmed. */
 async function isConfirmed(db: Db, orderId: string): Promise<boolean> {
   const order: StoredOrder | undefined = await findOrder(db, orderId);
   if (!order || order.settledAt === null) return false;
@@ -203,29 +207,28 @@ async function isConfirmed(db: Db, orderId: string): Promise<boolean> {
 const ORDERS_PER_READ = 100;
 
 /**
- * Ends free orders that nobody has confirmed for a day, as a payment ends that nobody completed, and free children beside
- * paid ones a day after the payment.
+ * Expires free orders that were not confirmed within a day, and free children of paid orders a day after the payment.
  */
 export async function expireUnconfirmed({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
-  const before = instantOf(new Date(now().getTime() - ABANDONED_AFTER_HOURS * HOUR_MS));
-  const read = () =>
+  const abandonedBefore = instantOf(new Date(now().getTime() - ABANDONED_AFTER_HOURS * HOUR_MS));
+  const readDue = () =>
     db
       .selectFrom("registrations")
       .innerJoin("orders", "orders.id", "registrations.orderId")
       .select(["orders.id", "orders.familyId"])
       .distinct()
-      // A literal: only then SQLite knows that the index of those that wait for a code has all of them.
+      // A literal, so that SQLite can use the partial index of registrations that wait for a code.
       .where("registrations.waitsFor", "=", sql.lit("code"))
       .where("registrations.deletedAt", "is", null)
-      .where(({ fn }) => fn.coalesce("orders.settledAt", "orders.createdAt"), "<=", before)
+      .where(({ fn }) => fn.coalesce("orders.settledAt", "orders.createdAt"), "<=", abandonedBefore)
       .limit(ORDERS_PER_READ)
       .execute();
-  for (let due = await read(); due.length > 0; due = await read()) {
+  for (let due = await readDue(); due.length > 0; due = await readDue()) {
     for (const { id, familyId } of due) {
       await inTransaction(db, async (trx) => {
         await lockFamily(trx, familyId);
         const rows = await lockRegistrationsOfOrder(trx, id);
-        await endKept(trx, rows.filter(isWaitingForCode));
+        await expireUnpaid(trx, rows.filter(isWaitingForCode));
       });
     }
   }

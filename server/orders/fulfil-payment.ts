@@ -15,56 +15,56 @@ import { lockProgramsToOrder } from "#server/site/places.ts";
 import { insertRefundLines, noteRefundOf } from "./assign-refund.ts";
 import { confirmOrder, hasNoPlace, hasOnlyToBePaid, type ToConfirm, withRivals } from "./confirm.ts";
 import { movePaidForToDeleted } from "./delete.ts";
-import { mailCodeOfPaid } from "./free-order.ts";
-import { endKept, expireRegistrations } from "./order-places.ts";
+import { mailCodeOfPaidOrder } from "./free-order.ts";
+import { expireUnpaid, expireUnpaidOfPayment } from "./order-places.ts";
 
 interface Paid {
   paymentId: string;
-  /** What the browser that paid is known by. */
+  /** Identifies the browser that paid. */
   browserHash: string | null;
-  /** Whether the money is still there: false when it was sent back before we heard of it. */
+  /** false if the money was refunded before we learned of the payment. */
   isKept: boolean;
   now: Instant;
 }
 
-const isOfFree = ({ registration }: ToConfirm) => costsNothing(registration);
+const isFree = ({ registration }: ToConfirm) => costsNothing(registration);
 
-/** Takes back what one child of an order comes to, in each of its programs. @returns the lines that do */
-async function takeBack(trx: Trx, { id, orderId, programId }: Registration, now: Instant) {
+/** Reverses the sum of one child's lines in its order. @returns the reversing lines and their cents, positive */
+async function reverseLines(trx: Trx, { id, orderId, programId }: Registration, now: Instant) {
   if (orderId === null) return [];
-  const own = (await linesOf(trx, [orderId])).filter(({ registrationId }) => registrationId === id);
-  const cents = sumLines(own);
+  const childLines = (await linesOf(trx, [orderId])).filter(({ registrationId }) => registrationId === id);
+  const cents = sumLines(childLines);
   const line = { kind: "adjustment", reason: "cancelled", registrationId: id, programId } as const;
   const ids = await appendLines(trx, { orderId, lines: [{ ...line, cents: 0 - cents }], now });
   return ids.map((orderLineId) => ({ orderLineId, cents }));
 }
 
 /**
- * One of several children of a paid order was paid for before: its share goes back by itself, and its siblings are
- * registered (docs/rules/money.md#a-double-goes-back-by-itself). Payment, registrations and programs are locked; the
- * refund is sent after the commit.
+ * Refunds the share of one child that was paid for before; its siblings are registered as usual
+ * (docs/rules/money.md#a-double-goes-back-by-itself). Payment, registrations and programs must be locked; the refund is
+ * sent after the commit.
  */
-async function returnRepeated(
+async function refundRepeated(
   trx: Trx,
   registration: Registration,
   { paymentId, now }: { paymentId: string; now: Instant },
 ): Promise<void> {
-  await endKept(trx, [registration]);
-  const [line] = await takeBack(trx, registration, now);
+  await expireUnpaid(trx, [registration]);
+  const [line] = await reverseLines(trx, registration, now);
   const cents = Math.min(line?.cents ?? 0, await refundableOf(trx, paymentId));
   if (!line || cents <= 0) return;
-  const wanted = { paymentId, cents, reason: "duplicate", actor: SYSTEM, now: new Date(now) } as const;
-  const refund = await queueRefund(trx, wanted);
+  const refundRequest = { paymentId, cents, reason: "duplicate", actor: SYSTEM, now: new Date(now) } as const;
+  const refund = await queueRefund(trx, refundRequest);
   await insertRefundLines(trx, refund.id, [{ ...line, cents }]);
   const payment = await findPayment(trx, paymentId);
   if (payment) await alarmStaff(trx, payment, { reason: "duplicate_paid", now, subjectId: refund.id });
 }
 
 /**
- * Whether a payment only repeats an earlier one: each child that costs something was paid for, and each free one is
- * registered already, or waits for the code of the earlier order.
+ * Whether a payment only repeats an earlier one: each child that costs something was paid for before, and each free child
+ * is registered or waits for the earlier order's code.
  */
-async function isAllRepeated(
+async function isDoublePayment(
   trx: Trx,
   unpaid: readonly ToConfirm[],
   free: readonly ToConfirm[],
@@ -77,28 +77,29 @@ async function isAllRepeated(
 }
 
 /**
- * Confirms what a succeeded payment pays for, or marks it needs_review when the place or the money is gone or
- * it was deleted meanwhile: the money is recorded either way. When another person has registered the same child,
- * both stand until staff decide (docs/rules/money.md#two-people-registered-this-child). What costs nothing waits for its
- * mailbox's code (docs/rules/registration.md#a-free-child-beside-paid-ones).
+ * Confirms the children that a succeeded payment is for. A child whose place or money is gone, or that was deleted, is
+ * marked needs_review; the money is recorded either way. If another person has registered the same child, both stay until
+ * staff decide (docs/rules/money.md#two-people-registered-this-child). Free children wait for a mailbox code
+ * (docs/rules/registration.md#a-free-child-beside-paid-ones).
  */
 async function confirmRegistrations(trx: Trx, paid: Paid): Promise<Fulfilled> {
   const registrations = await lockRegistrationsOfPayment(trx, paid.paymentId);
   const waiting = registrations.filter(({ status }) => status === "pending" || status === "expired");
   await lockChildren(trx, waiting);
-  const all = await withRivals(trx, waiting, paid.browserHash);
-  const [free, unpaid] = [all.filter(isOfFree), all.filter((one) => !isOfFree(one))];
+  const withTheirRivals = await withRivals(trx, waiting, paid.browserHash);
+  const [free, unpaid] = [withTheirRivals.filter(isFree), withTheirRivals.filter((child) => !isFree(child))];
   const orderId = waiting[0]?.orderId;
-  if (!orderId || (await isAllRepeated(trx, unpaid, free))) return { bought: "nothing", waitsForCode: false };
-  const others = unpaid.filter((child) => child.isRepeated || !hasOnlyToBePaid(child, paid.isKept));
+  if (!orderId || (await isDoublePayment(trx, unpaid, free)))
+    return { bought: "nothing", waitsForCode: false };
+  const needingPlaces = unpaid.filter((child) => child.isRepeated || !hasOnlyToBePaid(child, paid.isKept));
   const placeless = free.filter((child) => hasNoPlace(child) || !paid.isKept);
-  // Places are asked for or given back.
+  // These children claim or release places.
   await lockProgramsToOrder(
     trx,
-    [...others, ...placeless].map(({ registration }) => registration.programId),
+    [...needingPlaces, ...placeless].map(({ registration }) => registration.programId),
   );
   for (const { registration, isRepeated } of unpaid) {
-    if (isRepeated) await returnRepeated(trx, registration, paid);
+    if (isRepeated) await refundRepeated(trx, registration, paid);
   }
   const children = unpaid.filter(({ isRepeated }) => !isRepeated);
   const { waitsForCode } = await confirmOrder(trx, {
@@ -110,8 +111,8 @@ async function confirmRegistrations(trx: Trx, paid: Paid): Promise<Fulfilled> {
 }
 
 /**
- * Gives the registrations of a locked payment that wait for review a free place each, and tells their family.
- * @throws {ApiError} program_full, already_registered, or registration_deleted when all of them were deleted
+ * Gives a free place to each registration of a locked payment that waits for review, and mails the family.
+ * @throws {ApiError} program_full, already_registered; registration_deleted if all of them were deleted
  */
 async function finishReview(trx: Trx, paymentId: string, now: Instant): Promise<void> {
   const registrations = await lockRegistrationsOfPayment(trx, paymentId);
@@ -126,7 +127,7 @@ async function finishReview(trx: Trx, paymentId: string, now: Instant): Promise<
   await confirmOrder(trx, { way: "review", orderId, children, receiptKey: `confirmed:${id}`, now });
 }
 
-/** Payments that can pay for nothing any more, while a registration still waits for one and holds no place. */
+/** Ended payments for which a registration is still pending without a held place. */
 function endedWithPending(db: Db, now: Instant): Promise<{ id: string }[]> {
   return db
     .selectFrom("registrations")
@@ -139,7 +140,7 @@ function endedWithPending(db: Db, now: Instant): Promise<{ id: string }[]> {
     .execute();
 }
 
-async function inReview(db: Db) {
+async function paymentsInReview(db: Db) {
   const rows = await db
     .selectFrom("registrations")
     .select(["paymentId", "deletedAt"])
@@ -153,7 +154,7 @@ async function inReview(db: Db) {
   }));
 }
 
-/** What a payment brings about: a donation is thanked for, registrations are confirmed, ended or taken off the list. */
+/** What payments do to donations and registrations; server/payments calls it without knowing either. */
 export const fulfilment: Fulfilment = {
   async fulfil(trx, { payment, isKept, now }) {
     if (payment.purpose === "donation") {
@@ -163,11 +164,11 @@ export const fulfilment: Fulfilment = {
     const { id: paymentId, browserHash } = payment;
     return confirmRegistrations(trx, { paymentId, browserHash, isKept, now });
   },
-  followUp: mailCodeOfPaid,
-  expire: expireRegistrations,
+  followUp: mailCodeOfPaidOrder,
+  expire: expireUnpaidOfPayment,
   endedWithPending,
   withdraw: movePaidForToDeleted,
   noteRefund: noteRefundOf,
-  inReview,
+  inReview: paymentsInReview,
   finishReview,
 };

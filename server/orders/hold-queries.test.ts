@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { areTooMany, heldAgain, newHold } from "./hold-queries.ts";
+import { areTooMany, extendedHold, newHold } from "./hold-queries.ts";
 
 const NOW = new Date("2025-05-01T18:00:00.000Z");
 const inMinutes = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 const back = (
-  earlier: Partial<Parameters<typeof heldAgain>[0]>,
-  now: Partial<Parameters<typeof heldAgain>[1]> = {},
+  earlier: Partial<Parameters<typeof extendedHold>[0]>,
+  now: Partial<Parameters<typeof extendedHold>[1]> = {},
 ) =>
-  heldAgain(
+  extendedHold(
     { until: inMinutes(10), isShort: false, renewals: 0, ...earlier },
-    { now: NOW, isAbove: false, showedCard: false, ...now },
+    { now: NOW, isAboveQuota: false, showedCard: false, ...now },
   );
 
 test("A place is kept for half an hour, and above the limits for five minutes", () => {
@@ -47,8 +47,8 @@ test("A card that Stripe has seen begins the half hour anew twice, and no more",
 test("Above the limits nothing is renewed, with a card or without, and what is free is had for five minutes", () => {
   for (const showedCard of [true, false]) {
     const short = { until: inMinutes(3), isShort: true, renewals: 0 };
-    expect(back(short, { isAbove: true, showedCard })).toEqual(short);
-    expect(back({ ...short, until: null }, { isAbove: true, showedCard })).toEqual({
+    expect(back(short, { isAboveQuota: true, showedCard })).toEqual(short);
+    expect(back({ ...short, until: null }, { isAboveQuota: true, showedCard })).toEqual({
       ...short,
       until: inMinutes(5),
     });

@@ -12,11 +12,11 @@ const SHORT_HOLD_MINUTES = 5;
 
 /** docs/rules/registration.md#a-place-without-a-card-is-renewed-once */
 export const RENEWALS = 1;
-/** A card that waits for its bank's question, or was declined, could else keep a place for ever. */
+/** Limited, because a card that was declined or waits for authentication could otherwise keep a place forever. */
 const RENEWALS_WITH_CARD = 2;
-/** How long an order's price stands at most, from its first hold, however its place is renewed. */
+/** The longest time that an order keeps its price, counted from its first hold, whatever renewals follow. */
 export const PRICE_FROZEN_HOURS = 2;
-/** With more than this left, coming back changes nothing and costs nothing. */
+/** With more time left than this, a return neither extends the hold nor uses up a renewal. */
 const RENEW_WITHIN_MINUTES = PLACE_HOLD_MINUTES / 2;
 
 const MINUTE_MS = 60_000;
@@ -27,7 +27,7 @@ const FEW_PLACES = 10;
 const SHARE_OF_PLACES = 1 / 4;
 
 export interface Hold {
-  /** When the place is free for others. */
+  /** When the place becomes free for others. */
   until: Date;
   isShort: boolean;
   renewals: number;
@@ -37,36 +37,36 @@ function inMinutes(now: Date, minutes: number): Date {
   return new Date(now.getTime() + minutes * MINUTE_MS);
 }
 
-/** How long a place is kept that nobody has kept before. */
+/** The first hold of a place. */
 export function newHold(isShort: boolean, now: Date): Hold {
   return { until: inMinutes(now, isShort ? SHORT_HOLD_MINUTES : PLACE_HOLD_MINUTES), isShort, renewals: 0 };
 }
 
-interface Return {
+interface Renewal {
   now: Date;
-  /** Its browser or its network has all its half hours without this place. */
-  isAbove: boolean;
-  /** Stripe has seen a card for it. */
+  /** Whether the browser or the network has used its quota of half-hour holds without this place. */
+  isAboveQuota: boolean;
+  /** Whether Stripe has received a card for it. */
   showedCard: boolean;
 }
 
-/** How long a place is kept for a family that comes back for it; `earlier.until` is null when it lost it. */
-export function heldAgain(
+/** The hold of a returning family; `earlier.until` is null if its place was freed. */
+export function extendedHold(
   earlier: Omit<Hold, "until"> & { until: Date | null },
-  { now, isAbove, showedCard }: Return,
+  { now, isAboveQuota, showedCard }: Renewal,
 ): Hold {
   const { until, isShort, renewals } = earlier;
   const isKept = until !== null && until > now;
   const short = { until: inMinutes(now, SHORT_HOLD_MINUTES), isShort: true, renewals };
   const unrenewed = isKept ? { until, isShort, renewals } : short;
-  if (isAbove) return unrenewed;
+  if (isAboveQuota) return unrenewed;
   const renewed = { until: inMinutes(now, PLACE_HOLD_MINUTES), isShort: false };
   const isEarly = isKept && !isShort && until > inMinutes(now, RENEW_WITHIN_MINUTES);
   if (isEarly || renewals >= (showedCard ? RENEWALS_WITH_CARD : RENEWALS)) return unrenewed;
   return { ...renewed, renewals: renewals + 1 };
 }
 
-/** A place that is kept and not paid, as far as it concerns whether somebody keeps too many. */
+/** An unpaid place, with what is needed to see whether somebody holds too many. */
 interface UnpaidPlace {
   programId: string;
   browserHash: string | null;
@@ -80,7 +80,7 @@ function largest(keys: readonly (string | null)[]): number {
   return Math.max(0, ...counts.values());
 }
 
-/** Whether staff should look: one keeps more than a family or a school would, or a good part waits for long. */
+/** Whether to warn staff: one browser or network is above its quota, or many of a program's places are held for long. */
 export function areTooMany(
   places: readonly UnpaidPlace[],
   programs: readonly { id: string; capacity: number | null }[],
@@ -90,8 +90,8 @@ export function areTooMany(
   if (largest(places.map(({ networkHash }) => networkHash)) > HALF_HOURS_OF_NETWORK) return true;
   const longSince = inMinutes(now, -LONG_MINUTES).toISOString();
   return programs.some(({ id, capacity }) => {
-    const long = places.filter(({ programId, heldSince }) => programId === id && heldSince <= longSince);
-    return long.length >= Math.max(FEW_PLACES, (capacity ?? 0) * SHARE_OF_PLACES);
+    const longHeld = places.filter(({ programId, heldSince }) => programId === id && heldSince <= longSince);
+    return longHeld.length >= Math.max(FEW_PLACES, (capacity ?? 0) * SHARE_OF_PLACES);
   });
 }
 
@@ -100,7 +100,7 @@ interface KeptPlace extends UnpaidPlace {
   keptUntil: Instant;
 }
 
-/** Every place that is kept and not paid, of one program if told; what a bank works on is as good as paid. */
+/** Every unpaid place that is held, of one program if given; a payment that a bank is processing counts as paid. */
 export async function unpaidPlaces(db: Db | Trx, now: Date, programId?: ProgramId): Promise<KeptPlace[]> {
   const rows = await db
     .selectFrom("registrations")
@@ -108,25 +108,25 @@ export async function unpaidPlaces(db: Db | Trx, now: Date, programId?: ProgramI
     .leftJoin("holds", "holds.registrationId", "registrations.id")
     .select(["registrations.id as registrationId", "programId", "holdExpiresAt as keptUntil"])
     .select(["holds.browserHash", "networkHash", "heldSince", "registrations.createdAt"])
-    // A literal: only then SQLite knows that the index of held places has all of them.
+    // A literal, so that SQLite can use the partial index of held places.
     .where("place", "=", sql.lit("held"))
     .where("holdExpiresAt", ">", instantOf(now))
     .where("waitsFor", "=", "card")
     .where("payments.state", "<>", "processing")
-    .$if(programId !== undefined, (all) => all.where("programId", "=", programId as ProgramId))
+    .$if(programId !== undefined, (query) => query.where("programId", "=", programId as ProgramId))
     .$narrowType<{ keptUntil: Instant }>()
     .execute();
   return rows.map(({ createdAt, heldSince, ...row }) => ({ ...row, heldSince: heldSince ?? createdAt }));
 }
 
-/** Whether somebody keeps so many places that staff should look (docs/rules/registration.md#staff-hear-of-many-unpaid-places). */
+/** Whether so many places are unpaid that staff are warned (docs/rules/registration.md#staff-hear-of-many-unpaid-places). */
 export async function areManyUnpaid(db: Db, now: Date): Promise<boolean> {
   return areTooMany(await unpaidPlaces(db, now), await listPrograms(db), now);
 }
 
 /**
- * Forgets who kept a place that is not kept any more, and all of it once its registration does not wait for money.
- * Every server does so every minute (docs/rules/privacy.md#the-network-of-a-kept-place).
+ * Clears the browser and network of ended holds, and deletes holds whose registrations are no longer pending. It frees no
+ * place. Each server runs it every minute (docs/rules/privacy.md#the-network-of-a-kept-place).
  */
 export async function anonymizeEndedHolds(db: Db, now: Date): Promise<void> {
   await db
@@ -159,33 +159,33 @@ export async function anonymizeEndedHolds(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Places that one browser or one network keeps, as far as can be told. */
+/** Unpaid places held by one browser or one network. */
 interface HoldGroup {
-  /** Names the group to this server; tells nothing of an address. */
+  /** Made from a hash, so it does not reveal an address. */
   id: string;
   kind: "browser" | "address" | "unknown";
   places: number;
   browsers: number;
   since: Instant;
-  /** When the last of them is free by itself. */
+  /** When the last of the holds ends. */
   keptUntil: Instant;
 }
 
-/** Kept before a restore: backups leave out for whom. */
+/** Holds without a browser or network, as after a restored backup, which leaves holds out. */
 const UNKNOWN = "unknown";
 
-/** The browsers that keep places from more than one network: a stranger who moves about. */
+/** Browsers that hold places from more than one network. */
 function movingBrowsers(places: readonly KeptPlace[]): Set<string | null> {
-  const first = new Map<string | null, string | null>();
+  const firstNetworks = new Map<string | null, string | null>();
   const moving = new Set<string | null>();
   for (const { browserHash, networkHash } of places) {
-    if (!first.has(browserHash)) first.set(browserHash, networkHash);
-    else if (first.get(browserHash) !== networkHash) moving.add(browserHash);
+    if (!firstNetworks.has(browserHash)) firstNetworks.set(browserHash, networkHash);
+    else if (firstNetworks.get(browserHash) !== networkHash) moving.add(browserHash);
   }
   return moving;
 }
 
-/** The places of each group, by its id: a browser that moves about is a group of its own, else the address is. */
+/** Groups places by network; a browser that uses several networks is its own group. */
 export function groupPlaces(places: readonly KeptPlace[]): Map<string, KeptPlace[]> {
   const moving = movingBrowsers(places);
   return Map.groupBy(places, ({ browserHash, networkHash }) => {
@@ -201,7 +201,7 @@ function kindOf(id: string): HoldGroup["kind"] {
 
 const instants = (texts: readonly Instant[]) => texts.map((text) => Date.parse(text));
 
-/** The groups, the largest first and of two alike the older. */
+/** The groups for staff's page, largest first, then the oldest. */
 export function presentGroups(groups: ReadonlyMap<string, readonly KeptPlace[]>): HoldGroup[] {
   const presented = [...groups].map(([id, places]) => ({
     id,
@@ -211,5 +211,5 @@ export function presentGroups(groups: ReadonlyMap<string, readonly KeptPlace[]>)
     since: instantOf(new Date(Math.min(...instants(places.map(({ heldSince }) => heldSince))))),
     keptUntil: instantOf(new Date(Math.max(...instants(places.map(({ keptUntil }) => keptUntil))))),
   }));
-  return presented.sort((one, other) => other.places - one.places || one.since.localeCompare(other.since));
+  return presented.sort((a, b) => b.places - a.places || a.since.localeCompare(b.since));
 }

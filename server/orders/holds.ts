@@ -18,18 +18,18 @@ import { findProgram } from "#server/site/programs.ts";
 import { CONTACTS_MAX, exportContacts, recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import {
+  extendedHold,
   groupPlaces,
   HALF_HOURS_OF_BROWSER,
   HALF_HOURS_OF_NETWORK,
   type Hold,
-  heldAgain,
   newHold,
   presentGroups,
   RENEWALS,
   unpaidPlaces,
 } from "./hold-queries.ts";
 
-/** Whose half hours a place counts among. */
+/** The browser and the network whose quotas of half-hour holds a place counts against. */
 export interface Holder {
   browserHash: string;
   networkHash: string;
@@ -38,8 +38,8 @@ export interface Holder {
 const HASH_BYTES = 16;
 
 /**
- * Stands for the network that a call comes from: an IPv4 address, or the /64 of an IPv6 address. Keyed, because
- * all addresses that there are can be tried in minutes (docs/rules/privacy.md#the-network-of-a-kept-place).
+ * A keyed hash of the caller's network: an IPv4 address, or the /64 of an IPv6 address. It is keyed because a plain hash
+ * could be reversed by trying all addresses (docs/rules/privacy.md#the-network-of-a-kept-place).
  */
 export function networkHash(
   c: Context,
@@ -49,14 +49,14 @@ export function networkHash(
   return keyedHash(secretKey, "network of a hold", network).subarray(0, HASH_BYTES).toString("base64url");
 }
 
-interface Keeping {
+interface HoldRequest {
   registrationId: string;
   holder: Holder;
   now: Date;
 }
 
-/** The half hours that run for the browser or the network of a holder, this registration's own left out. */
-function halfHoursOf(column: keyof Holder, { registrationId, holder, now }: Keeping) {
+/** Counts the half-hour holds that a browser or network has now, without this registration's own. */
+function halfHoursOf(column: keyof Holder, { registrationId, holder, now }: HoldRequest) {
   const eb = expressionBuilder<DatabaseSchema>();
   return eb
     .selectFrom("holds as beside")
@@ -68,54 +68,56 @@ function halfHoursOf(column: keyof Holder, { registrationId, holder, now }: Keep
     .where("registrations.holdExpiresAt", ">", instantOf(now));
 }
 
-/** Whether the browser or the network has all its half hours without this registration. */
-function isAbove(keeping: Keeping) {
+/** Whether the browser or the network has used its whole quota without this registration. */
+function isAboveQuota(request: HoldRequest) {
   const eb = expressionBuilder<DatabaseSchema>();
   return eb
     .or([
-      eb(halfHoursOf("browserHash", keeping), ">=", HALF_HOURS_OF_BROWSER),
-      eb(halfHoursOf("networkHash", keeping), ">=", HALF_HOURS_OF_NETWORK),
+      eb(halfHoursOf("browserHash", request), ">=", HALF_HOURS_OF_BROWSER),
+      eb(halfHoursOf("networkHash", request), ">=", HALF_HOURS_OF_NETWORK),
     ])
     .$castTo<boolean>();
 }
 
-/** Decided in the statement that stores it. */
-async function keepOne(trx: Trx, keeping: Keeping): Promise<Instant> {
-  const { registrationId, holder, now } = keeping;
+/** Inserts one hold; the same statement counts the quota and decides its length. */
+async function createHold(trx: Trx, request: HoldRequest): Promise<Instant> {
+  const { registrationId, holder, now } = request;
   const { isShort } = await trx
     .insertInto("holds")
-    .values({ registrationId, ...holder, isShort: isAbove(keeping), heldSince: instantOf(now) })
+    .values({ registrationId, ...holder, isShort: isAboveQuota(request), heldSince: instantOf(now) })
     .returning("isShort")
     .executeTakeFirstOrThrow();
   return instantOf(newHold(isShort, now).until);
 }
 
-interface KeepingFirst extends Omit<Keeping, "registrationId"> {
+interface HoldsRequest extends Omit<HoldRequest, "registrationId"> {
   registrationIds: readonly string[];
 }
 
 /**
- * Notes who keeps the places of registrations that are about to be stored, in one question for one and in two for
- * several. Their programs are locked: of many that come at once each counts those before it, and so does each child of
- * one order.
- * @returns until when, in their order
+ * Inserts holds for registrations that are about to be stored, with one query for one and two for several. The program
+ * locks serialize concurrent orders, so each hold counts all earlier ones against the quota.
+ * @returns when each hold ends, in the given order
  */
-export async function keepFirst(trx: Trx, { registrationIds, ...keeping }: KeepingFirst): Promise<Instant[]> {
+export async function createHolds(
+  trx: Trx,
+  { registrationIds, ...request }: HoldsRequest,
+): Promise<Instant[]> {
   const [registrationId, ...others] = registrationIds;
   if (registrationId === undefined) return [];
-  if (others.length === 0) return [await keepOne(trx, { registrationId, ...keeping })];
-  const { holder, now } = keeping;
-  const before = await trx
+  if (others.length === 0) return [await createHold(trx, { registrationId, ...request })];
+  const { holder, now } = request;
+  const running = await trx
     .selectNoFrom([
-      halfHoursOf("browserHash", { registrationId, ...keeping }).as("browser"),
-      halfHoursOf("networkHash", { registrationId, ...keeping }).as("network"),
+      halfHoursOf("browserHash", { registrationId, ...request }).as("browser"),
+      halfHoursOf("networkHash", { registrationId, ...request }).as("network"),
     ])
     .executeTakeFirstOrThrow();
-  const left = Math.min(
-    HALF_HOURS_OF_BROWSER - Number(before.browser),
-    HALF_HOURS_OF_NETWORK - Number(before.network),
+  const halfHoursLeft = Math.min(
+    HALF_HOURS_OF_BROWSER - Number(running.browser),
+    HALF_HOURS_OF_NETWORK - Number(running.network),
   );
-  const holds = registrationIds.map((id, at) => ({ registrationId: id, isShort: at >= left }));
+  const holds = registrationIds.map((id, index) => ({ registrationId: id, isShort: index >= halfHoursLeft }));
   await trx
     .insertInto("holds")
     .values(holds.map((hold) => ({ ...hold, ...holder, heldSince: instantOf(now) })))
@@ -123,64 +125,63 @@ export async function keepFirst(trx: Trx, { registrationIds, ...keeping }: Keepi
   return holds.map(({ isShort }) => instantOf(newHold(isShort, now).until));
 }
 
-interface Returning extends Omit<Keeping, "registrationId"> {
+interface ExtensionRequest extends Omit<HoldRequest, "registrationId"> {
   registration: { id: string; createdAt: Instant; holdExpiresAt: Instant | null };
-  /** Stripe has seen a card for it. */
+  /** Whether Stripe has received a card for it. */
   showedCard: boolean;
 }
 
-/** What is known of an earlier hold: nothing after a restore, as backups leave holds out. */
-async function earlierHold(trx: Trx, { id, createdAt, holdExpiresAt }: Returning["registration"]) {
-  const noted = await trx
+/** The stored hold, or defaults if there is none, as after a restored backup, which leaves holds out. */
+async function earlierHold(trx: Trx, { id, createdAt, holdExpiresAt }: ExtensionRequest["registration"]) {
+  const stored = await trx
     .selectFrom("holds")
     .select(["isShort", "renewals", "heldSince"])
     .where("registrationId", "=", id)
     .executeTakeFirst();
   const until = holdExpiresAt === null ? null : new Date(holdExpiresAt);
-  return { isShort: false, renewals: 0, heldSince: createdAt, ...noted, until };
+  return { isShort: false, renewals: 0, heldSince: createdAt, ...stored, until };
 }
 
 /**
- * Decides how long the place of a family that comes back is kept, and notes for whom. The program is locked.
- * @returns until when
+ * Extends the hold of a returning family and stores who has it. The program must be locked.
+ * @returns when the hold ends
  */
-export async function keepAgain(trx: Trx, returning: Returning): Promise<Instant> {
-  const { registration, holder, now, showedCard } = returning;
+export async function extendHold(trx: Trx, request: ExtensionRequest): Promise<Instant> {
+  const { registration, holder, now, showedCard } = request;
   const earlier = await earlierHold(trx, registration);
-  const keeping = { registrationId: registration.id, holder, now };
-  const above = await trx.selectNoFrom(isAbove(keeping).as("isAbove")).executeTakeFirstOrThrow();
-  const { until, isShort, renewals }: Hold = heldAgain(earlier, {
+  const holdRequest = { registrationId: registration.id, holder, now };
+  const quota = await trx.selectNoFrom(isAboveQuota(holdRequest).as("isAbove")).executeTakeFirstOrThrow();
+  const { until, isShort, renewals }: Hold = extendedHold(earlier, {
     now,
-    isAbove: Boolean(above.isAbove),
+    isAboveQuota: Boolean(quota.isAbove),
     showedCard,
   });
   const wasKept = earlier.until !== null && earlier.until > now;
-  const note = { ...holder, isShort, renewals, heldSince: wasKept ? earlier.heldSince : instantOf(now) };
+  const values = { ...holder, isShort, renewals, heldSince: wasKept ? earlier.heldSince : instantOf(now) };
   await trx
     .insertInto("holds")
-    .values({ registrationId: registration.id, ...note })
-    .onConflict((conflict) => conflict.column("registrationId").doUpdateSet(note))
+    .values({ registrationId: registration.id, ...values })
+    .onConflict((conflict) => conflict.column("registrationId").doUpdateSet(values))
     .execute();
   return instantOf(until);
 }
 
-interface Freeing {
+interface FreeRequest {
   programId: ProgramId;
   /** A group's id; null for every unpaid place of the program. */
   group: string | null;
-  /** Who does it, as the audit log names them. */
+  /** The actor of the audit log. */
   actor: string;
 }
 
 /**
- * Lets unpaid places go before their time. The registrations and their payments stay: who pays later gets a place
- * while there is one, and who comes back is kept one for five minutes
- * (docs/rules/registration.md#staff-free-unpaid-places).
- * @returns how many places are free now
+ * Frees unpaid places before their holds end. The registrations and payments stay: a family that pays later gets a place
+ * if one is left, and one that returns gets a five-minute hold (docs/rules/registration.md#staff-free-unpaid-places).
+ * @returns how many places were freed
  */
 function freeUnpaidPlaces(
   { db, now }: Pick<Deps, "db" | "now">,
-  { programId, group, actor }: Freeing,
+  { programId, group, actor }: FreeRequest,
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
     const at = now();
@@ -195,7 +196,7 @@ function freeUnpaidPlaces(
         "in",
         chosen.map(({ registrationId }) => registrationId),
       )
-      // One that was paid for meanwhile has taken its place.
+      // Skip places that were paid for in the meantime.
       .where("place", "=", "held")
       .returning(["id", "programId", "groupId"])
       .execute();
@@ -212,7 +213,7 @@ function freeUnpaidPlaces(
   });
 }
 
-/** Families with more children than this are rare; whoever keeps fewer places stands in a sum. */
+/** Few families have this many children; smaller groups are only counted in the total. */
 const SMALLEST_GROUP = 3;
 const SHOWN_GROUPS = 10;
 
@@ -225,7 +226,7 @@ async function programIn(db: Db, c: Context): Promise<ProgramId> {
   return program.id;
 }
 
-/** Places that families hold and have not paid for: what staff see of them, and how they free them. */
+/** Staff's routes for unpaid places: how many are held, whom to contact, and how to free them. */
 export function holdRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);
@@ -241,8 +242,8 @@ export function holdRoutes(deps: Deps) {
       const places = await unpaidPlaces(db, now(), await programIn(db, c));
       const ids = places.map(({ registrationId }) => registrationId).slice(0, CONTACTS_MAX + 1);
       const guardians = await guardiansOf(db, { column: "id", ids, language: requestLanguage(c) });
-      const handing = { list: "paying", actor: c.var.staff.actor, at: now() };
-      return c.json({ data: await exportContacts(db, [...guardians.values()].flat(), handing) });
+      const exportNote = { list: "paying", actor: c.var.staff.actor, at: now() };
+      return c.json({ data: await exportContacts(db, [...guardians.values()].flat(), exportNote) });
     })
     .post("/admin/programs/:id/holds/free", staff, jsonBody(freePlacesSchema), async (c) => {
       const { group } = c.req.valid("json");

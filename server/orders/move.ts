@@ -17,26 +17,26 @@ import { findNote, insertNote } from "#server/registrations/details.ts";
 import { changeGroup, claimPlace, releasePlaces } from "#server/site/places.ts";
 import { type Program, termsOf } from "#server/site/programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { giveBack, lockFamiliesOf, sendBack } from "./cancel.ts";
+import { lockFamiliesOf, queueRefunds, sendCardRefunds } from "./cancel.ts";
 import { blockOf, readRegistration } from "./cancel-queries.ts";
 
 interface Target {
   programId: ProgramId;
-  /** Left out: the one that the birth date leads to. */
+  /** Leave it out for the group of the child's birth date. */
   groupId?: string | null | undefined;
 }
 
-/** What staff see before they press. */
+/** The result of a move, as staff see it before they confirm; cents. */
 interface MovePreview {
-  /** Above zero is to be paid, below zero costs less. */
+  /** Positive if the family owes more, negative if it owes less. */
   differenceCents: Cents;
-  /** Counted in: what the siblings cost more, because a child of a free program earns them no discount. */
+  /** Part of the difference: sibling discounts lost, because a child in a free program earns none. */
   discountLostCents: Cents;
-  /** What of it goes back, and over which payments; what was never paid does not. */
+  /** Refunds by payment; unpaid amounts are not refunded. */
   back: BackTo[];
-  /** The group that it comes into; null where the program has none. */
+  /** The child's new group; null if the program has none. */
   groupId: string | null;
-  /** Whether it is another group than its birth date's, which needs a reason. */
+  /** Whether the group is not the one for its birth date, which needs a reason. */
   needsReason: boolean;
   blockedBy: CancelBlock | null;
 }
@@ -54,36 +54,36 @@ async function targetOf(db: Db | Trx, row: Registration, { programId }: Target):
   return program;
 }
 
-/** @throws {ApiError} no_group where no group takes its birth date and staff chose none */
-function groupMeant(
+/** @throws {ApiError} no_group if no group fits the birth date and staff chose none */
+function chosenGroup(
   groups: Awaited<ReturnType<typeof termsOf>>["groups"],
   { childDateOfBirth }: Registration,
   { groupId }: Target,
 ) {
   if (groups.length === 0) return { groupId: null, needsReason: false };
-  const own = groupOfBirth(groups, childDateOfBirth)?.id;
-  const chosen = groupId ?? own;
+  const ageGroupId = groupOfBirth(groups, childDateOfBirth)?.id;
+  const chosen = groupId ?? ageGroupId;
   if (chosen === undefined || !groups.some(({ id }) => id === chosen)) throw new ApiError("no_group");
-  return { groupId: chosen, needsReason: chosen !== own };
+  return { groupId: chosen, needsReason: chosen !== ageGroupId };
 }
 
 /**
- * What moving costs: the other program's price of now, as a family that registers today pays it, with the discount of
- * the child's rank; nothing where the program stays (docs/rules/money.md#moving-a-child).
+ * Plans a move. The child costs the target program's current price, with the sibling discount of its rank; a move within
+ * the same program costs nothing (docs/rules/money.md#moving-a-child).
  * @throws {ApiError} not_found, registration_deleted, not_payable, no_group
  */
 async function planMove(db: Db | Trx, row: Registration, target: Target, now: Date) {
   const program = await targetOf(db, row, target);
   const { feeCents, groups } = await termsOf(db, program.id, now);
   if (feeCents === null) throw new ApiError("not_payable");
-  const group = groupMeant(groups, row, target);
+  const group = chosenGroup(groups, row, target);
   const { familyId, seasonId, orderId } = row;
   const season = familyId && orderId ? await familySeason(db, { familyId, seasonId }) : undefined;
   const blockedBy = season ? await blockOf(db, row, season) : ("not_paid" as const);
-  const nothing = { differenceCents: 0, movedCents: 0, siblingCents: 0, discountLostCents: 0 };
+  const freeOfCharge = { differenceCents: 0, movedCents: 0, siblingCents: 0, discountLostCents: 0 };
   const price =
     !season || blockedBy !== null || program.id === row.programId
-      ? nothing
+      ? freeOfCharge
       : moveOf({ ...season, registrationId: row.id, to: { programId: program.id, nowCents: feeCents } });
   const { differenceCents, discountLostCents } = price;
   const { backCents, excessRefundCents } = season
@@ -94,20 +94,25 @@ async function planMove(db: Db | Trx, row: Registration, target: Target, now: Da
   return { program, price: { ...price, excessRefundCents }, preview };
 }
 
-/** The same without a lock: what staff see before they press. */
+/** Plans a move without locks, for staff to see before they confirm. */
 export async function previewMove(db: Db, id: string, target: Target, now: Date): Promise<MovePreview> {
   return (await planMove(db, await readRegistration(db, id), target, now)).preview;
 }
 
-/** Its place there is taken before the one here is given back. @throws {ApiError} already_registered, program_full */
-async function takePlaceThere(trx: Trx, row: Registration, to: Required<Target>, now: string): Promise<void> {
-  const { programId, groupId = null } = to;
+/** Takes the place in the target before releasing the old one. @throws {ApiError} already_registered, program_full */
+async function takeTargetPlace(
+  trx: Trx,
+  row: Registration,
+  target: Required<Target>,
+  now: string,
+): Promise<void> {
+  const { programId, groupId = null } = target;
   if (programId === row.programId) {
     if (row.place === "none" || (await changeGroup(trx, row, groupId))) return;
     throw new ApiError("program_full");
   }
-  const there = { ...row, programId };
-  if (await findDuplicateRegistration(trx, there, row.id)) throw new ApiError("already_registered");
+  const movedRow = { ...row, programId };
+  if (await findDuplicateRegistration(trx, movedRow, row.id)) throw new ApiError("already_registered");
   if (row.place === "none") return;
   if (!(await claimPlace(trx, { programId, groupId }, now))) throw new ApiError("program_full");
   await releasePlaces(trx, [row]);
@@ -116,7 +121,7 @@ async function takePlaceThere(trx: Trx, row: Registration, to: Required<Target>,
 interface MoveRequest extends Target {
   id: string;
   expectedDifferenceCents: number;
-  /** Needed where the child comes into another group than its birth date's. */
+  /** Required if the group is not the one for the child's birth date. */
   reason: string;
   /** The same id again is the same move. */
   requestId?: string | undefined;
@@ -124,7 +129,7 @@ interface MoveRequest extends Target {
   actor: string;
 }
 
-/** @throws {ApiError} what holds it up; difference_changed with the new amount; invalid_input without a reason */
+/** @throws {ApiError} what blocks the move; difference_changed with the new amount; invalid_input without a required reason */
 function refuseUnless(preview: MovePreview, { expectedDifferenceCents, reason }: MoveRequest): void {
   if (preview.blockedBy !== null) throw new ApiError(preview.blockedBy);
   if (preview.needsReason && reason === "") {
@@ -138,9 +143,9 @@ function refuseUnless(preview: MovePreview, { expectedDifferenceCents, reason }:
 async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: Date) {
   const { id, reason, requestId, actor } = request;
   const now = instantOf(at);
-  const known = await readRegistration(trx, id);
-  const { id: programId } = await targetOf(trx, known, request);
-  await lockFamiliesOf(trx, [known], programId);
+  const unlockedRow = await readRegistration(trx, id);
+  const { id: programId } = await targetOf(trx, unlockedRow, request);
+  await lockFamiliesOf(trx, [unlockedRow], programId);
   const row = await readRegistration(trx, id);
   const note = await findNote(trx, requestId);
   if (note && (note.registrationId !== id || note.kind !== "moved")) throw new ApiError("invalid_input");
@@ -148,41 +153,41 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: 
   const { program, price, preview } = await planMove(trx, row, request, at);
   refuseUnless(preview, request);
   const { groupId, differenceCents } = preview;
-  await takePlaceThere(trx, row, { programId: program.id, groupId }, now);
+  await takeTargetPlace(trx, row, { programId: program.id, groupId }, now);
   const totalAmount = (row.totalAmount ?? 0) + differenceCents;
-  const there = { programId: program.id, groupId, totalAmount, signUpReason: reasonOfKind(program.kind) };
-  await trx.updateTable("registrations").set(there).where("id", "=", id).execute();
-  const about = { registrationId: id, programId: program.id };
-  // The program that is paid keeps it, or gives it back.
-  const lost = price.discountLostCents > 0 ? { programId: row.programId } : {};
+  const changes = { programId: program.id, groupId, totalAmount, signUpReason: reasonOfKind(program.kind) };
+  await trx.updateTable("registrations").set(changes).where("id", "=", id).execute();
+  const common = { registrationId: id, programId: program.id };
+  // A lost discount belongs to the program that the child leaves.
+  const lostIn = price.discountLostCents > 0 ? { programId: row.programId } : {};
   const lines: NewLine[] = [
-    { ...about, kind: "adjustment", reason: "moved", cents: price.movedCents },
-    { ...about, kind: "sibling", cents: price.siblingCents },
-    { ...about, ...lost, kind: "adjustment", reason: "discount_lost", cents: price.discountLostCents },
-    { ...about, kind: "adjustment", reason: "restored", cents: price.excessRefundCents },
+    { ...common, kind: "adjustment", reason: "moved", cents: price.movedCents },
+    { ...common, kind: "sibling", cents: price.siblingCents },
+    { ...common, ...lostIn, kind: "adjustment", reason: "discount_lost", cents: price.discountLostCents },
+    { ...common, kind: "adjustment", reason: "restored", cents: price.excessRefundCents },
   ];
   const changed =
-    program.id === row.programId ? [] : lines.filter((line, at) => at === 0 || line.cents !== 0);
+    program.id === row.programId ? [] : lines.filter((line, index) => index === 0 || line.cents !== 0);
   const ids = await appendLines(trx, { orderId: row.orderId ?? "", lines: changed, now });
-  const written = changed.map(({ cents }, at) => ({ id: ids[at] ?? "", cents }));
-  await giveBack(trx, preview.back, { reason: "other", note: null, actor, now: at, lines: written });
-  const noted = { id: requestId, registrationId: id, kind: "moved" as const, fields: null, note: reason };
-  await insertNote(trx, { ...noted, actor, createdAt: now });
+  const writtenLines = changed.map(({ cents }, index) => ({ id: ids[index] ?? "", cents }));
+  await queueRefunds(trx, preview.back, { reason: "other", note: null, actor, now: at, lines: writtenLines });
+  const entry = { id: requestId, registrationId: id, kind: "moved" as const, fields: null, note: reason };
+  await insertNote(trx, { ...entry, actor, createdAt: now });
   const subject = `${id}: ${row.programId} to ${program.id}, ${differenceCents} cents`;
   await recordAudit(trx, { at, actor, action: "registration_moved", subject });
   return preview;
 }
 
 /**
- * Moves a child to another program or group of its season: the place there is taken before the one here is free, and
- * the difference is a line, to be paid or given back at once (docs/rules/money.md#moving-a-child).
+ * Moves a child to another program or group of its season. The new place is taken before the old one is released; the
+ * difference becomes order lines and is owed or refunded at once (docs/rules/money.md#moving-a-child).
  * @throws {ApiError} not_found, registration_deleted, not_payable, no_group, program_full, already_registered;
- * difference_changed when it is another one than was shown; whatever holds up a cancellation too
+ * difference_changed if it is not the one shown; also whatever blocks a cancellation
  */
 export async function moveRegistration(deps: Deps, request: MoveRequest): Promise<MovePreview | null> {
   const { requestId = randomUUID() } = request;
-  const done = await inTransaction(deps.db, (trx) => move(trx, { ...request, requestId }, deps.now()));
-  if (!done) return null;
-  await sendBack(deps, done.back);
-  return done;
+  const preview = await inTransaction(deps.db, (trx) => move(trx, { ...request, requestId }, deps.now()));
+  if (!preview) return null;
+  await sendCardRefunds(deps, preview.back);
+  return preview;
 }

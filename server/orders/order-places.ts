@@ -17,82 +17,88 @@ import {
   releasePlaces,
 } from "#server/site/places.ts";
 import { PRICE_FROZEN_HOURS } from "./hold-queries.ts";
-import { type Holder, keepAgain } from "./holds.ts";
+import { extendHold, type Holder } from "./holds.ts";
 import { closedCode, hasLapsed, refuseChildren } from "./order-rules.ts";
 import { childrenCents, inOrder, priceChildren } from "./prices.ts";
 
 /**
- * Which unpaid row each child of a changed order goes on with: the same child's, else one of the same program whose
- * child the family has named anew. Each row is some child's once; undefined for a child that is new.
+ * Pairs each child of a changed order with the unpaid registration that it overwrites: the same child's, else one of the
+ * same program, as the family may have corrected the child's name. No registration is paired twice; a new child gets
+ * undefined.
  */
-export function pairKept(
+export function pairWithPrevious(
   children: readonly ChildRegistration[],
-  own: readonly Registration[],
+  replaced: readonly Registration[],
 ): (Registration | undefined)[] {
-  const left = new Set(own);
-  const take = (isIt: (row: Registration) => boolean) => {
-    const row = [...left].find(isIt);
-    if (row) left.delete(row);
+  const unpaired = new Set(replaced);
+  const takeRow = (matches: (row: Registration) => boolean) => {
+    const row = [...unpaired].find(matches);
+    if (row) unpaired.delete(row);
     return row;
   };
-  const same = children.map(({ programId, data }) =>
-    take((row) => row.programId === programId && row.childKey === childKey(data)),
+  const sameChildRows = children.map(({ programId, data }) =>
+    takeRow((row) => row.programId === programId && row.childKey === childKey(data)),
   );
-  return children.map(({ programId }, child) => same[child] ?? take((row) => row.programId === programId));
+  return children.map(
+    ({ programId }, index) => sameChildRows[index] ?? takeRow((row) => row.programId === programId),
+  );
 }
 
-/** Gives back a place whose time ran out, before anybody asks for one anew. */
-async function giveBackLapsed(trx: Trx, registration: Registration): Promise<void> {
+/** Releases a place whose hold has ended, so that it can be claimed again. */
+async function releaseLapsed(trx: Trx, registration: Registration): Promise<void> {
   if (registration.place === "none") return;
   await trx.updateTable("registrations").set({ place: "none" }).where("id", "=", registration.id).execute();
   await releasePlaces(trx, [registration]);
 }
 
-interface Placing {
+interface PlaceRequest {
   programId: string;
-  /** Where the child belongs now. */
+  /** The child's group now. */
   groupId: string | null;
-  /** What this browser keeps already goes along. */
-  kept: Registration | undefined;
+  /** The registration that holds a place already, which may change its group. */
+  previous: Registration | undefined;
   isKept: boolean;
   now: Date;
 }
 
-/** Keeps a place in program and group, which are locked; false when there is none. */
-async function takePlace(trx: Trx, { programId, groupId, kept, isKept, now }: Placing): Promise<boolean> {
-  if (kept && isKept) return changeGroup(trx, kept, groupId);
+/** Takes a place in a locked program and group. @returns false if none is free */
+async function takePlace(
+  trx: Trx,
+  { programId, groupId, previous, isKept, now }: PlaceRequest,
+): Promise<boolean> {
+  if (previous && isKept) return changeGroup(trx, previous, groupId);
   return claimPlace(trx, { programId, groupId }, instantOf(now));
 }
 
-interface TakingPlaces {
+interface PlacesRequest {
   children: readonly { programId: string }[];
   groupIds: readonly (string | null)[];
-  kept: readonly (Registration | undefined)[];
-  /** Whether a row keeps its place, whatever its time says: a bank works on its payment. */
+  previousRows: readonly (Registration | undefined)[];
+  /** Whether a registration keeps its place even though its hold has ended, because a bank is processing its payment. */
   isKept?: (row: Registration) => boolean;
   now: Date;
 }
 
 /**
- * Keeps a place for every child or for none (docs/rules/registration.md#all-or-nothing).
- * @throws {ApiError} program_full with `children`: all for whom there is none
+ * Takes a place for every child or for none (docs/rules/registration.md#all-or-nothing).
+ * @throws {ApiError} program_full with `children`: the indexes of all children without a place
  */
 export async function takePlaces(
   trx: Trx,
-  { children, groupIds, kept, isKept = (row) => !hasLapsed(row, now), now }: TakingPlaces,
+  { children, groupIds, previousRows, isKept = (row) => !hasLapsed(row, now), now }: PlacesRequest,
 ): Promise<void> {
-  // The usual order is new, and there is a place for each of its children.
-  const isNew = kept.every((row) => row === undefined);
-  const places = children.map(({ programId }, child) => ({ programId, groupId: groupIds[child] ?? null }));
+  // The usual case: a new order, and a free place for each child.
+  const isNew = previousRows.every((row) => row === undefined);
+  const places = children.map(({ programId }, index) => ({ programId, groupId: groupIds[index] ?? null }));
   if (isNew && (await claimPlaces(trx, places))) return;
-  // All of them before the first is asked for: that one may free what ran out of a sibling, and it counts once.
-  for (const row of kept) if (row && !isKept(row)) await giveBackLapsed(trx, row);
+  // Release all lapsed holds first: claiming a place may free a sibling's lapsed hold, which would then count twice.
+  for (const row of previousRows) if (row && !isKept(row)) await releaseLapsed(trx, row);
   const codes: ("program_full" | undefined)[] = [];
-  for (const [child, { programId }] of children.entries()) {
-    const row = kept[child];
-    const groupId = groupIds[child] ?? null;
-    const placing = { programId, groupId, kept: row, isKept: row !== undefined && isKept(row), now };
-    codes.push((await takePlace(trx, placing)) ? undefined : "program_full");
+  for (const [index, { programId }] of children.entries()) {
+    const previous = previousRows[index];
+    const groupId = groupIds[index] ?? null;
+    const request = { programId, groupId, previous, isKept: previous !== undefined && isKept(previous), now };
+    codes.push((await takePlace(trx, request)) ? undefined : "program_full");
   }
   refuseChildren(codes);
 }
@@ -102,19 +108,19 @@ const HOUR_MS = 3_600_000;
 interface Renewal {
   holder: Holder;
   now: Date;
-  /** Stripe has seen a card for the payment. */
+  /** Whether Stripe has received a card for the payment. */
   showedCard: boolean;
-  /** A bank works on it: the amount is not to be changed any more. */
+  /** Whether a bank is processing the payment, whose amount can no longer change. */
   isProcessing: boolean;
-  /** Of the price that the family was shown, where its page knows. */
+  /** Hash of the price that the family was shown, if its page sent one. */
   quoteHash: string | undefined;
 }
 
 /**
- * Whether an unchanged order has to be priced anew: its hold froze the price until it ran out, for two hours at most, and
- * from then on it costs what it costs now. A lower price that the family has seen meanwhile is passed on at once.
+ * Whether an unchanged order must get the current price. A hold freezes the price until it ends, for two hours at most. A
+ * lower price that the family has seen since applies at once.
  */
-async function hasOtherPrice(
+async function hasPriceChanged(
   trx: Trx,
   orderId: string,
   children: readonly Registration[],
@@ -123,25 +129,25 @@ async function hasOtherPrice(
   const order = await findOrder(trx, orderId);
   if (isProcessing || !order) return false;
   const donationAmount = 0;
-  const ofChildren = children.map((row) => ({ programId: row.programId, data: row }));
+  const childrenToPrice = children.map((row) => ({ programId: row.programId, data: row }));
   const { familyId } = order;
-  const priced = await priceChildren(trx, { children: ofChildren, donationAmount, familyId, now });
-  const frozen = order.totalCents - order.donationCents;
+  const priced = await priceChildren(trx, { children: childrenToPrice, donationAmount, familyId, now });
+  const frozenCents = order.totalCents - order.donationCents;
   const cents = childrenCents(priced);
-  if (cents === frozen) return false;
+  if (cents === frozenCents) return false;
   if (children.some((row) => hasLapsed(row, now))) return true;
   if (now.getTime() - Date.parse(order.createdAt) >= PRICE_FROZEN_HOURS * HOUR_MS) return true;
-  // A sibling left: a discount that nobody earns any more is frozen for nobody.
+  // A sibling was canceled, so a discount that the family no longer earns is not frozen.
   const balance = await balanceOfOrder(trx, orderId);
   if (balance?.leaving.some(({ reason }) => reason === "discount_lost")) return true;
-  return cents < frozen && quoteHash === priced.quoteHash;
+  return cents < frozenCents && quoteHash === priced.quoteHash;
 }
 
 /**
- * Keeps the places of an order that is about to be paid, for as long as server/orders/hold-queries.ts says, so that a family
- * that comes back late hears "full" before it pays, not after. All of them or none.
- * @returns until when, or that its price is another one now, which then gets an order of its own
- * @throws {ApiError} not_yet_open, registration_closed or program_full when a place lapsed and cannot be had again
+ * Extends the holds of an order that is about to be paid, so that a family that returns late hears "full" before it
+ * pays, not after. All places or none; server/orders/hold-queries.ts says for how long.
+ * @returns when the first hold ends, or the `stale` registrations if the price has changed and they need a new order
+ * @throws {ApiError} not_yet_open, registration_closed or program_full if a hold has ended and cannot be renewed
  */
 export async function renewHold(
   trx: Trx,
@@ -159,36 +165,36 @@ export async function renewHold(
     trx,
     pending.map(({ programId }) => programId),
   );
-  if (await hasOtherPrice(trx, orderId, pending, renewal)) return { stale: pending };
-  const lost = pending.filter((row) => hasLapsed(row, now) && !(isProcessing && row.place !== "none"));
+  if (await hasPriceChanged(trx, orderId, pending, renewal)) return { stale: pending };
+  const lapsed = pending.filter((row) => hasLapsed(row, now) && !(isProcessing && row.place !== "none"));
   const codes = pending.map((row) => {
     const program = programs.get(row.programId);
-    return program && lost.includes(row) ? closedCode(program, now) : undefined;
+    return program && lapsed.includes(row) ? closedCode(program, now) : undefined;
   });
   refuseChildren(codes);
   await takePlaces(trx, {
     children: pending,
     groupIds: pending.map(({ groupId }) => groupId),
-    kept: pending.map((row) => row),
-    isKept: (row) => !lost.includes(row),
+    previousRows: pending.map((row) => row),
+    isKept: (row) => !lapsed.includes(row),
     now,
   });
-  const untils: Instant[] = [];
+  const holdEnds: Instant[] = [];
   for (const registration of pending) {
-    const keptUntil = await keepAgain(trx, { ...renewal, registration });
+    const keptUntil = await extendHold(trx, { ...renewal, registration });
     await trx
       .updateTable("registrations")
       .set({ place: "held", holdExpiresAt: keptUntil })
       .where("id", "=", registration.id)
       .execute();
-    untils.push(keptUntil);
+    holdEnds.push(keptUntil);
   }
-  return { keptUntil: untils.sort()[0] ?? instantOf(now) };
+  return { keptUntil: holdEnds.sort()[0] ?? instantOf(now) };
 }
 
-/** Ends what was never paid: the place is free again, what was typed stays for 30 days (docs/rules/privacy.md#deleted-for-30-days-then-gone). */
-export async function endKept(trx: Trx, ended: readonly Registration[]): Promise<void> {
-  for (const { id } of ended) {
+/** Expires unpaid registrations and frees their places; the answers stay for 30 days (docs/rules/privacy.md#deleted-for-30-days-then-gone). */
+export async function expireUnpaid(trx: Trx, rows: readonly Registration[]): Promise<void> {
+  for (const { id } of rows) {
     await trx
       .updateTable("registrations")
       .set({ status: "expired", waitsFor: "nothing", place: "none", holdExpiresAt: null })
@@ -197,14 +203,14 @@ export async function endKept(trx: Trx, ended: readonly Registration[]): Promise
   }
   await releasePlaces(
     trx,
-    ended.filter(({ place }) => place !== "none"),
+    rows.filter(({ place }) => place !== "none"),
   );
 }
 
-/** Ends the unpaid registrations of a payment that can pay for nothing any more. */
-export async function expireRegistrations(trx: Trx, paymentId: string): Promise<void> {
+/** Expires the unpaid registrations of a payment that has ended. */
+export async function expireUnpaidOfPayment(trx: Trx, paymentId: string): Promise<void> {
   const registrations = await lockRegistrationsOfPayment(trx, paymentId);
-  await endKept(
+  await expireUnpaid(
     trx,
     registrations.filter(({ status }) => status === "pending"),
   );

@@ -31,29 +31,29 @@ import { orderStatus } from "./order-status.ts";
 import { ORDER_POLICIES } from "./place-order.ts";
 import { childrenOfOrder, priceChildren } from "./prices.ts";
 
-/** Ten minutes of a sign-up table where forty families share one connection. */
+/** Enough for ten minutes of a sign-up table where forty families share one connection. */
 const ORDER_LIMIT = { name: "order", calls: 120, windowSeconds: 600 };
 const QUOTE_LIMIT = { name: "quote", calls: 600, windowSeconds: 600 };
 const CONFIRM_LIMIT = { name: "order-confirm", calls: 300, windowSeconds: 600 };
 const STATUS_LIMIT = { name: "order-status", calls: 600, windowSeconds: 600 };
 const CODE_LIMIT = { name: "order-code", calls: 120, windowSeconds: 600 };
 
-/** Guards against a script; an order itself allows three. */
+/** Stops scripts; each order allows only three corrections anyway. */
 const ADDRESS_LIMIT = { name: "order-address", calls: 30, windowSeconds: 3600 };
 
-/** Longer than any that domain/pricing.ts makes. */
+/** Longer than any hash from domain/pricing.ts. */
 const QUOTE_HASH_MAX = 64;
 
 const orderSchema = z.object({
   order: z.unknown(),
   quoteHash: z.optional(z.string("invalid_input").check(lengthFirst(QUOTE_HASH_MAX, "invalid_input"))),
-  /** What this tab was about to pay before the family changed something. */
+  /** The order that this tab was about to pay before the family changed its form. */
   previousOrderId: z.optional(z.uuid("invalid_input")),
 });
 
 const quotedText = (max: number) => z.optional(z.string().check(lengthFirst(typedMax(max))));
 
-/** What the price of an order needs to know of it: a form that is half filled in has one too. */
+/** The fields that a price depends on; an unfinished form has a price too. */
 const quoteSchema = z.object({
   order: z.object({
     guardian: z.optional(z.object({ email: quotedText(TEXT_LIMITS.email) })),
@@ -72,7 +72,7 @@ const quoteSchema = z.object({
   }),
 });
 
-/** Six digits from the mailbox where there is nothing to pay, else the proof of who was about to pay. */
+/** The mailbox code of a free order, or the proof of the payment for any other. */
 const confirmSchema = z
   .object({
     code: z.optional(
@@ -92,21 +92,21 @@ const confirmSchema = z
 
 const uuid = z.uuid();
 
-/** The programs of live seasons that an order names. @throws {ApiError} not_found with the child's place */
+/** The order's programs, all in live seasons. @throws {ApiError} not_found with the child's index */
 async function programsNamed({ db }: Deps, ids: readonly ProgramId[]): Promise<Map<ProgramId, Program>> {
-  const named = ids.filter((id) => uuid.safeParse(id).success);
-  const programs = await findLivePrograms(db, [...new Set(named)]);
-  const unknown = ids.findIndex((id) => !programs.has(id));
-  if (unknown >= 0) throw new ApiError("not_found", { more: { children: [unknown] } });
+  const validIds = ids.filter((id) => uuid.safeParse(id).success);
+  const programs = await findLivePrograms(db, [...new Set(validIds)]);
+  const unknownIndex = ids.findIndex((id) => !programs.has(id));
+  if (unknownIndex >= 0) throw new ApiError("not_found", { more: { children: [unknownIndex] } });
   return programs;
 }
 
-/** An order as it was sent, checked against the programs of its children. @throws {ApiError} invalid_input, not_found */
-async function checkedOrder(deps: Deps, sent: unknown) {
-  const programs = await programsNamed(deps, programsOf(sent) ?? []);
+/** Parses a request's order and checks it against its programs. @throws {ApiError} invalid_input, not_found */
+async function checkedOrder(deps: Deps, order: unknown) {
+  const programs = await programsNamed(deps, programsOf(order) ?? []);
   const today = dateInZone(deps.now(), club.timeZone);
   const questions = await questionsOfAll(deps.db, [...programs.keys()]);
-  const { children, errors } = checkOrder(sent, (id) => {
+  const { children, errors } = checkOrder(order, (id) => {
     const program = programs.get(id);
     if (!program) return undefined;
     const { kind, startsOn } = program;
@@ -127,7 +127,7 @@ function present({ now }: Deps, { orderId, started, lines, totalCents, keptUntil
     totalCents,
     lines,
     holdExpiresAt: keptUntil,
-    // Beside the instant: the clocks of phones are wrong.
+    // In addition to the instant, because phones' clocks may be wrong.
     keptSeconds: Math.max(0, Math.floor((Date.parse(keptUntil) - now().getTime()) / 1000)),
   };
 }
@@ -138,35 +138,35 @@ async function quoteFor(deps: Deps, c: Context, { order }: z.infer<typeof quoteS
     deps,
     children.map(({ programId }) => programId),
   );
-  const known = knownBrowserHash(c, deps.settings);
+  const callerHash = knownBrowserHash(c, deps.settings);
   const email = guardian?.email ?? "";
-  const familyId = known === null ? undefined : await ownFamily(deps.db, { browserHash: known, email });
-  // Two without a name yet are two.
-  const named = children.map(({ programId, firstName = "", lastName = "" }, child) => ({
+  const familyId =
+    callerHash === null ? undefined : await ownFamily(deps.db, { browserHash: callerHash, email });
+  // Children without a name yet count as different children.
+  const childrenToPrice = children.map(({ programId, firstName = "", lastName = "" }, index) => ({
     programId,
-    data: { childFirstName: firstName || String(child), childLastName: lastName },
+    data: { childFirstName: firstName || String(index), childLastName: lastName },
   }));
-  return priceChildren(deps.db, { children: named, donationAmount, familyId, now: deps.now() });
+  return priceChildren(deps.db, { children: childrenToPrice, donationAmount, familyId, now: deps.now() });
 }
 
-/** @throws {ApiError} payment_mismatch for another order's, and what paymentForHolder() throws */
+/** The status of the order's payment intent. @throws {ApiError} payment_mismatch for another order, and what paymentForHolder() throws */
 async function intentOfOrder(deps: Deps, orderId: string, proof: z.infer<typeof proofSchema>) {
   const { payment, intent } = await paymentForHolder(deps, proof);
   if (payment.orderId !== orderId) throw new ApiError("payment_mismatch");
   return intent.status;
 }
 
-/** What costs nothing has no intent. */
-async function confirmed(deps: Deps, asked: Parameters<typeof confirmFreeOrder>[1]): Promise<null> {
-  await confirmFreeOrder(deps, asked);
+/** Confirms a free order. @returns null, as it has no payment intent */
+async function confirmByCode(deps: Deps, typedCode: Parameters<typeof confirmFreeOrder>[1]): Promise<null> {
+  await confirmFreeOrder(deps, typedCode);
   return null;
 }
 
 /**
- * The same for every way in which one browser writes the same order: its request again finds its payment. Another
- * browser's equal answers are a request of their own; without a cookie two tabs of one phone are known by its address alone.
- * Under the installation's key, because answers about health can be guessed word by word
- * (docs/rules/privacy.md#no-hash-of-what-a-family-typed-outlives-its-payment).
+ * Identifies a request, so that the same order sent again finds its payment. It includes the browser, or without a cookie
+ * its address: equal answers from another browser are another request. The hash is keyed, because health answers could be
+ * guessed from a plain one (docs/rules/privacy.md#no-hash-of-what-a-family-typed-outlives-its-payment).
  */
 function requestHash(
   c: Context,
@@ -174,15 +174,15 @@ function requestHash(
   children: readonly ChildRegistration[],
 ): string {
   const sender = knownBrowserHash(c, settings) ?? clientAddress(c, settings.trustedProxies);
-  const said = children.map(({ programId, data }) => {
-    const asked = Object.entries(data.answers ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
-    return [...REGISTRATION_FIELDS.map((field) => data[field]), programId, asked];
+  const answers = children.map(({ programId, data }) => {
+    const programAnswers = Object.entries(data.answers ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+    return [...REGISTRATION_FIELDS.map((field) => data[field]), programId, programAnswers];
   });
-  return keyedHash(secretKey, "order-request", `${sender}\0${JSON.stringify(said)}`).toString("hex");
+  return keyedHash(secretKey, "order-request", `${sender}\0${JSON.stringify(answers)}`).toString("hex");
 }
 
-/** Children as one browser sends them to be ordered. */
-export function sentBy(c: Context, deps: Deps, children: readonly ChildRegistration[]) {
+/** Children with what identifies the browser that orders them. */
+export function submissionOf(c: Context, deps: Deps, children: readonly ChildRegistration[]) {
   return {
     children,
     browserHash: browserHash(c, deps.settings),
@@ -192,9 +192,9 @@ export function sentBy(c: Context, deps: Deps, children: readonly ChildRegistrat
   };
 }
 
-/** What a family sends for all its children at once (docs/rules/api.md#orders). */
+/** Families' routes for orders (docs/rules/api.md#orders). */
 export function orderRoutes(deps: Deps) {
-  const askedOf = (c: Context) => ({
+  const orderRequest = (c: Context) => ({
     orderId: idParam(c),
     browserHash: knownBrowserHash(c, deps.settings),
   });
@@ -210,9 +210,9 @@ export function orderRoutes(deps: Deps) {
     .post("/orders", rateLimit(deps, ORDER_LIMIT), jsonBody(orderSchema), async (c) => {
       const { order, quoteHash, previousOrderId } = c.req.valid("json");
       const children = await checkedOrder(deps, order);
-      const sent = sentBy(c, deps, children);
+      const submission = submissionOf(c, deps, children);
       const started = await startOrder(requireStripe(deps), {
-        ...sent,
+        ...submission,
         policy: ORDER_POLICIES.form,
         quoteHash,
         fieldName: orderField,
@@ -220,24 +220,24 @@ export function orderRoutes(deps: Deps) {
       });
       if (!started.started) {
         const { orderId } = started;
-        const { browserHash: hash } = sent;
+        const { browserHash: hash } = submission;
         await mailFirstCode(deps, { orderId, browserHash: hash, callerMark: callerMark(c, deps) });
       }
       return c.json(present(deps, started));
     })
     .post("/orders/:id/address", rateLimit(deps, ADDRESS_LIMIT), jsonBody(addressCorrection), async (c) => {
-      const asked = askedOf(c);
-      await correctAddress(deps, { ...asked, ...c.req.valid("json") });
-      // The code that free children wait for went to the old address, and ended with it.
-      await mailFirstCode(deps, { ...asked, callerMark: callerMark(c, deps) });
+      const request = orderRequest(c);
+      await correctAddress(deps, { ...request, ...c.req.valid("json") });
+      // The correction ended the code that was sent to the old address.
+      await mailFirstCode(deps, { ...request, callerMark: callerMark(c, deps) });
       return c.json({ success: true as const });
     })
     .get("/orders/:id/status", rateLimit(deps, STATUS_LIMIT), async (c) =>
-      c.json({ data: await orderStatus(deps, askedOf(c)) }),
+      c.json({ data: await orderStatus(deps, orderRequest(c)) }),
     )
     .post("/orders/:id/code", rateLimit(deps, CODE_LIMIT), async (c) => {
-      await mailOrderCode(deps, { ...askedOf(c), callerMark: callerMark(c, deps) });
-      return c.json({ data: await orderStatus(deps, askedOf(c)) });
+      await mailOrderCode(deps, { ...orderRequest(c), callerMark: callerMark(c, deps) });
+      return c.json({ data: await orderStatus(deps, orderRequest(c)) });
     })
     .post("/orders/:id/confirm", rateLimit(deps, CONFIRM_LIMIT), jsonBody(confirmSchema), async (c) => {
       const orderId = idParam(c);
@@ -245,13 +245,13 @@ export function orderRoutes(deps: Deps) {
       const intentStatus =
         code === undefined
           ? await intentOfOrder(deps, orderId, proofSchema.parse(proof))
-          : await confirmed(deps, { ...askedOf(c), digits: code });
+          : await confirmByCode(deps, { ...orderRequest(c), digits: code });
       const children = await childrenOfOrder(deps.db, orderId);
       const statuses = children.map(({ status }) => paymentStatusOf(status));
       return c.json({
         success: true as const,
         data: {
-          // An order that another one took the place of has no children any more.
+          // An order that was replaced by another one has no children.
           paymentStatus:
             statuses.length > 0 && statuses.every((status) => status === "paid")
               ? ("paid" as const)

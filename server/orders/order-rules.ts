@@ -21,10 +21,10 @@ import { openingOf, type Program, type Terms } from "#server/site/programs.ts";
 import { questionsOfAll } from "#server/site/questions.ts";
 import { childrenCents, type PricedOrder } from "./prices.ts";
 
-/** How a call names an answer of one of its children: a form of one child has no place for which. */
-export type FieldName = (field: string, child: number) => string;
+/** The name of a child's field in the request; a form for one child leaves out the index. */
+export type FieldName = (field: string, childIndex: number) => string;
 
-/** Why a program takes nobody now; undefined where it does. */
+/** Why a program takes no registrations now; undefined if it is open. */
 export function closedCode(program: Program, now: Date): "not_yet_open" | "registration_closed" | undefined {
   const opening = openingOf(program, now);
   if (opening === "not_yet") return "not_yet_open";
@@ -32,20 +32,19 @@ export function closedCode(program: Program, now: Date): "not_yet_open" | "regis
 }
 
 /**
- * Refuses an order for what holds of some of its children: all of them at once, by their places in it
- * (docs/rules/registration.md#all-or-nothing).
- * @param codes by child; undefined where nothing speaks against it
- * @throws {ApiError} the code of the first child that has one, with `children`: whoever has the same one
+ * Refuses an order if some of its children cannot be registered (docs/rules/registration.md#all-or-nothing).
+ * @param codes one per child; undefined if that child can be registered
+ * @throws {ApiError} the first code, with `children`: the indexes of all children that have this code
  */
 export function refuseChildren(codes: readonly (ApiErrorCode | undefined)[]): void {
-  const code = codes.find((one) => one !== undefined);
+  const code = codes.find((childCode) => childCode !== undefined);
   if (code === undefined) return;
   throw new ApiError(code, {
-    more: { children: codes.flatMap((one, child) => (one === code ? child : [])) },
+    more: { children: codes.flatMap((childCode, index) => (childCode === code ? index : [])) },
   });
 }
 
-/** Whether nobody keeps its place any more, though the counters may have it still. */
+/** Whether the hold has ended, even if the program's counter still includes the place. */
 export function hasLapsed(
   { place, holdExpiresAt }: Pick<Registration, "place" | "holdExpiresAt">,
   now: Date,
@@ -53,25 +52,25 @@ export function hasLapsed(
   return place === "none" || (holdExpiresAt !== null && Date.parse(holdExpiresAt) <= now.getTime());
 }
 
-/** @throws {ApiError} invalid_input where a child stands twice in the order for one program */
-export function refuseTwice(children: readonly ChildRegistration[], fieldName: FieldName): void {
+/** @throws {ApiError} invalid_input if the order has a child twice for one program */
+export function refuseRepeatedChild(children: readonly ChildRegistration[], fieldName: FieldName): void {
   const keys = children.map(({ programId, data }) => `${programId}\n${nameKey(data)}`);
-  const again = keys.findIndex((key, child) => keys.indexOf(key) < child);
-  if (again < 0) return;
-  const fields = { [fieldName("childFirstName", again)]: "same_child_twice" };
-  throw new ApiError("invalid_input", { fields, more: { children: [again] } });
+  const repeatedIndex = keys.findIndex((key, index) => keys.indexOf(key) < index);
+  if (repeatedIndex < 0) return;
+  const fields = { [fieldName("childFirstName", repeatedIndex)]: "same_child_twice" };
+  throw new ApiError("invalid_input", { fields, more: { children: [repeatedIndex] } });
 }
 
-/** How a child is known among the registrations of its program. */
+/** The keys that identify a child among the registrations of its program. */
 export function childOfProgram({ programId, data }: ChildRegistration): ChildOfProgram {
   return { programId, childKey: childKey(data), childDateOfBirth: data.childDateOfBirth || null };
 }
 
 /**
- * Whoever has paid for a child from this browser, or pays later for it, is told so; everybody else hears the same before paying,
- * registered or not (docs/rules/registration.md#before-paying-everybody-hears-the-same).
- * @returns locked, those of these children that wait for the code of a paid order of this browser: ordered anew, each gives
- * way to its new order
+ * Refuses a child that this browser has registered already. Other browsers get the same answer for registered and new
+ * children before they pay (docs/rules/registration.md#before-paying-everybody-hears-the-same).
+ * @returns this browser's locked registrations of these children that belong to a paid order and still wait for a code;
+ * the new order replaces them
  * @throws {ApiError} already_registered
  */
 export async function refuseOwnDoubles(
@@ -79,101 +78,104 @@ export async function refuseOwnDoubles(
   children: readonly ChildRegistration[],
   browserHash: string,
 ): Promise<Registration[]> {
-  const found = await rowsOfChildren(trx, children.map(childOfProgram), ENTERED_STATUSES);
-  const own = found.map((rows) => rows.filter((row) => row.browserHash === browserHash));
-  refuseChildren(own.map((rows) => (rows.some(isEntered) ? "already_registered" : undefined)));
-  const ids = own.flat().flatMap(({ id, settledAt }) => (settledAt === null ? [] : id));
+  const rowsByChild = await rowsOfChildren(trx, children.map(childOfProgram), ENTERED_STATUSES);
+  const ownRows = rowsByChild.map((rows) => rows.filter((row) => row.browserHash === browserHash));
+  refuseChildren(ownRows.map((rows) => (rows.some(isEntered) ? "already_registered" : undefined)));
+  const ids = ownRows.flat().flatMap(({ id, settledAt }) => (settledAt === null ? [] : id));
   const waiting = ids.length === 0 ? [] : await lockRegistrationsById(trx, ids);
   return waiting.filter(({ waitsFor, deletedAt }) => waitsFor === "code" && deletedAt === null);
 }
 
-/** Staff are told of every child that is paid for or entered, by whomever, or stands in the order twice. @throws {ApiError} already_registered */
-export async function refuseEntered(trx: Trx, children: readonly ChildRegistration[]): Promise<void> {
-  const asked = children.map(childOfProgram);
-  const found = await enteredOfChildren(trx, asked);
-  const codes = asked.map((child, at) => {
-    const isTwin = asked.slice(0, at).some((earlier) => isSameChild(earlier, child));
-    return isTwin || found[at]?.length ? ("already_registered" as const) : undefined;
+/** Refuses staff's order if a child is registered already, by anybody, or is in the order twice. @throws {ApiError} already_registered */
+export async function refuseAlreadyEntered(trx: Trx, children: readonly ChildRegistration[]): Promise<void> {
+  const identities = children.map(childOfProgram);
+  const enteredRows = await enteredOfChildren(trx, identities);
+  const codes = identities.map((child, index) => {
+    const isTwin = identities.slice(0, index).some((earlier) => isSameChild(earlier, child));
+    return isTwin || enteredRows[index]?.length ? ("already_registered" as const) : undefined;
   });
   refuseChildren(codes);
 }
 
-/** What these children cost before; undefined where one of them is new: what others cost says nothing of its price. */
-function keptCentsOf(kept: readonly (Registration | undefined)[]): Cents | undefined {
-  if (!kept.every((row) => row !== undefined)) return undefined;
-  return kept.reduce((sum, row) => sum + (row.totalAmount ?? 0) - row.donationAmount, 0);
+/** What these children cost before, without the donation; undefined if one of them is new and had no price. */
+function previousCentsOf(previousRows: readonly (Registration | undefined)[]): Cents | undefined {
+  if (!previousRows.every((row) => row !== undefined)) return undefined;
+  return previousRows.reduce((sum, row) => sum + (row.totalAmount ?? 0) - row.donationAmount, 0);
 }
 
-interface Shown {
-  /** Of the price that a family was shown. */
+interface ShownPrice {
+  /** Hash of the price that the family was shown. */
   quoteHash?: string | undefined;
-  /** What was handed over with a paper. */
+  /** Money handed over with a paper registration. */
   cashCents?: Cents | null;
 }
 
 /**
- * Whoever was shown another price decides anew before anything is charged; a lower one is passed on to whoever was
- * here before (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays). Money that comes along is the price.
- * @param kept the same children's rows in the order that this one takes the place of
+ * Refuses an order whose price is not the one that the family was shown; a returning family gets a lower price without
+ * being asked (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays). Cash must equal the price.
+ * @param previousRows the registrations of the same children in the order that this one replaces
  * @throws {ApiError} price_changed, cash_amount
  */
-export function refuseOtherPrice(
+export function refuseChangedPrice(
   priced: PricedOrder,
-  { quoteHash = priced.quoteHash, cashCents = null }: Shown,
-  kept: readonly (Registration | undefined)[],
+  { quoteHash = priced.quoteHash, cashCents = null }: ShownPrice,
+  previousRows: readonly (Registration | undefined)[],
 ): void {
   const { lines, totalCents } = priced.quote;
   if (cashCents !== null && cashCents !== totalCents) throw new ApiError("cash_amount");
   if (quoteHash === priced.quoteHash) return;
-  const keptCents = keptCentsOf(kept);
-  if (keptCents !== undefined && childrenCents(priced) <= keptCents) return;
+  const previousCents = previousCentsOf(previousRows);
+  if (previousCents !== undefined && childrenCents(priced) <= previousCents) return;
   throw new ApiError("price_changed", { more: { lines, totalCents, quoteHash: priced.quoteHash } });
 }
 
-interface Born {
-  child: number;
+interface BirthRequest {
+  index: number;
   birth: string;
   fieldName: FieldName;
-  /** Paper may lack the birth date, and a child that plays up is in no group of its own age. */
-  isNeeded: boolean;
+  /** false for paper: it may lack the birth date, and a child may play up outside its own age group. */
+  isRequired: boolean;
 }
 
-/** The group of the child's birth date; null in a program without groups. @throws {ApiError} no_group */
-export function groupOf(groups: Terms["groups"], { child, birth, fieldName, isNeeded }: Born): string | null {
+/** The group of the child's birth date; null if the program has no groups, or none is required. @throws {ApiError} no_group */
+export function groupOf(
+  groups: Terms["groups"],
+  { index, birth, fieldName, isRequired }: BirthRequest,
+): string | null {
   const group = groupOfBirth(groups, birth);
   if (group) return group.id;
-  if (groups.length === 0 || !isNeeded) return null;
+  if (groups.length === 0 || !isRequired) return null;
   throw new ApiError("no_group", {
-    fields: { [fieldName("childDateOfBirth", child)]: "no_group" },
-    more: { born: bornSpans(groups), children: [child] },
+    fields: { [fieldName("childDateOfBirth", index)]: "no_group" },
+    more: { born: bornSpans(groups), children: [index] },
   });
 }
 
 /**
- * What was answered to the questions as they are published now, whatever a page has shown; by child
+ * Checks each child's answers against the questions as published now, which may differ from what the page showed
  * (docs/rules/registration.md#what-a-program-asks).
- * @param wanted all that is required, or what there is of it; "unasked" where nobody was asked
+ * @param required "all" required questions, "some" for those that were answered, "unasked" to skip them
  * @throws {ApiError} invalid_input with a code for each question
  */
-export async function answersTo(
+export async function checkedAnswers(
   trx: Trx,
   children: readonly ChildRegistration[],
   fieldName: FieldName,
-  wanted: "all" | "some" | "unasked" = "all",
+  required: "all" | "some" | "unasked" = "all",
 ): Promise<KeptAnswers[]> {
-  if (wanted === "unasked") return [];
-  const all: KeptAnswers[] = [];
-  const wrong: FieldErrors = {};
+  if (required === "unasked") return [];
+  const answers: KeptAnswers[] = [];
+  const fields: FieldErrors = {};
   const questions = await questionsOfAll(
     trx,
     children.map(({ programId }) => programId),
   );
-  for (const [child, { programId, data }] of children.entries()) {
-    const asked = questions.get(programId) ?? [];
-    const { kept, errors } = checkAnswers(asked, data.answers, { mayLack: wanted === "some" });
-    for (const [field, code] of Object.entries(errors)) wrong[fieldName(field, child)] = code;
-    all.push(kept);
+  for (const [index, { programId, data }] of children.entries()) {
+    const programQuestions = questions.get(programId) ?? [];
+    const { kept, errors } = checkAnswers(programQuestions, data.answers, { mayLack: required === "some" });
+    for (const [field, code] of Object.entries(errors)) fields[fieldName(field, index)] = code;
+    answers.push(kept);
   }
-  if (Object.keys(wrong).length > 0) throw new ApiError("invalid_input", { fields: wrong });
-  return all;
+  if (Object.keys(fields).length > 0) throw new ApiError("invalid_input", { fields });
+  return answers;
 }

@@ -16,7 +16,7 @@ import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { costsNothing, type Registration } from "#server/registrations/data.ts";
 import { childrenOfOrder } from "./prices.ts";
 
-/** What an order cost, each line with the child that it is for, and what became of each child. */
+/** An order's lines and children; each line names its child by index. */
 async function presentOrder(db: Db, orderId: string) {
   const order = await findOrder(db, orderId);
   const isOrderPaid = order !== undefined && order.settledAt !== null && order.totalCents > 0;
@@ -27,13 +27,13 @@ async function presentOrder(db: Db, orderId: string) {
     registrations,
     children: registrations.map((row) => {
       const { id, childFirstName: firstName, programId, tshirtSize, status, deletedAt } = row;
-      const own = lines.filter(({ registrationId }) => registrationId === id);
-      const outcome = childOutcome({ status, isDeleted: deletedAt !== null, isOrderPaid, lines: own });
+      const childLines = lines.filter(({ registrationId }) => registrationId === id);
+      const outcome = childOutcome({ status, isDeleted: deletedAt !== null, isOrderPaid, lines: childLines });
       return { firstName, programId, tshirtSize, status, outcome };
     }),
     lines: billLines(lines).map(({ kind, cents, registrationId }) => ({
       kind: kind === "adjustment" ? ("moved" as const) : kind,
-      // Nobody's: the donation, and what was paid for a child that was erased.
+      // No child: the donation, and lines of erased children.
       child: registrationId === null || !ids.includes(registrationId) ? null : ids.indexOf(registrationId),
       cents,
     })),
@@ -42,21 +42,21 @@ async function presentOrder(db: Db, orderId: string) {
 
 type PresentedOrder = Awaited<ReturnType<typeof presentOrder>>;
 
-/** A donation, which is one line. */
+/** A donation, presented as an order with one line. */
 function donationOf({ amountCents }: Payment): PresentedOrder {
   const lines = [{ kind: "donation" as const, child: null, cents: amountCents }];
   return { registrations: [], children: [], lines };
 }
 
-/** The last four digits of the card that paid; null while none has, and for a wallet that shows none. */
+/** The last four digits of the card that paid; null if unpaid, or if a wallet does not show them. */
 function lastFourOf({ latest_charge: charge }: Stripe.PaymentIntent): string | null {
   if (charge === null || typeof charge === "string" || !charge.paid) return null;
   return charge.payment_method_details?.card?.last4 ?? null;
 }
 
 /**
- * The truth about one payment, for whoever holds its secret (docs/rules/money.md#the-truth-about-one-payment): the order
- * that it pays for child by child, and of the first child what a page of one always showed.
+ * The status of one payment for a caller who has proved its secret (docs/rules/money.md#the-truth-about-one-payment):
+ * its order child by child, and the first child's facts for clients that know only one.
  */
 export async function presentPaymentStatus(
   db: Db,
@@ -71,53 +71,53 @@ export async function presentPaymentStatus(
     purpose,
     reference: paymentReference(payment.id),
     state,
-    /** It paid once more for what was paid already, and goes or went back by itself. */
+    /** A double payment, which is refunded automatically. */
     isDouble: state === "refunded" && payment.outcome === "duplicate",
     intentStatus: intent.status,
     paidAt,
     amountCents,
     cardLastFour: lastFourOf(intent),
     orderId,
-    /** In the order's order; those that were erased are no more among them. */
+    /** As the family entered them, without erased ones. */
     children,
     lines,
     programId: registration?.programId ?? null,
     childFirstName: registration?.childFirstName ?? null,
     registrationStatus: registration?.status ?? null,
-    /** Where the receipt goes, once there is one. */
+    /** The receipt's address; null until paid. */
     receiptEmail: paidAt === null ? null : (registration?.email ?? donor?.donorEmail ?? null),
   };
 }
 
-/** An order of which children may wait for their mailbox's code, of the browser that asks. */
+/** An order of the calling browser whose children may wait for a mailbox code. */
 export type CodeOrder = StoredOrder & {
   browserHash: string;
-  /** Of its children, in their order. */
+  /** The children's ids, as the family entered them. */
   registrationIds: readonly string[];
 };
 
-export interface AskedOrder {
+export interface OrderRequest {
   orderId: string;
-  /** What the browser that asks is known by; null for one that is not known. */
+  /** Identifies the calling browser; null if it is unknown. */
   browserHash: string | null;
 }
 
-/** Whether a child's row waits for its mailbox's code (docs/rules/registration.md#what-a-registration-waits-for). */
+/** Whether a registration waits for a mailbox code (docs/rules/registration.md#what-a-registration-waits-for). */
 export function isWaitingForCode({ waitsFor, deletedAt }: Registration): boolean {
   return waitsFor === "code" && deletedAt === null;
 }
 
-/** What of an order waits for a code, not locked. */
+/** The registrations of an order that wait for a code, without a lock. */
 export async function waitingRows(db: Db | Trx, orderId: string): Promise<Registration[]> {
   return (await childrenOfOrder(db, orderId)).filter(isWaitingForCode);
 }
 
-/** A line names each child first where its fee stands. */
+/** The children's ids in the order of their first lines. */
 function childrenOf(lines: readonly OrderLine[]): string[] {
   return [...new Set(lines.flatMap(({ registrationId }) => registrationId ?? []))];
 }
 
-async function ownOrder(db: Db, { orderId, browserHash }: AskedOrder) {
+async function ownOrder(db: Db, { orderId, browserHash }: OrderRequest) {
   const order = browserHash === null ? undefined : await findOrder(db, orderId);
   if (!order || order.browserHash === null || order.browserHash !== browserHash)
     throw new ApiError("not_found");
@@ -126,14 +126,13 @@ async function ownOrder(db: Db, { orderId, browserHash }: AskedOrder) {
 }
 
 /**
- * This browser's order, where a code confirms some of it: all of it where it costs nothing, and once it is paid the
- * children that cost nothing.
- * @throws {ApiError} not_found, for whatever else it is alike
+ * The browser's order, if a code can confirm it: a free order, or a paid one with free children.
+ * @throws {ApiError} not_found for any other order, so that strangers learn nothing
  */
-export async function requireCodeOrder(db: Db, asked: AskedOrder): Promise<CodeOrder> {
-  const { order, lines } = await ownOrder(db, asked);
-  const costs = order.totalCents !== 0 || sumLines(lines) !== 0;
-  if (!costs) return order;
+export async function requireCodeOrder(db: Db, request: OrderRequest): Promise<CodeOrder> {
+  const { order, lines } = await ownOrder(db, request);
+  const hasCost = order.totalCents !== 0 || sumLines(lines) !== 0;
+  if (!hasCost) return order;
   const children = order.settledAt === null ? [] : await childrenOfOrder(db, order.id, lines);
   if (!children.some(costsNothing)) throw new ApiError("not_found");
   return order;
@@ -143,31 +142,31 @@ interface CodeFacts {
   state: CodeState;
   mail: CodeMail;
   triesLeft: number;
-  /** Until when it can be typed; 0 when it is over. */
+  /** How long the code is still valid; 0 once it has ended. */
   secondsLeft: number;
 }
 
 export interface OrderStatus {
   orderId: string;
-  /** "over": deleted, changed into another order, or left alone for a day. */
+  /** "over": deleted, replaced by another order, or unconfirmed for a day. */
   state: "waiting" | "settled" | "over";
   paymentStatus: PaymentStatus;
   settledAt: Instant | null;
   totalCents: Cents;
   lines: PresentedOrder["lines"];
   children: PresentedOrder["children"];
-  /** Where the code goes, as far as it is shown. */
+  /** The code's address, partly masked. */
   mailbox: string | null;
-  /** Where the receipt goes, once there is one. */
+  /** The receipt's address; null until the order is settled. */
   receiptEmail: string | null;
-  /** Until when its places are kept, in seconds from now; 0 where they are not. */
+  /** Seconds until the first hold ends; 0 if no place is held. */
   keptSeconds: number;
-  /** null while none was mailed, and once it is not needed. */
+  /** null until a code was mailed, and once none is needed. */
   code: CodeFacts | null;
 }
 
-const secondsUntil = (at: Instant, now: Date) =>
-  Math.max(0, Math.floor((Date.parse(at) - now.getTime()) / 1000));
+const secondsUntil = (end: Instant, now: Date) =>
+  Math.max(0, Math.floor((Date.parse(end) - now.getTime()) / 1000));
 
 async function codeFacts(db: Db, order: CodeOrder, now: Date): Promise<CodeFacts | null> {
   const code = await lastCode(db, { orderId: order.id, browserHash: order.browserHash });
@@ -182,19 +181,19 @@ async function codeFacts(db: Db, order: CodeOrder, now: Date): Promise<CodeFacts
 }
 
 /**
- * What became of an order, for the browser that sent it and for no other.
+ * The status of an order, only for the browser that sent it.
  * @throws {ApiError} not_found
  */
 export async function orderStatus(
   { db, now }: Pick<Deps, "db" | "now">,
-  asked: AskedOrder,
+  request: OrderRequest,
 ): Promise<OrderStatus> {
   const at = now();
-  const { order } = await ownOrder(db, asked);
+  const { order } = await ownOrder(db, request);
   const { registrations, lines, children } = await presentOrder(db, order.id);
   const [first] = registrations;
   const waiting = registrations.filter(isWaitingForCode);
-  const kept = waiting.map(({ holdExpiresAt }) => holdExpiresAt).sort()[0];
+  const firstHoldEnd = waiting.map(({ holdExpiresAt }) => holdExpiresAt).sort()[0];
   return {
     orderId: order.id,
     state: waiting.length > 0 ? "waiting" : order.settledAt !== null ? "settled" : "over",
@@ -205,7 +204,7 @@ export async function orderStatus(
     children,
     mailbox: first ? maskedEmail(first.email) : null,
     receiptEmail: order.settledAt === null ? null : (first?.email ?? null),
-    keptSeconds: kept ? secondsUntil(kept, at) : 0,
+    keptSeconds: firstHoldEnd ? secondsUntil(firstHoldEnd, at) : 0,
     code: waiting.length > 0 ? await codeFacts(db, order, at) : null,
   };
 }

@@ -12,21 +12,21 @@ import { columnsFrom, type Registration } from "#server/registrations/data.ts";
 import { questionsOf } from "#server/site/questions.ts";
 import { inOrder } from "./prices.ts";
 
-interface OwnRequest {
+interface BrowserRequest {
   children: readonly ChildRegistration[];
   browserHash: string;
   requestHash: string;
-  /** What this tab was about to pay before the family changed something. */
+  /** The payment intent or order that this tab was about to pay before the family changed its form. */
   previous: { intentId?: string | undefined; orderId?: string | undefined };
 }
 
-/** Whether two forms come from the same guardian: at a shared computer the next family starts afresh. */
+/** Whether two forms come from the same guardian; at a shared computer, the next family must start a new order. */
 function isSameGuardian(row: Registration, { email, phone }: RegistrationData): boolean {
   const folded = (text: string) => text.toLowerCase();
   return folded(row.email) === folded(email) || row.phone === phone;
 }
 
-/** Unpaid registrations that this browser sent, the newest first; not those for whose money staff wait. */
+/** Unpaid registrations that this browser sent, newest first, except those that staff wait to be paid for. */
 async function unpaidOfBrowser(trx: Trx, browserHash: string) {
   return (
     trx
@@ -36,9 +36,9 @@ async function unpaidOfBrowser(trx: Trx, browserHash: string) {
       .selectAll("registrations")
       .select("payments.intentId")
       .where("orders.browserHash", "=", browserHash)
-      // What of a paid order waits for its code goes with no other order (refuseOwnDoubles).
+      // Free children of a paid order wait for a code and are replaced separately (refuseOwnDoubles).
       .where("orders.settledAt", "is", null)
-      // Staff promised others their place until they are paid by hand: to begin anew would give those a half hour's.
+      // Staff keep these places until money arrives by hand; a new order would reduce them to a half-hour hold.
       .where("registrations.waitsFor", "in", ["card", "code"])
       .where("registrations.deletedAt", "is", null)
       .orderBy("registrations.createdAt", "desc")
@@ -47,78 +47,83 @@ async function unpaidOfBrowser(trx: Trx, browserHash: string) {
   );
 }
 
-/** Rows of several orders, each order's in the order of its children. */
-async function inTheirOrders(trx: Trx, orderIds: readonly string[], rows: readonly Registration[]) {
+/** Sorts registrations by their order, and within an order as the family entered them. */
+async function sortedByOrder(trx: Trx, orderIds: readonly string[], rows: readonly Registration[]) {
   const sorted: Registration[] = [];
   for (const id of orderIds) {
-    const of = rows.filter(({ orderId }) => orderId === id);
-    sorted.push(...(await inOrder(trx, id, of)));
+    const orderRows = rows.filter(({ orderId }) => orderId === id);
+    sorted.push(...(await inOrder(trx, id, orderRows)));
   }
   return sorted;
 }
 
 /**
- * The unpaid orders of this browser that the request takes the place of: the same tab's last one by the same guardian,
- * and every one with a child of it in the same program (docs/rules/registration.md#all-or-nothing). All of their rows,
- * the tab's own order first, then the newest, each in the order of its children; none where it begins anew.
+ * Finds the unpaid orders of this browser that the request replaces: the tab's previous order by the same guardian, and
+ * every order that has one of these children in the same program (docs/rules/registration.md#all-or-nothing).
+ * @returns all their registrations, the tab's own order first, then the newest order; empty for a new order
  */
-export async function findOwnUnpaid(trx: Trx, request: OwnRequest): Promise<Registration[]> {
+export async function findOwnUnpaid(trx: Trx, request: BrowserRequest): Promise<Registration[]> {
   const { browserHash, children, previous } = request;
-  const mine = await unpaidOfBrowser(trx, browserHash);
-  const isPrevious = (row: (typeof mine)[number]) =>
+  const unpaid = await unpaidOfBrowser(trx, browserHash);
+  const isPrevious = (row: (typeof unpaid)[number]) =>
     (previous.intentId !== undefined && row.intentId === previous.intentId) ||
     (previous.orderId !== undefined && row.orderId === previous.orderId);
-  const own = mine.find((row) => isPrevious(row) && children[0] && isSameGuardian(row, children[0].data));
-  const same = mine.filter((row) =>
+  const previousRow = unpaid.find(
+    (row) => isPrevious(row) && children[0] && isSameGuardian(row, children[0].data),
+  );
+  const sameChildRows = unpaid.filter((row) =>
     children.some(({ programId, data }) => programId === row.programId && childKey(data) === row.childKey),
   );
-  const orderIds = new Set([...(own ? [own] : []), ...same].flatMap(({ orderId }) => orderId ?? []));
-  return inTheirOrders(
+  const orderIds = new Set(
+    [...(previousRow ? [previousRow] : []), ...sameChildRows].flatMap(({ orderId }) => orderId ?? []),
+  );
+  return sortedByOrder(
     trx,
     [...orderIds],
-    mine.map(({ intentId: _intentId, ...row }) => row satisfies Registration),
+    unpaid.map(({ intentId: _intentId, ...row }) => row satisfies Registration),
   );
 }
 
-/** Whether a child's answers are those that are stored. */
-async function isUnchanged(trx: Trx, own: Registration, { programId, data }: ChildRegistration) {
-  if (own.programId !== programId) return false;
-  if (differingAnswers({ ...own, ...columnsFrom(data, 0) }, own).length > 0) return false;
+/** Whether a child's answers equal the stored ones. */
+async function isUnchanged(trx: Trx, row: Registration, { programId, data }: ChildRegistration) {
+  if (row.programId !== programId) return false;
+  if (differingAnswers({ ...row, ...columnsFrom(data, 0) }, row).length > 0) return false;
   const { kept } = checkAnswers(await questionsOf(trx, programId), data.answers);
-  const before = (await comparedAnswers(trx, [own.id])).get(own.id) ?? {};
+  const before = (await comparedAnswers(trx, [row.id])).get(row.id) ?? {};
   return differingQuestions(kept, before).length === 0;
 }
 
-/** Whether nothing was changed in the form since an order was stored; the browser's cookie may be new. */
-async function isSameOrder(trx: Trx, own: readonly Registration[], { children }: OwnRequest) {
-  if (own.length !== children.length || own.some(({ orderId }) => orderId !== own[0]?.orderId)) return false;
-  const donation = own.reduce((sum, row) => sum + row.donationAmount, 0);
+/** Whether the form is unchanged since the order was stored, even if the browser's cookie is new. */
+async function isSameOrder(trx: Trx, rows: readonly Registration[], { children }: BrowserRequest) {
+  if (rows.length !== children.length || rows.some(({ orderId }) => orderId !== rows[0]?.orderId))
+    return false;
+  const donation = rows.reduce((sum, row) => sum + row.donationAmount, 0);
   if (donation !== centsFromDollars(children[0]?.data.donationAmount ?? 0)) return false;
-  for (const [child, row] of own.entries()) {
-    if (!(await isUnchanged(trx, row, children[child] as ChildRegistration))) return false;
+  for (const [index, row] of rows.entries()) {
+    if (!(await isUnchanged(trx, row, children[index] as ChildRegistration))) return false;
   }
   return true;
 }
 
-/** An order that can be gone on with as it is; its payment is null where it costs nothing. */
+/** An order that can continue unchanged; its payment is null if it is free. */
 export interface LiveOrder {
   orderId: string;
   payment: Payment | null;
 }
 
-/** The live order that this browser's form would go on with. */
-export async function findSame(
+/** The live order that the form can continue with. @param unpaid the registrations that the request would replace */
+export async function findLiveOrder(
   trx: Trx,
-  own: readonly Registration[],
-  request: OwnRequest,
+  unpaid: readonly Registration[],
+  request: BrowserRequest,
 ): Promise<LiveOrder | undefined> {
-  const asked = await findLiveByRequest(trx, request.requestHash);
-  const ofAsked = own.filter(({ orderId }) => orderId === asked?.orderId);
-  // One of several that become one is not gone on with alone: the others would stay to be paid as well.
-  const isOneOfSeveral = ofAsked.length > 0 && ofAsked.length < own.length;
-  if (asked?.orderId && !isOneOfSeveral) return { orderId: asked.orderId, payment: asked };
-  const [first] = own;
-  if (!first?.orderId || !(await isSameOrder(trx, own, request))) return undefined;
+  const livePayment = await findLiveByRequest(trx, request.requestHash);
+  const liveRows = unpaid.filter(({ orderId }) => orderId === livePayment?.orderId);
+  // If several orders become one, continuing with one of them would leave the others to be paid as well.
+  const isOneOfSeveral = liveRows.length > 0 && liveRows.length < unpaid.length;
+  if (livePayment?.orderId && !isOneOfSeveral) return { orderId: livePayment.orderId, payment: livePayment };
+  const [first] = unpaid;
+  if (!first?.orderId || !(await isSameOrder(trx, unpaid, request))) return undefined;
   if (first.paymentId === null) return { orderId: first.orderId, payment: null };
   const payment = await findPayment(trx, first.paymentId);
   return payment && isUnsettled(payment.state) ? { orderId: first.orderId, payment } : undefined;

@@ -16,33 +16,33 @@ import { columnsFrom, type Registration } from "#server/registrations/data.ts";
 import { lockProgramsToOrder } from "#server/site/places.ts";
 import type { Wording } from "#server/site/policies.ts";
 import type { Program } from "#server/site/programs.ts";
-import { type Holder, keepAgain, keepFirst } from "./holds.ts";
-import { endKept, pairKept, takePlaces } from "./order-places.ts";
+import { createHolds, extendHold, type Holder } from "./holds.ts";
+import { expireUnpaid, pairWithPrevious, takePlaces } from "./order-places.ts";
 import {
-  answersTo,
+  checkedAnswers,
   closedCode,
   type FieldName,
   groupOf,
   hasLapsed,
+  refuseAlreadyEntered,
+  refuseChangedPrice,
   refuseChildren,
-  refuseEntered,
-  refuseOtherPrice,
   refuseOwnDoubles,
-  refuseTwice,
+  refuseRepeatedChild,
 } from "./order-rules.ts";
 import { type PricedOrder, priceChildren } from "./prices.ts";
 
-/** Where one way of placing an order differs from the others. Nobody goes beyond the places of a program. */
+/** The rules that differ between the ways of placing an order. A program's capacity holds for all of them. */
 export interface OrderPolicy {
-  /** Whether programs have to be open. */
+  /** Whether registration must be open. */
   opening: "needed" | "any time";
-  /** What a program asks: all that is required, what there is, or nothing, because nobody was asked. */
+  /** Answers to the program's questions: all required ones, those that were given, or none because nobody was asked. */
   answers: "all" | "some" | "unasked";
-  /** A child that is in no group of its age is refused, or is in none. */
+  /** Whether a child that fits no age group is refused or placed without a group. */
   group: "needed" | "if there is one";
-  /** Whose registration of the same child refuses this one. */
+  /** Whose earlier registration of the same child makes this order fail. */
   doubles: "own browser's" | "anybody's";
-  /** What its children wait for: where the order costs something, and where it costs nothing; null refuses that. */
+  /** What the children wait for if the order costs something, and if it is free; null refuses a free order. */
   waits: { cost: "card" | "hand"; free: "code" | "hand" | null };
   source: "online" | "paper";
 }
@@ -66,71 +66,71 @@ const STAFF = {
 } as const satisfies OrderPolicy;
 
 export const ORDER_POLICIES = {
-  /** A family sends the club's own form. */
+  /** A family submits the club's own form. */
   form: FAMILY,
-  /** The contract's call for one child, which knows no code from the mailbox (docs/rules/api.md). */
+  /** The contract's API call for one child; it cannot ask for a mailbox code (docs/rules/api.md). */
   call: { ...FAMILY, waits: { cost: "card", free: null } },
-  /** Staff enter what came on paper. */
+  /** Staff enter a paper registration. */
   paper: STAFF,
-  /** Staff import a list of another system, which has asked its own questions and its own price. */
+  /** Staff import a list from another system, which had its own questions and prices. */
   spreadsheet: { ...STAFF, answers: "unasked" },
 } as const satisfies Record<string, OrderPolicy>;
 
-/** What a family's browser says beside its children. */
+/** What a family's browser sends besides the children. */
 export interface Sender extends Holder {
-  /** Of the price that the family was shown; undefined from a page that does not tell. */
+  /** Hash of the price that the family was shown; undefined if the page sent none. */
   quoteHash: string | undefined;
-  /** Of all answers, as this browser sent them. */
+  /** Hash of all answers as this browser sent them. */
   requestHash: string;
   origin: PayerOrigin;
-  /** What a family agrees to now, in every language. */
+  /** The policies that the family agrees to, in every language. */
   wordings: readonly Wording[];
   environment: PaymentEnvironment;
 }
 
-/** What staff say beside the children. */
-interface Entry {
-  /** What was handed over with it; null when it is not paid yet. */
+/** What staff enter besides the children. */
+interface StaffEntry {
+  /** Money handed over with the registration; null if it is not paid yet. */
   cashCents: Cents | null;
-  /** Until when its family pays; null where nobody said, and for what is paid. */
+  /** The last day to pay; null if staff set none, or if the order is paid. */
   dueOn: CalendarDate | null;
   importId?: string;
-  /** Of a spreadsheet: its family's price, of which this order is all or a part. */
+  /** For a spreadsheet: the price of the whole family, which this order may be only a part of. */
   priced?: PricedOrder;
 }
 
 interface ChildToPlace extends ChildRegistration {
-  /** Of its row, where its caller knows it. */
+  /** The registration's id, if the caller has chosen it. */
   id?: string;
-  /** What another system asked for beyond our price. */
+  /** What another system charged beyond our price. */
   agreedCents?: Cents;
 }
 
 export interface OrderToPlace {
-  /** At least one; what is said once stands in each. */
+  /** At least one; answers given once for the whole order are repeated in each child. */
   children: readonly ChildToPlace[];
-  /** Locked; undefined for a family that begins with this order. */
+  /** The locked family; undefined creates a new one. */
   familyId: string | undefined;
-  /** The unpaid orders of this browser that it takes the place of: their rows, locked. */
-  own?: readonly Registration[];
+  /** Locked registrations of this browser's unpaid orders that this order replaces. */
+  replaced?: readonly Registration[];
   fieldName: FieldName;
-  by: { sender: Sender; entry?: undefined } | { entry: Entry; sender?: undefined };
+  by: { sender: Sender; entry?: undefined } | { entry: StaffEntry; sender?: undefined };
   now: Date;
 }
 
 export interface Placed {
   orderId: string;
   familyId: string;
-  /** null where it costs nothing, or is paid by hand. */
+  /** null if the order is free or is paid by hand. */
   payment: Payment | null;
   quote: Quote;
-  /** Until when its places are kept; staff's are kept until they are paid. */
+  /** When the holds end. Places of staff's orders are kept until they are paid. */
   keptUntil: Instant;
-  /** What staff entered, to be confirmed where there is nothing to wait for. */
+  /** The registrations that staff entered; the caller confirms those that wait for nothing. */
   rows: Registration[];
 }
 
-/** The payment of an order that costs something; undefined when the same request is being stored by another call. */
+/** Inserts the payment of an order; null for staff's orders, undefined if another call is storing the same request. */
 function planPayment(trx: Trx, { children, by, now }: OrderToPlace, orderId: string, { quote }: PricedOrder) {
   if (!by.sender) return null;
   const { requestHash, browserHash, origin, environment } = by.sender;
@@ -142,11 +142,11 @@ function planPayment(trx: Trx, { children, by, now }: OrderToPlace, orderId: str
   });
 }
 
-/** What the row of an order's child says of it and of its price. */
-function columnsOfChild({ programId, data, agreedCents = 0 }: ChildToPlace, quote: Quote, child: number) {
-  const columns = { programId, ...columnsFrom(data, childCents(quote, child) + agreedCents) };
-  // The donation of an order stands with its first child.
-  if (child > 0) return { ...columns, donationAmount: 0 };
+/** The registration's columns for a child's answers and its price. */
+function columnsOfChild({ programId, data, agreedCents = 0 }: ChildToPlace, quote: Quote, index: number) {
+  const columns = { programId, ...columnsFrom(data, childCents(quote, index) + agreedCents) };
+  // An order's donation is stored with its first child.
+  if (index > 0) return { ...columns, donationAmount: 0 };
   return { ...columns, totalAmount: columns.totalAmount + columns.donationAmount };
 }
 
@@ -160,41 +160,43 @@ type Context =
   | "waitsFor"
   | "source";
 
-/** A child's row to be stored, as far as it does not say until when its place is kept. */
-interface Row {
+/** A registration to store, except for the end of its hold. */
+interface RowToStore {
   id: string;
   columns: ReturnType<typeof columnsOfChild> & Pick<Registration, Context | "place">;
   answers: KeptAnswers;
-  /** The unpaid row that it goes on with. */
-  kept: Registration | undefined;
+  /** The unpaid registration that this one overwrites. */
+  previous: Registration | undefined;
 }
 
 const holderOf = ({ browserHash, networkHash }: Holder): Holder => ({ browserHash, networkHash });
 
-/** Stores a row in place of the unpaid one that it changes. @returns until when its place is kept */
-async function storeKept(
+/** Overwrites an unpaid registration with the changed answers. @returns when its hold ends */
+async function updateRegistration(
   trx: Trx,
-  { id, columns, answers }: Row,
-  keeping: { registration: Registration; holder: Holder; now: Date },
+  { id, columns, answers }: RowToStore,
+  hold: { registration: Registration; holder: Holder; now: Date },
 ): Promise<Instant> {
-  const holdExpiresAt = await keepAgain(trx, { ...keeping, showedCard: false });
+  const holdExpiresAt = await extendHold(trx, { ...hold, showedCard: false });
   await trx
     .updateTable("registrations")
     .set((eb) => ({ ...columns, holdExpiresAt, version: eb("version", "+", 1) }))
     .where("id", "=", id)
     .execute();
-  // They are signed anew.
+  // The family signs again: recordSignatures() stores the new signatures.
   await trx.deleteFrom("signatures").where("registrationId", "=", id).execute();
   await writeAnswers(trx, id, answers);
   return holdExpiresAt;
 }
 
-/** Stores rows that are new, in a statement for each table. @returns until when a family's places are kept; staff's rows */
-async function storeNew(trx: Trx, added: readonly Row[], { by, now }: OrderToPlace) {
-  const registrationIds = added.map(({ id }) => id);
-  const untils = by.sender ? await keepFirst(trx, { registrationIds, holder: holderOf(by.sender), now }) : [];
-  const values = added.map(({ id, columns }, at) => ({
-    ...{ id, ...columns, holdExpiresAt: untils[at] ?? null },
+/** Inserts new registrations, with one statement per table. @returns when a family's holds end, and staff's registrations */
+async function insertRegistrations(trx: Trx, newRows: readonly RowToStore[], { by, now }: OrderToPlace) {
+  const registrationIds = newRows.map(({ id }) => id);
+  const holdEnds = by.sender
+    ? await createHolds(trx, { registrationIds, holder: holderOf(by.sender), now })
+    : [];
+  const values = newRows.map(({ id, columns }, index) => ({
+    ...{ id, ...columns, holdExpiresAt: holdEnds[index] ?? null },
     ...{ createdAt: instantOf(now), deletedAt: null },
   }));
   const insert = trx.insertInto("registrations").values(values);
@@ -202,27 +204,27 @@ async function storeNew(trx: Trx, added: readonly Row[], { by, now }: OrderToPla
   if (by.sender) await insert.execute();
   await insertAnswers(
     trx,
-    added.map(({ id, answers }) => ({ registrationId: id, kept: answers })),
+    newRows.map(({ id, answers }) => ({ registrationId: id, kept: answers })),
   );
-  return { untils, rows };
+  return { holdEnds, rows };
 }
 
-/** Stores every row, first those that change one. */
-async function storeRows(trx: Trx, rows: readonly Row[], order: OrderToPlace) {
+/** Stores every registration; the overwritten ones come first. */
+async function storeRows(trx: Trx, rows: readonly RowToStore[], order: OrderToPlace) {
   const { sender } = order.by;
-  const untils: Instant[] = [];
+  const holdEnds: Instant[] = [];
   for (const row of rows) {
-    if (!row.kept || !sender) continue;
-    const keeping = { registration: row.kept, holder: holderOf(sender), now: order.now };
-    untils.push(await storeKept(trx, row, keeping));
+    if (!row.previous || !sender) continue;
+    const hold = { registration: row.previous, holder: holderOf(sender), now: order.now };
+    holdEnds.push(await updateRegistration(trx, row, hold));
   }
-  const added = rows.filter(({ kept }) => !kept);
-  if (added.length === 0) return { untils, rows: [] };
-  const stored = await storeNew(trx, added, order);
-  return { ...stored, untils: [...untils, ...stored.untils] };
+  const newRows = rows.filter(({ previous }) => !previous);
+  if (newRows.length === 0) return { holdEnds, rows: [] };
+  const stored = await insertRegistrations(trx, newRows, order);
+  return { ...stored, holdEnds: [...holdEnds, ...stored.holdEnds] };
 }
 
-/** Records which words were agreed to, in which language, when (docs/rules/privacy.md#texts-that-were-signed). */
+/** Records which texts were signed, in which language and when (docs/rules/privacy.md#texts-that-were-signed). */
 async function recordSignatures(
   trx: Trx,
   registrationIds: readonly string[],
@@ -243,46 +245,48 @@ async function recordSignatures(
 }
 
 /**
- * Stores children as one order of their family, keeps a place for each (server/orders/hold-queries.ts) and plans the payment, all or
- * nothing: the one place where the form, the contract's call, paper and a spreadsheet do it. The policy says where they
- * differ. Price and groups are those of now, whatever an earlier payment said. Everybody who wants a place in one of these
- * programs waits meanwhile: what is of this family alone is read and stored before they are locked. Staff have locked them
- * before, to see whether the same is stored already, and confirm what has nothing to wait for.
+ * Stores children as one order of their family, keeps a place for each (server/orders/hold-queries.ts) and inserts the
+ * payment, all or nothing. The form, the contract's call, paper and spreadsheets all come through here; `policy` says
+ * where they differ. Price and age groups are always the current ones. Other orders for the same programs wait for the
+ * program locks, so the family's own rows are read and written before the locks are taken. Staff's callers hold the locks
+ * already, to detect a repeated request, and confirm registrations that wait for nothing.
  * @throws {ApiError} already_registered, not_payable, not_yet_open, registration_closed, price_changed, cash_amount,
- * no_group, total_too_small, invalid_input for what a program asks, one_season or same_child_twice, or program_full
- * @throws {LostRace} when the same request is being stored by another call right now
+ * no_group, total_too_small, program_full; invalid_input for a program's questions, one_season or same_child_twice
+ * @throws {LostRace} if another call is storing the same request right now
  */
 export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPolicy): Promise<Placed> {
-  const { children, own = [], by, now, fieldName } = order;
+  const { children, replaced = [], by, now, fieldName } = order;
   const { email, donationAmount } = (children[0] as ChildRegistration).data;
-  const at = instantOf(now);
-  const isOwn = policy.doubles === "own browser's";
-  if (isOwn) refuseTwice(children, fieldName);
-  const anew = isOwn && by.sender ? await refuseOwnDoubles(trx, children, by.sender.browserHash) : [];
+  const placedAt = instantOf(now);
+  const isFamilyOrder = policy.doubles === "own browser's";
+  if (isFamilyOrder) refuseRepeatedChild(children, fieldName);
+  const reordered =
+    isFamilyOrder && by.sender ? await refuseOwnDoubles(trx, children, by.sender.browserHash) : [];
   const isNew = order.familyId === undefined;
   const familyId = order.familyId ?? (await addFamily(trx, email));
-  const named = children.map(({ data }) => data);
-  const childIds = await writeChildren(trx, { familyId, isNew }, named);
+  const childrenData = children.map(({ data }) => data);
+  const childIds = await writeChildren(trx, { familyId, isNew }, childrenData);
   const programs = await lockProgramsToOrder(
     trx,
-    [...children, ...own, ...anew].map(({ programId }) => programId),
+    [...children, ...replaced, ...reordered].map(({ programId }) => programId),
   );
   const toPrice = { children, donationAmount, familyId: order.familyId, now };
   const priced = by.entry?.priced ?? (await priceChildren(trx, toPrice));
-  const kept = pairKept(children, own);
-  const closed = children.map(({ programId }, child) => {
-    const before = kept[child];
+  const previousRows = pairWithPrevious(children, replaced);
+  const closedCodes = children.map(({ programId }, index) => {
+    const previous = previousRows[index];
     const program = programs.get(programId) as Program;
-    return !before || hasLapsed(before, now) ? closedCode(program, now) : undefined;
+    return !previous || hasLapsed(previous, now) ? closedCode(program, now) : undefined;
   });
-  if (policy.opening === "needed") refuseChildren(closed);
-  refuseOtherPrice(priced, { ...by.sender, ...by.entry }, kept);
-  if (!isOwn) await refuseEntered(trx, children);
-  const groupIds = children.map(({ programId, data }, child) => {
-    const asked = { child, birth: data.childDateOfBirth, fieldName, isNeeded: policy.group === "needed" };
-    return groupOf(priced.terms.get(programId)?.groups ?? [], asked);
+  if (policy.opening === "needed") refuseChildren(closedCodes);
+  refuseChangedPrice(priced, { ...by.sender, ...by.entry }, previousRows);
+  if (!isFamilyOrder) await refuseAlreadyEntered(trx, children);
+  const groupIds = children.map(({ programId, data }, index) => {
+    const isRequired = policy.group === "needed";
+    const birthRequest = { index, birth: data.childDateOfBirth, fieldName, isRequired };
+    return groupOf(priced.terms.get(programId)?.groups ?? [], birthRequest);
   });
-  const answers = await answersTo(trx, children, fieldName, policy.answers);
+  const answers = await checkedAnswers(trx, children, fieldName, policy.answers);
   const { quote, seasonId } = priced;
   const isFree = quote.totalCents === 0;
   const waitsFor = isFree ? policy.waits.free : policy.waits.cost;
@@ -290,27 +294,31 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   const orderId = randomUUID();
   const payment = isFree ? null : await planPayment(trx, order, orderId, priced);
   if (payment === undefined) throw new LostRace("the same request is being stored by another call");
-  await endKept(trx, [...own.filter((row) => !kept.includes(row)), ...anew]);
-  await takePlaces(trx, { children, groupIds, kept, now });
-  const ids = children.map(({ id }, child) => kept[child]?.id ?? id ?? randomUUID());
+  await expireUnpaid(trx, [...replaced.filter((row) => !previousRows.includes(row)), ...reordered]);
+  await takePlaces(trx, { children, groupIds, previousRows, now });
+  const ids = children.map(({ id }, index) => previousRows[index]?.id ?? id ?? randomUUID());
   const { importId, dueOn = null } = by.entry ?? {};
   const owedCents = children.reduce((sum, { agreedCents = 0 }) => sum + agreedCents, quote.totalCents);
   await insertOrder(trx, {
-    ...{ id: orderId, familyId, seasonId, quote, dueOn: owedCents === 0 ? null : dueOn, now: at },
-    children: children.map(({ programId }, child) => ({ programId, registrationId: ids[child] ?? "" })),
+    ...{ id: orderId, familyId, seasonId, quote, dueOn: owedCents === 0 ? null : dueOn, now: placedAt },
+    children: children.map(({ programId }, index) => ({ programId, registrationId: ids[index] ?? "" })),
     ...{ browserHash: by.sender?.browserHash ?? null, settledAt: null },
     ...(importId !== undefined && { importId }),
   });
   const paymentId = payment?.id ?? null;
   const common = { orderId, familyId, seasonId, paymentId, waitsFor, source: policy.source };
-  const rows = children.map((child, at): Row => {
-    const own = { childId: childIds[at] ?? null, groupId: groupIds[at] ?? null, place: "held" as const };
-    const columns = { ...columnsOfChild(child, quote, at), ...common, ...own };
-    return { id: ids[at] ?? "", columns, answers: answers[at] ?? {}, kept: kept[at] };
+  const rows = children.map((child, index): RowToStore => {
+    const placement = {
+      childId: childIds[index] ?? null,
+      groupId: groupIds[index] ?? null,
+      place: "held" as const,
+    };
+    const columns = { ...columnsOfChild(child, quote, index), ...common, ...placement };
+    return { id: ids[index] ?? "", columns, answers: answers[index] ?? {}, previous: previousRows[index] };
   });
   const stored = await storeRows(trx, rows, order);
   if (by.sender) await recordSignatures(trx, ids, order, by.sender.wordings);
-  // One that is kept shorter than its siblings is the one that the family has to hurry for.
-  const keptUntil = stored.untils.sort()[0] ?? at;
+  // The family has until the first of its holds ends.
+  const keptUntil = stored.holdEnds.sort()[0] ?? placedAt;
   return { orderId, familyId, payment, quote, keptUntil, rows: stored.rows };
 }

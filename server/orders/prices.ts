@@ -11,19 +11,19 @@ import { siblingRuleOf } from "#server/platform/program-schema.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { type Terms, termsOfAll } from "#server/site/programs.ts";
 
-/** What the price of a child rests on, besides its program. */
-type ChildOfQuote = {
+/** A child to price: its program, and its name, which tells siblings apart. */
+type ChildToPrice = {
   programId: ProgramId;
   data: Pick<RegistrationData, "childFirstName" | "childLastName">;
 };
 
-interface ToPrice {
-  children: readonly ChildOfQuote[];
+interface PriceRequest {
+  children: readonly ChildToPrice[];
   /** Whole dollars. */
   donationAmount: number;
-  /** undefined for one that is new: it has no other children. */
+  /** undefined for a new family, which has no other children. */
   familyId: string | undefined;
-  /** Of a spreadsheet: no card is charged, and discounts may be the other system's. Left out for everybody else. */
+  /** Only for spreadsheets: no card is charged, so no least amount; `hasDiscounts` says whether our discounts apply. */
   imported?: { hasDiscounts: boolean };
   now: Date;
 }
@@ -35,14 +35,14 @@ export interface PricedOrder {
   terms: ReadonlyMap<ProgramId, Terms>;
 }
 
-/** The one season of these children, with its rule. @throws {ApiError} invalid_input with one_season where they are of several */
-function seasonOf(terms: ReadonlyMap<ProgramId, Terms>, children: readonly ChildOfQuote[]): Terms["season"] {
+/** The season of all these children, with its sibling rule. @throws {ApiError} invalid_input with one_season if they are in several */
+function seasonOf(terms: ReadonlyMap<ProgramId, Terms>, children: readonly ChildToPrice[]): Terms["season"] {
   const seasons = children.map(({ programId }) => terms.get(programId)?.season);
   const [first] = seasons;
   if (!first) throw new ApiError("not_found");
-  const other = seasons.findIndex((season) => season?.id !== first.id);
-  if (other >= 0) {
-    throw new ApiError("invalid_input", { fields: { [`children.${other}.programId`]: "one_season" } });
+  const otherIndex = seasons.findIndex((season) => season?.id !== first.id);
+  if (otherIndex >= 0) {
+    throw new ApiError("invalid_input", { fields: { [`children.${otherIndex}.programId`]: "one_season" } });
   }
   return first;
 }
@@ -63,16 +63,16 @@ async function registeredNames(db: Db | Trx, familyId: string | undefined, seaso
 }
 
 /**
- * What an order costs at an instant: the only way from rows to a price (docs/rules/prices.md#one-price-function).
- * Whoever stores what comes of it has locked the family and the programs.
+ * Prices an order at a given time; every price in the server comes from here (docs/rules/prices.md#one-price-function).
+ * A caller that stores the price must hold the locks of the family and the programs.
  * @throws {ApiError} not_payable for a program without a price; invalid_input with one_season; total_too_small
  */
 export async function priceChildren(
   db: Db | Trx,
-  { children, donationAmount, familyId, imported, now }: ToPrice,
+  { children, donationAmount, familyId, imported, now }: PriceRequest,
 ): Promise<PricedOrder> {
-  const asked = children.map(({ programId }) => programId);
-  const terms = await termsOfAll(db, asked, now);
+  const programIds = children.map(({ programId }) => programId);
+  const terms = await termsOfAll(db, programIds, now);
   const season = seasonOf(terms, children);
   const ranks = ranksOfOrdered(
     season.siblingFrom === null ? [] : await registeredNames(db, familyId, season.id),
@@ -82,14 +82,14 @@ export async function priceChildren(
     })),
   );
   const quote = priceOrder({
-    children: children.map(({ programId }, child) => {
+    children: children.map(({ programId }, index) => {
       const { feeCents = null, regularCents } = terms.get(programId) ?? {};
-      if (feeCents === null) throw new ApiError("not_payable", { more: { children: [child] } });
+      if (feeCents === null) throw new ApiError("not_payable", { more: { children: [index] } });
       return {
         programId,
         nowCents: feeCents,
         regularCents: regularCents ?? feeCents,
-        rank: ranks[child] ?? 1,
+        rank: ranks[index] ?? 1,
       };
     }),
     siblingRule: siblingRuleOf(season),
@@ -101,13 +101,13 @@ export async function priceChildren(
   return { quote, quoteHash: quoteHash(children, quote), seasonId: season.id, terms };
 }
 
-/** What an order's children cost together, its donation apart. Cents. */
+/** What an order's children cost together, without the donation; cents. */
 export function childrenCents({ quote }: Pick<PricedOrder, "quote">): number {
   const donation = quote.lines.find(({ kind }) => kind === "donation")?.cents ?? 0;
   return quote.totalCents - donation;
 }
 
-/** Registrations of an order, as its family ordered them; `lines` are the order's, where they are known already. */
+/** Sorts an order's registrations as the family entered them; pass the order's `lines` if they are already read. */
 export async function inOrder(
   db: Db | Trx,
   orderId: string,
@@ -115,11 +115,11 @@ export async function inOrder(
   lines?: readonly OrderLine[],
 ): Promise<Registration[]> {
   if (rows.length < 2) return [...rows];
-  const places = (lines ?? (await linesOf(db, [orderId]))).map(({ registrationId }) => registrationId);
-  return rows.toSorted((a, b) => places.indexOf(a.id) - places.indexOf(b.id));
+  const lineOrder = (lines ?? (await linesOf(db, [orderId]))).map(({ registrationId }) => registrationId);
+  return rows.toSorted((a, b) => lineOrder.indexOf(a.id) - lineOrder.indexOf(b.id));
 }
 
-/** Every registration of an order; what was erased is no more among them. */
+/** Every registration of an order, except erased ones, as the family entered them. */
 export async function childrenOfOrder(
   db: Db | Trx,
   orderId: string,

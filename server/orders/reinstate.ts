@@ -23,12 +23,12 @@ import { confirmOrder, withoutRivals } from "./confirm.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Whether nobody has paid for it, whatever became of its time to pay. */
+/** Whether it was never paid, even if its payment has expired. */
 function isUnpaid({ status }: Registration): boolean {
   return status === "pending" || status === "expired";
 }
 
-/** Ends the card payment that a deleted, unpaid registration began: its money is taken by hand from now on. */
+/** Ends the card payment of a deleted, unpaid registration, because staff take its money by hand from now on. */
 async function endItsPayment(deps: Deps, id: string): Promise<void> {
   const row = await deps.db
     .selectFrom("registrations")
@@ -40,14 +40,14 @@ async function endItsPayment(deps: Deps, id: string): Promise<void> {
   if (row?.paymentId) await endForStaff(deps, row.paymentId);
 }
 
-/** Locks the family of a registration, before all else of it. */
+/** Locks a registration's family, which comes before its other locks. */
 async function lockFamilyOf(trx: Trx, id: string): Promise<void> {
-  const known = await trx
+  const registration = await trx
     .selectFrom("registrations")
     .select("familyId")
     .where("id", "=", id)
     .executeTakeFirst();
-  if (known?.familyId) await lockFamily(trx, known.familyId);
+  if (registration?.familyId) await lockFamily(trx, registration.familyId);
 }
 
 async function pricedChild(trx: Trx, { id, familyId, seasonId }: Registration) {
@@ -58,10 +58,10 @@ async function pricedChild(trx: Trx, { id, familyId, seasonId }: Registration) {
 }
 
 /**
- * Whether what waited for staff was decided by its money: the whole payment went back, or a bank took it, or the child's
- * own share went back and its siblings' is still there.
+ * Whether the money of a registration in review is gone: the payment was refunded or lost to a dispute, or the child's own
+ * share was refunded.
  */
-async function hasLostItsMoney(trx: Trx, row: Registration): Promise<boolean> {
+async function isMoneyGone(trx: Trx, row: Registration): Promise<boolean> {
   const payment = row.paymentId === null ? undefined : await findPayment(trx, row.paymentId);
   if (payment && isGoneForGood(payment, (await ledgerSums(trx, payment.id)).netCents)) return true;
   const priced = await pricedChild(trx, row);
@@ -73,18 +73,23 @@ async function hasLostItsMoney(trx: Trx, row: Registration): Promise<boolean> {
   return isGone || (wasRefunded && sumOf(byProgram.values()) <= 0);
 }
 
-/** @throws {ApiError} restore_too_late; restore_refunded; card_not_ended while a card may still be charged */
-async function refuseWhatIsOver(trx: Trx, row: Registration, deletedAt: string, at: Date): Promise<void> {
+/** @throws {ApiError} restore_too_late; restore_refunded; card_not_ended if a card may still be charged */
+async function refuseUnlessRestorable(
+  trx: Trx,
+  row: Registration,
+  deletedAt: string,
+  at: Date,
+): Promise<void> {
   if (Date.parse(deletedAt) + RESTORE_DAYS * DAY_MS <= at.getTime()) throw new ApiError("restore_too_late");
-  if (row.status === "needs_review" && (await hasLostItsMoney(trx, row))) {
+  if (row.status === "needs_review" && (await isMoneyGone(trx, row))) {
     throw new ApiError("restore_refunded");
   }
   const payment = row.paymentId === null ? undefined : await findPayment(trx, row.paymentId);
   if (isUnpaid(row) && payment && isUnsettled(payment.state)) throw new ApiError("card_not_ended");
 }
 
-/** It gets a place, if there is one and the child did not register again meanwhile. */
-async function reclaim(trx: Trx, row: Registration, at: Date): Promise<void> {
+/** Takes a place again. @throws {ApiError} restore_conflict if the child has registered again; restore_no_place */
+async function claimPlaceAgain(trx: Trx, row: Registration, at: Date): Promise<void> {
   await lockProgram(trx, row.programId);
   const rival = await findDuplicateRegistration(trx, row, row.id);
   if (rival) throw new ApiError("restore_conflict");
@@ -92,28 +97,28 @@ async function reclaim(trx: Trx, row: Registration, at: Date): Promise<void> {
 }
 
 /**
- * What waits for review waits on without a place. Whoever had a place has it again. Whoever has not paid keeps one until
- * staff have the money, as a family does that pays later (docs/rules/money.md#who-pays-later-keeps-the-place).
+ * Makes a registration active again. One in review stays there without a place, a confirmed one has its place again, and
+ * an unpaid one keeps a place until it is paid by hand (docs/rules/money.md#who-pays-later-keeps-the-place).
  */
-async function putBack(trx: Trx, row: Registration, at: Date): Promise<Registration> {
-  if (row.status !== "needs_review") await reclaim(trx, row, at);
-  const waits = {
+async function markActive(trx: Trx, row: Registration, at: Date): Promise<Registration> {
+  if (row.status !== "needs_review") await claimPlaceAgain(trx, row, at);
+  const waitingForHand = {
     ...({ status: "pending", waitsFor: "hand", place: "held" } as const),
     ...{ paymentId: null, holdExpiresAt: null },
   };
   const place = row.status === "confirmed" ? ("taken" as const) : ("none" as const);
   return trx
     .updateTable("registrations")
-    .set({ deletedAt: null, ...(isUnpaid(row) ? waits : { place }) })
+    .set({ deletedAt: null, ...(isUnpaid(row) ? waitingForHand : { place }) })
     .where("id", "=", row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-/** A child that was canceled costs its family again what went back of it; the family pays that later, or not by card. */
-async function oweAgain(trx: Trx, row: Registration, at: Date): Promise<void> {
+/** Charges the family again for a canceled child what was refunded for it; this is paid by hand. */
+async function chargeAgain(trx: Trx, row: Registration, at: Date): Promise<void> {
   const { id, orderId } = row;
-  // What was never registered left nothing to be owed.
+  // An unpaid registration had no refund that could be owed.
   if (paymentStatusOf(row.status) !== "paid") return;
   const priced = await pricedChild(trx, row);
   if (!priced?.child.isGone || orderId === null) return;
@@ -124,7 +129,7 @@ async function oweAgain(trx: Trx, row: Registration, at: Date): Promise<void> {
   await appendLines(trx, { orderId, lines, now: instantOf(at) });
 }
 
-/** A registration that costs nothing waits for no money: it is confirmed, and its family hears of it. */
+/** Confirms a registration that owes nothing, and mails its family. */
 async function confirmFree(trx: Trx, row: Registration, orderId: string, at: Date): Promise<void> {
   const now = instantOf(at);
   const children = withoutRivals([row]);
@@ -132,43 +137,47 @@ async function confirmFree(trx: Trx, row: Registration, orderId: string, at: Dat
   await confirmOrder(trx, { way: "staff", orderId, children, receiptKey, now });
 }
 
-interface Restored {
-  /** What its order has open now: staff take it, or let the family pay later. Cents. */
+interface Reinstated {
+  /** The order's open balance, cents: staff take it, or let the family pay later. */
   owedCents: Cents;
-  /** Whether it was paid and has no place: staff decide about its money. */
+  /** Whether it is paid but has no place, so that staff must decide about its money. */
   needsReview: boolean;
 }
 
-async function restore(trx: Trx, id: string, { at, actor }: { at: Date; actor: string }): Promise<Restored> {
+async function reinstate(
+  trx: Trx,
+  id: string,
+  { at, actor }: { at: Date; actor: string },
+): Promise<Reinstated> {
   await lockFamilyOf(trx, id);
   const row = await lockRegistration(trx, id);
   const { orderId, deletedAt } = row;
-  let restored: Registration | undefined;
+  let reinstated: Registration | undefined;
   if (deletedAt !== null) {
-    await refuseWhatIsOver(trx, row, deletedAt, at);
-    restored = await putBack(trx, row, at);
-    await oweAgain(trx, row, at);
+    await refuseUnlessRestorable(trx, row, deletedAt, at);
+    reinstated = await markActive(trx, row, at);
+    await chargeAgain(trx, row, at);
     await recordAudit(trx, { at, actor, action: "registration_restored", subject: id });
   }
   const balance = orderId === null ? undefined : await balanceOfOrder(trx, orderId);
   const owedCents = balance?.openCents ?? 0;
   const isFree = isUnpaid(row) && owedCents === 0;
-  if (restored && isFree && orderId !== null) await confirmFree(trx, restored, orderId, at);
+  if (reinstated && isFree && orderId !== null) await confirmFree(trx, reinstated, orderId, at);
   return { owedCents, needsReview: row.status === "needs_review" };
 }
 
 /**
- * Takes a registration back among the active ones. One that nobody has paid is pending again and waits for its money,
- * also when its time to pay was over (docs/decisions/019). What went back of a child that was canceled is to be paid
- * again (docs/rules/money.md#what-goes-back-when-a-child-leaves).
- * @throws {ApiError} not_found; restore_too_late after 30 days; restore_refunded when it never had a place and its money
- * is gone; restore_conflict when the same child has registered again; restore_no_place when the program is full;
- * card_processing, card_not_ended or already_paid while its card may still be charged, or was just now
+ * Makes a deleted registration active again. An unpaid one is pending and waits for its money, even if it had expired
+ * (docs/decisions/019). For a canceled child the refunded amount is owed again
+ * (docs/rules/money.md#what-goes-back-when-a-child-leaves).
+ * @throws {ApiError} not_found; restore_too_late after 30 days; restore_refunded if it was in review and its money is gone;
+ * restore_conflict if the child has registered again; restore_no_place if the program is full; card_processing,
+ * card_not_ended or already_paid if its card may still be charged or was charged just now
  */
 export async function reinstateRegistration(
   deps: Deps,
   { id, actor }: { id: string; actor: string },
-): Promise<Restored> {
+): Promise<Reinstated> {
   await endItsPayment(deps, id);
-  return inTransaction(deps.db, (trx) => restore(trx, id, { at: deps.now(), actor }));
+  return inTransaction(deps.db, (trx) => reinstate(trx, id, { at: deps.now(), actor }));
 }
