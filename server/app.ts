@@ -12,7 +12,7 @@ import { paymentRoutes, registrationRoutes } from "#server/orders/checkout-route
 import { holdRoutes } from "#server/orders/holds.ts";
 import { importRoutes } from "#server/orders/import-routes.ts";
 import { staffMailRoutes } from "#server/orders/mail-routes.ts";
-import { byHandRoutes } from "#server/orders/manual-entry-routes.ts";
+import { manualEntryRoutes } from "#server/orders/manual-entry-routes.ts";
 import { orderRoutes } from "#server/orders/order-routes.ts";
 import { staffDonationRoutes, staffPaymentRoutes } from "#server/orders/staff-money-routes.ts";
 import { unpaidRoutes } from "#server/orders/unpaid-routes.ts";
@@ -94,7 +94,7 @@ function apiRoutes(deps: Deps) {
     .route("/", staffRegistrationRoutes(deps))
     .route("/", staffDonationRoutes(deps))
     .route("/", rosterRoutes(deps))
-    .route("/", byHandRoutes(deps))
+    .route("/", manualEntryRoutes(deps))
     .route("/", importRoutes(deps))
     .route("/", unpaidRoutes(deps))
     .route("/", contestRoutes(deps))

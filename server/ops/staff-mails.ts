@@ -35,7 +35,7 @@ import {
 } from "#server/orders/mail-rows.ts";
 import { declinedLately } from "#server/payments/card-limits.ts";
 import { openDiscrepancies } from "#server/payments/discrepancies.ts";
-import type { AlarmReason } from "#server/payments/follow.ts";
+import type { AlarmReason } from "#server/payments/staff-alarm.ts";
 import type { Db } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { programFacts } from "#server/site/programs.ts";

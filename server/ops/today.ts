@@ -9,7 +9,7 @@ import type { Deps } from "#server/deps.ts";
 import { unpaidPlaces } from "#server/orders/hold-queries.ts";
 import { owedSums } from "#server/orders/unpaid.ts";
 import { openDiscrepancies } from "#server/payments/discrepancies.ts";
-import { answersWanted } from "#server/payments/payments.ts";
+import { answersWanted } from "#server/payments/disputes.ts";
 import type { Db } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { readSetting } from "#server/platform/settings.ts";

@@ -1,10 +1,10 @@
 import { sumLines } from "#domain/order-lines.ts";
 import { appendLines, linesOf } from "#server/money/order-lines.ts";
 import { completeDonation } from "#server/payments/donations.ts";
-import { alarmStaff } from "#server/payments/follow.ts";
 import type { Fulfilled, Fulfilment } from "#server/payments/fulfilment.ts";
 import { findPayment } from "#server/payments/payments.ts";
 import { queueRefund, refundableOf, SYSTEM } from "#server/payments/refund-queue.ts";
+import { alarmStaff } from "#server/payments/staff-alarm.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";

@@ -35,7 +35,7 @@ function byHandOf({ method, checkNumber }: { method: "cash" | "check"; checkNumb
 }
 
 /** What staff do by hand: enter what came on paper, correct it, take cash and checks (docs/decisions/019). */
-export function byHandRoutes(deps: Deps) {
+export function manualEntryRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
     .post("/admin/registrations", staff, jsonBody(enterPaperSchema), async (c) => {

@@ -6,18 +6,12 @@ import { bookMovements } from "#server/money/allocations.ts";
 import { ledgerSums } from "#server/money/ledger.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
-import {
-  alarmStaff,
-  answerBy,
-  followDisputes,
-  followRefunds,
-  isDisputeOpen,
-  isRefundUnderWay,
-} from "./follow.ts";
+import { answerBy, followDisputes, isDisputeOpen } from "./disputes.ts";
 import type { Fulfilled } from "./fulfilment.ts";
 import { isSecondIntent } from "./intents.ts";
 import { droppedHash, type Payment } from "./payments.ts";
-import { queueDuplicateRefund } from "./refund-queue.ts";
+import { followRefunds, isRefundUnderWay, queueDuplicateRefund } from "./refund-queue.ts";
+import { alarmStaff } from "./staff-alarm.ts";
 import { movementsOf, type StripeSnapshot } from "./stripe-snapshot.ts";
 
 /** When the sweep looks again at a pending refund or an open dispute. */

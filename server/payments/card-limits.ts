@@ -15,11 +15,12 @@ import { type PaymentPurpose, UNSETTLED_STATES } from "#domain/payment-state.ts"
 import type { Deps, StripeDeps } from "#server/deps.ts";
 import { queueMessages } from "#server/mail/queue.ts";
 import { ApiError } from "#server/platform/api-error.ts";
+import type { PayerOrigin } from "#server/platform/browser-token.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { cancelIntent } from "./intents.ts";
-import type { PayerOrigin, Payment } from "./payments.ts";
+import type { Payment } from "./payments.ts";
 import type { Settlement } from "./stripe-snapshot.ts";
 
 /** Maximum of rows read: above every limit on a busy day, and short of reading a whole flood. */

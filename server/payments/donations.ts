@@ -10,6 +10,7 @@ import { DONOR_YEARS, RESTORE_DAYS } from "#domain/retention.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
 import { eraseMailAndNotes, queueMessage } from "#server/mail/queue.ts";
 import { ApiError } from "#server/platform/api-error.ts";
+import { browserHash, type PayerOrigin, payerOrigin, sha256 } from "#server/platform/browser-token.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { DonationsTable } from "#server/platform/money-schema.ts";
 import { rateLimit } from "#server/platform/rate-limit.ts";
@@ -19,17 +20,7 @@ import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { refuseWhilePaused } from "./card-limits.ts";
 import { ensureIntent } from "./intents.ts";
-import {
-  browserHash,
-  findLiveByRequest,
-  insertPayment,
-  lockPayment,
-  type PayerOrigin,
-  type Payment,
-  payerOrigin,
-  renewPayment,
-  sha256,
-} from "./payments.ts";
+import { findLiveByRequest, insertPayment, lockPayment, type Payment, renewPayment } from "./payments.ts";
 import { paymentForHolder, proofSchema, requireStripe, settlePayment } from "./settle.ts";
 import { endPayment } from "./supersede.ts";
 

@@ -1,6 +1,4 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
-import type { Context } from "hono";
-import { getCookie, setCookie } from "hono/cookie";
+import { randomUUID } from "node:crypto";
 import { type Selectable, sql } from "kysely";
 import type { Language } from "#domain/languages.ts";
 import { type Cents, CURRENCY } from "#domain/money.ts";
@@ -10,73 +8,11 @@ import {
   type PaymentPurpose,
   UNSETTLED_STATES,
 } from "#domain/payment-state.ts";
-import type { Deps } from "#server/deps.ts";
-import { cookieName } from "#server/platform/browser-security.ts";
+import type { PayerOrigin } from "#server/platform/browser-token.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { PaymentsTable } from "#server/platform/money-schema.ts";
-import { addressKey, clientAddress, networkKey } from "#server/platform/rate-limit.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
-import { keyedHash } from "#server/platform/secret-key.ts";
 import { locked, nonDurableWrite } from "#server/platform/transaction.ts";
-
-const COOKIE = "payment_browser";
-const MAX_AGE_SECONDS = 24 * 3600;
-
-/** SHA-256 in hexadecimal, for texts that are public or cannot be guessed. */
-export function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
-}
-
-type Settings = Deps["settings"];
-
-/**
- * The hash of this browser's token, which only this browser holds and which lets it change its own unpaid registration
- * (docs/rules/money.md#setting-up-a-payment). Creates the token if there is none, and renews its cookie for a day.
- */
-export function browserHash(c: Context, settings: Settings): string {
-  const name = cookieName(COOKIE, settings);
-  const token = getCookie(c, name) ?? randomBytes(32).toString("base64url");
-  setCookie(c, name, token, {
-    httpOnly: true,
-    sameSite: "Lax",
-    secure: settings.secureCookies,
-    path: "/",
-    maxAge: MAX_AGE_SECONDS,
-  });
-  return sha256(token);
-}
-
-/**
- * Gives a browser its token before it can pay. Otherwise two tabs that start their first payments at the same instant
- * would get a token each, and keep only the last.
- */
-export function giveBrowserToken(c: Context, settings: Settings): void {
-  if (knownBrowserHash(c, settings) === null) browserHash(c, settings);
-}
-
-/** The hash of this browser's token; null if it has none. */
-export function knownBrowserHash(c: Context, settings: Settings): string | null {
-  const token = getCookie(c, cookieName(COOKIE, settings));
-  return token === undefined ? null : sha256(token);
-}
-
-/**
- * The address and network that a payment was begun from, as keyed hashes that only this installation can compute
- * (docs/rules/privacy.md#where-a-payment-was-begun-is-kept-as-a-keyed-hash-for-a-day).
- */
-export interface PayerOrigin {
-  payerAddressHash: string;
-  payerNetworkHash: string;
-}
-
-export function payerOrigin(c: Context, { settings, secretKey }: Deps): PayerOrigin {
-  const address = clientAddress(c, settings.trustedProxies);
-  const hash = (purpose: string, key: string) => keyedHash(secretKey, purpose, key).toString("base64url");
-  return {
-    payerAddressHash: hash("payer address", addressKey(address)),
-    payerNetworkHash: hash("payer network", networkKey(address)),
-  };
-}
 
 export type Payment = Selectable<PaymentsTable>;
 
@@ -141,15 +77,6 @@ export function unsettledBefore(
     .limit(limit);
   if (!after) return unsettled.execute();
   return unsettled.where(sql<boolean>`(created_at, id) > (${after.createdAt}, ${after.id})`).execute();
-}
-
-/** The number of disputes that wait for the club's answer, and the earliest deadline. */
-export async function answersWanted(db: Db): Promise<{ count: number; answerBy: Instant | null }> {
-  return db
-    .selectFrom("payments")
-    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.min("answerBy").as("answerBy")])
-    .where("answerBy", "is not", null)
-    .executeTakeFirstOrThrow();
 }
 
 /** Payments whose refund or dispute is due for another look at Stripe. */

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
+import type Stripe from "stripe";
 import { refundableCents } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
-import type { RefundReason } from "#domain/refund.ts";
+import type { RefundReason, RefundState } from "#domain/refund.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { RefundsTable } from "#server/platform/money-schema.ts";
@@ -10,6 +11,7 @@ import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import type { Fulfilment } from "./fulfilment.ts";
 import type { Payment } from "./payments.ts";
+import { alarmStaff } from "./staff-alarm.ts";
 
 export type Refund = Selectable<RefundsTable>;
 
@@ -139,4 +141,52 @@ export async function updateRefund(
     .set({ ...change, updatedAt: now })
     .where("id", "=", id)
     .execute();
+}
+
+const ORDER: readonly RefundState[] = ["queued", "pending", "succeeded", "failed"];
+
+/** https://docs.stripe.com/api/refunds/object#refund_object-status */
+function stateOf({ status }: Stripe.Refund): RefundState {
+  if (status === "succeeded") return "succeeded";
+  return status === "failed" || status === "canceled" ? "failed" : "pending";
+}
+
+/** Whether Stripe's state is newer than ours; answers may arrive out of order. */
+function isNews(ours: Refund, state: RefundState): boolean {
+  return ours.stripeId === null || ORDER.indexOf(state) > ORDER.indexOf(ours.state);
+}
+
+async function followOne(trx: Trx, payment: Payment, ours: Refund, theirs: Stripe.Refund, now: Instant) {
+  const state = stateOf(theirs);
+  if (!isNews(ours, state)) return;
+  const lastError = state === "failed" ? (theirs.failure_reason ?? theirs.status) : null;
+  await updateRefund(trx, ours.id, { state, stripeId: theirs.id, lastError }, now);
+  if (state === "failed")
+    return alarmStaff(trx, payment, { reason: "refund_failed", now, subjectId: ours.id });
+  await queueRefundNotice(trx, payment, ours.id, now);
+}
+
+/**
+ * Updates a payment's refunds to Stripe's state. A refund whose answer was lost is found by our id in its metadata.
+ * Mails the family once the money is on its way, and staff if the refund failed.
+ */
+export async function followRefunds(
+  trx: Trx,
+  payment: Payment,
+  atStripe: readonly Stripe.Refund[],
+  now: Instant,
+): Promise<void> {
+  if (atStripe.length === 0) return;
+  const stored = await trx.selectFrom("refunds").selectAll().where("paymentId", "=", payment.id).execute();
+  for (const theirs of atStripe) {
+    const ours = stored.find(
+      ({ id, stripeId }) => stripeId === theirs.id || id === theirs.metadata?.refund_id,
+    );
+    if (ours) await followOne(trx, payment, ours, theirs, now);
+  }
+}
+
+/** Whether Stripe has not finished a refund. */
+export function isRefundUnderWay(refund: Stripe.Refund): boolean {
+  return stateOf(refund) === "pending";
 }

@@ -11,7 +11,6 @@ import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { applySnapshot } from "./apply-snapshot.ts";
 import { limitCardAttempts } from "./card-limits.ts";
-import { alarmStaff } from "./follow.ts";
 import type { StripeGateway } from "./gateway.ts";
 import {
   intentIdSchema,
@@ -30,6 +29,7 @@ import {
   refundableOf,
   updateRefund,
 } from "./refund-queue.ts";
+import { alarmStaff } from "./staff-alarm.ts";
 import { chargeMovement, isWithoutMoneyBack, retrieveSnapshot, type Settlement } from "./stripe-snapshot.ts";
 
 /**

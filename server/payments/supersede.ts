@@ -3,10 +3,11 @@ import { FAR_BEYOND, leastDeclines } from "#domain/card-limits.ts";
 import { isUnsettled } from "#domain/payment-state.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
+import type { PayerOrigin } from "#server/platform/browser-token.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { declinedLately, noteDeclines, pausesNear, unsettledFrom } from "./card-limits.ts";
 import { cancelIntent, ensureIntent } from "./intents.ts";
-import { findPayment, lockPayment, type PayerOrigin } from "./payments.ts";
+import { findPayment, lockPayment } from "./payments.ts";
 import { settlePayment } from "./settle.ts";
 
 /**

@@ -8,7 +8,7 @@ import { cancelRoutes } from "#server/orders/cancel-routes.ts";
 import { holdRoutes } from "#server/orders/holds.ts";
 import { importRoutes } from "#server/orders/import-routes.ts";
 import { staffMailRoutes } from "#server/orders/mail-routes.ts";
-import { byHandRoutes } from "#server/orders/manual-entry-routes.ts";
+import { manualEntryRoutes } from "#server/orders/manual-entry-routes.ts";
 import { staffDonationRoutes, staffPaymentRoutes } from "#server/orders/staff-money-routes.ts";
 import { unpaidRoutes } from "#server/orders/unpaid-routes.ts";
 import { staffReconciliationRoutes } from "#server/payments/reconciliation-routes.ts";
@@ -44,7 +44,7 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .route("/api", staffRegistrationRoutes(deps))
     .route("/api", contestRoutes(deps))
     .route("/api", rosterRoutes(deps))
-    .route("/api", byHandRoutes(deps))
+    .route("/api", manualEntryRoutes(deps))
     .route("/api", importRoutes(deps))
     .route("/api", unpaidRoutes(deps))
     .route("/api", staffProgramRoutes(deps))

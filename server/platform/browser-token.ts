@@ -1,0 +1,67 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Context } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import type { Deps } from "#server/deps.ts";
+import { cookieName } from "./browser-security.ts";
+import { addressKey, clientAddress, networkKey } from "./rate-limit.ts";
+import { keyedHash } from "./secret-key.ts";
+
+const COOKIE = "payment_browser";
+
+const MAX_AGE_SECONDS = 24 * 3600;
+
+/** SHA-256 in hexadecimal, for texts that are public or cannot be guessed. */
+export function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+type Settings = Deps["settings"];
+
+/**
+ * The hash of this browser's token, which only this browser holds and which lets it change its own unpaid registration
+ * (docs/rules/money.md#setting-up-a-payment). Creates the token if there is none, and renews its cookie for a day.
+ */
+export function browserHash(c: Context, settings: Settings): string {
+  const name = cookieName(COOKIE, settings);
+  const token = getCookie(c, name) ?? randomBytes(32).toString("base64url");
+  setCookie(c, name, token, {
+    httpOnly: true,
+    sameSite: "Lax",
+    secure: settings.secureCookies,
+    path: "/",
+    maxAge: MAX_AGE_SECONDS,
+  });
+  return sha256(token);
+}
+
+/**
+ * Gives a browser its token before it can pay. Otherwise two tabs that start their first payments at the same instant
+ * would get a token each, and keep only the last.
+ */
+export function giveBrowserToken(c: Context, settings: Settings): void {
+  if (knownBrowserHash(c, settings) === null) browserHash(c, settings);
+}
+
+/** The hash of this browser's token; null if it has none. */
+export function knownBrowserHash(c: Context, settings: Settings): string | null {
+  const token = getCookie(c, cookieName(COOKIE, settings));
+  return token === undefined ? null : sha256(token);
+}
+
+/**
+ * The address and network that a payment was begun from, as keyed hashes that only this installation can compute
+ * (docs/rules/privacy.md#where-a-payment-was-begun-is-kept-as-a-keyed-hash-for-a-day).
+ */
+export interface PayerOrigin {
+  payerAddressHash: string;
+  payerNetworkHash: string;
+}
+
+export function payerOrigin(c: Context, { settings, secretKey }: Deps): PayerOrigin {
+  const address = clientAddress(c, settings.trustedProxies);
+  const hash = (purpose: string, key: string) => keyedHash(secretKey, purpose, key).toString("base64url");
+  return {
+    payerAddressHash: hash("payer address", addressKey(address)),
+    payerNetworkHash: hash("payer network", networkKey(address)),
+  };
+}
