@@ -7,7 +7,7 @@ import type { PublishedProgram, PublishedSite } from "#domain/site-facts.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
-import { seedClub } from "./publication-drafts.ts";
+import { seedClub } from "./club-facts.ts";
 import { newestVersion, readPublishedSite } from "./publication-queries.ts";
 
 async function addProgram(trx: Trx, program: FirstProgram, position: number, now: Instant): Promise<void> {

@@ -1,38 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { firstClub } from "#content/first-club.ts";
-import { canonical } from "#domain/canonical.ts";
-import { CLUB_ID, type PublishedClub } from "#domain/club-facts.ts";
+import { CLUB_ID } from "#domain/club-facts.ts";
 import type { PublishedSeason } from "#domain/site-facts.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";
-
-/** The club's facts. @throws {Error} if there are none; the first start writes them */
-export async function readClub(db: Db | Trx): Promise<PublishedClub> {
-  const row = await db
-    .selectFrom("clubFacts")
-    .select("payload")
-    .where("id", "=", CLUB_ID)
-    .executeTakeFirstOrThrow();
-  return JSON.parse(row.payload) as PublishedClub;
-}
-
-export async function writeClub(trx: Trx, facts: PublishedClub): Promise<void> {
-  await trx
-    .updateTable("clubFacts")
-    .set({ payload: canonical(facts) })
-    .where("id", "=", CLUB_ID)
-    .execute();
-}
-
-/** Copies the club's facts of content/ into a new database; afterwards they are edited by staff. */
-export async function seedClub(trx: Trx): Promise<void> {
-  await trx
-    .insertInto("clubFacts")
-    .values({ id: CLUB_ID, payload: canonical(firstClub) })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .execute();
-}
 
 export const DRAFT_SUBJECTS = ["season", "club"] as const;
 export type DraftSubject = (typeof DRAFT_SUBJECTS)[number];

@@ -13,7 +13,7 @@ import {
   type RefundStepsTable,
   siblingRuleOf,
 } from "#server/platform/program-schema.ts";
-import { readClub } from "./publication-drafts.ts";
+import { readClub } from "./club-facts.ts";
 import { questionOf, RETIRED } from "./questions.ts";
 
 interface ProgramRows {

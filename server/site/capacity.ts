@@ -1,0 +1,113 @@
+import type { AuditAction } from "#domain/audit.ts";
+import type { ProgramSwitch } from "#domain/programs.ts";
+import type { ProgramSettings } from "#domain/staff-access.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+import { lockProgram } from "./places.ts";
+import type { Program } from "./programs.ts";
+
+const SWITCHED = {
+  open: "registration_opened",
+  closed: "registration_closed",
+  auto: "registration_by_date",
+} as const satisfies Record<ProgramSwitch, AuditAction>;
+
+interface SettingsChange {
+  id: string;
+  settings: ProgramSettings;
+  actor: string;
+  now: Date;
+}
+
+async function recordChanges(trx: Trx, before: Program, after: Program, { actor, now }: SettingsChange) {
+  const entry = { at: now, actor };
+  if (before.switch !== after.switch) {
+    const action = SWITCHED[after.switch];
+    await recordAudit(trx, { ...entry, action, subject: after.id });
+  }
+  if (before.capacity !== after.capacity) {
+    const subject = `${after.id}: ${before.capacity ?? "no limit"} to ${after.capacity ?? "no limit"}`;
+    await recordAudit(trx, { ...entry, action: "capacity_changed", subject });
+  }
+}
+
+/**
+ * Opens or closes registration, or sets the capacity. A capacity below the taken places means full; nobody loses a
+ * place.
+ */
+export async function changeProgramSettings(db: Db, change: SettingsChange): Promise<Program> {
+  const { id, settings } = change;
+  return inTransaction(db, async (trx) => {
+    const before = await lockProgram(trx, id);
+    const wanted = {
+      switch: settings.switch ?? before.switch,
+      capacity: settings.capacity === undefined ? before.capacity : settings.capacity,
+    };
+    if (wanted.switch === before.switch && wanted.capacity === before.capacity) return before;
+    const after = await trx
+      .updateTable("programs")
+      .set(wanted)
+      .where("id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recordChanges(trx, before, after, change);
+    return after;
+  });
+}
+
+/** A group for staff. Changes of its places take effect at once. */
+interface StaffGroup {
+  id: string;
+  code: string;
+  capacity: number | null;
+  placesTaken: number;
+}
+
+const COLUMNS = ["id", "code", "capacity", "placesTaken"] as const;
+
+export function listGroups(db: Db, programId: string): Promise<StaffGroup[]> {
+  return db
+    .selectFrom("programGroups")
+    .select(COLUMNS)
+    .where("programId", "=", programId)
+    .orderBy("bornFrom")
+    .orderBy("code")
+    .execute();
+}
+
+interface GroupCapacityChange {
+  programId: string;
+  groupId: string;
+  capacity: number | null;
+  actor: string;
+  now: Date;
+}
+
+/**
+ * Sets a group's capacity (docs/rules/publishing.md#places-of-a-group-act-at-once). A capacity below the taken places
+ * means
+ * full.
+ * @throws {ApiError} not_found if it is not a published group of the program
+ */
+export function changeGroupCapacity(db: Db, change: GroupCapacityChange): Promise<StaffGroup> {
+  const { programId, groupId, capacity, actor, now } = change;
+  return inTransaction(db, async (trx) => {
+    const group = trx
+      .selectFrom("programGroups")
+      .select(COLUMNS)
+      .where("id", "=", groupId)
+      .where("programId", "=", programId);
+    if (!(await group.executeTakeFirst())) throw new ApiError("not_found");
+    await lockProgram(trx, programId);
+    const before = await group.executeTakeFirst();
+    // A publication may have removed the group in the meantime.
+    if (!before) throw new ApiError("not_found");
+    if (before.capacity === capacity) return before;
+    await trx.updateTable("programGroups").set({ capacity }).where("id", "=", groupId).execute();
+    const subject = `${programId} ${groupId}: ${before.capacity ?? "no limit"} to ${capacity ?? "no limit"}`;
+    await recordAudit(trx, { at: now, actor, action: "group_capacity_changed", subject });
+    return { ...before, capacity };
+  });
+}
