@@ -48,9 +48,8 @@ async function waive(trx: Trx, { paymentId, actor }: Waiving, at: Date): Promise
 }
 
 /**
- * The family does not have to pay what the bank charged for its check, as far as it has not
- * (docs/rules/money.md#a-check-that-bounces).
- * @throws {ApiError} payment_not_found; already_paid where nothing of it is owed
+ * Waives the unpaid part of the bank's fee for a bounced check (docs/rules/money.md#a-check-that-bounces).
+ * @throws {ApiError} payment_not_found; already_paid if none of the fee is owed
  */
 export function waiveBankFee({ db, now }: Pick<Deps, "db" | "now">, waiving: Waiving): Promise<void> {
   return inTransaction(db, (trx) => waive(trx, waiving, now()));
@@ -59,13 +58,13 @@ export function waiveBankFee({ db, now }: Pick<Deps, "db" | "now">, waiving: Wai
 interface Bounced {
   paymentId: string;
   note: string;
-  /** What the bank charged the club for it, and the family is to pay; 0 for nothing. Cents. */
+  /** The bank's fee that the family must pay, cents; 0 for none. */
   bankFeeCents: Cents;
   actor: string;
 }
 
-/** Staff wait for the money of what the check had paid for; a child that had a place keeps it. */
-async function openAgain(trx: Trx, rows: readonly Registration[]): Promise<void> {
+/** Makes registrations pending again until they are paid by hand; a place that was taken is now held. */
+async function reopenRegistrations(trx: Trx, rows: readonly Registration[]): Promise<void> {
   for (const { id, place } of rows) {
     await trx
       .updateTable("registrations")
@@ -80,20 +79,20 @@ async function openAgain(trx: Trx, rows: readonly Registration[]): Promise<void>
   }
 }
 
-/** Children that were canceled: nobody waits for their fee any more, but for what went back of it. */
-async function leftOf(trx: Trx, orderId: string | null): Promise<Set<string>> {
+/** The registrations of canceled children, which owe no fee any more. */
+async function canceledChildrenOf(trx: Trx, orderId: string | null): Promise<Set<string>> {
   const children = pricedChildren(await linesOf(trx, orderId === null ? [] : [orderId]));
   return new Set(children.filter(({ isGone }) => isGone).map(({ registrationId }) => registrationId));
 }
 
-/** The whole order owes what the bank charged: a line of no child and no program. */
+/** Adds the bank's fee to an order as a line without a child or program. */
 function chargeBankFee(trx: Trx, orderId: string, cents: Cents, now: Instant) {
   const line = { kind: "adjustment", reason: "bank_fee", registrationId: null, programId: null } as const;
   return appendLines(trx, { orderId, lines: [{ ...line, cents }], now });
 }
 
-/** The family hears of it, which counts as a reminder: none goes out on the same day. */
-async function tellFamily(
+/** Mails the family; this counts as a reminder, so no other is sent on the same day. */
+async function mailFamily(
   trx: Trx,
   { id, orderId, language }: Registration,
   paymentId: string,
@@ -119,12 +118,12 @@ async function bounce(trx: Trx, { paymentId, note, bankFeeCents, actor }: Bounce
   if (payment.method !== "check") throw new ApiError("not_a_check");
   if (payment.state === "canceled") return;
   const rows = await lockRegistrationsOfPayment(trx, paymentId);
-  const gone = await leftOf(trx, payment.orderId);
+  const canceledIds = await canceledChildrenOf(trx, payment.orderId);
   const paid = rows.filter(
-    ({ id, status }) => (PAID_STATUSES as readonly string[]).includes(status) && !gone.has(id),
+    ({ id, status }) => (PAID_STATUSES as readonly string[]).includes(status) && !canceledIds.has(id),
   );
   await bookBounce(trx, payment, now);
-  await openAgain(trx, paid);
+  await reopenRegistrations(trx, paid);
   if (payment.orderId !== null) {
     const isOpen = paid.length > 0 ? { settledAt: null } : {};
     const dueOn = dateInZone(at, club.timeZone);
@@ -135,8 +134,8 @@ async function bounce(trx: Trx, { paymentId, note, bankFeeCents, actor }: Bounce
       .execute();
     if (bankFeeCents > 0) await chargeBankFee(trx, payment.orderId, bankFeeCents, now);
   }
-  const [told] = paid.length > 0 ? paid : rows;
-  if (told) await tellFamily(trx, told, paymentId, now);
+  const [contact] = paid.length > 0 ? paid : rows;
+  if (contact) await mailFamily(trx, contact, paymentId, now);
   const fee = bankFeeCents > 0 ? `, bank fee ${bankFeeCents} cents` : "";
   const subject = `${paymentId}: ${payment.amountCents} cents${fee}`;
   await recordAudit(trx, { at, actor, action: "check_bounced", subject });
@@ -145,9 +144,9 @@ async function bounce(trx: Trx, { paymentId, note, bankFeeCents, actor }: Bounce
 }
 
 /**
- * Books that a check bounced: what it paid is open again, its children keep their places, and the family stands on the
- * unpaid list from today on, with the bank's fee where staff say so, and is told by mail
- * (docs/rules/money.md#a-check-that-bounces). Said twice, it bounced once.
+ * Books that a check bounced: its amount is owed again from today, with the bank's fee if staff add one, its children keep
+ * their places, and the family is told by mail (docs/rules/money.md#a-check-that-bounces). Repeating the call changes
+ * nothing.
  * @throws {ApiError} payment_not_found, not_a_check
  */
 export function noteBounce({ db, now }: Pick<Deps, "db" | "now">, bounced: Bounced): Promise<void> {

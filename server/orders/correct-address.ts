@@ -15,16 +15,16 @@ import { queueOrderReceipt } from "#server/registrations/receipts.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import type { OrderRequest } from "./order-status.ts";
 
-/** The actor of the log and of notes: the browser that paid. */
+/** The actor of notes and the audit log for corrections by families. */
 const ACTOR = "family";
 const MINUTE_MS = 60_000;
 
-/** Whether a browser may correct an order's address at all; strangers learn nothing about any order. */
-function isPayer({ browserHash, totalCents }: StoredOrder, asking: string | null): boolean {
-  return browserHash !== null && browserHash === asking && totalCents > 0;
+/** Whether a browser may correct the order's address: it must have sent the order, which must cost something. */
+function isPayer({ browserHash, totalCents }: StoredOrder, callerHash: string | null): boolean {
+  return browserHash !== null && browserHash === callerHash && totalCents > 0;
 }
 
-/** How often the address of these registrations was corrected already. */
+/** How often a registration's address was corrected, at most ADDRESS_CORRECTIONS. */
 async function correctionsOf(db: Db | Trx, registrationId: string): Promise<number> {
   const notes = await db
     .selectFrom("registrationNotes")
@@ -36,7 +36,7 @@ async function correctionsOf(db: Db | Trx, registrationId: string): Promise<numb
   return notes.length;
 }
 
-/** A mailbox that has proved itself by a code was not mistyped. */
+/** Whether the family's mailbox has confirmed a code, so its address was not mistyped. */
 async function isProved(db: Db | Trx, familyId: string): Promise<boolean> {
   const family = await db
     .selectFrom("families")
@@ -47,7 +47,7 @@ async function isProved(db: Db | Trx, familyId: string): Promise<boolean> {
 }
 
 /**
- * For how many seconds a browser may still correct the address of the order that it paid for; 0 for any other browser
+ * For how many seconds a browser may still correct the address of its paid order; 0 for any other browser
  * (docs/rules/registration.md#a-mistyped-address-is-corrected-within-the-hour).
  */
 export async function correctableSeconds(
@@ -57,8 +57,8 @@ export async function correctableSeconds(
 ): Promise<number> {
   const order = orderId === null ? undefined : await findOrder(db, orderId);
   if (!order || !isPayer(order, browserHash) || order.settledAt === null) return 0;
-  const left = Date.parse(order.settledAt) + CORRECTION_MINUTES * MINUTE_MS - now.getTime();
-  if (left <= 0 || (await isProved(db, order.familyId))) return 0;
+  const leftMs = Date.parse(order.settledAt) + CORRECTION_MINUTES * MINUTE_MS - now.getTime();
+  if (leftMs <= 0 || (await isProved(db, order.familyId))) return 0;
   const first = await db
     .selectFrom("registrations")
     .select("id")
@@ -66,10 +66,10 @@ export async function correctableSeconds(
     .limit(1)
     .executeTakeFirst();
   if (!first || (await correctionsOf(db, first.id)) >= ADDRESS_CORRECTIONS) return 0;
-  return Math.ceil(left / 1000);
+  return Math.ceil(leftMs / 1000);
 }
 
-/** The receipt that is still queued is replaced by the one to the new address: none arrives twice. */
+/** Drops receipts that are still queued, because a new one goes to the new address. */
 async function dropQueuedReceipts(trx: Trx, orderId: string, now: Instant): Promise<void> {
   await trx
     .updateTable("outbox")
@@ -81,7 +81,7 @@ async function dropQueuedReceipts(trx: Trx, orderId: string, now: Instant): Prom
     .execute();
 }
 
-/** Every registration of the order, and its family, from now on under the new address. */
+/** Writes the new address to the registrations and their family. */
 async function writeAddress(
   trx: Trx,
   { familyId, rows, email }: { familyId: string; rows: readonly Registration[]; email: string },
@@ -96,18 +96,18 @@ async function writeAddress(
   await trx.updateTable("families").set({ email }).where("id", "=", familyId).execute();
 }
 
-/** Tells the old address, and keeps it beside each registration for staff. */
-async function noteAndTell(
+/** Mails the old address, and notes it at each registration for staff. */
+async function noteAndMailOldAddress(
   trx: Trx,
   rows: readonly Registration[],
   { correctionId, at }: { correctionId: string; at: Date },
 ): Promise<void> {
   const now = instantOf(at);
-  const noted = { kind: "address_corrected" as const, fields: "email", actor: ACTOR, createdAt: now };
-  for (const [place, { id: registrationId, email }] of rows.entries()) {
-    // The first row's note carries the correction's id: the mail to the old address reads the address there.
-    const id = place === 0 ? correctionId : randomUUID();
-    await insertNote(trx, { id, registrationId, ...noted, note: email });
+  const entry = { kind: "address_corrected" as const, fields: "email", actor: ACTOR, createdAt: now };
+  for (const [index, { id: registrationId, email }] of rows.entries()) {
+    // The first note has the correction's id, because the mail reads the old address from that note.
+    const id = index === 0 ? correctionId : randomUUID();
+    await insertNote(trx, { id, registrationId, ...entry, note: email });
     const subject = `${registrationId}: email`;
     await recordAudit(trx, { at, actor: ACTOR, action: "address_corrected", subject });
   }
@@ -125,8 +125,8 @@ interface Correction extends OrderRequest {
   email: string;
 }
 
-/** What else this browser paid for within the hour under the same family: "register another child" carries a mistake on. */
-function paidLately(trx: Trx, { familyId, browserHash }: StoredOrder, at: Date) {
+/** The family's orders that this browser paid within the last hour: "register another child" repeats a mistyped address. */
+function recentlyPaidOrders(trx: Trx, { familyId, browserHash }: StoredOrder, at: Date) {
   return trx
     .selectFrom("orders")
     .select("id")
@@ -139,25 +139,27 @@ function paidLately(trx: Trx, { familyId, browserHash }: StoredOrder, at: Date) 
 
 async function correct(trx: Trx, { orderId, browserHash, email }: Correction, at: Date): Promise<void> {
   const now = instantOf(at);
-  const known = await findOrder(trx, orderId);
-  if (!known || !isPayer(known, browserHash)) throw new ApiError("not_found");
-  await lockFamily(trx, known.familyId);
+  const order = await findOrder(trx, orderId);
+  if (!order || !isPayer(order, browserHash)) throw new ApiError("not_found");
+  await lockFamily(trx, order.familyId);
   const [first, ...siblings] = await lockRegistrationsOfOrder(trx, orderId);
-  // A double click, or another tab, has stored it already.
+  // A double click or another tab has stored it already.
   if (first && first.email.toLowerCase() === email.toLowerCase()) return;
   if (!first || (await correctableSeconds(trx, { orderId, browserHash }, at)) === 0)
     throw new ApiError("correction_over");
   const correctionId = randomUUID();
   const rows = [first, ...siblings];
   const orderIds = [orderId];
-  for (const { id } of await paidLately(trx, known, at)) {
+  for (const { id } of await recentlyPaidOrders(trx, order, at)) {
     if (id === orderId) continue;
-    const others = (await lockRegistrationsOfOrder(trx, id)).filter((row) => row.email === first.email);
-    rows.push(...others);
-    if (others.length > 0) orderIds.push(id);
+    const sameAddressRows = (await lockRegistrationsOfOrder(trx, id)).filter(
+      (row) => row.email === first.email,
+    );
+    rows.push(...sameAddressRows);
+    if (sameAddressRows.length > 0) orderIds.push(id);
   }
-  await noteAndTell(trx, rows, { correctionId, at });
-  await writeAddress(trx, { familyId: known.familyId, rows, email });
+  await noteAndMailOldAddress(trx, rows, { correctionId, at });
+  await writeAddress(trx, { familyId: order.familyId, rows, email });
   for (const id of orderIds) {
     await endCodesOfOrder(trx, id, now);
     await dropQueuedReceipts(trx, id, now);
@@ -166,11 +168,11 @@ async function correct(trx: Trx, { orderId, browserHash, email }: Correction, at
 }
 
 /**
- * Corrects the mail address of a paid order, for the browser that paid: receipt and calendar go to the new address, the
- * old one is told, codes that went there end (docs/rules/registration.md#a-mistyped-address-is-corrected-within-the-hour).
- * The same address again changes nothing.
- * @throws {ApiError} not_found for another browser's order and for one that cost nothing; correction_over for one that is
- * not paid, after the hour, after the last correction, and for a mailbox that a code has proved
+ * Corrects the mail address of a paid order, for the browser that paid. The receipt with its calendar goes to the new
+ * address, the old address gets a notice, and codes sent to it end
+ * (docs/rules/registration.md#a-mistyped-address-is-corrected-within-the-hour). The same address again changes nothing.
+ * @throws {ApiError} not_found for another browser's order or a free one; correction_over if it is unpaid, after an hour,
+ * after the last allowed correction, or if the mailbox has confirmed a code
  */
 export function correctAddress({ db, now }: Pick<Deps, "db" | "now">, correction: Correction): Promise<void> {
   return inTransaction(db, (trx) => correct(trx, correction, now()));

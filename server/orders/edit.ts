@@ -40,28 +40,31 @@ import { givePlaceTo, leaveContest } from "./delete.ts";
 
 interface Edit {
   id: string;
-  /** The answers that may differ, by field. */
+  /** The changed answers, by field. */
   changes: Readonly<Record<string, unknown>>;
   reason: string;
-  /** Of the registration as whoever edits it saw it. */
+  /** The registration's version that staff edited. */
   version: number;
-  /** The same id again is the same edit. */
+  /** The same id again changes nothing. */
   requestId?: string | undefined;
   staff: Staff;
 }
 
-/** What a family signed, and health answers whose time was over, stay as they are. */
+/** Whether a field must not change: families signed it online, or it is an erased health answer. */
 function isFixed({ source, healthErasedAt }: Registration, field: AnswerField): boolean {
   if (source === "online" && isSigned(field)) return true;
   return healthErasedAt !== null && isHealth(field);
 }
 
 /** @throws {ApiError} invalid_input with a code for each wrong field */
-async function checkedChanges(trx: Trx, row: Registration, { changes: sent }: Edit, now: Date) {
+async function checkedChanges(trx: Trx, row: Registration, { changes: sentChanges }: Edit, now: Date) {
   const { startsOn } = await getProgram(trx, row.programId);
   const today = dateInZone(now, club.timeZone);
   const current = answersOf(row);
-  const { changes, errors } = changedAnswers(sent, current, { today, programStart: startsOn ?? today });
+  const { changes, errors } = changedAnswers(sentChanges, current, {
+    today,
+    programStart: startsOn ?? today,
+  });
   if (errors) throw new ApiError("invalid_input", { fields: errors });
   const fields = ANSWER_FIELDS.filter((field) => field in changes);
   const fixed = fields.filter((field) => isFixed(row, field));
@@ -74,69 +77,72 @@ async function checkedChanges(trx: Trx, row: Registration, { changes: sent }: Ed
 }
 
 interface ChangedAnswers {
-  /** All of them afterwards, for the table. */
+  /** All answers after the edit, to store. */
   next: KeptAnswers;
-  /** Whether any differs from what is stored. */
+  /** Whether an answer differs from the stored one. */
   changes: boolean;
-  /** Whether one to a sensitive question was sent that is the stored one, which tells what it is. */
+  /** Whether a sent answer to a sensitive question equals the stored one, which reveals it. */
   confirmed: boolean;
 }
 
-interface Sent {
+interface SentAnswers {
   changes: Readonly<Record<string, unknown>>;
-  /** Whether the sensitive answers have gone because their time was over. */
+  /** Whether the sensitive answers were erased after their retention time. */
   isErased: boolean;
 }
 
 /**
- * What staff change of a child's answers to its program's questions; undefined where nothing of them was sent. Staff
- * may leave any open, and what is asked no longer stays as it was.
- * @throws {ApiError} invalid_input with a code for each question; for a sensitive one once those were erased
+ * Checks staff's changes to the answers to a program's questions; undefined if none were sent. Staff may leave questions
+ * unanswered; answers to questions that are no longer asked stay unchanged.
+ * @throws {ApiError} invalid_input with a code for each wrong answer, and for any sensitive answer once they were erased
  */
 async function changedAnswersTo(
   trx: Trx,
   { id, programId }: Registration,
-  { changes, isErased }: Sent,
+  { changes, isErased }: SentAnswers,
 ): Promise<ChangedAnswers | undefined> {
   if (changes.answers === undefined) return undefined;
   const parsed = changedProgramAnswers.safeParse(changes);
-  const sent = parsed.data?.answers;
-  if (!sent) throw new ApiError("invalid_input", { fields: { answers: "invalid_input" } });
-  const before = (await comparedAnswers(trx, [id])).get(id) ?? {};
-  const asked = (await questionsOf(trx, programId)).filter((question) => question.id in sent);
-  // Also where the words of a choice are not among today's any more.
-  const isSame = (question: QuestionFacts) => sent[question.id] === typedOf(before[question.id] ?? "");
-  const changed = asked.filter((question) => !isSame(question));
-  const { kept, errors } = checkAnswers(changed, sent, { mayLack: true });
+  const sentAnswers = parsed.data?.answers;
+  if (!sentAnswers) throw new ApiError("invalid_input", { fields: { answers: "invalid_input" } });
+  const storedAnswers = (await comparedAnswers(trx, [id])).get(id) ?? {};
+  const sentQuestions = (await questionsOf(trx, programId)).filter((question) => question.id in sentAnswers);
+  // Compares the stored text, even if it is no longer one of the question's choices.
+  const isSame = (question: QuestionFacts) =>
+    sentAnswers[question.id] === typedOf(storedAnswers[question.id] ?? "");
+  const changed = sentQuestions.filter((question) => !isSame(question));
+  const { kept, errors } = checkAnswers(changed, sentAnswers, { mayLack: true });
   for (const { id: question, sensitive } of changed) {
     if (sensitive && isErased) errors[answerField(question)] = "invalid_input";
   }
   if (Object.keys(errors).length > 0) throw new ApiError("invalid_input", { fields: errors });
-  const stays = Object.entries(before).filter(([question]) => !changed.some((one) => one.id === question));
+  const unchanged = Object.entries(storedAnswers).filter(
+    ([question]) => !changed.some((other) => other.id === question),
+  );
   return {
-    next: { ...Object.fromEntries(stays), ...kept },
+    next: { ...Object.fromEntries(unchanged), ...kept },
     changes: changed.length > 0,
-    confirmed: asked.some((question) => question.sensitive && isSame(question)),
+    confirmed: sentQuestions.some((question) => question.sensitive && isSame(question)),
   };
 }
 
 /**
- * Whoever becomes another child must not become one that is registered already.
- * @returns whether it is no longer the child that somebody else registered too
+ * Refuses an edit that turns the registration into another child that is registered already.
+ * @returns whether the registration leaves its contest, because its rivals are for a different child now
  * @throws {ApiError} already_registered
  */
-async function keepApart(trx: Trx, row: Registration, next: ChildOfProgram): Promise<boolean> {
+async function refuseDuplicate(trx: Trx, row: Registration, next: ChildOfProgram): Promise<boolean> {
   if (next.childKey === row.childKey && next.childDateOfBirth === row.childDateOfBirth) return false;
   if (row.status === "expired") return false;
   await lockProgram(trx, row.programId);
-  const beside = await contestedWith(trx, row);
+  const rivals = await contestedWith(trx, row);
   const twin = await findDuplicateRegistration(trx, next, row.id);
-  if (twin && !beside.some(({ id }) => id === twin.id)) throw new ApiError("already_registered");
-  return row.contestedAt !== null && !beside.some((other) => isSameChild(other, next));
+  if (twin && !rivals.some(({ id }) => id === twin.id)) throw new ApiError("already_registered");
+  return row.contestedAt !== null && !rivals.some((rival) => isSameChild(rival, next));
 }
 
-/** Takes it out of its contest, with a place of its own. @throws {ApiError} program_full */
-async function standApart(trx: Trx, row: Registration, now: Instant): Promise<void> {
+/** Takes a registration out of its contest and gives it its own place. @throws {ApiError} program_full */
+async function leaveContestWithPlace(trx: Trx, row: Registration, now: Instant): Promise<void> {
   await leaveContest(trx, { registration: row, now });
   if (!(await claimPlace(trx, row, now))) throw new ApiError("program_full");
   await givePlaceTo(trx, row);
@@ -146,21 +152,21 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
   const { id, reason, staff, requestId = randomUUID() } = edit;
   const { actor } = staff;
   const row = await lockRegistrationAndRivals(trx, id);
-  const done = await findNote(trx, requestId);
-  if (done?.registrationId === id) return row.version;
-  if (done) throw new ApiError("invalid_input");
+  const earlierNote = await findNote(trx, requestId);
+  if (earlierNote?.registrationId === id) return row.version;
+  if (earlierNote) throw new ApiError("invalid_input");
   if (row.deletedAt !== null) throw new ApiError("registration_deleted");
   if (row.version !== edit.version) throw new ApiError("edit_conflict");
   const { fields, next } = await checkedChanges(trx, row, edit, now);
   const isErased = row.healthErasedAt !== null;
   const answers = await changedAnswersTo(trx, row, { changes: edit.changes, isErased });
-  // That nothing changes tells whoever sent an answer about health that it is the stored one.
+  // A sent health answer that changes nothing reveals the stored one, so it needs the permission to see health answers.
   const confirmed = HEALTH_FIELDS.some((field) => field in edit.changes && !fields.includes(field));
   if (confirmed || answers?.confirmed) await askForHealth(trx, { staff, look: "edit", subject: id, at: now });
   if (fields.length === 0 && !answers?.changes) return row.version;
   const key = childKey(next);
   const child = { programId: row.programId, childKey: key, childDateOfBirth: next.childDateOfBirth || null };
-  const isApart = await keepApart(trx, row, child);
+  const leavesContest = await refuseDuplicate(trx, row, child);
   const version = row.version + 1;
   await trx
     .updateTable("registrations")
@@ -168,21 +174,21 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
     .where("id", "=", id)
     .execute();
   if (answers?.changes) await writeAnswers(trx, id, answers.next);
-  if (isApart) await standApart(trx, row, instantOf(now));
+  if (leavesContest) await leaveContestWithPlace(trx, row, instantOf(now));
   const names = [...fields, ...(answers?.changes ? ["answers"] : [])];
-  const noted = { kind: "edited" as const, fields: names.join(","), note: reason };
-  await insertNote(trx, { id: requestId, registrationId: id, ...noted, actor, createdAt: instantOf(now) });
+  const entry = { kind: "edited" as const, fields: names.join(","), note: reason };
+  await insertNote(trx, { id: requestId, registrationId: id, ...entry, actor, createdAt: instantOf(now) });
   const subject = `${id}: ${names.join(", ")}`;
   await recordAudit(trx, { at: now, actor, action: "registration_edited", subject });
   return version;
 }
 
 /**
- * Changes a registration's answers, with a reason; program and amounts stay. The audit log names the fields and
- * never their values. The same request again is the same edit.
- * @returns the registration's version afterwards
- * @throws {ApiError} not_found, registration_deleted, already_registered, program_full; invalid_input with the wrong fields;
- * edit_conflict when somebody else was faster
+ * Changes a registration's answers, with a reason; program and amounts stay. The audit log names the fields, never their
+ * values. Repeating the request changes nothing.
+ * @returns the registration's new version
+ * @throws {ApiError} not_found, registration_deleted, already_registered, program_full; invalid_input with the wrong
+ * fields; edit_conflict if somebody else has edited it in the meantime
  */
 export function editRegistration({ db, now }: Pick<Deps, "db" | "now">, edit: Edit): Promise<number> {
   return inTransaction(db, (trx) => change(trx, edit, now()));

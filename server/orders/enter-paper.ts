@@ -24,32 +24,32 @@ import { endCardAttempts, payAtOnce } from "./take-money.ts";
 interface Paper {
   programId: ProgramId;
   data: PaperRegistration;
-  /** What was handed over with it; null when it is not paid yet. */
+  /** Money handed over with it; null if it is not paid yet. */
   cashCents: Cents | null;
   by: ByHand;
-  /** Until when its family pays; null where nobody said, and for what is paid. */
+  /** The last day to pay; null if staff set none, or if it is paid. */
   dueOn: CalendarDate | null;
-  /** A registration of the family that it is another child of; undefined for a new family. */
+  /** The id of a sibling's registration; undefined for a new family. */
   siblingOf?: string | undefined;
   note: string;
-  /** The registration's id; the same id again is the same registration. */
+  /** Becomes the registration's id; the same id again stores nothing. */
   requestId?: string | undefined;
   /** The actor of the audit log. */
   actor: string;
 }
 
-/** Whether this call stored its registration before. @throws {ApiError} invalid_input where its id is another child's */
+/** Whether this request stored its registration before. @throws {ApiError} invalid_input if the id belongs to another child */
 async function isEntered(trx: Trx, id: string, { data }: Paper): Promise<boolean> {
-  const before = await trx
+  const stored = await trx
     .selectFrom("registrations")
     .select("childKey")
     .where("id", "=", id)
     .executeTakeFirst();
-  if (before && before.childKey !== childKey(data)) throw new ApiError("invalid_input");
-  return before !== undefined;
+  if (stored && stored.childKey !== childKey(data)) throw new ApiError("invalid_input");
+  return stored !== undefined;
 }
 
-/** The family of a registration, unless it was erased. @throws {ApiError} not_found */
+/** The family of a registration. @throws {ApiError} not_found, also if it was erased */
 async function familyOfSibling(db: Db | Trx, id: string): Promise<string> {
   const family = await db
     .selectFrom("registrations")
@@ -62,7 +62,7 @@ async function familyOfSibling(db: Db | Trx, id: string): Promise<string> {
   return family.id;
 }
 
-/** The family that staff say it is another child of, locked. @throws {ApiError} not_found */
+/** Locks the family of a sibling's registration. @throws {ApiError} not_found */
 async function lockFamilyOf(trx: Trx, siblingOf: string | undefined): Promise<string | undefined> {
   if (siblingOf === undefined) return undefined;
   const family = await familyOfSibling(trx, siblingOf);
@@ -70,8 +70,13 @@ async function lockFamilyOf(trx: Trx, siblingOf: string | undefined): Promise<st
   return family;
 }
 
-/** Confirms the order that was just stored, by the money that came along, or because it costs nothing. */
-async function settle(trx: Trx, { orderId, quote, rows }: Placed, paper: Paper, at: Date): Promise<void> {
+/** Confirms the order that was just stored if it came with its money or is free. */
+async function confirmIfSettled(
+  trx: Trx,
+  { orderId, quote, rows }: Placed,
+  paper: Paper,
+  at: Date,
+): Promise<void> {
   const { cashCents: cents, by, actor } = paper;
   const [row] = rows;
   if (row && cents) {
@@ -84,8 +89,8 @@ async function settle(trx: Trx, { orderId, quote, rows }: Placed, paper: Paper, 
   await confirmOrder(trx, { way: "staff", orderId, children, receiptKey, now: instantOf(at) });
 }
 
-/** Writes into the log that staff entered a registration, with their note; an empty note is none. */
-export async function noteEntered(
+/** Logs that staff entered a registration; an empty note is not stored. */
+export async function logEntered(
   trx: Trx,
   { id, note, actor, at }: { id: string; note: string; actor: string; at: Date },
 ): Promise<void> {
@@ -93,10 +98,10 @@ export async function noteEntered(
   await noteDeed(trx, { registrationId: id, kind: "entered", note, actor, at });
 }
 
-async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<string> {
+async function storePaper(trx: Trx, id: string, paper: Paper, at: Date): Promise<string> {
   const { programId, data, cashCents, dueOn, note, actor } = paper;
   const familyId = await lockFamilyOf(trx, paper.siblingOf);
-  // Before the look for the same request: its other half of a double click may be about to be stored.
+  // Lock before the check for a repeated request, because a double click may be storing it right now.
   await lockProgram(trx, programId);
   if (await isEntered(trx, id, paper)) return id;
   const order = {
@@ -105,26 +110,26 @@ async function store(trx: Trx, id: string, paper: Paper, at: Date): Promise<stri
     fieldName: (field: string) => field,
     ...{ familyId, now: at },
   };
-  await settle(trx, await placeOrder(trx, order, ORDER_POLICIES.paper), paper, at);
-  await noteEntered(trx, { id, note, actor, at });
+  await confirmIfSettled(trx, await placeOrder(trx, order, ORDER_POLICIES.paper), paper, at);
+  await logEntered(trx, { id, note, actor, at });
   return id;
 }
 
 /**
- * Stores a registration that came on paper as an order of its own, with its place, and its money where that came along.
- * One without keeps its place until it is paid or deleted. The same request again is the same registration.
- * @returns its id
- * @throws {ApiError} what placeOrder() throws; not_found for a family that is not there; already_paid, card_processing or
- * card_not_ended when the family is paying by card
+ * Stores a paper registration as a separate order, with its place and any money that came with it. An unpaid one keeps its
+ * place until it is paid or deleted. Repeating the request stores nothing.
+ * @returns the registration's id
+ * @throws {ApiError} what placeOrder() throws; not_found for an unknown sibling; already_paid, card_processing or
+ * card_not_ended if the family is paying by card
  */
 export async function enterPaper(deps: Deps, paper: Paper): Promise<string> {
   const { db, now } = deps;
   const { cashCents, requestId = randomUUID() } = paper;
   if (cashCents !== null) await endCardAttempts(deps, [childOfProgram(paper)], []);
-  return inTransaction(db, (trx) => store(trx, requestId, paper, now()));
+  return inTransaction(db, (trx) => storePaper(trx, requestId, paper, now()));
 }
 
-/** What the next child of a family has in common with the one before; nothing about health. */
+/** The fields that siblings share; no health answers. */
 const SHARED = [
   "parentFirstName",
   "parentLastName",
@@ -137,12 +142,12 @@ const SHARED = [
   "emergencyContactRelation",
 ] as const;
 
-/** Somebody whom the family has not registered yet: what a paper costs rests on the child's rank alone. */
+/** Stands for a new child when a price is quoted: the price depends only on the child's rank among its siblings. */
 const NOBODY_YET = { childFirstName: "", childLastName: "" };
 
 /**
- * What staff begin with when they enter another child of a registered one's family: the family's answers, and what a
- * place costs it, in cents; null where no camp has a price.
+ * Prefills staff's form for a sibling: the family's shared answers and the price of another child, cents; the price is
+ * null if there is no camp with one.
  * @throws {ApiError} not_found; total_too_small
  */
 export async function paperSibling(db: Db, id: string, now: Date) {

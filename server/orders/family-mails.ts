@@ -54,10 +54,10 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
   const aboutOrder =
     (kind: Kind) =>
     async ({ orderId = "" }: MessageSubject, context: EmailContext): Promise<Outcome> => {
-      const found = await orderForMail(db, orderId);
-      if (!found) return { dropped: "gone" };
-      if (!isStillTrue(kind, found)) return { dropped: "outdated" };
-      const { children, payment, codeUntil } = found;
+      const order = await orderForMail(db, orderId);
+      if (!order) return { dropped: "gone" };
+      if (!isStillTrue(kind, order)) return { dropped: "outdated" };
+      const { children, payment, codeUntil } = order;
       const withProgram = async ({ program: { id }, lines, ...child }: ChildForMail) => ({
         ...child,
         lines: billLines(lines),
@@ -69,7 +69,7 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       return ABOUT_ORDERS[kind](context, {
         ...{ guardian, payment, token, orderId, codeUntil },
         children: [await withProgram(first), ...(await Promise.all(others.map(withProgram)))],
-        otherLines: otherLinesOf(found.otherLines),
+        otherLines: otherLinesOf(order.otherLines),
       });
     };
 

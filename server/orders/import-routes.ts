@@ -24,29 +24,29 @@ import { requireStaff } from "#server/staff/require-staff.ts";
 import { listImports, runImport, takeImportBack } from "./import.ts";
 import { type ImportProgram, importPrograms, type ReadRow, readSheet, rowReader } from "./import-sheet.ts";
 
-/** Rows after which others have their turn: a few milliseconds, whatever is in them. */
+/** Rows per slice: a few milliseconds, whatever they contain. */
 const ROWS_IN_ONE_GO = 25;
 
-/** The same as `map`, so that nobody else waits for a thousand rows (docs/rules/code.md#length-before-pattern). */
-async function inSlices<Row, Made>(rows: readonly Row[], make: (row: Row) => Made): Promise<Made[]> {
-  const made: Made[] = [];
+/** Like `map`, but yields to other requests between slices (docs/rules/code.md#length-before-pattern). */
+async function mapInSlices<Row, Made>(rows: readonly Row[], make: (row: Row) => Made): Promise<Made[]> {
+  const results: Made[] = [];
   for (const row of rows) {
-    made.push(make(row));
-    if (made.length % ROWS_IN_ONE_GO === 0) await setImmediate();
+    results.push(make(row));
+    if (results.length % ROWS_IN_ONE_GO === 0) await setImmediate();
   }
-  return made;
+  return results;
 }
 
 type GoodRow = Extract<ReadRow, { data: unknown }>;
 
-/** Why a row may be a child that is there already (docs/rules/staff.md#importing-a-spreadsheet). */
+/** Why a row may be a duplicate (docs/rules/staff.md#importing-a-spreadsheet). */
 interface DoubleHint {
   /**
-   * registered: the paper form would refuse it. twice: an earlier row is the same. similar: another guardian's.
-   * inactive: the list says that it was canceled or waits.
+   * registered: the child is registered already, so the paper form would refuse it. twice: an earlier row has the same
+   * child. similar: the same name and birth date, another guardian. inactive: the row is marked as canceled or waiting.
    */
   kind: "registered" | "twice" | "similar" | "inactive";
-  /** Of the registration that there is; null for a row of the file. */
+  /** The existing registration; null for a row of the file. */
   registrationId: string | null;
   /** The earlier row of the file; null for a registration. */
   row: number | null;
@@ -69,13 +69,13 @@ function enteredIn(db: Db, programIds: readonly string[]): Promise<Entered[]> {
     .execute();
 }
 
-const ofRow = ({ data, of }: GoodRow) => ({
-  programId: of.program.id,
+const identityOf = ({ data, importProgram }: GoodRow) => ({
+  programId: importProgram.program.id,
   childKey: childKey(data),
   childDateOfBirth: data.childDateOfBirth === "" ? null : data.childDateOfBirth,
 });
 
-/** Child, program and birth date, whoever the guardian is; none without a birth date. */
+/** A key of program, birth date and child's name, without the guardian; undefined without a birth date. */
 function likeness(child: {
   programId: string;
   childFirstName: string;
@@ -89,28 +89,29 @@ function likeness(child: {
   return [child.programId, child.childDateOfBirth, name.toLowerCase()].join("\n");
 }
 
-/** A hint for each row that may be there already. */
+/** A hint for each row that may be a duplicate, by row number. */
 async function doublesOf(
   rows: readonly GoodRow[],
   entered: readonly Entered[],
 ): Promise<Map<number, DoubleHint>> {
-  const known = entered.filter(isEntered);
-  const byKey = Map.groupBy(known, (row) => row.childKey);
-  const byLikeness = new Map(known.map((row) => [likeness(row), row.id]));
-  const earlier = new Map<string, (ReturnType<typeof ofRow> & { number: number })[]>();
+  const registered = entered.filter(isEntered);
+  const byKey = Map.groupBy(registered, (row) => row.childKey);
+  const byLikeness = new Map(registered.map((row) => [likeness(row), row.id]));
+  const earlier = new Map<string, (ReturnType<typeof identityOf> & { number: number })[]>();
   const likeEarlier = new Map<string, number>();
   const hints = new Map<number, DoubleHint>();
-  const children = await inSlices(rows, (row) => {
-    const child = { ...ofRow(row), number: row.number };
+  const children = await mapInSlices(rows, (row) => {
+    const child = { ...identityOf(row), number: row.number };
     return { row, child, like: likeness({ ...row.data, programId: child.programId }) };
   });
   for (const { row, child, like } of children) {
     const registered = byKey.get(child.childKey)?.find((other) => isSameChild(other, child));
-    const before = earlier.get(child.childKey)?.find((other) => isSameChild(other, child));
+    const earlierRow = earlier.get(child.childKey)?.find((other) => isSameChild(other, child));
     const similar = like === undefined ? undefined : byLikeness.get(like);
     const similarRow = like === undefined ? undefined : likeEarlier.get(like);
     if (registered) hints.set(row.number, { kind: "registered", registrationId: registered.id, row: null });
-    else if (before) hints.set(row.number, { kind: "twice", registrationId: null, row: before.number });
+    else if (earlierRow)
+      hints.set(row.number, { kind: "twice", registrationId: null, row: earlierRow.number });
     else if (similar) hints.set(row.number, { kind: "similar", registrationId: similar, row: null });
     else if (similarRow) hints.set(row.number, { kind: "similar", registrationId: null, row: similarRow });
     earlier.set(child.childKey, earlier.get(child.childKey) ?? []);
@@ -147,65 +148,65 @@ function presentRow(row: ReadRow, hints: ReadonlyMap<number, DoubleHint>) {
   if (!("data" in row)) {
     return { number: row.number, errors: row.errors, child: null, money: null, double: null };
   }
-  const { number, data, of, groupId, money } = row;
+  const { number, data, importProgram, groupId, money } = row;
   const { childFirstName, childLastName, childAge, childDateOfBirth, tshirtSize } = data;
   const { parentFirstName, parentLastName, email, phone } = data;
   const child = {
     ...{ childFirstName, childLastName, childAge, childDateOfBirth, tshirtSize },
     ...{ parentFirstName, parentLastName, email, phone, mediaConsentDeclined: data.mediaConsentDeclined },
-    ...{ programId: of.program.id, groupId },
+    ...{ programId: importProgram.program.id, groupId },
   };
   return { number, errors: row.errors, child, money, double: hints.get(number) ?? null };
 }
 
-/** What would happen to every row if all were imported now; nothing is written. */
+/** What importing each row now would do; nothing is stored. */
 async function previewImport(db: Db, preview: ImportPreview, now: Date) {
   const programs = await importPrograms(
     db,
     preview.rows.map(({ programId }) => programId),
     now,
   );
-  const read = await inSlices(preview.rows, rowReader(preview, programs, now));
-  const good = read.filter((row): row is GoodRow => "data" in row);
+  const readRows = await mapInSlices(preview.rows, rowReader(preview, programs, now));
+  const goodRows = readRows.filter((row): row is GoodRow => "data" in row);
   const inactive = preview.rows.filter(({ cells }) => isInactive(cells));
   const hints = new Map<number, DoubleHint>([
     ...inactive.map(({ number }) => [number, { kind: "inactive", registrationId: null, row: null }] as const),
-    ...(await doublesOf(good, await enteredIn(db, [...programs.keys()]))),
+    ...(await doublesOf(goodRows, await enteredIn(db, [...programs.keys()]))),
   ]);
-  const planned = good.map(({ number, data, of, groupId }) => ({
+  const planned = goodRows.map(({ number, data, importProgram, groupId }) => ({
     number,
     groupId,
-    programId: of.program.id,
-    seasonId: of.program.seasonId,
+    programId: importProgram.program.id,
+    seasonId: importProgram.program.seasonId,
     email: data.email,
     childLastName: data.childLastName,
   }));
-  const shown = [];
-  for (const program of programs.values()) shown.push(await presentProgram(db, program, now));
+  const presentedPrograms = [];
+  for (const program of programs.values()) presentedPrograms.push(await presentProgram(db, program, now));
   return {
-    rows: read.map((row) => presentRow(row, hints)),
-    /** Rows that are likely one family, by their numbers. */
+    rows: readRows.map((row) => presentRow(row, hints)),
+    /** The numbers of rows that are likely one family. */
     families: likelyFamilies(planned).map((family) => family.map(({ number }) => number)),
-    programs: shown,
+    programs: presentedPrograms,
   };
 }
 
-/** Files that one caller may have read: more than anybody corrects in an afternoon. */
+/** More files than staff would correct in an afternoon. */
 const READ_LIMIT = { name: "import-sheets", calls: 60, windowSeconds: 600 };
 
-/** Rows after which others have their turn: a few milliseconds at sixty long cells each. */
+/** Rows per slice of a file: a few milliseconds at sixty long cells each. */
 const FILE_ROWS_IN_ONE_GO = 10;
 
 async function csvInSlices(rows: readonly (readonly string[])[]): Promise<string> {
   let file = "";
-  for (let at = 0; at < rows.length; at += FILE_ROWS_IN_ONE_GO) {
-    file += csvRows(rows.slice(at, at + FILE_ROWS_IN_ONE_GO));
+  for (let start = 0; start < rows.length; start += FILE_ROWS_IN_ONE_GO) {
+    file += csvRows(rows.slice(start, start + FILE_ROWS_IN_ONE_GO));
     await setImmediate();
   }
   return file;
 }
 
-/** A spreadsheet of registrations: read, looked at, and stored (docs/rules/staff.md#importing-a-spreadsheet). */
+/** Staff's routes for importing a spreadsheet: read, preview, store, take back (docs/rules/staff.md#importing-a-spreadsheet). */
 export function importRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()

@@ -27,7 +27,7 @@ import { siblingRuleOf } from "#server/platform/program-schema.ts";
 import { listSeasons } from "#server/platform/season-scope.ts";
 import { listPrograms, type Program, type Terms, termsOf } from "#server/site/programs.ts";
 
-/** One line of the file with its number there, from 1. */
+/** One line of the file with its number, from 1. */
 interface SheetRow {
   number: number;
   cells: string[];
@@ -36,13 +36,13 @@ interface SheetRow {
 interface Sheet {
   columns: { heading: string; field: ImportField | null }[];
   rows: SheetRow[];
-  /** Headings of columns that look like answers about health or like cards; what stood in them is gone. */
+  /** Headings of columns about health or cards; their cells are dropped. */
   leftOut: string[];
-  /** Headings of columns that name another child in the same row; they are shown and never imported. */
+  /** Headings of columns for a second child in the same row; they are shown and never imported. */
   secondChild: string[];
 }
 
-/** Lines above the headings, such as the title of a list. */
+/** The headings must be within so many lines, as a title may stand above them. */
 const HEADINGS_WITHIN = 10;
 const DELIMITERS = ["\t", ";", ","] as const;
 
@@ -50,12 +50,12 @@ const refused = (
   code: "sheet_workbook" | "sheet_unreadable" | "sheet_empty" | "sheet_too_long" | "sheet_too_wide",
 ) => new ApiError(code, { fields: { file: code } });
 
-/** What Excel saves by itself is a packed workbook (decision 062): its first bytes tell. */
+/** Whether the file is an Excel workbook instead of text (decision 062), by its first bytes. */
 function isWorkbook(bytes: Buffer): boolean {
   return ["504b0304", "d0cf11e0"].includes(bytes.subarray(0, 4).toString("hex"));
 }
 
-/** UTF-8, what Excel calls "Unicode text" (UTF-16), and for everything else the Windows of western languages. */
+/** Decodes UTF-8, UTF-16 (Excel's "Unicode text"), and anything else as Windows-1252. */
 function textOf(bytes: Buffer): string {
   if (isWorkbook(bytes)) throw refused("sheet_workbook");
   const mark = bytes.subarray(0, 2).toString("hex");
@@ -70,7 +70,7 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-/** The character that stands most evenly outside of quotes in the first lines. */
+/** The delimiter that occurs in most of the first lines, outside quotes. */
 function delimiterOf(text: string): string {
   const lines = text
     .slice(0, 20_000)
@@ -86,25 +86,25 @@ function delimiterOf(text: string): string {
   return best && best.lines > 0 ? best.delimiter : ",";
 }
 
-/** With empty ones among them; whoever sends more means something else, and every line costs the server time. */
+/** Includes empty lines. A longer file is no list of registrations, and each line costs the server time. */
 const LINES_READ = 4000;
-/** Sixty full cells and their quotes; a program that sends one endless line is not split into a million cells. */
+/** Sixty full cells with quotes; the limit keeps an endless line from being split into a million cells. */
 const LINE_MAX = 64 * 1024;
 
-/** Without the thousands of empty lines that Excel saves below a list. By hand: an expression would go back and forth. */
-function withoutEnd(text: string): string {
+/** Removes the thousands of empty lines that Excel saves below a list. A loop, because a regular expression would backtrack. */
+function trimEmptyEnd(text: string): string {
   let end = text.length;
   while (end > 0 && " \t\r\n,;".includes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
 
-/** One pass: to look for each kind of line end anew would read the rest of the file for every line. */
+/** Whether a line is longer than LINE_MAX, in one pass, because a search for each line end could reread the whole file. */
 function hasEndlessLine(text: string): boolean {
   let start = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text.charCodeAt(at);
-    if (letter === LINE_FEED || letter === CARRIAGE_RETURN) start = at + 1;
-    if (at - start > LINE_MAX) return true;
+  for (let position = 0; position < text.length; position += 1) {
+    const letter = text.charCodeAt(position);
+    if (letter === LINE_FEED || letter === CARRIAGE_RETURN) start = position + 1;
+    if (position - start > LINE_MAX) return true;
   }
   return false;
 }
@@ -113,12 +113,12 @@ const CARRIAGE_RETURN = 13;
 
 const CARD_NUMBER = /^[3-6](?:[ -]?\d){14,15}$/;
 
-/** Whether a cell is the number of a card: its last digit proves the others (ISO/IEC 7812, annex B). */
+/** Whether a cell is a card number, by its check digit (ISO/IEC 7812, annex B). */
 function isCardNumber(cell: string): boolean {
   if (!CARD_NUMBER.test(cell)) return false;
   const digits = [...cell.replace(/[ -]/g, "")].reverse().map(Number);
   const sum = digits.reduce(
-    (all, digit, at) => all + (at % 2 === 0 ? digit : ((digit * 2) % 10) + (digit > 4 ? 1 : 0)),
+    (total, digit, index) => total + (index % 2 === 0 ? digit : ((digit * 2) % 10) + (digit > 4 ? 1 : 0)),
     0,
   );
   return sum % 10 === 0;
@@ -132,19 +132,19 @@ function cellsOf(record: readonly string[]): string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell !== "") + 1);
 }
 
-/** In characters: a few milliseconds of reading, after which others have their turn. */
+/** Characters per slice: a few milliseconds, after which other requests get their turn. */
 const READ_IN_ONE_GO = 32 * 1024;
 
 async function* slicesOf(text: string) {
-  for (let at = 0; at < text.length; at += READ_IN_ONE_GO) {
-    yield text.slice(at, at + READ_IN_ONE_GO);
+  for (let position = 0; position < text.length; position += READ_IN_ONE_GO) {
+    yield text.slice(position, position + READ_IN_ONE_GO);
     await setImmediate();
   }
 }
 
-/** Every line with something in it, without the empty cells at its end. */
+/** Every line that is not empty, without empty cells at its end. */
 async function linesOf(file: string): Promise<SheetRow[]> {
-  const text = withoutEnd(file);
+  const text = trimEmptyEnd(file);
   if (hasEndlessLine(text)) throw refused("sheet_too_wide");
   const delimiter = delimiterOf(text);
   const reading = Readable.from(slicesOf(text)).pipe(
@@ -152,7 +152,7 @@ async function linesOf(file: string): Promise<SheetRow[]> {
       delimiter,
       bom: true,
       relax_column_count: true,
-      // An inch mark within a cell is no quote.
+      // A quotation mark within a cell, such as an inch mark, is text.
       relax_quotes: true,
       to: LINES_READ,
       max_record_size: LINE_MAX,
@@ -169,25 +169,29 @@ async function linesOf(file: string): Promise<SheetRow[]> {
   return lines;
 }
 
-/** The line of the headings: of the first ones that in which most say something; -1 where none does. */
+/** The index of the line with the most known headings; -1 if the file has no headings. */
 function headingsAt(lines: readonly SheetRow[]): number {
-  const known = lines
+  const knownCounts = lines
     .slice(0, HEADINGS_WITHIN)
     .map(({ cells }) => cells.slice(0, IMPORT_LIMITS.columns).filter((cell) => fieldOfHeading(cell)).length);
-  const most = Math.max(0, ...known);
-  return most >= 2 ? known.indexOf(most) : lines[0]?.cells.some((cell) => /@|\d{3}/.test(cell)) ? -1 : 0;
+  const bestCount = Math.max(0, ...knownCounts);
+  return bestCount >= 2
+    ? knownCounts.indexOf(bestCount)
+    : lines[0]?.cells.some((cell) => /@|\d{3}/.test(cell))
+      ? -1
+      : 0;
 }
 
-function columnsOf(lines: readonly SheetRow[], at: number): Sheet["columns"] {
+function columnsOf(lines: readonly SheetRow[], headingIndex: number): Sheet["columns"] {
   const width = Math.max(...lines.map(({ cells }) => cells.length));
-  const headings = Array.from({ length: width }, (_, column) => lines[at]?.cells[column] ?? "");
+  const headings = Array.from({ length: width }, (_, column) => lines[headingIndex]?.cells[column] ?? "");
   const fields = fieldsOfHeadings(headings);
   return headings.map((heading, column) => ({ heading, field: fields[column] ?? null }));
 }
 
 /**
- * Reads a spreadsheet that was saved as text (docs/rules/staff.md#importing-a-spreadsheet). What looks like answers about
- * health, or like the number of a card, never leaves this function.
+ * Reads a spreadsheet that was saved as text (docs/rules/staff.md#importing-a-spreadsheet). Health answers and card
+ * numbers never leave this function.
  * @throws {ApiError} sheet_workbook, sheet_unreadable, sheet_empty, sheet_too_long, sheet_too_wide
  */
 export async function readSheet(bytes: Buffer): Promise<Sheet> {
@@ -197,117 +201,120 @@ export async function readSheet(bytes: Buffer): Promise<Sheet> {
   } catch (cause) {
     throw cause instanceof CsvError ? refused("sheet_unreadable") : cause;
   }
-  const at = headingsAt(lines);
-  const below = lines.slice(at + 1);
-  if (below.length === 0) throw refused("sheet_empty");
-  if (below.length > IMPORT_LIMITS.rows) throw refused("sheet_too_long");
-  const used = lines.slice(Math.max(at, 0));
-  if (used.some(({ cells }) => cells.length > IMPORT_LIMITS.columns)) throw refused("sheet_too_wide");
-  const columns = columnsOf(used, at < 0 ? -1 : 0);
+  const headingIndex = headingsAt(lines);
+  const dataRows = lines.slice(headingIndex + 1);
+  if (dataRows.length === 0) throw refused("sheet_empty");
+  if (dataRows.length > IMPORT_LIMITS.rows) throw refused("sheet_too_long");
+  const fromHeading = lines.slice(Math.max(headingIndex, 0));
+  if (fromHeading.some(({ cells }) => cells.length > IMPORT_LIMITS.columns)) throw refused("sheet_too_wide");
+  const columns = columnsOf(fromHeading, headingIndex < 0 ? -1 : 0);
   const isUsed = columns.map(
-    ({ heading }, column) => heading !== "" || below.some(({ cells }) => (cells[column] ?? "") !== ""),
+    ({ heading }, column) => heading !== "" || dataRows.some(({ cells }) => (cells[column] ?? "") !== ""),
   );
   const isKept = columns.map(({ heading }, column) => isUsed[column] && !isPrivateHeading(heading));
   return {
     columns: columns.filter((_, column) => isKept[column]),
-    rows: below.map(({ number, cells }) => ({
+    rows: dataRows.map(({ number, cells }) => ({
       number,
       cells: columns.flatMap((_, column) => (isKept[column] ? [cells[column] ?? ""] : [])),
     })),
     secondChild: columns.flatMap(({ heading }, column) =>
-      isSecondChild(heading) && below.some(({ cells }) => (cells[column] ?? "") !== "") ? [heading] : [],
+      isSecondChild(heading) && dataRows.some(({ cells }) => (cells[column] ?? "") !== "") ? [heading] : [],
     ),
     leftOut: columns.filter(({ heading }) => isPrivateHeading(heading)).map(({ heading }) => heading),
   };
 }
 
-/** A program that rows can be imported into: of a live season, with a price. */
+/** A program that rows can be imported into: its season is live, and it has a price. */
 export interface ImportProgram {
   program: Program;
   terms: Terms & { feeCents: Cents; regularCents: Cents };
   siblingRule: SiblingRule | null;
 }
 
-/** The programs that rows name, by their ids; what cannot be registered for is left out. */
+/** The programs with these ids that rows can be imported into. */
 export async function importPrograms(
   db: Db,
   ids: readonly (ProgramId | null)[],
   now: Date,
 ): Promise<Map<ProgramId, ImportProgram>> {
   const seasons = new Map((await listSeasons(db)).map((season) => [season.id, season]));
-  const found = new Map<ProgramId, ImportProgram>();
+  const importable = new Map<ProgramId, ImportProgram>();
   for (const program of await listPrograms(db)) {
     const season = seasons.get(program.seasonId);
     if (!ids.includes(program.id) || season?.state !== "live" || program.feeCents === null) continue;
     const terms = await termsOf(db, program.id, now);
     const { feeCents: regularCents } = program;
-    found.set(program.id, {
+    importable.set(program.id, {
       program,
       terms: { ...terms, regularCents, feeCents: terms.feeCents ?? regularCents },
       siblingRule: siblingRuleOf(season),
     });
   }
-  return found;
+  return importable;
 }
 
-/** One thing that is wrong in a row, at the column where it is put right. */
+/** An error in a row, with the column where it is corrected. */
 interface RowError {
   field: ImportField;
   code: string;
 }
 
-/** A row held against the rules of paper: what would be stored, or what is wrong. */
+/** A row checked by the rules for paper: the registration to store, or its errors. */
 export type ReadRow =
   | { number: number; errors: [RowError, ...RowError[]] }
   | {
       number: number;
       errors: [];
       data: PaperRegistration;
-      of: ImportProgram;
+      importProgram: ImportProgram;
       groupId: string | null;
       money: RowMoney | null;
     };
 
 type Reading = Pick<ImportPreview, "dateOrder" | "tshirtSize" | "language">;
 
-interface Reader {
+interface RowContext {
   reading: Reading;
   programs: ReadonlyMap<ProgramId, ImportProgram>;
   today: CalendarDate;
-  /** Made once for all rows: to make it takes longer than to read a row by it. */
+  /** Caches the schema, as creating it takes longer than checking a row. */
   rulesFrom: (programStart: CalendarDate) => ReturnType<typeof paperSchema>;
 }
 
-/** Reads rows by the rules of paper (docs/rules/registration.md#what-staff-enter-from-paper). */
-export function rowReader(reading: Reading, programs: Reader["programs"], now: Date) {
+/** Returns a function that reads one row by the rules for paper (docs/rules/registration.md#what-staff-enter-from-paper). */
+export function rowReader(reading: Reading, programs: RowContext["programs"], now: Date) {
   const today = dateInZone(now, club.timeZone);
   const rules = new Map<CalendarDate, ReturnType<typeof paperSchema>>();
   const rulesFrom = (programStart: CalendarDate) => {
-    const known = rules.get(programStart) ?? paperSchema({ today, programStart });
-    rules.set(programStart, known);
-    return known;
+    const schema = rules.get(programStart) ?? paperSchema({ today, programStart });
+    rules.set(programStart, schema);
+    return schema;
   };
   return (row: ImportRow) => readRow(row, { reading, programs, today, rulesFrom });
 }
 
-function readRow({ number, programId, cells }: ImportRow, reader: Reader): ReadRow {
+function readRow({ number, programId, cells }: ImportRow, reader: RowContext): ReadRow {
   const { reading, programs, today, rulesFrom } = reader;
-  const of = programs.get(programId ?? "");
-  const programStart = of?.program.startsOn ?? today;
-  const sent = registrationOfRow(cells, { ...reading, today, programStart });
-  const signUpReason = of && reasonOfKind(of.program.kind);
-  const parsed = rulesFrom(programStart).safeParse({ ...sent, signUpReason });
-  const wrong = parsed.success ? {} : fieldErrors(parsed.error.issues);
-  const errors = Object.entries(wrong).map(([field, code]) => ({ field: columnOf(field, cells), code }));
-  const { money, wrong: noAmounts } = moneyOfRow(cells);
-  errors.push(...noAmounts.map((field) => ({ field, code: "invalid_input" })));
-  if (!of) errors.push({ field: "program", code: "missing_reason" });
+  const importProgram = programs.get(programId ?? "");
+  const programStart = importProgram?.program.startsOn ?? today;
+  const answers = registrationOfRow(cells, { ...reading, today, programStart });
+  const signUpReason = importProgram && reasonOfKind(importProgram.program.kind);
+  const parsed = rulesFrom(programStart).safeParse({ ...answers, signUpReason });
+  const wrongFields = parsed.success ? {} : fieldErrors(parsed.error.issues);
+  const errors = Object.entries(wrongFields).map(([field, code]) => ({
+    field: columnOf(field, cells),
+    code,
+  }));
+  const { money, wrong: wrongAmounts } = moneyOfRow(cells);
+  errors.push(...wrongAmounts.map((field) => ({ field, code: "invalid_input" })));
+  if (!importProgram) errors.push({ field: "program", code: "missing_reason" });
   const [first, ...rest] = errors.filter(
-    (error, at) => errors.findIndex(({ field }) => field === error.field) === at,
+    (error, index) => errors.findIndex(({ field }) => field === error.field) === index,
   );
   if (first) return { number, errors: [first, ...rest] };
-  // Without a wrong field both are there.
-  if (!parsed.success || !of) throw new Error("a row without an error could not be read");
-  const groupId = groupOfBirth(of.terms.groups, parsed.data.childDateOfBirth)?.id ?? null;
-  return { number, errors: [], data: parsed.data, of, groupId, money };
+  // Without errors both are defined.
+  if (!parsed.success || !importProgram) throw new Error("a row without an error could not be read");
+  const groupId = groupOfBirth(importProgram.terms.groups, parsed.data.childDateOfBirth)?.id ?? null;
+  return { number, errors: [], data: parsed.data, importProgram, groupId, money };
 }

@@ -15,7 +15,7 @@ import { lockPrograms } from "#server/site/places.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { confirmOrder, withoutRivals } from "./confirm.ts";
 import { moveToDeleted } from "./delete.ts";
-import { noteEntered } from "./enter-paper.ts";
+import { logEntered } from "./enter-paper.ts";
 import { importPrograms, type ReadRow, rowReader } from "./import-sheet.ts";
 import { ORDER_POLICIES, placeOrder } from "./place-order.ts";
 import { type PricedOrder, priceChildren } from "./prices.ts";
@@ -30,14 +30,14 @@ function registrationsOfImport(db: Db | Trx, importId: string) {
     .where("orders.importId", "=", importId);
 }
 
-/** Whether everything of an import is deleted: its page in another tab must not store the rest of the list. */
+/** Whether all of an import is deleted; then its page in another tab must not store the remaining rows. */
 async function wasTakenBack(trx: Trx, importId: string): Promise<boolean> {
   const stored = registrationsOfImport(trx, importId).limit(1);
   if (await stored.where("registrations.deletedAt", "is", null).executeTakeFirst()) return false;
   return (await stored.executeTakeFirst()) !== undefined;
 }
 
-/** The newest imports of which a child is still on the list. */
+/** The newest imports that still have an active child. */
 export async function listImports(db: Db) {
   const rows = await db
     .selectFrom("orders")
@@ -58,7 +58,7 @@ export async function listImports(db: Db) {
   }));
 }
 
-/** Money that came since, or that a bank may still decide about. A check that bounced leaves nothing. */
+/** Whether any payment of these orders is open or has brought money; a bounced check does not count. */
 async function hasPaid(trx: Trx, orderIds: readonly string[]): Promise<boolean> {
   const payments = await trx
     .selectFrom("payments")
@@ -74,19 +74,19 @@ async function hasPaid(trx: Trx, orderIds: readonly string[]): Promise<boolean> 
   return payments.some(({ state, cents }) => state !== "canceled" || Number(cents ?? 0) !== 0);
 }
 
-/** What the list said was paid elsewhere is booked back, so that a restored child owes it and no sum counts it. */
-async function bookBack(trx: Trx, orderIds: readonly string[], now: Instant): Promise<void> {
+/** Reverses the lines "paid elsewhere", so that no sum counts them and a restored child owes the amount. */
+async function reversePaidElsewhere(trx: Trx, orderIds: readonly string[], now: Instant): Promise<void> {
   const lines = (await linesOf(trx, [...orderIds])).filter(({ reason }) => reason === "paid_elsewhere");
-  for (const [orderId, own] of Map.groupBy(lines, (line) => line.orderId)) {
-    const back = own.map(({ registrationId, programId, cents }) => ({
+  for (const [orderId, paidLines] of Map.groupBy(lines, (line) => line.orderId)) {
+    const reversals = paidLines.map(({ registrationId, programId, cents }) => ({
       ...{ kind: "adjustment" as const, reason: "paid_elsewhere" as const, registrationId, programId },
       cents: 0 - cents,
     }));
-    await appendLines(trx, { orderId, lines: back, now });
+    await appendLines(trx, { orderId, lines: reversals, now });
   }
 }
 
-/** Reminders that nobody has begun to send; one that is on its way cannot be called back. */
+/** Deletes queued mails whose delivery was not tried yet. */
 async function dropMails(trx: Trx, ids: readonly string[]): Promise<void> {
   await trx
     .deleteFrom("outbox")
@@ -96,25 +96,25 @@ async function dropMails(trx: Trx, ids: readonly string[]): Promise<void> {
     .execute();
 }
 
-async function lockAll(trx: Trx, importId: string): Promise<{ rows: Registration[]; orderIds: string[] }> {
-  const found = await registrationsOfImport(trx, importId).execute();
-  if (found.length === 0) throw new ApiError("not_found");
+async function lockImport(trx: Trx, importId: string): Promise<{ rows: Registration[]; orderIds: string[] }> {
+  const beforeLock = await registrationsOfImport(trx, importId).execute();
+  if (beforeLock.length === 0) throw new ApiError("not_found");
   const rows = await lockRegistrationsById(
     trx,
-    found.map(({ id }) => id),
+    beforeLock.map(({ id }) => id),
   );
-  await lockPrograms(trx, [...new Set(found.map(({ programId }) => programId))]);
-  // Another tab may have stored a family before the programs were locked.
-  const now = await registrationsOfImport(trx, importId).execute();
-  if (now.length !== found.length) throw new ApiError("busy");
-  return { rows, orderIds: [...new Set(found.map(({ orderId }) => orderId))] };
+  await lockPrograms(trx, [...new Set(beforeLock.map(({ programId }) => programId))]);
+  // Another tab may have stored more rows before the programs were locked.
+  const underLock = await registrationsOfImport(trx, importId).execute();
+  if (underLock.length !== beforeLock.length) throw new ApiError("busy");
+  return { rows, orderIds: [...new Set(beforeLock.map(({ orderId }) => orderId))] };
 }
 
 /**
- * Moves all children of an import to the recently deleted, where each can be restored for 30 days: places are free,
- * queued reminders are dropped (docs/rules/staff.md#taking-an-import-back). Taken back twice is taken back once.
- * @returns how many children left the list
- * @throws {ApiError} not_found; import_paid when money came for one of its orders
+ * Moves all children of an import to the recently deleted, where each can be restored for 30 days. Their places are freed
+ * and queued reminders deleted (docs/rules/staff.md#taking-an-import-back). Repeating the call changes nothing.
+ * @returns how many children were deleted
+ * @throws {ApiError} not_found; busy if another tab is still storing rows; import_paid if one of its orders received money
  */
 export function takeImportBack(
   { db, now }: Pick<Deps, "db" | "now">,
@@ -123,42 +123,42 @@ export function takeImportBack(
 ): Promise<number> {
   return inTransaction(db, async (trx) => {
     const at = now();
-    const { rows, orderIds } = await lockAll(trx, importId);
-    const here = rows.filter(({ deletedAt }) => deletedAt === null);
-    if (here.length === 0) return 0;
+    const { rows, orderIds } = await lockImport(trx, importId);
+    const active = rows.filter(({ deletedAt }) => deletedAt === null);
+    if (active.length === 0) return 0;
     if (await hasPaid(trx, orderIds)) throw new ApiError("import_paid");
-    await bookBack(trx, orderIds, instantOf(at));
+    await reversePaidElsewhere(trx, orderIds, instantOf(at));
     await trx.updateTable("orders").set({ settledAt: null }).where("id", "in", orderIds).execute();
     const ids = rows.map(({ id }) => id);
-    // Nobody has paid them here: a restored one waits for its money.
+    // They were not paid here, so a restored one waits for its money.
     const unpaid = { status: "pending", waitsFor: "hand" } as const;
     await trx.updateTable("registrations").set(unpaid).where("id", "in", ids).execute();
-    for (const row of here) await moveToDeleted(trx, { ...row, ...unpaid }, { at, actor });
+    for (const row of active) await moveToDeleted(trx, { ...row, ...unpaid }, { at, actor });
     await dropMails(trx, ids);
-    const subject = `${importId}: ${here.length} of ${rows.length} rows`;
+    const subject = `${importId}: ${active.length} of ${rows.length} rows`;
     await recordAudit(trx, { at, actor, action: "import_taken_back", subject });
-    return here.length;
+    return active.length;
   });
 }
 
 type GoodRow = Extract<ReadRow, { data: unknown }>;
 
-/** What became of a row. */
+/** The result of importing a row. */
 interface RowResult {
   number: number;
-  /** null where it was not imported. */
+  /** null if it was not imported. */
   registrationId: string | null;
-  /** Why it was not; null where it was. with_sibling: another child of its family was the reason. */
+  /** Why it was not imported, or null. with_sibling: another child of its family was refused. */
   code: string | null;
 }
 
-/** The same row of the same import is the same registration, however often it is sent: a uuid of version 8 (RFC 9562). */
+/** Derives a registration's id from its import and row, so that a repeated row is stored once: a UUID of version 8 (RFC 9562). */
 function registrationId(importId: string, number: number): string {
   const hex = createHash("sha256").update(`import\0${importId}\0${number}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Why a row of a family cannot be stored: its whole family is rolled back. */
+/** Thrown if a row cannot be stored; rolls back its whole family. */
 class RowRefused extends Error {
   readonly number: number;
   readonly code: string;
@@ -182,24 +182,24 @@ interface Storing {
 }
 
 /**
- * The family's rows by what is published now, with their programs locked before the look for the same request: its
- * other half may be about to be stored.
+ * Locks the programs of a family's rows, then reads the rows by the current programs. The lock comes before the check for
+ * a repeated request, because a double click may be storing it right now.
  */
 async function readLocked(trx: Trx, { rows, run, at }: Storing): Promise<Child[]> {
   const ids = rows.map(({ programId }) => programId);
-  const known = [...(await importPrograms(trx, ids, at)).keys()];
-  await lockPrograms(trx, known);
-  const programs = await importPrograms(trx, known, at);
+  const programIds = [...(await importPrograms(trx, ids, at)).keys()];
+  await lockPrograms(trx, programIds);
+  const programs = await importPrograms(trx, programIds, at);
   const read = rowReader(run, programs, at);
-  return rows.map((sent) => {
-    const row = read(sent);
+  return rows.map((importRow) => {
+    const row = read(importRow);
     if (!("data" in row)) throw new RowRefused(row.number, row.errors[0].code);
     return { row, id: registrationId(run.importId, row.number) };
   });
 }
 
-async function withoutKnown(trx: Trx, children: readonly Child[]): Promise<Child[]> {
-  const known = await trx
+async function withoutStored(trx: Trx, children: readonly Child[]): Promise<Child[]> {
+  const stored = await trx
     .selectFrom("registrations")
     .select(["id", "childKey"])
     .where(
@@ -209,42 +209,42 @@ async function withoutKnown(trx: Trx, children: readonly Child[]): Promise<Child
     )
     .execute();
   for (const { id, row } of children) {
-    const same = known.find((other) => other.id === id);
+    const same = stored.find((storedRow) => storedRow.id === id);
     if (same && same.childKey !== childKey(row.data)) throw new RowRefused(row.number, "invalid_input");
   }
-  return children.filter(({ id }) => !known.some((other) => other.id === id));
+  return children.filter(({ id }) => !stored.some((storedRow) => storedRow.id === id));
 }
 
 interface PricedChild extends Child {
-  /** Its lines by our price. */
+  /** The child's lines at our price. */
   lines: QuoteLine[];
   booked: Booked;
 }
 
-/** What the other system asked for and was paid, as lines beside our price (docs/rules/money.md#what-was-paid-elsewhere). */
+/** Lines for what the other system charged beyond our price and was paid (docs/rules/money.md#what-was-paid-elsewhere). */
 function elsewhereLines({ id, row, booked }: PricedChild) {
-  const line = { kind: "adjustment" as const, registrationId: id, programId: row.of.program.id };
+  const line = { kind: "adjustment" as const, registrationId: id, programId: row.importProgram.program.id };
   return [
     { ...line, reason: "agreed_elsewhere" as const, cents: booked.agreedCents },
     { ...line, reason: "paid_elsewhere" as const, cents: 0 - booked.paidCents },
   ].filter(({ cents }) => cents !== 0);
 }
 
-/** What placing an order refuses, as the row of its first child that it is about. */
+/** Turns placeOrder()'s error into the refusal of the first row it names. */
 function refusedRow(error: unknown, children: readonly Child[]): unknown {
   if (!(error instanceof ApiError)) return error;
-  const [about = 0] = (error.more?.children ?? []) as number[];
-  return new RowRefused(children[about]?.row.number ?? 0, error.code);
+  const [childIndex = 0] = (error.more?.children ?? []) as number[];
+  return new RowRefused(children[childIndex]?.row.number ?? 0, error.code);
 }
 
 interface FamilyPart {
   children: readonly PricedChild[];
-  /** Of its whole family. */
+  /** The price of the whole family. */
   priced: PricedOrder;
   familyId: string | undefined;
 }
 
-/** One order for children of a family who have all paid, or of whom each has something open. @returns the family */
+/** Stores one order for a family's children that are all paid, or all unpaid. @returns the family's id */
 async function storeOrder(trx: Trx, part: FamilyPart, storing: Storing): Promise<string | undefined> {
   const { children, priced, familyId } = part;
   const [first] = children;
@@ -261,7 +261,7 @@ async function storeOrder(trx: Trx, part: FamilyPart, storing: Storing): Promise
   };
   const order = {
     children: children.map(({ id, row, booked: { agreedCents } }) => ({
-      ...{ id, programId: row.of.program.id, data: row.data, agreedCents },
+      ...{ id, programId: row.importProgram.program.id, data: row.data, agreedCents },
     })),
     ...{ familyId, by: { entry }, fieldName: (field: string) => field, now: at },
   };
@@ -270,28 +270,28 @@ async function storeOrder(trx: Trx, part: FamilyPart, storing: Storing): Promise
   });
   const { orderId, rows } = placed;
   await appendLines(trx, { orderId, lines: children.flatMap(elsewhereLines), now });
-  for (const { id } of rows) await noteEntered(trx, { id, note: run.note, actor, at });
-  // A family that owes nothing is paid; all others wait for their money, as paper without cash does.
+  for (const { id } of rows) await logEntered(trx, { id, note: run.note, actor, at });
+  // A paid order is confirmed; an unpaid one waits for its money, like a paper registration without cash.
   if (isPaid) await confirmOrder(trx, { way: "imported", orderId, children: withoutRivals(rows), now });
   return placed.familyId;
 }
 
-/** Stores a family's rows; what is stored already stays. */
+/** Stores a family's rows, except those stored already. */
 async function storeFamily(trx: Trx, storing: Storing): Promise<void> {
   const { run, at } = storing;
   const locked = await readLocked(trx, storing);
   if (await wasTakenBack(trx, run.importId)) {
     throw new RowRefused(locked[0]?.row.number ?? 0, "import_taken_back");
   }
-  const children = await withoutKnown(trx, locked);
+  const children = await withoutStored(trx, locked);
   const [first] = children;
   if (!first) return;
-  const { seasonId } = first.row.of.program;
-  const abroad = children.find(({ row }) => row.of.program.seasonId !== seasonId);
-  if (abroad) throw new RowRefused(abroad.row.number, "one_season");
+  const { seasonId } = first.row.importProgram.program;
+  const otherSeasonChild = children.find(({ row }) => row.importProgram.program.seasonId !== seasonId);
+  if (otherSeasonChild) throw new RowRefused(otherSeasonChild.row.number, "one_season");
   const rows = children.map(({ row }) => row);
   const priced = await priceChildren(trx, {
-    children: rows.map(({ data, of }) => ({ programId: of.program.id, data })),
+    children: rows.map(({ data, importProgram }) => ({ programId: importProgram.program.id, data })),
     imported: { hasDiscounts: hasOurDiscounts(rows) },
     ...{ donationAmount: 0, familyId: undefined, now: at },
   });
@@ -301,14 +301,14 @@ async function storeFamily(trx: Trx, storing: Storing): Promise<void> {
     const lines = quote.lines.filter((line) => line.child === position);
     return booked[position] ? [{ ...child, lines, booked: booked[position] }] : [];
   });
-  // An order is paid or waits as a whole: a child that is paid does not wait for its sibling's money.
+  // An order is settled as a whole, so paid children get a separate order and do not wait for a sibling's money.
   const isOpen = ({ booked: { openCents } }: PricedChild) => openCents > 0;
   const [paid, open] = [pricedChildren.filter((child) => !isOpen(child)), pricedChildren.filter(isOpen)];
   const familyId = await storeOrder(trx, { children: paid, priced, familyId: undefined }, storing);
   await storeOrder(trx, { children: open, priced, familyId }, storing);
 }
 
-/** One family in a transaction of its own: all of it, or nothing. */
+/** Imports one family in its own transaction, all rows or none. */
 async function importFamily(deps: Deps, storing: Storing): Promise<RowResult[]> {
   const { rows, run } = storing;
   try {
@@ -329,15 +329,15 @@ async function importFamily(deps: Deps, storing: Storing): Promise<RowResult[]> 
 }
 
 /**
- * Stores the rows that staff chose, a family at a time (docs/rules/staff.md#importing-a-spreadsheet). A row that was
- * stored by the same import before is told again and stored once.
+ * Stores the rows that staff chose, one family at a time (docs/rules/staff.md#importing-a-spreadsheet). A repeated row is
+ * stored once and reported as imported again.
  */
 export async function runImport(deps: Deps, run: ImportRun, actor: string): Promise<RowResult[]> {
   const at = deps.now();
-  const sent = new Map(run.rows.map((row) => [row.number, row]));
+  const rowsByNumber = new Map(run.rows.map((row) => [row.number, row]));
   const results: RowResult[] = [];
   for (const family of run.families) {
-    const rows = family.flatMap((number) => sent.get(number) ?? []);
+    const rows = family.flatMap((number) => rowsByNumber.get(number) ?? []);
     results.push(...(await importFamily(deps, { rows, run, actor, at })));
   }
   const imported = results.filter(({ code }) => code === null).length;

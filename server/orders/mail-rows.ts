@@ -109,10 +109,10 @@ export async function addressBefore(db: Db, noteId: string | undefined): Promise
 export async function linesOfRegistration(db: Db, registration: RegistrationOfEmail): Promise<BillLine[]> {
   const { id, orderId, totalAmount, donationAmount } = registration;
   const lines = orderId === null ? [] : await linesOf(db, [orderId]);
-  const own = billLines(lines.filter(({ registrationId }) => registrationId === id));
+  const childLines = billLines(lines.filter(({ registrationId }) => registrationId === id));
   const fee = { kind: "fee" as const, cents: (totalAmount ?? 0) - donationAmount };
   const donation = { kind: "donation" as const, cents: donationAmount };
-  return [...(own.length > 0 ? own : [fee]), ...(donationAmount > 0 ? [donation] : [])];
+  return [...(childLines.length > 0 ? childLines : [fee]), ...(donationAmount > 0 ? [donation] : [])];
 }
 
 /** Lines besides the children's; erased children are summed up without details. */
@@ -161,11 +161,11 @@ export async function orderForMail(db: Db, orderId: string | undefined): Promise
     .flatMap((registration): ChildForMail[] => {
       const program = programs.get(registration.programId);
       if (!program) return [];
-      const own = lines.filter(({ registrationId }) => registrationId === registration.id);
+      const childLines = lines.filter(({ registrationId }) => registrationId === registration.id);
       const { status, deletedAt } = registration;
       const isOrderPaid = order.settledAt !== null && order.totalCents > 0;
-      const outcome = childOutcome({ status, isDeleted: deletedAt !== null, isOrderPaid, lines: own });
-      return [{ registration, program, lines: own, outcome }];
+      const outcome = childOutcome({ status, isDeleted: deletedAt !== null, isOrderPaid, lines: childLines });
+      return [{ registration, program, lines: childLines, outcome }];
     });
   const [first, ...others] = children;
   if (!first) return undefined;
@@ -234,9 +234,9 @@ export async function refundedCents(db: Db, paymentId: string): Promise<Cents> {
  * The open balance of a registration's order and its active children, or all if none is active; undefined once erased.
  */
 export async function openOrderForMail(db: Db, id: string | undefined, language: Language) {
-  const found = await registrationForMail(db, id);
-  if (!found) return undefined;
-  const { registration } = found;
+  const forMail = await registrationForMail(db, id);
+  if (!forMail) return undefined;
+  const { registration } = forMail;
   const order = registration.orderId === null ? undefined : await findOrder(db, registration.orderId);
   if (!order) return undefined;
   const names = await programNames(db, language);

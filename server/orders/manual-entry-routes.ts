@@ -22,19 +22,19 @@ import { editRegistration } from "./edit.ts";
 import { enterPaper, paperSibling } from "./enter-paper.ts";
 import { letPayLater, takeMoney } from "./take-money.ts";
 
-/** What the paper says that the child signs up for. @throws {ApiError} invalid_input */
+/** The sign-up reason on the paper. @throws {ApiError} invalid_input */
 function paperReason({ signUpReason = "kids-camp" }: Record<string, unknown>): SignUpReason {
-  const known = SIGN_UP_REASONS.find((reason) => reason === signUpReason);
-  if (!known) throw new ApiError("invalid_input", { fields: { signUpReason: "missing_reason" } });
-  return known;
+  const reason = SIGN_UP_REASONS.find((reason) => reason === signUpReason);
+  if (!reason) throw new ApiError("invalid_input", { fields: { signUpReason: "missing_reason" } });
+  return reason;
 }
 
-/** How money came; a number belongs to a check alone. */
+/** The method of a payment by hand; only checks have a number. */
 function byHandOf({ method, checkNumber }: { method: "cash" | "check"; checkNumber: string }): ByHand {
   return method === "check" ? { method, checkNumber } : { method, checkNumber: null };
 }
 
-/** What staff do by hand: enter what came on paper, correct it, take cash and checks (docs/decisions/019). */
+/** Staff's routes for manual entry: paper registrations, corrections, cash and checks (docs/decisions/019). */
 export function manualEntryRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()

@@ -8,7 +8,7 @@ import { cameWithDonation } from "#server/money/registration-money.ts";
 import type { Db } from "#server/platform/database.ts";
 import type { Position } from "#server/platform/request-input.ts";
 
-/** Payments that came, and that were a donation or had one inside. */
+/** Paid payments that are a donation or include one. */
 function givingPayments(db: Db) {
   return db
     .selectFrom("payments")
@@ -16,15 +16,19 @@ function givingPayments(db: Db) {
     .where((eb) => eb.or([eb("purpose", "=", "donation"), cameWithDonation]));
 }
 
-const GIVEN = ["id", "paidAt", "state", "purpose", "orderId"] as const;
+const PAYMENT_COLUMNS = ["id", "paidAt", "state", "purpose", "orderId"] as const;
 
-function listed(db: Db, limit: number, after?: Position) {
-  const given = givingPayments(db).select(GIVEN).orderBy("paidAt", "desc").orderBy("id", "desc").limit(limit);
+function donationPage(db: Db, limit: number, after?: Position) {
+  const given = givingPayments(db)
+    .select(PAYMENT_COLUMNS)
+    .orderBy("paidAt", "desc")
+    .orderBy("id", "desc")
+    .limit(limit);
   if (!after) return given.execute();
   return given.where(sql<boolean>`(paid_at, id) < (${after.at}, ${after.id})`).execute();
 }
 
-/** Those who gave a donation of its own. */
+/** The donors of donations without a registration. */
 function donorsOf(db: Db, paymentIds: string[]) {
   return db
     .selectFrom("donations")
@@ -41,7 +45,7 @@ function donorsOf(db: Db, paymentIds: string[]) {
     .execute();
 }
 
-/** The guardians of those who gave with a registration; nobody once it is erased. */
+/** The guardians who donated with a registration; none once it is erased. */
 async function guardiansOf(db: Db, paymentIds: string[]) {
   const rows = await db
     .selectFrom("registrations")
@@ -57,10 +61,10 @@ async function guardiansOf(db: Db, paymentIds: string[]) {
   }));
 }
 
-type Given = Awaited<ReturnType<typeof listed>>[number];
+type GivingPayment = Awaited<ReturnType<typeof donationPage>>[number];
 
-/** What each payment gave and what is kept of that; what only paid a later difference of its order gave nothing. */
-async function amountsOf(db: Db, payments: readonly Given[]) {
+/** What each payment donated, and how much of it is kept; payments of an order that included no donation are left out. */
+async function amountsOf(db: Db, payments: readonly GivingPayment[]) {
   const ids = payments.map(({ id }) => id);
   const movements = await movementsOf(db, ids);
   return payments.flatMap((payment) => {
@@ -69,42 +73,42 @@ async function amountsOf(db: Db, payments: readonly Given[]) {
   });
 }
 
-/** Up to `limit` donations that were paid, on their own or with a registration, newest first. */
+/** Up to `limit` paid donations, alone or with a registration, newest first. */
 export async function listDonations(db: Db, limit: number, after?: Position) {
   const payments: Awaited<ReturnType<typeof amountsOf>> = [];
-  let from = after;
+  let position = after;
   for (;;) {
-    const read = await listed(db, limit - payments.length, from);
-    payments.push(...(await amountsOf(db, read)));
-    const last = read.at(-1);
+    const pageRows = await donationPage(db, limit - payments.length, position);
+    payments.push(...(await amountsOf(db, pageRows)));
+    const last = pageRows.at(-1);
     if (!last?.paidAt || payments.length >= limit) break;
-    from = { at: last.paidAt, id: last.id };
+    position = { at: last.paidAt, id: last.id };
   }
   if (payments.length === 0) return [];
   const ids = payments.map(({ id }) => id);
   const donors = await donorsOf(db, ids);
   const guardians = await guardiansOf(db, ids);
   return payments.map(({ id: paymentId, purpose, paidAt, state, givenCents, keptCents }) => {
-    const own = (row: { paymentId: string | null }) => row.paymentId === paymentId;
-    const donor = donors.find(own);
-    const guardian = guardians.find(own);
-    const isOwn = purpose === "donation";
+    const isOfPayment = (row: { paymentId: string | null }) => row.paymentId === paymentId;
+    const donor = donors.find(isOfPayment);
+    const guardian = guardians.find(isOfPayment);
+    const isDonationAlone = purpose === "donation";
     return {
       ...{ paymentId, paidAt, state, givenCents, keptCents },
       id: donor?.id ?? paymentId,
-      source: isOwn ? ("donation" as const) : ("registration" as const),
+      source: isDonationAlone ? ("donation" as const) : ("registration" as const),
       donorName: donor?.donorName ?? guardian?.donorName ?? null,
       donorEmail: donor?.donorEmail ?? guardian?.donorEmail ?? null,
       message: donor?.message ?? null,
-      donorErased: isOwn ? (donor?.erased ?? null) !== null : guardian === undefined,
+      donorErased: isDonationAlone ? (donor?.erased ?? null) !== null : guardian === undefined,
     };
   });
 }
 export type StaffDonation = Awaited<ReturnType<typeof listDonations>>[number];
 
 /**
- * How many donations the club has kept something of, and how much in all: what the lines of the treasurer's export
- * come to, from the same rows (docs/rules/money.md#what-is-kept-of-a-donation).
+ * The number of donations that were not fully refunded, and what is kept of them, cents. It reads the same allocations as
+ * the treasurer's export, so the sums agree (docs/rules/money.md#what-is-kept-of-a-donation).
  */
 export async function donationTotals(
   db: Db,

@@ -29,12 +29,12 @@ import {
   type PaymentWithParts,
 } from "./staff-payments.ts";
 
-const donor = (name: string | null, email: string | null): Contact[] =>
+const donorContact = (name: string | null, email: string | null): Contact[] =>
   name === null && email === null
     ? []
     : [{ about: null, program: null, name: name ?? "", email, phone: null }];
 
-/** Whom listed payments are of: the guardians of each child that was paid for, or the donor. */
+/** The contacts of listed payments: the guardians of each child, or the donor. */
 async function paymentContacts(
   db: Db,
   payments: readonly PaymentWithParts[],
@@ -44,11 +44,11 @@ async function paymentContacts(
   const guardians = await guardiansOf(db, { column: "paymentId", ids, language });
   return payments.flatMap(({ id, donor: giver }) => [
     ...(guardians.get(id) ?? []),
-    ...donor(giver?.donorName ?? null, giver?.donorEmail ?? null),
+    ...donorContact(giver?.donorName ?? null, giver?.donorEmail ?? null),
   ]);
 }
 
-/** Whoever gave: a donor who said so, or the guardian who gave with a registration. */
+/** The contacts of donations: the donor, or the guardian who donated with a registration. */
 async function donationContacts(
   db: Db,
   donations: readonly StaffDonation[],
@@ -57,7 +57,7 @@ async function donationContacts(
   const ids = donations.map(({ paymentId }) => paymentId);
   const guardians = await guardiansOf(db, { column: "paymentId", ids, language });
   return donations.flatMap(({ paymentId, source, donorName, donorEmail }) => {
-    if (source === "donation") return donor(donorName, donorEmail);
+    if (source === "donation") return donorContact(donorName, donorEmail);
     return guardians.get(paymentId)?.slice(0, 1) ?? [];
   });
 }
@@ -82,7 +82,7 @@ function presentDonation(donation: StaffDonation) {
 
 const PAGE_SIZE = 100;
 
-/** Every donation that was paid, on its own or with a registration, and the end of what a donor told. */
+/** Staff's routes for paid donations, with or without a registration, and for erasing a donor's data. */
 export function staffDonationRoutes(deps: Deps) {
   const { db, now, stripe } = deps;
   const staff = requireStaff(deps);
@@ -104,8 +104,8 @@ export function staffDonationRoutes(deps: Deps) {
         await listDonations(db, CONTACTS_MAX + 1),
         requestLanguage(c),
       );
-      const handing = { list: "donations", actor: c.var.staff.actor, at: now() };
-      return c.json({ data: await exportContacts(db, contacts, handing) });
+      const exportNote = { list: "donations", actor: c.var.staff.actor, at: now() };
+      return c.json({ data: await exportContacts(db, contacts, exportNote) });
     })
     .delete("/admin/donations/:id/donor", staff, async (c) => {
       const erasure = { donationId: idParam(c), actor: c.var.staff.actor, at: now() };
@@ -115,7 +115,7 @@ export function staffDonationRoutes(deps: Deps) {
     });
 }
 
-/** One payment as the staff's list shows it; amounts in cents, what went back and what is disputed positive. */
+/** One payment for staff's list; cents. Refunded and disputed amounts are positive. */
 function presentPayment(payment: PaymentWithParts) {
   const { id, createdAt, paidAt, purpose, method, checkNumber, state, amountCents } = payment;
   const { ledger, registrations, donor } = payment;
@@ -126,13 +126,13 @@ function presentPayment(payment: PaymentWithParts) {
     paidAt,
     purpose,
     method,
-    /** What stands on a check; null for other methods. */
+    /** The number printed on the check; null for other methods. */
     checkNumber,
     state,
     amountCents,
     refundedCents,
     disputedCents,
-    /** The club's day until which a bank waits for an answer; null while none does. */
+    /** The last day to answer a dispute, in the club's time zone; null without an open dispute. */
     answerBy: payment.answerBy && dateInZone(new Date(payment.answerBy), club.timeZone),
     registrations: registrations.map((registration) => ({
       id: registration.id,
@@ -146,7 +146,7 @@ function presentPayment(payment: PaymentWithParts) {
   };
 }
 
-/** What became of a mail: one that was dropped is not tried again, and nobody has to do anything about it. */
+/** A mail's outcome; "dropped" means that it was no longer needed and is not retried. */
 function outcomeOf({ sentAt, droppedAt, attempts }: PaymentDetail["messages"][number]) {
   if (sentAt !== null) return "sent" as const;
   if (droppedAt !== null) return "dropped" as const;
@@ -158,13 +158,13 @@ function presentMessage(message: PaymentDetail["messages"][number]) {
   return { id, kind, recipient, createdAt, sentAt, attempts, lastError, outcome: outcomeOf(message) };
 }
 
-/** Where whoever has the account's password sees a payment, and answers its dispute. */
+/** Where the owner of the Stripe account sees a payment and answers its dispute. */
 const STRIPE_DASHBOARD: Record<PaymentEnvironment, string> = {
   live: "https://dashboard.stripe.com/payments",
   test: "https://dashboard.stripe.com/test/payments",
 };
 
-/** One payment whole: its ledger, refunds and mail; nothing of the mail's own words. */
+/** One payment with its ledger, refunds and mails, without the mails' texts. */
 function presentPaymentDetail(payment: PaymentDetail, now: Date) {
   return {
     ...presentPayment(payment),
@@ -195,13 +195,13 @@ const paymentsQuery = query({
   search: z._default(z.string().check(...lineChecks(SEARCH_MAX)), ""),
 });
 
-/** The staff's view of every payment (docs/rules/money.md#what-a-payment-goes-through). */
+/** Staff's routes for payments (docs/rules/money.md#what-a-payment-goes-through). */
 export function staffPaymentRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);
-  /** Money is of all seasons unless one is asked for. */
-  const scopeFor = async (asked: { season?: string | undefined; program?: string | undefined }) =>
-    withDonations(db, await scopeOf(db, asked, { now: now(), usual: ALL_SEASONS }));
+  /** All seasons, unless the request names one. */
+  const scopeFor = async (parameters: { season?: string | undefined; program?: string | undefined }) =>
+    withDonations(db, await scopeOf(db, parameters, { now: now(), usual: ALL_SEASONS }));
   return new Hono()
     .get("/admin/payments", staff, paymentsQuery, async (c) => {
       const { cursor, season, program, ...filter } = c.req.valid("query");
@@ -219,8 +219,8 @@ export function staffPaymentRoutes(deps: Deps) {
       const scope = await scopeFor({ season, program });
       const rows = await listPayments(db, { ...filter, scope }, CONTACTS_MAX + 1);
       const contacts = await paymentContacts(db, rows, requestLanguage(c));
-      const handing = { list: "payments", actor: c.var.staff.actor, at: now() };
-      return c.json({ data: await exportContacts(db, contacts, handing) });
+      const exportNote = { list: "payments", actor: c.var.staff.actor, at: now() };
+      return c.json({ data: await exportContacts(db, contacts, exportNote) });
     })
     .get("/admin/payments/:id", staff, async (c) => {
       const payment = await findPaymentDetail(db, idParam(c));
@@ -231,21 +231,24 @@ export function staffPaymentRoutes(deps: Deps) {
 
 interface RefundProposal {
   cents: Cents;
-  /** Of the fee; null where the children of one payment get different shares. */
+  /** The share of the fee; null if the payment's children get different shares. */
   percent: number | null;
-  /** Whether a program's own steps say so, or the refund policy. */
+  /** Whether a program's refund steps apply; otherwise the refund policy does. */
   hasSteps: boolean;
 }
 
 /**
- * What the payment's page proposes: what goes back by the steps of its programs when its children leave today, or left when
- * they were taken off the list (docs/rules/money.md#what-a-payments-page-proposes); null for a donation. Staff may send another
- * sum. What goes back of a child that is canceled, planCancellation() says (cancel-queries.ts).
+ * The refund that a payment's page proposes: what the programs' refund steps grant today, or on the day on which a child
+ * was deleted (docs/rules/money.md#what-a-payments-page-proposes); null for a donation. Staff may refund another amount.
+ * For canceling a child, planCancellation() plans the refund (cancel-queries.ts).
  */
-function refundProposal({ leaving, ledger, refunds }: PaymentDetail, now: Date): RefundProposal | null {
-  if (leaving.length === 0) return null;
+function refundProposal(
+  { refundableChildren, ledger, refunds }: PaymentDetail,
+  now: Date,
+): RefundProposal | null {
+  if (refundableChildren.length === 0) return null;
   const today = dateInZone(now, club.timeZone);
-  const shares = leaving.map(({ steps, startsOn, deletedAt, totalAmount, donationAmount }) => {
+  const shares = refundableChildren.map(({ steps, startsOn, deletedAt, totalAmount, donationAmount }) => {
     const day = deletedAt === null ? today : dateInZone(new Date(deletedAt), club.timeZone);
     return {
       feeCents: Math.max(0, (totalAmount ?? 0) - donationAmount),
@@ -253,14 +256,14 @@ function refundProposal({ leaving, ledger, refunds }: PaymentDetail, now: Date):
     };
   });
   const { refundedCents, netCents } = sumLedger(ledger);
-  const left = refundableCents(ledger, refunds);
+  const refundable = refundableCents(ledger, refunds);
   const percents = new Set(shares.map(({ percent }) => percent));
   return {
     cents: proposedRefund(shares, {
-      goneCents: refundedCents + Math.max(0, netCents - left),
-      refundableCents: left,
+      goneCents: refundedCents + Math.max(0, netCents - refundable),
+      refundableCents: refundable,
     }),
     percent: percents.size === 1 ? (shares[0]?.percent ?? null) : null,
-    hasSteps: leaving.some(({ steps }) => steps.length > 0),
+    hasSteps: refundableChildren.some(({ steps }) => steps.length > 0),
   };
 }

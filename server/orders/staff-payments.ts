@@ -16,7 +16,7 @@ interface PaymentFilter {
   scope: MoneyScope;
   state?: PaymentListFilter | undefined;
   purpose?: PaymentPurpose | undefined;
-  /** Parts of a child's, guardian's or donor's name, the payment's number, or the beginning of an intent's id. */
+  /** Parts of a child's, guardian's or donor's name, the payment's number, or the start of its intent's id. */
   search?: string | undefined;
 }
 
@@ -36,18 +36,18 @@ const PAYMENT_COLUMNS = [
   "environment",
 ] as const;
 
-/** A registration is found by its family's names, a donation by its donor's, and either by its number or Stripe's id. */
-async function matching(db: Db, search: string) {
+/** Conditions for payments whose family, donor, number or Stripe id matches the search. */
+async function matchingSearch(db: Db, search: string) {
   const words = searchWords(search);
-  const ofFamilies = (await conditionsOf(db, { words }))({});
-  const found = () => db.selectFrom("registrations").where((eb) => eb.and(ofFamilies));
-  const families = found().select("paymentId").where("paymentId", "is not", null);
-  const orders = found().select("orderId").where("orderId", "is not", null);
+  const matchesFamily = (await conditionsOf(db, { words }))({});
+  const matchingRegistrations = () => db.selectFrom("registrations").where((eb) => eb.and(matchesFamily));
+  const families = matchingRegistrations().select("paymentId").where("paymentId", "is not", null);
+  const orders = matchingRegistrations().select("orderId").where("orderId", "is not", null);
   const donors = db
     .selectFrom("donations")
     .select("paymentId")
     .where((eb) => eb.and(words.map((word) => containing(word, foldAccents(eb.ref("donorName"))))));
-  // Letters of an id are not folded: it, or its beginning, as it was copied.
+  // Ids are case-sensitive: match the whole id or its start, as it was copied.
   const intent = sql<boolean>`substr(intent_id, 1, ${sql.lit(search.length)}) = ${search}`;
   const ids = referencedIds(search);
   const number =
@@ -63,22 +63,22 @@ async function withParts(db: Db, payments: readonly PaymentFields[]) {
   const registrations = await registrationsOf(db, payments);
   const donors = await donorsOf(db, ids);
   return payments.map((payment) => {
-    const own = (row: { paymentId: string | null }) => row.paymentId === payment.id;
-    const ordered = ({ orderId }: { orderId: string | null }) =>
+    const isOfPayment = (row: { paymentId: string | null }) => row.paymentId === payment.id;
+    const isOfOrder = ({ orderId }: { orderId: string | null }) =>
       orderId !== null && orderId === payment.orderId;
     return {
       ...payment,
-      ledger: movements.filter(own),
-      registrations: registrations.filter((row) => own(row) || ordered(row)),
-      donor: donors.find(own) ?? null,
+      ledger: movements.filter(isOfPayment),
+      registrations: registrations.filter((row) => isOfPayment(row) || isOfOrder(row)),
+      donor: donors.find(isOfPayment) ?? null,
     };
   });
 }
 export type PaymentWithParts = Awaited<ReturnType<typeof withParts>>[number];
 
 /**
- * Whom payments are for: every child of their orders, whichever payment it was that each paid; nothing about health or
- * home (docs/rules/privacy.md#what-staffs-lists-hold).
+ * Every child of the payments' orders, whichever payment covered it; without health answers or addresses
+ * (docs/rules/privacy.md#what-staffs-lists-hold).
  */
 async function registrationsOf(db: Db, payments: readonly PaymentFields[]) {
   const orders = payments.flatMap(({ orderId }) => orderId ?? []);
@@ -93,10 +93,10 @@ async function registrationsOf(db: Db, payments: readonly PaymentFields[]) {
     ...(orders.length === 0 ? [] : await children().where("orderId", "in", orders).execute()),
   ];
   const lines = orders.length === 0 ? [] : await linesOf(db, orders);
-  const places = lines.map(({ registrationId }) => registrationId);
-  const placeOf = ({ id }: { id: string }) => places.indexOf(id);
+  const lineOrder = lines.map(({ registrationId }) => registrationId);
+  const rankOf = ({ id }: { id: string }) => lineOrder.indexOf(id);
   return [...new Map(rows.map((row) => [row.id, row])).values()].toSorted(
-    (a, b) => placeOf(a) - placeOf(b) || (a.createdAt < b.createdAt ? -1 : 1),
+    (a, b) => rankOf(a) - rankOf(b) || (a.createdAt < b.createdAt ? -1 : 1),
   );
 }
 
@@ -113,7 +113,7 @@ function selectPayments(db: Db) {
 }
 type PaymentFields = Awaited<ReturnType<ReturnType<typeof selectPayments>["execute"]>>[number];
 
-/** Payments of which the club has money that was paid for nothing (docs/rules/money.md#whose-money-a-cent-is). */
+/** Payments with money that is allocated to nothing (docs/rules/money.md#whose-money-a-cent-is). */
 function withUnapplied(db: Db) {
   return db
     .selectFrom("allocations")
@@ -124,7 +124,7 @@ function withUnapplied(db: Db) {
     .having(({ fn }) => fn.sum("allocations.cents"), ">", 0);
 }
 
-/** Up to `limit` payments that pass the filter, newest first, after a position; a page costs the same reads. */
+/** Up to `limit` payments that match the filter, newest first, after a position; every page needs the same number of queries. */
 export async function listPayments(
   db: Db,
   { scope, state, purpose, search }: PaymentFilter,
@@ -139,7 +139,7 @@ export async function listPayments(
   if (purpose) query = query.where("purpose", "=", purpose);
   if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`);
   if (search) {
-    const { families, orders, donors, intent, number } = await matching(db, search);
+    const { families, orders, donors, intent, number } = await matchingSearch(db, search);
     query = query.where((eb) =>
       eb.or([eb("id", "in", families), eb("orderId", "in", orders), eb("id", "in", donors), intent, number]),
     );
@@ -148,7 +148,7 @@ export async function listPayments(
   return payments.length === 0 ? [] : withParts(db, payments);
 }
 
-/** One payment as the list has it. */
+/** One payment in the form of the list. */
 async function findListedPayment(db: Db, id: string): Promise<PaymentWithParts | undefined> {
   const payment = await selectPayments(db).where("id", "=", id).executeTakeFirst();
   return payment && (await withParts(db, [payment]))[0];
@@ -164,7 +164,7 @@ function refundsOf(db: Db, paymentId: string) {
     .execute();
 }
 
-/** Mails about a payment, its order or what it paid for. */
+/** Mails about any of these payments, orders or registrations. */
 function messagesAbout(db: Db, ids: readonly string[]) {
   return db
     .selectFrom("outbox")
@@ -177,15 +177,15 @@ function messagesAbout(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** The children that a payment is for, as the refund rule of their programs sees them. */
-async function leavingOf(db: Db, paymentId: string) {
+/** The children of a payment, with the amounts and refund steps that a refund depends on. */
+async function refundableChildrenOf(db: Db, paymentId: string) {
   const rows = await db
     .selectFrom("registrations")
     .innerJoin("programs", "programs.id", "registrations.programId")
     .select(["programs.id as programId", "programs.startsOn", "totalAmount", "donationAmount", "deletedAt"])
     .where("paymentId", "=", paymentId)
     .execute();
-  // A child may have been paid again by another payment since.
+  // Empty if all of its children were paid again by another payment since.
   if (rows.length === 0) return [];
   const steps = await db
     .selectFrom("refundSteps")
@@ -197,22 +197,22 @@ async function leavingOf(db: Db, paymentId: string) {
 
 export type PaymentDetail = PaymentWithParts & {
   order: ShownOrder | null;
-  leaving: Awaited<ReturnType<typeof leavingOf>>;
+  refundableChildren: Awaited<ReturnType<typeof refundableChildrenOf>>;
   refunds: Awaited<ReturnType<typeof refundsOf>>;
   messages: Awaited<ReturnType<typeof messagesAbout>>;
 };
 
-/** One payment with every movement of its money, the refunds asked for, and the mail about it. */
+/** One payment with its ledger, refunds, order and mails. */
 export async function findPaymentDetail(db: Db, id: string): Promise<PaymentDetail | undefined> {
   const payment = await findListedPayment(db, id);
   if (!payment) return undefined;
   const children = payment.registrations.map((registration) => registration.id);
-  const about = [id, ...children, ...(payment.orderId === null ? [] : [payment.orderId])];
+  const subjectIds = [id, ...children, ...(payment.orderId === null ? [] : [payment.orderId])];
   return {
     ...payment,
     order: payment.orderId === null ? null : await shownOrder(db, payment.orderId),
-    leaving: await leavingOf(db, id),
+    refundableChildren: await refundableChildrenOf(db, id),
     refunds: await refundsOf(db, id),
-    messages: await messagesAbout(db, about),
+    messages: await messagesAbout(db, subjectIds),
   };
 }

@@ -26,15 +26,15 @@ import { lockProgramsOf } from "#server/registrations/locks.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { confirmOrder, withoutRivals, withRivals } from "./confirm.ts";
 
-/** An order that staff do something with by hand, found by one of its registrations. */
-interface OrderOfOne {
+/** An order and its registrations, found by one of them. */
+interface OrderRows {
   orderId: string;
-  /** The registrations of the order, the deleted ones among them. */
+  /** All registrations of the order, including deleted ones. */
   rows: Registration[];
 }
 
 /** @throws {ApiError} not_found */
-async function orderOfRegistration(db: Db | Trx, id: string): Promise<OrderOfOne> {
+async function orderOfRegistration(db: Db | Trx, id: string): Promise<OrderRows> {
   const row = await db.selectFrom("registrations").select("orderId").where("id", "=", id).executeTakeFirst();
   if (!row?.orderId) throw new ApiError("not_found");
   const { orderId } = row;
@@ -42,58 +42,58 @@ async function orderOfRegistration(db: Db | Trx, id: string): Promise<OrderOfOne
   return { orderId, rows };
 }
 
-/** The payments that its children wait for or have paid with. */
+/** The payments that the registrations wait for or were paid with, sorted. */
 function paymentIdsOf(rows: readonly Registration[]): string[] {
   return [...new Set(rows.flatMap(({ paymentId }) => paymentId ?? []))].sort();
 }
 
-interface LockedOrder extends OrderOfOne {
-  /** The one that staff opened. */
+interface LockedOrder extends OrderRows {
+  /** The registration that staff opened. */
   row: Registration;
   payments: Payment[];
-  /** Undeleted children of it that nobody has paid; none of a paid one, whose free children wait for their code. */
+  /** Active unpaid registrations; empty for a settled order, whose free children wait for a code instead. */
   unpaid: Registration[];
 }
 
 const isUnpaid = ({ status }: Registration) => status === "pending" || status === "expired";
 
-/** The children that money taken by hand is for: what of a paid order is not registered waits for no money. */
-async function unpaidOf(db: Db | Trx, { orderId, rows }: OrderOfOne): Promise<Registration[]> {
+/** The registrations that money taken by hand would pay for; none if the order is settled. */
+async function unpaidOf(db: Db | Trx, { orderId, rows }: OrderRows): Promise<Registration[]> {
   const order = await findOrder(db, orderId);
   return order && order.settledAt !== null ? [] : rows.filter(isUnpaid);
 }
 
 /**
- * Locks an order's payments, its registrations and the programs of those that nobody has paid.
- * @throws {ApiError} not_found; registration_deleted; card_not_ended while a family pays by card
+ * Locks an order's payments, its registrations and the programs of unpaid ones.
+ * @throws {ApiError} not_found; registration_deleted; card_not_ended while the family pays by card
  */
 async function lockOrderOf(trx: Trx, id: string): Promise<LockedOrder> {
-  const found = await orderOfRegistration(trx, id);
+  const unlocked = await orderOfRegistration(trx, id);
   const payments: Payment[] = [];
-  for (const paymentId of paymentIdsOf(found.rows)) {
+  for (const paymentId of paymentIdsOf(unlocked.rows)) {
     const payment = await lockPayment(trx, paymentId);
     if (payment) payments.push(payment);
   }
-  const rows = await lockRegistrationsOfOrder(trx, found.orderId);
-  const row = rows.find((one) => one.id === id);
-  // It went on with another order meanwhile: whoever tries again finds that.
+  const rows = await lockRegistrationsOfOrder(trx, unlocked.orderId);
+  const row = rows.find((candidate) => candidate.id === id);
+  // The registration moved to another order in the meantime; the next attempt finds that order.
   if (!row) throw new ApiError("card_not_ended");
-  // Where nobody is left, what went back of a check that bounced may still be owed.
+  // If all children are deleted, a refunded check that bounced may still be owed.
   const isLeft = rows.some(({ deletedAt }) => deletedAt === null);
-  const owed = isLeft ? undefined : await balanceOfOrder(trx, found.orderId);
+  const owed = isLeft ? undefined : await balanceOfOrder(trx, unlocked.orderId);
   if (row.deletedAt !== null && !owed?.openCents) throw new ApiError("registration_deleted");
-  // A family that began to pay by card just now: whoever tries again ends that first.
+  // The family has just begun to pay by card; the next attempt ends that payment first.
   for (const paymentId of paymentIdsOf(rows)) {
-    const payment = payments.find((one) => one.id === paymentId) ?? (await findPayment(trx, paymentId));
+    const payment = payments.find((locked) => locked.id === paymentId) ?? (await findPayment(trx, paymentId));
     if (payment && isUnsettled(payment.state)) throw new ApiError("card_not_ended");
   }
-  const unpaid = (await unpaidOf(trx, { ...found, rows })).filter(({ deletedAt }) => deletedAt === null);
+  const unpaid = (await unpaidOf(trx, { ...unlocked, rows })).filter(({ deletedAt }) => deletedAt === null);
   await lockProgramsOf(trx, unpaid);
-  return { ...found, rows, row, payments, unpaid };
+  return { ...unlocked, rows, row, payments, unpaid };
 }
 
-/** Books what another attempt for the child has paid meanwhile; it is somebody else's, and stays as it is. */
-async function lookAt(deps: Deps, paymentId: string): Promise<void> {
+/** Settles another browser's payment attempt if its card was charged; the attempt is not ended. @throws {ApiError} already_paid */
+async function refuseIfPaid(deps: Deps, paymentId: string): Promise<void> {
   const { stripe } = deps;
   const intentId = (await findPayment(deps.db, paymentId))?.intentId;
   if (!stripe || !intentId) return;
@@ -105,59 +105,59 @@ async function lookAt(deps: Deps, paymentId: string): Promise<void> {
 }
 
 /**
- * Ends the card payment of an order, at Stripe first, before money is taken for it by hand: nobody can pay by card what
- * was handed over. What other browsers began for its children is looked at and left alone
+ * Ends an order's card payments, at Stripe first, before money is taken by hand, so that nobody pays twice. Attempts of
+ * other browsers for the same children are checked but not ended
  * (docs/rules/money.md#one-browsers-success-ends-no-other-attempt).
- * @param own the payments of the order that the money is for
- * @throws {ApiError} already_paid when a card went through meanwhile, card_processing while a bank still works on
- * it, card_not_ended when Stripe could not be asked
+ * @param orderPaymentIds the payments of the order that the money is for
+ * @throws {ApiError} already_paid if a card was charged in the meantime; card_processing while a bank processes it;
+ * card_not_ended if Stripe could not be reached
  */
 export async function endCardAttempts(
   deps: Deps,
   children: readonly ChildOfProgram[],
-  own: readonly string[],
+  orderPaymentIds: readonly string[],
 ): Promise<void> {
-  for (const paymentId of own) await endForStaff(deps, paymentId);
+  for (const paymentId of orderPaymentIds) await endForStaff(deps, paymentId);
   for (const child of children) {
     for (const paymentId of await unpaidAttempts(deps.db, child)) {
-      if (!own.includes(paymentId)) await lookAt(deps, paymentId);
+      if (!orderPaymentIds.includes(paymentId)) await refuseIfPaid(deps, paymentId);
     }
   }
 }
 
-interface MoneyTaking {
-  /** A registration of the order that it is for. */
+interface MoneyByHand {
+  /** A registration of the order. */
   id: string;
-  /** What was handed over. */
+  /** The amount handed over. */
   cents: Cents;
   by: ByHand;
-  /** What staff wrote; empty for nothing. */
+  /** Staff's note; may be empty. */
   note: string;
-  /** The same id again is the same money. */
+  /** The same id again does not book the money twice. */
   requestId?: string | undefined;
   /** The actor of the audit log. */
   actor: string;
 }
-type Taking = MoneyTaking & { requestId: string };
+type Taking = MoneyByHand & { requestId: string };
 
-/** A new order's children, or what staff found open of an older one. */
+/** The unpaid registrations of a new or an older order. */
 type ToPay = Pick<LockedOrder, "orderId" | "row"> & { unpaid: readonly Registration[] };
 
-/** Writes the money into the ledger and the log. */
-async function bookTaken(trx: Trx, payment: Payment, taking: Taking, at: Date): Promise<void> {
+/** Books the money in the ledger and writes the audit log. */
+async function bookMoney(trx: Trx, payment: Payment, taking: Taking, at: Date): Promise<void> {
   const { id, cents, by, requestId, actor } = taking;
   await bookByHand(trx, payment, { id: requestId, cents, now: instantOf(at) });
   const action = by.method === "check" ? "check_taken" : "cash_taken";
   await recordAudit(trx, { at, actor, action, subject: `${id}: ${cents} cents` });
 }
 
-/** Confirms a new order whose money came along with it; its family, programs and children are locked. */
+/** Confirms a new order that came with its money. Its family, programs and registrations must be locked. */
 export async function payAtOnce(trx: Trx, order: ToPay, taking: Taking, at: Date): Promise<void> {
-  await bookTaken(trx, await confirmUnpaid(trx, order, taking, at), taking, at);
+  await bookMoney(trx, await confirmUnpaid(trx, order, taking, at), taking, at);
 }
 
-/** A payment by hand of an order. */
-function insertFor(trx: Trx, { orderId, row }: ToPay, taking: MoneyTaking, at: Date) {
+/** Inserts an order's payment by hand. */
+function insertPayment(trx: Trx, { orderId, row }: ToPay, taking: MoneyByHand, at: Date) {
   const { cents: amountCents, by } = taking;
   const { language } = row;
   return insertPaymentByHand(trx, { amountCents, orderId, by, language, now: instantOf(at) });
@@ -170,30 +170,34 @@ interface Owed {
 }
 
 /**
- * Confirms the children that nobody had paid, all of them, under a payment of their own.
+ * Confirms all unpaid registrations of an order with a new payment.
  * @throws {ApiError} already_registered, program_full
  */
-async function confirmUnpaid(trx: Trx, order: ToPay, taking: MoneyTaking, at: Date): Promise<Payment> {
+async function confirmUnpaid(trx: Trx, order: ToPay, taking: MoneyByHand, at: Date): Promise<Payment> {
   const { orderId, unpaid } = order;
-  const payment = await insertFor(trx, order, taking, at);
+  const payment = await insertPayment(trx, order, taking, at);
   await confirmOrder(trx, {
     ...{ way: "staff", orderId, paymentId: payment.id, now: instantOf(at) },
     children: await withRivals(trx, unpaid),
-    // Paid once more after its check bounced, it has another receipt.
+    // An order that is paid again after its check bounced gets another receipt.
     receiptKey: `receipt:${orderId}:${payment.id}`,
   });
   return payment;
 }
 
-/** What was given back by mistake is owed again, for whom it went back; cash goes to the payment that it came from. */
-async function payAgain(trx: Trx, order: LockedOrder, { taking, balance, at }: Owed): Promise<Payment> {
+/** Charges again what was refunded by mistake; cash is booked on the original cash payment, anything else on a new one. */
+async function payRefundedAgain(
+  trx: Trx,
+  order: LockedOrder,
+  { taking, balance, at }: Owed,
+): Promise<Payment> {
   const { orderId, row, payments } = order;
   await appendLines(trx, { orderId, lines: balance.restorable, now: instantOf(at) });
-  const known = payments.find(({ id, method }) => id === row.paymentId && method === "cash");
-  return known && taking.by.method === "cash" ? known : insertFor(trx, order, taking, at);
+  const cashPayment = payments.find(({ id, method }) => id === row.paymentId && method === "cash");
+  return cashPayment && taking.by.method === "cash" ? cashPayment : insertPayment(trx, order, taking, at);
 }
 
-async function take(trx: Trx, order: LockedOrder, taking: Taking, at: Date): Promise<Payment> {
+async function applyMoney(trx: Trx, order: LockedOrder, taking: Taking, at: Date): Promise<Payment> {
   const balance = await balanceOfOrder(trx, order.orderId);
   const owed = balance ? owedByHand(balance) : 0;
   if (!balance || owed === 0) throw new ApiError("already_paid");
@@ -202,55 +206,54 @@ async function take(trx: Trx, order: LockedOrder, taking: Taking, at: Date): Pro
     await appendLines(trx, { orderId: order.orderId, lines: balance.leaving, now: instantOf(at) });
     return confirmUnpaid(trx, order, taking, at);
   }
-  if (balance.openCents > 0) return insertFor(trx, order, taking, at);
-  return payAgain(trx, order, { taking, balance, at });
+  if (balance.openCents > 0) return insertPayment(trx, order, taking, at);
+  return payRefundedAgain(trx, order, { taking, balance, at });
 }
 
-/** Whether this call's money is in the books. @throws {ApiError} invalid_input when it was another order's */
+/** Whether this request's money is booked already. @throws {ApiError} invalid_input if it was for another order */
 async function isBookedFor(trx: Trx, orderId: string, requestId: string): Promise<boolean> {
-  const booked = await orderOfMoney(trx, requestId);
-  if (booked !== undefined && booked !== orderId) throw new ApiError("invalid_input");
-  return booked !== undefined;
+  const bookedOrderId = await orderOfMoney(trx, requestId);
+  if (bookedOrderId !== undefined && bookedOrderId !== orderId) throw new ApiError("invalid_input");
+  return bookedOrderId !== undefined;
 }
 
-async function book(trx: Trx, taking: Taking, at: Date): Promise<void> {
+async function takeLocked(trx: Trx, taking: Taking, at: Date): Promise<void> {
   const { id, by, note, requestId, actor } = taking;
   const order = await lockOrderOf(trx, id);
   if (await isBookedFor(trx, order.orderId, requestId)) return;
-  const payment = await take(trx, order, taking, at);
-  await bookTaken(trx, payment, taking, at);
+  const payment = await applyMoney(trx, order, taking, at);
+  await bookMoney(trx, payment, taking, at);
   const kind = by.method === "check" ? "check_taken" : "cash_taken";
   await noteDeed(trx, { registrationId: id, kind, note, actor, at });
 }
 
 /**
- * Books cash or a check for all of an order that is open, and confirms its children that nobody had paid; its own card
- * payment is ended first (docs/rules/money.md#money-by-hand-is-always-exactly-what-is-owed). The same request again is
- * the same money.
- * @throws {ApiError} not_found, registration_deleted, already_paid, already_registered, program_full; cash_amount
- * when it is not exactly what is owed; card_processing or card_not_ended while a card may still be charged
+ * Books cash or a check for an order's whole open balance and confirms its unpaid registrations. The order's card payment
+ * is ended first (docs/rules/money.md#money-by-hand-is-always-exactly-what-is-owed). Repeating the request books nothing.
+ * @throws {ApiError} not_found, registration_deleted, already_paid, already_registered, program_full; cash_amount if it is
+ * not exactly the balance; card_processing or card_not_ended while a card may still be charged
  */
-export async function takeMoney(deps: Deps, taking: MoneyTaking): Promise<void> {
+export async function takeMoney(deps: Deps, taking: MoneyByHand): Promise<void> {
   const { db, now } = deps;
   const { id, requestId = randomUUID() } = taking;
   const order = await orderOfRegistration(db, id);
-  // Only a hint: a double click may book between the two reads. Under the lock it is decided.
+  // A shortcut only: takeLocked() checks again under the lock, as a double click may book in between.
   if ((await orderOfMoney(db, requestId)) === order.orderId) return;
   const unpaid = await unpaidOf(db, order);
   await endCardAttempts(deps, unpaid, paymentIdsOf(unpaid));
-  await inTransaction(db, (trx) => book(trx, { ...taking, requestId }, now()));
+  await inTransaction(db, (trx) => takeLocked(trx, { ...taking, requestId }, now()));
 }
 
 interface PayLater {
   /** A registration of the order. */
   id: string;
-  /** null for no day. */
+  /** The last day to pay; null for no day. */
   dueOn: CalendarDate | null;
   note: string;
   actor: string;
 }
 
-async function wait(trx: Trx, { id, dueOn, note, actor }: PayLater, at: Date): Promise<void> {
+async function payLaterLocked(trx: Trx, { id, dueOn, note, actor }: PayLater, at: Date): Promise<void> {
   const { orderId, unpaid } = await lockOrderOf(trx, id);
   const balance = await balanceOfOrder(trx, orderId);
   if (!balance || balance.openCents === 0) throw new ApiError("already_paid");
@@ -263,9 +266,9 @@ async function wait(trx: Trx, { id, dueOn, note, actor }: PayLater, at: Date): P
 }
 
 /**
- * Lets a family pay what is open of its order until a day: its children keep their places, and a card payment that it
- * began is ended first (docs/rules/money.md#who-pays-later-keeps-the-place). A day can be changed the same way.
- * @throws {ApiError} not_found, registration_deleted, already_paid, program_full; invalid_input for a day that is over;
+ * Lets a family pay an order's open balance by a given day; its children keep their places, and a card payment in progress
+ * is ended first (docs/rules/money.md#who-pays-later-keeps-the-place). The day can be changed in the same way.
+ * @throws {ApiError} not_found, registration_deleted, already_paid, program_full; invalid_input for a day in the past;
  * card_processing or card_not_ended while a card may still be charged
  */
 export async function letPayLater(deps: Deps, later: PayLater): Promise<void> {
@@ -275,5 +278,5 @@ export async function letPayLater(deps: Deps, later: PayLater): Promise<void> {
   }
   const unpaid = await unpaidOf(db, await orderOfRegistration(db, later.id));
   await endCardAttempts(deps, unpaid, paymentIdsOf(unpaid));
-  await inTransaction(db, (trx) => wait(trx, later, now()));
+  await inTransaction(db, (trx) => payLaterLocked(trx, later, now()));
 }

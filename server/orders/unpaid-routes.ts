@@ -12,30 +12,30 @@ import { inTransaction } from "#server/platform/transaction.ts";
 import { exportContacts, recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import {
+  filterUnpaid,
   pageOfUnpaid,
-  remindersOf,
+  remindersPreview,
   sortedUnpaid,
   type UnpaidOrder,
   unpaidOrders,
   unpaidQuery,
-  unpaidWith,
 } from "./unpaid.ts";
 
-/** Notes that it is reminded now, unless somebody did within a day. */
-async function mayGo(trx: Trx, orderId: string, at: Date): Promise<boolean> {
-  const before = instantOf(new Date(at.getTime() - REMINDER_PAUSE_MS));
-  const noted = await trx
+/** Marks an order as reminded now. @returns false if it was reminded within the last day */
+async function markReminded(trx: Trx, orderId: string, at: Date): Promise<boolean> {
+  const pauseStart = instantOf(new Date(at.getTime() - REMINDER_PAUSE_MS));
+  const updated = await trx
     .updateTable("orders")
     .set({ remindedAt: instantOf(at) })
     .where("id", "=", orderId)
-    .where((eb) => eb.or([eb("remindedAt", "is", null), eb("remindedAt", "<=", before)]))
+    .where((eb) => eb.or([eb("remindedAt", "is", null), eb("remindedAt", "<=", pauseStart)]))
     .returning("id")
     .execute();
-  return noted.length === 1;
+  return updated.length === 1;
 }
 
 async function remindOne(trx: Trx, { orderId, registrationId, language }: UnpaidOrder, at: Date) {
-  if (!(await mayGo(trx, orderId, at))) return false;
+  if (!(await markReminded(trx, orderId, at))) return false;
   const now = instantOf(at);
   await queueMessage(trx, {
     dedupeKey: `payment_reminder:${orderId}:${now}`,
@@ -49,9 +49,8 @@ async function remindOne(trx: Trx, { orderId, registrationId, language }: Unpaid
 }
 
 /**
- * Reminds families of what is open, none twice within a day, whoever presses
- * (docs/rules/money.md#reminding-families).
- * @returns how many mails are on their way
+ * Reminds families of their open balances, at most once a day (docs/rules/money.md#reminding-families).
+ * @returns how many mails were queued
  */
 async function remind(
   { db, now }: Pick<Deps, "db" | "now">,
@@ -63,12 +62,12 @@ async function remind(
   for (const order of orders) {
     if (await inTransaction(db, (trx) => remindOne(trx, order, at))) sent += 1;
   }
-  const of = orders.length === 1 ? orders[0]?.orderId : `${sent} families`;
-  if (sent > 0) await recordAudit(db, { at, actor, action: "families_reminded", subject: of ?? "" });
+  const subject = orders.length === 1 ? orders[0]?.orderId : `${sent} families`;
+  if (sent > 0) await recordAudit(db, { at, actor, action: "families_reminded", subject: subject ?? "" });
   return sent;
 }
 
-/** Whose families are reminded: those that the page has shown, by its season or program. */
+/** Restricts "remind all" to the season or program that the page shows. */
 const remindAllSchema = z.object(scopeParameters);
 
 function contactOf(order: UnpaidOrder, names: Awaited<ReturnType<typeof programNames>>) {
@@ -86,34 +85,34 @@ function presentUnpaid({ searchTexts: _found, ...order }: UnpaidOrder) {
   return order;
 }
 
-/** Who still owes the club money by hand, and the mail that says so (docs/rules/money.md#the-unpaid-list). */
+/** Staff's routes for the list of unpaid orders and for reminders (docs/rules/money.md#the-unpaid-list). */
 export function unpaidRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);
-  const scopeFor = (asked: { season?: string | undefined; program?: string | undefined }) =>
-    scopeOf(db, asked, { now: now(), usual: "current" });
+  const scopeFor = (parameters: { season?: string | undefined; program?: string | undefined }) =>
+    scopeOf(db, parameters, { now: now(), usual: "current" });
   return new Hono()
     .get("/admin/unpaid", staff, unpaidQuery, async (c) => {
       const { search: words, sort, bounced, cursor, limit, ...asked } = c.req.valid("query");
       const all = await unpaidOrders(db, { scope: await scopeFor(asked), now: now() });
-      const found = sortedUnpaid(unpaidWith(all, { words, bounced }), sort);
+      const found = sortedUnpaid(filterUnpaid(all, { words, bounced }), sort);
       const { orders, nextCursor } = pageOfUnpaid(found, { sort, cursor, limit });
       return c.json({
         data: orders.map(presentUnpaid),
         total: all.length,
         totalCents: all.reduce((sum, { openCents }) => sum + openCents, 0),
-        remindable: await remindersOf(db, all),
+        remindable: await remindersPreview(db, all),
         nextCursor,
       });
     })
     .get("/admin/unpaid/contacts", staff, unpaidQuery, async (c) => {
       const { search: words, sort, bounced, cursor: _any, limit: _rows, ...asked } = c.req.valid("query");
       const all = await unpaidOrders(db, { scope: await scopeFor(asked), now: now() });
-      const orders = sortedUnpaid(unpaidWith(all, { words, bounced }), sort);
+      const orders = sortedUnpaid(filterUnpaid(all, { words, bounced }), sort);
       const names = await programNames(db, requestLanguage(c));
       const contacts = orders.map((order) => contactOf(order, names));
-      const handing = { list: "unpaid", actor: c.var.staff.actor, at: now() };
-      return c.json({ data: await exportContacts(db, contacts, handing) });
+      const exportNote = { list: "unpaid", actor: c.var.staff.actor, at: now() };
+      return c.json({ data: await exportContacts(db, contacts, exportNote) });
     })
     .post("/admin/unpaid/remind", staff, jsonBody(remindAllSchema), async (c) => {
       const orders = await unpaidOrders(db, { scope: await scopeFor(c.req.valid("json")), now: now() });

@@ -15,7 +15,7 @@ import { page, query } from "#server/platform/request-input.ts";
 import type { Instant } from "#server/platform/schema.ts";
 import { inScope, type SeasonScope, scopeParameters } from "#server/platform/season-scope.ts";
 
-/** What an order of the list is sorted by. */
+/** The fields that orders of the list are sorted by. */
 interface Sortable {
   orderId: string;
   dueOn: CalendarDate | null;
@@ -24,27 +24,27 @@ interface Sortable {
   children: readonly { firstName: string; lastName: string }[];
 }
 
-/** Where a page ended: the order's own keys, so that an order which is paid meanwhile loses nobody else. */
-type Mark = readonly [first: string, second: string, orderId: string];
+/** The sort keys of a page's last order. With keys instead of an offset, an order that is paid in the meantime skips no other. */
+type SortKeys = readonly [first: string, second: string, orderId: string];
 
-/** Two names of the longest kind, in base64. */
+/** Enough for two names of the longest length, in base64. */
 const CURSOR_MAX = 2000;
-const marks = z.tuple([z.enum(UNPAID_SORTS), z.string(), z.string(), z.uuid()]);
+const cursorSchema = z.tuple([z.enum(UNPAID_SORTS), z.string(), z.string(), z.uuid()]);
 
-function readMark(cursor: string): { sort: UnpaidSort; mark: Mark } | undefined {
+function readCursor(cursor: string): { sort: UnpaidSort; keys: SortKeys } | undefined {
   try {
-    const parsed = marks.safeParse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
+    const parsed = cursorSchema.safeParse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
     if (!parsed.success) return undefined;
     const [sort, ...mark] = parsed.data;
-    return { sort, mark };
+    return { sort, keys: mark };
   } catch {
     return undefined;
   }
 }
 
-/** What has no day comes after every day. */
+/** Sorts orders without a due day last. */
 const NEVER = "9999-12-31";
-/** More cents than any order has: what is left of it sorts the largest amount first. */
+/** More than any order's cents; subtracting from it sorts the largest amount first. */
 const MOST_CENTS = 10 ** 12;
 
 const KEYS: Record<UnpaidSort, (order: Sortable) => [string, string]> = {
@@ -56,43 +56,47 @@ const KEYS: Record<UnpaidSort, (order: Sortable) => [string, string]> = {
 const BY_NAME = new Intl.Collator("es", { sensitivity: "base" });
 const byLetter = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-function markOf(order: Sortable, sort: UnpaidSort): Mark {
+function keysOf(order: Sortable, sort: UnpaidSort): SortKeys {
   return [...KEYS[sort](order), order.orderId];
 }
 
-function compareMarks(sort: UnpaidSort, [first, second, id]: Mark, [other1, other2, otherId]: Mark): number {
+function compareKeys(
+  sort: UnpaidSort,
+  [first, second, id]: SortKeys,
+  [other1, other2, otherId]: SortKeys,
+): number {
   const compare = sort === "name" ? BY_NAME.compare : byLetter;
   return compare(first, other1) || compare(second, other2) || byLetter(id, otherId);
 }
 
 export function sortedUnpaid<Order extends Sortable>(orders: readonly Order[], sort: UnpaidSort): Order[] {
-  return orders.toSorted((a, b) => compareMarks(sort, markOf(a, sort), markOf(b, sort)));
+  return orders.toSorted((a, b) => compareKeys(sort, keysOf(a, sort), keysOf(b, sort)));
 }
 
-interface PageAsked {
+interface PageRequest {
   sort: UnpaidSort;
-  cursor: ReturnType<typeof readMark>;
+  cursor: ReturnType<typeof readCursor>;
   limit: number;
 }
 
 /**
- * One page of sorted orders, and where the next one begins; null at the end.
- * @throws {ApiError} invalid_input for a page mark of another order
+ * One page of sorted orders, with the cursor of the next page; null on the last page.
+ * @throws {ApiError} invalid_input if the cursor belongs to another sort
  */
 export function pageOfUnpaid<Order extends Sortable>(
   sorted: readonly Order[],
-  { sort, cursor, limit }: PageAsked,
+  { sort, cursor, limit }: PageRequest,
 ): { orders: Order[]; nextCursor: string | null } {
   if (cursor && cursor.sort !== sort) {
     throw new ApiError("invalid_input", { fields: { cursor: "invalid_input" } });
   }
   const rest = cursor
-    ? sorted.filter((order) => compareMarks(sort, markOf(order, sort), cursor.mark) > 0)
+    ? sorted.filter((order) => compareKeys(sort, keysOf(order, sort), cursor.keys) > 0)
     : sorted;
   const orders = rest.slice(0, limit);
   const last = rest.length > limit ? orders.at(-1) : undefined;
   const nextCursor = last
-    ? Buffer.from(JSON.stringify([sort, ...markOf(last, sort)])).toString("base64url")
+    ? Buffer.from(JSON.stringify([sort, ...keysOf(last, sort)])).toString("base64url")
     : null;
   return { orders, nextCursor };
 }
@@ -104,22 +108,22 @@ export const unpaidQuery = query({
     [] as string[],
   ),
   sort: z._default(z.enum(UNPAID_SORTS), "due"),
-  /** Those alone whose check bounced. */
+  /** Only orders whose check bounced. */
   bounced: z.optional(z.literal("yes")),
   cursor: z.optional(
     z.pipe(
       z.string().check(
         lengthFirst(CURSOR_MAX),
-        z.refine((cursor) => readMark(cursor) !== undefined),
+        z.refine((cursor) => readCursor(cursor) !== undefined),
       ),
-      z.transform(readMark),
+      z.transform(readCursor),
     ),
   ),
   limit: page.limit,
   ...scopeParameters,
 });
 
-/** Children of orders that may be open: staff wait for their money, a line was added, or a check bounced. */
+/** Registrations of orders that may have a balance: staff wait for money, a line was added, or a check bounced. */
 function candidates(db: Db, scope: SeasonScope) {
   return db
     .selectFrom("registrations")
@@ -133,7 +137,7 @@ function candidates(db: Db, scope: SeasonScope) {
     .where((eb) =>
       eb.or([
         eb("registrations.deletedAt", "is", null),
-        // Its money went back before its check bounced: that is owed, although it left.
+        // A deleted child may owe money that was refunded before its check bounced.
         eb.exists(
           eb
             .selectFrom("ledger")
@@ -166,10 +170,10 @@ function candidates(db: Db, scope: SeasonScope) {
 }
 type Child = Awaited<ReturnType<typeof candidates>>[number];
 
-/** One order with an open balance, as staff read it; cents. */
+/** One order with an open balance, as staff see it; cents. */
 export interface UnpaidOrder {
   orderId: string;
-  /** The first child of it: where money is taken. */
+  /** The order's first child, whose page takes the money. */
   registrationId: string;
   parentFirstName: string;
   parentLastName: string;
@@ -183,15 +187,15 @@ export interface UnpaidOrder {
   remindedAt: string | null;
   isOverdue: boolean;
   mayRemind: boolean;
-  /** When the check that was to pay it bounced, unless money came since. */
+  /** When its check bounced; null if none did, or if money came since. */
   bouncedAt: Instant | null;
-  /** What its children are found by; not presented. */
+  /** The children's search texts; not sent to the browser. */
   searchTexts: string[];
 }
 
-type Found = Pick<UnpaidOrder, "openCents" | "bouncedAt">;
+type OpenMoney = Pick<UnpaidOrder, "openCents" | "bouncedAt">;
 
-function orderOf(children: readonly Child[], found: Found, now: Date): UnpaidOrder | undefined {
+function orderOf(children: readonly Child[], money: OpenMoney, now: Date): UnpaidOrder | undefined {
   const [first] = children;
   if (!first) return undefined;
   const { orderId, parentFirstName, parentLastName, email, phone, language } = first;
@@ -201,7 +205,7 @@ function orderOf(children: readonly Child[], found: Found, now: Date): UnpaidOrd
     children: children.map(({ id, childFirstName, childLastName, programId }) => ({
       ...{ id, firstName: childFirstName, lastName: childLastName, programId },
     })),
-    ...{ ...found, dueOn, createdAt, remindedAt },
+    ...{ ...money, dueOn, createdAt, remindedAt },
     isOverdue: isOverdue(dueOn, dateInZone(now, club.timeZone)),
     mayRemind: mayRemind(remindedAt, now),
     searchTexts: children.flatMap(({ searchText }) => searchText ?? []),
@@ -210,11 +214,11 @@ function orderOf(children: readonly Child[], found: Found, now: Date): UnpaidOrd
 
 const MONEY_IN = ["charge", "cash", "check"] as const satisfies readonly LedgerKind[];
 
-/** Orders whose last money was a check that bounced, and when it did. */
+/** When each order's check bounced, for orders that received no money since. */
 async function bouncesByOrder(db: Db): Promise<Map<string, Instant>> {
   const lastOf = (kinds: readonly LedgerKind[]) =>
     sql<Instant | null>`max(case when kind in (${sql.join(kinds)}) then ledger.created_at end)`;
-  const ofBounces = db
+  const bouncedOrders = db
     .selectFrom("ledger")
     .innerJoin("payments", "payments.id", "ledger.paymentId")
     .select("payments.orderId")
@@ -223,7 +227,7 @@ async function bouncesByOrder(db: Db): Promise<Map<string, Instant>> {
     .selectFrom("payments")
     .innerJoin("ledger", "ledger.paymentId", "payments.id")
     .select(["orderId", lastOf(["check_bounced"]).as("bouncedAt"), lastOf(MONEY_IN).as("paidAt")])
-    .where("orderId", "in", ofBounces)
+    .where("orderId", "in", bouncedOrders)
     .groupBy("orderId")
     .execute();
   return new Map(
@@ -236,15 +240,15 @@ async function bouncesByOrder(db: Db): Promise<Map<string, Instant>> {
 }
 
 /**
- * Every order with an open balance that staff wait for (docs/rules/money.md#the-unpaid-list), the most overdue first. What
- * a family began online and may still pay by card is not on it: nobody owes what nobody agreed to pay later.
+ * Every order with an open balance that staff wait for, the most overdue first (docs/rules/money.md#the-unpaid-list).
+ * Unpaid online orders are left out: the family may still pay by card and has not agreed to pay later.
  */
 export async function unpaidOrders(
   db: Db,
   { scope, now }: { scope: SeasonScope; now: Date },
 ): Promise<UnpaidOrder[]> {
   const rows = await candidates(db, scope);
-  // A free child of a paid order waits for its code, not for money.
+  // A free child of a paid order waits for a code, not for money.
   const waiting = rows.filter((row) =>
     row.settledAt === null ? row.waitsFor === "hand" : paymentStatusOf(row.status) === "paid",
   );
@@ -252,24 +256,27 @@ export async function unpaidOrders(
   const balances = await balancesOf(db, [...byOrder.keys()]);
   const bounces = await bouncesByOrder(db);
   const orders = [...byOrder].flatMap(([orderId, children]) => {
-    const here = children.filter(({ deletedAt }) => deletedAt === null);
+    const active = children.filter(({ deletedAt }) => deletedAt === null);
     const openCents = balances.get(orderId)?.openCents ?? 0;
     if (openCents <= 0) return [];
-    const found = { openCents, bouncedAt: bounces.get(orderId) ?? null };
-    return orderOf(here.length > 0 ? here : children, found, now) ?? [];
+    const money = { openCents, bouncedAt: bounces.get(orderId) ?? null };
+    return orderOf(active.length > 0 ? active : children, money, now) ?? [];
   });
   return sortedUnpaid(orders, "due");
 }
 
-interface Wanted {
-  /** Each word has to stand in what one of its children is found by. */
+interface UnpaidFilter {
+  /** Each word must be in the search text of one of the order's children. */
   words: readonly string[];
-  /** Those alone whose check bounced. */
+  /** Only orders whose check bounced. */
   bounced?: "yes" | undefined;
 }
 
-/** Those of them that somebody looks for. */
-export function unpaidWith(orders: readonly UnpaidOrder[], { words, bounced }: Wanted): UnpaidOrder[] {
+/** The orders that match staff's search. */
+export function filterUnpaid(
+  orders: readonly UnpaidOrder[],
+  { words, bounced }: UnpaidFilter,
+): UnpaidOrder[] {
   return orders.filter(
     ({ searchTexts, bouncedAt }) =>
       (bounced === undefined || bouncedAt !== null) &&
@@ -277,7 +284,7 @@ export function unpaidWith(orders: readonly UnpaidOrder[], { words, bounced }: W
   );
 }
 
-/** Orders of whose guardian a mail could not be delivered: somebody has to call them. */
+/** Orders whose guardian has no address or could not be reached by mail, so that staff must call. */
 async function withoutMailbox(db: Db, orders: readonly UnpaidOrder[]): Promise<Set<string>> {
   const stuck = await db
     .selectFrom("outbox")
@@ -288,24 +295,24 @@ async function withoutMailbox(db: Db, orders: readonly UnpaidOrder[]): Promise<S
     .execute();
   const ids = new Set(stuck.flatMap(({ orderId, ofRegistration }) => orderId ?? ofRegistration ?? []));
   return new Set(
-    orders.filter(({ orderId, email }) => email === "" || ids.has(orderId)).map((one) => one.orderId),
+    orders.filter(({ orderId, email }) => email === "" || ids.has(orderId)).map((order) => order.orderId),
   );
 }
 
-/** What "remind all" would do at this moment, told before anybody presses (docs/rules/money.md#reminding-families). */
-export async function remindersOf(db: Db, orders: readonly UnpaidOrder[]) {
+/** What "remind all" would send now, shown to staff before they confirm (docs/rules/money.md#reminding-families). */
+export async function remindersPreview(db: Db, orders: readonly UnpaidOrder[]) {
   const due = orders.filter((order) => order.mayRemind);
   const unreachable = await withoutMailbox(db, due);
   return {
     en: due.filter(({ language }) => language === "en").length,
     es: due.filter(({ language }) => language === "es").length,
-    /** First names of the guardians, in the order of the list. */
+    /** First names of the guardians, in the list's order. */
     names: due.map(({ parentFirstName }) => parentFirstName),
-    /** Of those whose last mail could not be delivered. */
+    /** First names of guardians who cannot be reached by mail. */
     unreachable: due
       .filter(({ orderId }) => unreachable.has(orderId))
       .map(({ parentFirstName: name }) => name),
-    /** Orders that were reminded within a day: they get none. */
+    /** Orders that were reminded within the last day and get no mail. */
     resting: orders.length - due.length,
   };
 }
@@ -313,15 +320,15 @@ export async function remindersOf(db: Db, orders: readonly UnpaidOrder[]) {
 function sumOf(orders: readonly UnpaidOrder[]) {
   return {
     count: orders.length,
-    /** What is open of them. */
+    /** Their open balances. */
     cents: orders.reduce((sum, { openCents }) => sum + openCents, 0),
     overdue: orders.filter((order) => order.isOverdue).length,
-    /** The first day until which staff wait. */
+    /** The earliest due day. */
     dueOn: orders.flatMap(({ dueOn }) => dueOn ?? []).sort()[0] ?? null,
   };
 }
 
-/** What is owed to the club in all seasons, and what of it by checks that bounced. */
+/** What is owed to the club in all seasons, and the part owed because of bounced checks. */
 export async function owedSums(db: Db, now: Date) {
   const owed = await unpaidOrders(db, { scope: {}, now });
   return { owed: sumOf(owed), bounced: sumOf(owed.filter(({ bouncedAt }) => bouncedAt !== null)) };
