@@ -11,7 +11,7 @@ interface AnswersOf {
   kept: KeptAnswers;
 }
 
-/** Stores what families answered to the questions of their programs, for registrations that are new. */
+/** Stores the answers of new registrations to their programs' questions. */
 export async function insertAnswers(trx: Trx, answers: readonly AnswersOf[]): Promise<void> {
   const rows = answers.flatMap(({ registrationId, kept }) =>
     Object.entries(kept).map(([questionId, value]) => ({
@@ -21,15 +21,15 @@ export async function insertAnswers(trx: Trx, answers: readonly AnswersOf[]): Pr
   if (rows.length > 0) await trx.insertInto("answers").values(rows).execute();
 }
 
-/** Stores what a family answered to its program's questions, in place of what there was. */
+/** Replaces a registration's answers to its program's questions. */
 export async function writeAnswers(trx: Trx, registrationId: string, kept: KeptAnswers): Promise<void> {
   await trx.deleteFrom("answers").where("registrationId", "=", registrationId).execute();
   await insertAnswers(trx, [{ registrationId, kept }]);
 }
 
 /**
- * The answers of registrations, for code that compares and hands nothing out: what staff see of the sensitive ones
- * goes through server/registrations/health.ts.
+ * All answers of registrations, only for comparing: they must not be shown, as staff may see sensitive answers only
+ * through server/registrations/health.ts.
  */
 export async function comparedAnswers(
   db: Db | Trx,
@@ -59,7 +59,7 @@ export function answersById(rows: readonly AnswerRow[]): Map<string, KeptAnswers
   return found;
 }
 
-/** Those that lists and files may show: to questions that are not marked as sensitive. */
+/** The answers that lists and files may show, without sensitive questions. */
 export async function shownAnswers(
   db: Db | Trx,
   registrationIds: readonly string[],
@@ -76,7 +76,7 @@ export async function shownAnswers(
 
 const WORDS = { en: english.yesNo, es: spanish.yesNo } as const satisfies Record<Language, unknown>;
 
-/** What a child answered, in the reader's language; "" where it said nothing. */
+/** A child's answer in the reader's language; "" if there is none. */
 export function answerCell(
   { id, kind }: Pick<QuestionFacts, "id" | "kind">,
   answers: KeptAnswers,

@@ -7,7 +7,7 @@ import type { Instant } from "#server/platform/schema.ts";
 import { comparedAnswers } from "./answers.ts";
 import { enteredOfChildren, isSameChild, type Registration, rowsOfChildren } from "./data.ts";
 
-/** Registrations that stand beside each other for one child, the earliest first. */
+/** The other registrations in a registration's contest, earliest first. */
 export async function contestedWith(trx: Trx, registration: Registration): Promise<Registration[]> {
   const rows = await trx
     .selectFrom("registrations")
@@ -32,8 +32,8 @@ export async function insertContest(trx: Trx, one: Registration, other: Registra
 }
 
 /**
- * Sets a registration beside those of other people for the same child, until staff decide. The program is locked
- * (docs/rules/money.md#two-people-registered-this-child).
+ * Opens a contest between a registration and those of other people for the same child, until staff decide. The program
+ * must be locked (docs/rules/money.md#two-people-registered-this-child).
  */
 export async function openContest(
   trx: Trx,
@@ -53,16 +53,15 @@ export async function openContest(
     .execute();
 }
 
-/** A registration of the same child in the same program, and what the browser that sent it is known by. */
+/** A registration of the same child in the same program, with the hash of the browser that sent it. */
 export type Rival = Registration & {
   browserHash: string | null;
-  /** Whether what the program asks was answered equally. */
+  /** Whether the answers to the program's questions are equal. */
   saysTheSame: boolean;
 };
 
 /**
- * Names of the answers in which two registrations differ, in the order of the form. What was given beside the fee
- * is no answer about the child.
+ * The names of the answers in which two registrations differ, in the order of the form. A donation is not an answer.
  */
 export function differingAnswers(
   one: Pick<Registration, AnswerField>,
@@ -72,7 +71,7 @@ export function differingAnswers(
 }
 
 /**
- * What stands against each of these registrations: paid for, or on paper and waiting for its cash; the earliest first.
+ * The rivals of each registration: paid ones and staff's entries for the same child, earliest first.
  */
 export async function rivalsOf(trx: Trx, registrations: readonly Registration[]): Promise<Rival[][]> {
   if (registrations.length === 0) return [];
@@ -101,8 +100,8 @@ async function compared(trx: Trx, registration: Registration, others: readonly O
 }
 
 /**
- * Whether a payment for this registration paid once more for what the rival has paid for: the same browser sent
- * both, or every answer is equal (docs/rules/money.md#a-double-goes-back-by-itself).
+ * Whether a payment for this registration repeats the rival's payment: the same browser sent both, or all answers are
+ * equal (docs/rules/money.md#a-double-goes-back-by-itself).
  */
 export function isDouble(registration: Registration, browserHash: string | null, rival: Rival): boolean {
   if (rival.waitsFor === "hand") return false;
@@ -111,8 +110,8 @@ export function isDouble(registration: Registration, browserHash: string | null,
 }
 
 /**
- * Rows of the same children that answer everything alike and wait for the code of another, paid order, by child: neither
- * paid for nor registered, and nobody's rival.
+ * Registrations of the same children with equal answers that wait for the code of another paid order, one list per child.
+ * They are not confirmed yet and so are no rivals.
  */
 export async function waitingTwins(trx: Trx, registrations: readonly Registration[]): Promise<Rival[][]> {
   const found = await rowsOfChildren(trx, registrations, ["pending"]);
@@ -165,8 +164,8 @@ async function paymentOf(db: Db, id: string) {
 }
 
 /**
- * Children whom two people registered, with both sides' contacts, and in which answers they differ, by name; the
- * answers themselves are in each registration's details, of which each look is written down.
+ * The children whom two people registered, with both contacts and the names of the differing answers. The answers
+ * themselves are only in each registration's details, where each view is logged.
  */
 export async function openContests(db: Db) {
   const rows = await contestedRows(db);
@@ -195,7 +194,7 @@ export async function openContests(db: Db) {
         childAge: first.childAge,
         contestedAt: group.map(({ contestedAt }) => contestedAt ?? "").sort()[0] ?? null,
         differing: [...differing],
-        /** Ids of the program's questions that were answered differently. */
+        /** The ids of the program's questions with different answers. */
         differingQuestions: [...questions],
         sides: await Promise.all(group.map((row) => sideOf(db, row))),
       };
@@ -203,7 +202,7 @@ export async function openContests(db: Db) {
   );
 }
 
-/** Registrations of which somebody who got the receipt said "this was not me", and nobody of the staff has looked. */
+/** Registrations whose receipt was reported with "this was not me", and that staff have not looked at yet. */
 export function disownedRegistrations(db: Db) {
   return db
     .selectFrom("registrations")

@@ -12,7 +12,7 @@ import { locked } from "#server/platform/transaction.ts";
 
 export type Registration = Selectable<RegistrationsTable>;
 
-/** An answer as its column holds it: nothing is null where it may be left open. */
+/** The type of an answer's column: optional answers are null if empty. */
 type Stored<Field extends AnswerField> = Questions[Field] extends { required: true }
   ? Answers[Field]
   : Answers[Field] extends string
@@ -22,7 +22,7 @@ type Stored<Field extends AnswerField> = Questions[Field] extends { required: tr
     : Answers[Field];
 type StoredAnswers<Field extends AnswerField> = { [Name in Field]: Stored<Name> };
 
-/** The columns of some answers. */
+/** The columns for these answers; empty answers become null. */
 export function columnsOf<Field extends AnswerField>(
   answers: Pick<Answers, Field>,
   fields: readonly Field[],
@@ -31,15 +31,15 @@ export function columnsOf<Field extends AnswerField>(
   return Object.fromEntries(stored) as StoredAnswers<Field>;
 }
 
-/** A registration's answers as the form has them: an empty text where there is none. */
+/** A registration's answers as in the form, with "" for null. */
 export function answersOf(row: Registration): Answers {
   return Object.fromEntries(ANSWER_FIELDS.map((field) => [field, row[field] ?? ""])) as Answers;
 }
 
-/** Every answer has a column that takes it: what is forgotten in server/platform/schema.ts is a type error here. */
+/** Makes it a type error if server/platform/schema.ts lacks the column of an answer. */
 type AnswerColumns = Pick<Insertable<RegistrationsTable>, AnswerField>;
 
-/** The columns that a family fills in. */
+/** The columns that come from a family's form, and the price; cents. */
 export function columnsFrom(data: RegistrationData, totalCents: number) {
   const answers = columnsOf(data, ANSWER_FIELDS) satisfies AnswerColumns;
   return {
@@ -54,14 +54,14 @@ export function columnsFrom(data: RegistrationData, totalCents: number) {
 
 export type ChildOfProgram = Pick<Registration, "programId" | "childKey" | "childDateOfBirth">;
 
-/** Whether two rows are about one child in one program; a birth date that is not known speaks against nothing. */
+/** Whether two registrations are for the same child in the same program; an unknown birth date matches any. */
 export function isSameChild(one: ChildOfProgram, other: ChildOfProgram): boolean {
   if (one.programId !== other.programId || one.childKey !== other.childKey) return false;
   const [first, second] = [one.childDateOfBirth, other.childDateOfBirth];
   return first === null || second === null || first === second;
 }
 
-/** Whether a child costs its family nothing, the donation in its row apart. */
+/** Whether a registration is free, apart from the donation stored with it. */
 export function costsNothing({
   totalAmount,
   donationAmount,
@@ -70,8 +70,8 @@ export function costsNothing({
 }
 
 /**
- * Undeleted rows of some children in these statuses, by child, the earliest first, each with what the browser that ordered
- * it is known by and when its order was settled; found in one question. Unpaid attempts are among them.
+ * Active registrations of some children in these statuses, earliest first, one list per child, in one query. Each has its
+ * order's browser and settlement time. Unpaid attempts are included.
  */
 export async function rowsOfChildren(
   db: Db | Trx,
@@ -96,17 +96,17 @@ export async function rowsOfChildren(
   return children.map((child) => rows.filter((row) => isSameChild(row, child)));
 }
 
-/** Whether such a row makes a second registration of its child a mistake: an unpaid attempt proves nothing, staff's entry does. */
+/** Whether a registration is paid or entered by staff, so that another one of the child is a duplicate; unpaid attempts are not. */
 export function isEntered({ waitsFor }: Pick<Registration, "waitsFor">): boolean {
   return waitsFor === "hand" || waitsFor === "nothing";
 }
 
-/** Registrations of these children that staff entered or somebody paid for, by child: unpaid attempts are left out. */
+/** Paid registrations and staff's entries of these children, one list per child; unpaid attempts are left out. */
 export async function enteredOfChildren(db: Db | Trx, children: readonly ChildOfProgram[]) {
   return (await rowsOfChildren(db, children, ENTERED_STATUSES)).map((rows) => rows.filter(isEntered));
 }
 
-/** The undeleted registration of the same child that makes another one a mistake, if any; other than `exceptId`. */
+/** The active registration of the same child, other than `exceptId`, that would make a new one a duplicate. */
 export async function findDuplicateRegistration(
   db: Db | Trx,
   child: ChildOfProgram,
@@ -120,29 +120,29 @@ function coveredBy(db: Db | Trx, paymentId: string) {
   return db.selectFrom("registrations").selectAll().where("paymentId", "=", paymentId).orderBy("id");
 }
 
-/** The registrations that a payment covers: several when siblings are paid together. */
+/** The registrations that a payment covers; several if siblings are paid together. */
 export function registrationsOfPayment(db: Db | Trx, paymentId: string): Promise<Registration[]> {
   return coveredBy(db, paymentId).execute();
 }
 
-/** Takes the write locks of a payment's registrations, after the payment's own (docs/rules/money.md#locks-have-one-order). */
+/** Locks a payment's registrations; the payment must be locked first (docs/rules/money.md#locks-have-one-order). */
 export function lockRegistrationsOfPayment(trx: Trx, paymentId: string): Promise<Registration[]> {
   return locked(trx, coveredBy(trx, paymentId)).execute();
 }
 
-/** These registrations under their locks, by id, and nothing else of theirs; those that are gone are left out. */
+/** Locks registrations by id, but not their payments or programs; erased ones are left out. */
 export function lockRegistrationsById(trx: Trx, ids: readonly string[]): Promise<Registration[]> {
   const rows = trx.selectFrom("registrations").selectAll().where("id", "in", ids).orderBy("id");
   return locked(trx, rows).execute();
 }
 
-/** Takes the write locks of an order's registrations, after the family's and the payment's (docs/rules/money.md#locks-have-one-order). */
+/** Locks an order's registrations; its family and payments must be locked first (docs/rules/money.md#locks-have-one-order). */
 export function lockRegistrationsOfOrder(trx: Trx, orderId: string): Promise<Registration[]> {
   const rows = trx.selectFrom("registrations").selectAll().where("orderId", "=", orderId).orderBy("id");
   return locked(trx, rows).execute();
 }
 
-/** Payments under which somebody, whoever it is, has begun to register a child and not paid. */
+/** The payments of anybody's unpaid attempts to register a child. */
 export async function unpaidAttempts(db: Db, child: ChildOfProgram): Promise<string[]> {
   const rows = await db
     .selectFrom("registrations")

@@ -24,7 +24,7 @@ import { askForHealth, type HealthAnswers } from "./health.ts";
 import type { Siblings, StaffRow } from "./list.ts";
 import { type ShownOrder, shownOrder } from "./receipts.ts";
 
-/** What staff read of its money on every page; what went back in cents. */
+/** A registration's money status, as on all of staff's pages; cents. */
 function presentMoney(row: Pick<StaffRow, "status" | "paymentState" | "refundedCents" | "isGivenBack">) {
   return {
     money: moneyStatusOf({ ...row, state: row.paymentState }),
@@ -33,8 +33,8 @@ function presentMoney(row: Pick<StaffRow, "status" | "paymentState" | "refundedC
 }
 
 /**
- * One registration as the staff list shows it; amounts in cents, totalAmount null when none is stored, and
- * stripePaymentIntentId null for cash and before anybody paid (docs/rules/registration.md#the-fields-of-a-registration).
+ * One registration for staff's list; cents. totalAmount is null if none is stored; stripePaymentIntentId is null for cash
+ * and unpaid registrations (docs/rules/registration.md#the-fields-of-a-registration).
  */
 function presentForStaff(row: StaffRow) {
   return {
@@ -62,19 +62,19 @@ function presentForStaff(row: StaffRow) {
     waiverDate: row.waiverDate,
     mediaConsentDeclined: row.mediaConsentDeclined,
     language: row.language,
-    /** What an edit of it is based on. */
+    /** The version that an edit must name. */
     version: row.version,
-    /** Two people registered this child, and staff have not decided. */
+    /** Whether two people registered this child and staff have not decided yet. */
     contested: row.contestedAt !== null,
   };
 }
 
-/** The same in a list, with the children that were ordered together with it. */
+/** One registration for staff's list, with the siblings of its order. */
 export function presentInList(row: StaffRow, siblings: Siblings) {
   return { ...presentForStaff(row), siblings: siblings.get(row.id) ?? [] };
 }
 
-/** A deleted one, with the whole days that it can still be restored (docs/rules/privacy.md#deleted-for-30-days-then-gone). */
+/** A deleted registration, with the full days left to restore it (docs/rules/privacy.md#deleted-for-30-days-then-gone). */
 export function presentDeleted(row: StaffRow, now: Date) {
   const { deletedAt } = row;
   return {
@@ -85,8 +85,8 @@ export function presentDeleted(row: StaffRow, now: Date) {
 }
 
 /**
- * What staff see of one registration beside health: its answers, and these by name. A new column that is no answer is
- * shown to nobody until it stands here.
+ * The columns of one registration that staff see, besides health answers. A new column is not shown until it is listed
+ * here.
  */
 const SHOWN = [
   "id",
@@ -117,25 +117,25 @@ interface Beside {
   >[];
   notes: Awaited<ReturnType<typeof notesOf>>;
   payment: Awaited<ReturnType<typeof paymentOf>>;
-  /** null for a row without an order, which nothing writes. */
+  /** null for a registration without an order, which no code writes. */
   order: ShownOrder | null;
   owed: Awaited<ReturnType<typeof owedOf>>;
 }
 
-/** How it is paid, as far as that was begun. */
+/** The method of its payment; null if none was begun. */
 async function paymentOf(trx: Trx, { paymentId }: Shown) {
   const payment = paymentId === null ? undefined : await findPayment(trx, paymentId);
   return payment ? { method: payment.method, checkNumber: payment.checkNumber } : null;
 }
 
-/** What may be taken by hand for all of its order, and until when its family pays; nothing for a deleted one. */
+/** What its whole order owes by hand, cents, and the last day to pay; zero for a deleted registration. */
 async function owedOf(trx: Trx, { orderId, deletedAt }: Shown) {
   const order = orderId === null || deletedAt !== null ? undefined : await findOrder(trx, orderId);
   const balance = order && (await balanceOfOrder(trx, order.id));
   return { cents: balance ? owedByHand(balance) : 0, dueOn: order?.dueOn ?? null };
 }
 
-/** What the program asks, with what was answered; what it asks no longer only where it was answered. */
+/** The program's questions with the answers; questions that are no longer asked appear only if they were answered. */
 function presentAnswers(questions: readonly QuestionFacts[], asked: ReadonlySet<string>, kept: KeptAnswers) {
   return questions.flatMap(({ texts, ...question }) => {
     const value = kept[question.id];
@@ -144,14 +144,14 @@ function presentAnswers(questions: readonly QuestionFacts[], asked: ReadonlySet<
       ...question,
       isAsked: asked.has(question.id),
       texts,
-      /** As a form holds it. */
+      /** As in the form. */
       value: typedOf(value ?? ""),
       words: { en: answerWords(value ?? "", "en"), es: answerWords(value ?? "", "es") },
     };
   });
 }
 
-/** Whether all that was paid for it came in before it was imported. */
+/** Whether it was paid in the system that it was imported from. */
 function isPaidElsewhere(id: string, order: ShownOrder | null): boolean {
   const own = order?.lines.filter(
     ({ registrationId, reason }) => registrationId === id && reason === "paid_elsewhere",
@@ -172,7 +172,7 @@ function presentDetails(
     ...presentMoney(row),
     paymentMethod: payment?.method ?? (isPaidElsewhere(row.id, order) ? ("elsewhere" as const) : null),
     checkNumber: payment?.checkNumber ?? null,
-    /** What may be taken in cash or by check for all of its order, in cents. */
+    /** What may be taken in cash or by check for the whole order, cents. */
     owedCents: owed.cents,
     dueOn: owed.dueOn,
     order,
@@ -182,7 +182,7 @@ function presentDetails(
 }
 
 /**
- * Everything about one registration, health answers and address included; each look is written down
+ * Everything about one registration, including health answers and address; each view is logged
  * (docs/rules/privacy.md#who-sees-answers-about-health).
  * @throws {ApiError} not_found
  */
@@ -215,12 +215,12 @@ export async function viewDetails(db: Db, { id, staff, at }: { id: string; staff
 
 type Note = Selectable<RegistrationNotesTable>;
 
-/** Keeps what staff wrote beside the registration, so that it is erased with it: the audit log is for good. */
+/** Stores staff's note with the registration and not in the audit log, so that it is erased with the registration. */
 export async function insertNote(trx: Trx, note: Note): Promise<void> {
   await trx.insertInto("registrationNotes").values(note).execute();
 }
 
-/** What staff wrote beside what they did; an empty text is no note. */
+/** Stores staff's note about an action, unless it is empty. */
 export async function noteDeed(
   trx: Trx,
   { at, ...noted }: Pick<Note, "registrationId" | "kind" | "note" | "actor"> & { at: Date },
@@ -229,12 +229,12 @@ export async function noteDeed(
   await insertNote(trx, { id: randomUUID(), ...noted, fields: null, createdAt: instantOf(at) });
 }
 
-/** A note by the id that its call brought: the same call again is the same action. */
+/** Finds a note by its request's id, which shows that the request was carried out before. */
 export function findNote(trx: Trx, id: string): Promise<Note | undefined> {
   return trx.selectFrom("registrationNotes").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** What staff wrote about a registration, newest first. */
+/** Staff's notes about a registration, newest first. */
 async function notesOf(trx: Trx, registrationId: string) {
   const notes = await trx
     .selectFrom("registrationNotes")

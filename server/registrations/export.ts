@@ -65,17 +65,17 @@ const COLUMNS: readonly Column[] = [
 
 type Names = ReadonlyMap<string, NamedProgram>;
 
-/** Made once: a formatter for each row would take half the export's time and a gigabyte. */
+/** Created once: a formatter per row would take half the export's time and a gigabyte. */
 const clubDay = new Intl.DateTimeFormat("en-CA", { timeZone: club.timeZone, dateStyle: "short" });
 
-/** In the words of the list; what staff have yet to decide on says so. */
+/** The payment status in the list's words; registrations in review are marked. */
 function paymentCell(row: StaffRow, language: Language): string {
   const { money, values } = TEXTS[language];
   const word = money[moneyStatusOf({ ...row, state: row.paymentState })];
   return row.status === "needs_review" ? values.needsReview.replace("{{money}}", word) : word;
 }
 
-/** How it was paid; empty before its money is there. */
+/** The payment method; empty if unpaid. */
 function methodCell(
   { status, paymentMethod }: StaffRow,
   { language, isPaidElsewhere }: Pick<Line, "language" | "isPaidElsewhere">,
@@ -86,12 +86,12 @@ function methodCell(
   return isPaidElsewhere ? methods.elsewhere : "";
 }
 
-/** Its day; a signed one without says so, an unsigned one has none to say. */
+/** The waiver's date; "no date" if it is signed without one, empty if it is not signed. */
 function waiverDateCell({ waiverSignature, waiverDate }: StaffRow, language: Language): string {
   return waiverDate ?? (waiverSignature ? TEXTS[language].noDate : "");
 }
 
-/** What stands in a line beside the registration itself. */
+/** What a line needs besides the registration. */
 interface Line extends PriceFacts {
   language: Language;
   names: Names;
@@ -131,10 +131,10 @@ function cells(row: StaffRow, line: Line) {
   } satisfies Record<Column, unknown>;
 }
 
-/** What the one program of a file asks and the file may tell; none in a file of several. */
+/** The non-sensitive questions of the file's program; none in a file of several programs. */
 type FileQuestions = readonly QuestionFacts[];
 
-/** The beginning of the export: its headings. */
+/** The export's headings. */
 export function csvHead(language: Language, questions: FileQuestions = []): string {
   const { columns } = TEXTS[language];
   return csvHeadings([
@@ -152,7 +152,7 @@ interface Beside {
 const NOTHING_BESIDE: Beside = { questions: [], answers: new Map(), prices: new Map() };
 const PLAIN_PRICE: PriceFacts = { discountCents: 0, isPaidElsewhere: false };
 
-/** Lines of the export; money in dollars as 60.00 (docs/rules/prices.md#money-in-writing). */
+/** Lines of the export; amounts in dollars, such as 60.00 (docs/rules/prices.md#money-in-writing). */
 export function csvLines(
   rows: readonly StaffRow[],
   language: Language,
@@ -173,13 +173,13 @@ export function csvLines(
 
 const ROWS_PER_READ = 1000;
 
-/** How much may gather before it is swept up, in percent of what is in use; 0 leaves it to the engine, which lets it double. */
+/** How far the heap may grow before a garbage collection, in percent; 0 is V8's default, which lets it double. */
 const SWEPT_AT_PERCENT = 20;
 let exporting = 0;
 
 /**
- * While a list is written hundreds of megabytes of rows pass through the memory, and the engine would let the process
- * grow by 165 MB before it sweeps; so it grows by 55 (docs/bench.md). Several exports at once share it.
+ * Makes garbage collection more frequent during exports, which allocate hundreds of megabytes: the process then grows by
+ * 55 MB instead of 165 (docs/bench.md). Several exports at once share the setting.
  */
 function sweepOften(change: 1 | -1): void {
   exporting += change;
@@ -200,7 +200,7 @@ function readAfter(db: Db, scope: SeasonScope, last: StaffRow | undefined): Prom
   });
 }
 
-/** A season after the other, the newest first, so that each is read in its own index. */
+/** One scope per season, newest first, so that each season is read from its own index. */
 async function scopesOf(db: Db, scope: SeasonScope): Promise<SeasonScope[]> {
   if (scope.seasonId !== undefined) return [scope];
   return (await listSeasons(db)).map(({ id }) => ({ ...scope, seasonId: id }));
@@ -210,14 +210,14 @@ async function* linesOf(db: Db, { scope, language, names, questions = [] }: Expo
   let rows = await readAfter(db, scope, undefined);
   while (rows.length > 0) {
     const last = rows.length === ROWS_PER_READ ? rows.at(-1) : undefined;
-    // PostgreSQL reads the next ones while these are written; what goes wrong with that is thrown below.
+    // PostgreSQL reads the next rows while these are written; `await next` below throws its errors.
     const next = last ? readAfter(db, scope, last) : Promise.resolve([]);
     next.catch(() => {});
     const ids = rows.map(({ id }) => id);
     const answers = questions.length > 0 ? await shownAnswers(db, ids) : new Map<string, KeptAnswers>();
     const prices = await priceFactsOf(db, rows);
     yield csvLines(rows, language, names, { questions, answers, prices });
-    // Reads and lines are quick but hold the thread: whoever registers meanwhile comes in between.
+    // Yield to other requests, as writing the lines blocks the thread.
     await setImmediate();
     rows = await next;
   }
@@ -230,7 +230,7 @@ interface Export {
   questions?: FileQuestions;
 }
 
-/** A scope's active registrations that count as parts of a CSV file, read in pages (docs/rules/operations.md#files-are-written-in-pages). */
+/** Streams the counted registrations of a scope as a CSV file, read in pages (docs/rules/operations.md#files-are-written-in-pages). */
 export async function* exportParts(db: Db, file: Export): AsyncGenerator<string> {
   sweepOften(1);
   try {

@@ -7,17 +7,17 @@ import type { Staff } from "#server/staff/require-staff.ts";
 import { answersById } from "./answers.ts";
 import type { Registration } from "./data.ts";
 
-/** The columns of a registration that are health: nothing else of the server reads them for anybody. */
+/** The health columns of a registration; no other file of the server reads them for a person. */
 const HEALTH_COLUMNS: readonly (HealthField | "healthErasedAt")[] = [...HEALTH_FIELDS, "healthErasedAt"];
 export type HealthAnswers = Pick<Registration, HealthField | "healthErasedAt">;
 
-/** What is left of them when their time has come. */
+/** The values of the health columns after they were erased. */
 export const NO_HEALTH = Object.fromEntries(HEALTH_FIELDS.map((field) => [field, null])) as Record<
   HealthField,
   null
 >;
 
-/** The ways in which somebody gets to see answers about health, and the line that each leaves in the log. */
+/** The ways to see health answers, with the audit action that each logs. */
 const LOOKS = {
   details: "registration_viewed",
   edit: "registration_viewed",
@@ -29,12 +29,12 @@ const LOOKS = {
 interface Look {
   staff: Staff;
   look: keyof typeof LOOKS;
-  /** What is looked at, for the log. */
+  /** What is viewed, for the log. */
   subject?: string;
   at: Date;
 }
 
-/** Proof that somebody was let in and that it stands in the log; only `askForHealth` makes one. */
+/** Access to health answers that was allowed and logged; only `askForHealth` creates it. */
 class HealthAccess {
   readonly #db: Db | Trx;
 
@@ -42,7 +42,7 @@ class HealthAccess {
     this.#db = db;
   }
 
-  /** The answers of up to a page of registrations, by id. */
+  /** The health answers of up to a page of registrations, by id. */
   async read(ids: readonly string[]): Promise<Map<string, HealthAnswers>> {
     const rows = await this.#db
       .selectFrom("registrations")
@@ -52,7 +52,7 @@ class HealthAccess {
     return new Map(rows.map(({ id, ...answers }) => [id, answers]));
   }
 
-  /** What the same registrations answered to questions that are marked as sensitive. */
+  /** The answers to questions that are marked as sensitive, by registration id. */
   async readSensitive(ids: readonly string[]): Promise<Map<string, KeptAnswers>> {
     const rows = await this.#db
       .selectFrom("answers")
@@ -68,9 +68,9 @@ class HealthAccess {
 export type { HealthAccess };
 
 /**
- * Decides whether somebody may see answers about health, and writes down that they did: the one place for both
- * (docs/rules/privacy.md#who-sees-answers-about-health). Whoever holds a living staff session may; `Staff` comes from
- * `requireStaff` alone. A role that must not see them is refused here.
+ * Decides whether somebody may see health answers, and logs it; no other code does either
+ * (docs/rules/privacy.md#who-sees-answers-about-health). Everybody with a valid staff session may, which `Staff` proves
+ * because only `requireStaff` creates it. A future role without this right would be refused here.
  */
 export async function askForHealth(db: Db | Trx, { staff, look, subject, at }: Look): Promise<HealthAccess> {
   const action = LOOKS[look];

@@ -31,7 +31,7 @@ import {
 } from "./search.ts";
 import { countActive } from "./statistics.ts";
 
-/** Where a page of the list by name ended: the sort keys themselves, so that a corrected or erased name loses nobody. */
+/** The sort keys of a page's last row. With keys instead of a row's id, a corrected or erased name skips nobody. */
 interface NamePosition {
   last: string;
   first: string;
@@ -39,16 +39,16 @@ interface NamePosition {
 }
 
 const PREFIX = "name.";
-/** Two names of the longest kind, whose letters may be written in several bytes. */
+/** Enough for two names of the longest length, with several bytes per letter. */
 const LONGEST = 2000;
-/** PostgreSQL stores no null, and half a letter is none. */
+/** PostgreSQL refuses null characters and unpaired surrogates. */
 const sortKey = z.string().check(
   lengthFirst(300),
   z.refine((key) => key.isWellFormed() && !key.includes("\0")),
 );
 const keys = z.tuple([sortKey, sortKey, z.uuid()]);
 
-/** A position as `?cursor=` carries it. */
+/** Encodes a position for `?cursor=`. */
 export function nameCursorOf({ last, first, id }: NamePosition): string {
   return PREFIX + Buffer.from(JSON.stringify([last, first, id])).toString("base64url");
 }
@@ -75,7 +75,7 @@ const nameCursor = z.pipe(
   z.transform((cursor) => readKeys(cursor) as NamePosition),
 );
 
-/** A cursor of the list in any of its orders. */
+/** A cursor of the list in any sort order. */
 const listCursor = z.union([optionalCursor, nameCursor]);
 
 function isNamePosition(position: Position | NamePosition): position is NamePosition {
@@ -96,7 +96,7 @@ const filters = {
 /** Validates `?season=&program=&search=&age=&skill=&payment=&sort=&cursor=&limit=`. */
 export const listQuery = query({ ...page, cursor: listCursor, ...filters, ...scopeParameters });
 
-/** The order with a position in it. @throws {ApiError} invalid_input for a page mark of another order */
+/** Combines a sort order with its cursor. @throws {ApiError} invalid_input if the cursor belongs to another sort order */
 export function placeInOrder(sort: SortOrder, cursor: Position | NamePosition | undefined) {
   if (sort === "name") {
     if (cursor === undefined || isNamePosition(cursor)) return { sort, after: cursor };
@@ -104,7 +104,7 @@ export function placeInOrder(sort: SortOrder, cursor: Position | NamePosition | 
   throw new ApiError("invalid_input", { fields: { cursor: "invalid_input" } });
 }
 
-/** What staff lists and exports may hold: no address, and nothing about health (docs/rules/privacy.md#what-staffs-lists-hold). */
+/** The columns of staff's lists and exports: no addresses or health answers (docs/rules/privacy.md#what-staffs-lists-hold). */
 const STAFF_COLUMNS = [
   "id",
   "seasonId",
@@ -134,7 +134,7 @@ const STAFF_COLUMNS = [
   "version",
 ] as const satisfies readonly Exclude<keyof RegistrationsTable, HealthField>[];
 
-/** What the file of registrations has besides: contacts for whoever works with it away from the site, nothing about health. */
+/** Further columns of the exported file: contacts for use away from the site; no health answers. */
 const FILE_COLUMNS = [
   "childDateOfBirth",
   "emergencyContactName",
@@ -155,7 +155,7 @@ type ListOptions = Order & {
   isForFile?: boolean;
 };
 
-/** What the list is sorted by, each with its direction; the id tells equals apart. */
+/** The sort keys and their direction; rows with equal keys are sorted by id. */
 function orderOf(db: Db, sort: Order["sort"]) {
   const engine = isPostgres(db) ? "postgres" : "sqlite";
   const direction = sort === "newest" ? ("desc" as const) : ("asc" as const);
@@ -173,7 +173,7 @@ function restAfter(db: Db, order: Order): Expression<SqlBool> | undefined {
   return order.sort === "newest" ? sql<boolean>`${row} < ${mark}` : sql<boolean>`${row} > ${mark}`;
 }
 
-/** A page's beginning in one season: all that is asked here is in the index of the list. */
+/** A page's ids in one season; the query reads only the list's index. */
 function pageOfSeason(db: Db, { seasonId, conditions, limit, ...order }: ListOptions) {
   const { direction, keys } = orderOf(db, order.sort);
   let page = db
@@ -187,8 +187,8 @@ function pageOfSeason(db: Db, { seasonId, conditions, limit, ...order }: ListOpt
 }
 
 /**
- * Which active registrations make up a page. Of all seasons each gives its first ones, in its own index, and the page
- * has the first of those: no index need hold everybody.
+ * The ids of a page of active registrations. For all seasons, it merges the first rows of each season, so that the index
+ * per season is enough.
  */
 async function pageOf(db: Db, options: ListOptions): Promise<Expression<string>> {
   const { limit, sort } = options;
@@ -203,7 +203,7 @@ async function pageOf(db: Db, options: ListOptions): Promise<Expression<string>>
     order by ${sql.raw(order.join(", "))} limit ${limit})`;
 }
 
-/** Up to `limit` active registrations that come after a position, with the names that they are sorted by. */
+/** Up to `limit` active registrations after a position, with their sort names. */
 export async function listActive(db: Db, options: ListOptions) {
   const { direction, keys, names } = orderOf(db, options.sort);
   let page = db
@@ -219,7 +219,7 @@ export async function listActive(db: Db, options: ListOptions) {
 }
 export type StaffRow = Awaited<ReturnType<typeof listActive>>[number];
 
-/** Others of each row's order who are on the list, as they were ordered; by its id (docs/rules/staff.md#siblings-of-one-order). */
+/** Each row's active siblings of the same order, by registration id (docs/rules/staff.md#siblings-of-one-order). */
 export async function siblingsOf(db: Db, rows: readonly Pick<StaffRow, "id" | "orderId">[]) {
   const orders = [...new Set(rows.flatMap(({ orderId }) => orderId ?? []))];
   const children =
@@ -243,7 +243,7 @@ export async function siblingsOf(db: Db, rows: readonly Pick<StaffRow, "id" | "o
 }
 export type Siblings = Awaited<ReturnType<typeof siblingsOf>>;
 
-/** Up to `limit` deleted registrations of a scope after a position, the last deleted first. */
+/** Up to `limit` deleted registrations of a scope after a position, most recently deleted first. */
 export async function listDeleted(
   db: Db,
   { scope, limit, after }: { scope: SeasonScope; limit: number; after?: Position | undefined },
@@ -270,7 +270,7 @@ export async function countDeleted(db: Db, scope: SeasonScope): Promise<number> 
   return rows;
 }
 
-/** How many of these ages and levels count, by their money where that is asked for, without opening their rows. */
+/** Counts registrations by age, skill level and payment filter, from the indexes alone. */
 async function countAnswers(db: Db, scope: SeasonScope, filters: StaffFilters): Promise<number> {
   const { payment = "counted" } = filters;
   const answers = answerConditions(filters);
@@ -285,8 +285,8 @@ async function countAnswers(db: Db, scope: SeasonScope, filters: StaffFilters): 
 type Conditions = ListOptions["conditions"];
 
 /**
- * By name, words that no index finds would have every row opened in the order of names, whose index has no room for
- * them: the few matches are looked up first, and many are met soon.
+ * For the list by name: looks up the matches first, if they are few. Otherwise every row would be read in the order of
+ * names, as that index does not contain the search text. With many matches, a page fills soon anyway.
  */
 async function foundFirst(db: Db, seasonId: string | undefined, conditions: Conditions): Promise<Conditions> {
   const matches = await db
@@ -304,7 +304,7 @@ async function foundFirst(db: Db, seasonId: string | undefined, conditions: Cond
   };
 }
 
-/** How many of the same other seasons have, as far as it is worth counting (docs/rules/staff.md#one-season-at-a-time). */
+/** Counts the matches in other seasons, up to ELSEWHERE_COUNTED (docs/rules/staff.md#one-season-at-a-time). */
 async function countElsewhere(db: Db, seasonId: string, conditions: Conditions): Promise<number> {
   const some = db
     .selectFrom("registrations")
@@ -320,8 +320,8 @@ async function countElsewhere(db: Db, seasonId: string, conditions: Conditions):
 }
 
 /**
- * A page of what staff look for, with how many count in all, how many match, and how many more would in other seasons.
- * What lapsed unpaid is found by its own filter only (docs/rules/money.md#what-lapsed-unpaid-counts-nowhere).
+ * A page of staff's search, with the number of all counted registrations, of matches, and of matches in other seasons.
+ * Expired unpaid registrations appear only with their own filter (docs/rules/money.md#what-lapsed-unpaid-counts-nowhere).
  */
 export async function searchActive(
   db: Db,
@@ -340,7 +340,7 @@ export async function searchActive(
   const count = async () => {
     const isNarrowed = filters.age || filters.skill || filters.payment;
     if (!hasWords) return isNarrowed ? countAnswers(db, scope, filters) : total;
-    // What the first page does not fill, it has found all of.
+    // A first page that is not full contains all matches.
     if (!(hasMore || order.after)) return rows.length;
     return countActive(db, {}, all({ is: seasonId }));
   };

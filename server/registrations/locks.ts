@@ -7,35 +7,35 @@ import { contestedWith } from "./contests.ts";
 import type { Registration } from "./data.ts";
 
 /**
- * The order of all locks, decided here, so that no two transactions ever wait for each other
+ * The order in which all code takes locks, so that transactions do not deadlock
  * (docs/rules/money.md#locks-have-one-order):
  *
- *   1. a browser, by its cookie, and what it asks for, while it orders: neither may have a row yet (`lockNames`)
- *   2. the family (`lockFamily`): whoever prices an order for it, or takes a child out of one; settling locks none
- *   3. payments, of several in the order of their ids (`lockPayment`)
+ *   1. a browser and its request, by name, as they may have no row yet: only to place orders (`lockNames`)
+ *   2. the family (`lockFamily`): to price an order, or to take a child out of one; settling a payment does not lock it
+ *   3. payments, in the order of their ids (`lockPayment`)
  *   4. registrations, in the order of their ids (`lockRegistrationsOfOrder`, `lockRegistrationsOfPayment`,
  *      `lockRegistrationsById`)
- *   5. children by program and name, whether they have rows or not (`lockChildren`): payments that settle
+ *   5. children, by program and name: only to settle payments (`lockChildren`)
  *   6. programs, in the order of their ids (`lockPrograms`, `lockProgramsToOrder`, `sharePrograms`)
- *   7. groups, in the order of their ids: only counters, and only under the lock of their program
+ *   7. groups, in the order of their ids: only to count places, under the program's lock
  *
- * Placing an order (server/orders/checkout.ts): 1, 2 where the browser has a family, 4 where it changes an unpaid
- * order, 6, 7. Coming back for the same order: 3, 4, 6, 7.
- * Settling a payment (server/orders/fulfil-payment.ts): 3, 4, 5, 6 shared; 6 locked and 7 only where a place is asked for or
- * given back.
- * A child that leaves or moves (server/orders/cancel.ts): 2, 3 of all its orders, 4, 6, 7.
- * A registration that staff delete or edit: 3, 4 of everybody who registered its child, then 6.
+ * Placing an order (server/orders/checkout.ts): 1, 2 if the browser has a family, 4 to change an unpaid order, 6, 7.
+ * Renewing an unchanged order: 3, 4, 6, 7.
+ * Settling a payment (server/orders/fulfil-payment.ts): 3, 4, 5, 6 shared; 6 exclusive and 7 only to claim or release
+ * places.
+ * Canceling or moving a child (server/orders/cancel.ts): 2, 3 of all its family's orders, 4, 6, 7.
+ * Deleting or editing a registration: 3 and 4 of all registrations of its child, then 6.
  *
- * Whoever needs only a later one begins there, and then takes no earlier one. A payment that is being inserted is
- * locked by nobody else, so that it may come after its program. Places that ran out are freed with the program locked: those
- * whose rows somebody keeps are left out (`lockedIfFree`). One exception is known, and costs a second: a contest that begins
- * or ends because money came or went back writes the other family's row last; where somebody changes that row at this instant,
- * PostgreSQL ends one of the two, which begins again (`inTransaction`). What settling brings about (server/payments/fulfilment.ts)
- * runs with its payment locked. PostgreSQL locks rows; on SQLite a transaction that writes is the only one from its start.
+ * A transaction may start at any level but never goes back. A payment that is being inserted may come after its program,
+ * as nobody else can lock it. Lapsed holds are freed under the program's lock; rows locked by another transaction are
+ * skipped (`lockedIfFree`). One exception is known: a contest that begins or ends because of a payment writes the other
+ * family's row last. If another transaction changes that row at the same time, PostgreSQL aborts one of the two, which
+ * `inTransaction` repeats after a second. Fulfilment (server/payments/fulfilment.ts) runs with its payment locked.
+ * PostgreSQL locks rows; on SQLite, a writing transaction runs alone from its start.
  */
 
 /**
- * Locks a registration after its payment.
+ * Locks a registration's payment, then the registration.
  * @throws {ApiError} not_found
  */
 export async function lockRegistration(trx: Trx, id: string): Promise<Registration> {
@@ -53,10 +53,10 @@ export async function lockRegistration(trx: Trx, id: string): Promise<Registrati
 }
 
 /**
- * The same with whoever else is registered for this child, whose rows change when it leaves: all of their payments, the rows,
- * the program.
+ * Locks a registration and its rivals for the same child, which change if it is deleted or edited: their payments, the
+ * registrations, then the program.
  * @throws {ApiError} not_found
- * @throws {LostRace} when somebody else registered the child, or left, at this moment
+ * @throws {LostRace} if a rival was added or removed at the same time
  */
 export async function lockRegistrationAndRivals(trx: Trx, id: string): Promise<Registration> {
   const rivalsOf = (row: Registration) => (row.contestedAt === null ? [] : contestedWith(trx, row));
@@ -71,7 +71,7 @@ export async function lockRegistrationAndRivals(trx: Trx, id: string): Promise<R
   return row;
 }
 
-/** Locks several registrations, of which each may have a payment of its own: their payments, the rows, their programs. */
+/** Locks the payments of several registrations, then the registrations, then their programs. */
 export async function lockRegistrations(trx: Trx, registrations: readonly Registration[]): Promise<void> {
   const paymentIds = registrations.flatMap(({ paymentId }) => paymentId ?? []).sort();
   for (const id of paymentIds) await lockPayment(trx, id);
@@ -84,8 +84,8 @@ export async function lockRegistrations(trx: Trx, registrations: readonly Regist
 }
 
 /**
- * Locks the programs of locked registrations for whoever decides about them by hand: two who enter one child, one with its
- * birth date and one without, must not both find no other.
+ * Locks the programs of locked registrations before staff decide about them. Without it, two staff who enter the same
+ * child, one with its birth date and one without, would not find each other's registration.
  */
 export async function lockProgramsOf(trx: Trx, registrations: readonly Registration[]): Promise<void> {
   await lockPrograms(
@@ -95,9 +95,9 @@ export async function lockProgramsOf(trx: Trx, registrations: readonly Registrat
 }
 
 /**
- * Locks the children of locked registrations for a payment that settles: two for one child must not both find no other,
- * and staff change nothing of their programs meanwhile. Families of other children do not wait for each other: who keeps
- * a place has it, and who has none takes the program's lock first (docs/decisions/068).
+ * Locks the children of locked registrations to settle a payment, so that two payments for one child find each other; the
+ * shared program lock keeps staff from changing the programs. Payments for other children do not wait: a held place needs
+ * no program lock, and a child without a place takes it first (docs/decisions/068).
  */
 export async function lockChildren(trx: Trx, registrations: readonly Registration[]): Promise<void> {
   await lockNames(

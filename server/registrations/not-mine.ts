@@ -10,28 +10,28 @@ import type { DatabaseSchema } from "#server/platform/tables.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 
-/** 128 bits are enough for what changes nothing. */
+/** 128 bits; the link changes nothing but a flag for staff. */
 const PROOF_BYTES = 16;
 
 function proofBytes(secretKey: Buffer, registrationId: string): Buffer {
   return keyedHash(secretKey, "not-mine", registrationId).subarray(0, PROOF_BYTES);
 }
 
-/** What a receipt carries so that its reader can say "this was not me". */
+/** The token of a receipt's link "this was not me". */
 export function notMineToken(secretKey: Buffer, registrationId: string): NotMineToken {
   return { registrationId, proof: proofBytes(secretKey, registrationId).toString("base64url") };
 }
 
-/** One receipt has one link: it speaks of every child of its order. */
+/** Matches all registrations of an order, because a receipt's link is for the whole order. */
 function ofSameOrder({ id, orderId }: { id: string; orderId: string | null }) {
   return (eb: ExpressionBuilder<DatabaseSchema, "registrations">) =>
     orderId === null ? eb("id", "=", id) : eb("orderId", "=", orderId);
 }
 
 /**
- * Notes that whoever got a registration's receipt did not send it. Evidence for staff, who hear of it once; nothing
- * else changes (docs/rules/registration.md#this-was-not-me).
- * @throws {ApiError} link_gone for a link that is not ours, or whose registration was erased
+ * Records that the recipient of a receipt did not send the registration, and mails staff once; nothing else changes
+ * (docs/rules/registration.md#this-was-not-me).
+ * @throws {ApiError} link_gone for an invalid link, or if the registration was erased
  */
 export async function sayNotMine({ db, now, secretKey }: Deps, token: NotMineToken): Promise<void> {
   const given = Buffer.from(token.proof, "base64url");
@@ -64,7 +64,7 @@ export async function sayNotMine({ db, now, secretKey }: Deps, token: NotMineTok
 }
 
 /**
- * Staff have looked at it.
+ * Clears a report "this was not me" after staff have looked at it.
  * @throws {ApiError} not_found
  */
 export async function markNotMineSeen(

@@ -6,7 +6,7 @@ import { findOrder, linesOf } from "#server/money/order-lines.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";
 
-/** The paid children of an order, and those of a paid one that wait for their mailbox's code. */
+/** The children that a receipt lists: paid ones, and free ones of a paid order that wait for a code. */
 function toldChildren(trx: Trx, orderId: string) {
   return trx
     .selectFrom("registrations")
@@ -45,19 +45,19 @@ function receiptOf(
 
 interface OrderReceipt {
   orderId: string;
-  /** Of a receipt that comes once more; without it an order has one. */
+  /** The key of a further receipt; by default an order gets one. */
   dedupeKey?: string;
-  /** Left out where staff have no news of it. */
+  /** Leave it out if staff get no mail. */
   toStaff?: {
-    /** Registrations of it that another person has registered as well: staff hear that in a mail of their own. */
+    /** Registrations whose child another person has registered too; staff get a separate mail for each. */
     contested: readonly string[];
-    /** Free children that a code confirmed after their siblings were paid for; null where all of it was settled now. */
+    /** Free children confirmed by a code after their siblings were paid for; null if the whole order was settled now. */
     laterIds: readonly string[] | null;
   };
   now: Instant;
 }
 
-/** What staff hear of an order that a family paid: one notice, one alarm for what is not certain, one for each contest. */
+/** Staff's mails about a paid order: one notice, one alarm if a child is in review, and one alarm for each contest. */
 function staffMails(children: readonly ToldChild[], { orderId, toStaff, now }: OrderReceipt): Message[] {
   if (!toStaff) return [];
   const { contested, laterIds } = toStaff;
@@ -96,10 +96,9 @@ function staffMails(children: readonly ToldChild[], { orderId, toStaff, now }: O
 }
 
 /**
- * Queues the one receipt of an order, or the mail that no place of it is certain, in the transaction that settled it:
- * whether by card, cash, check or a code, and whoever entered it (docs/rules/money.md#one-receipt-for-an-order). Beside it
- * goes what staff hear of what a family has just paid.
- * @returns how many mails: none for an order that nobody has paid
+ * Queues an order's receipt, or the mail that all its places are in review, in the transaction that settles it, for every
+ * way of paying (docs/rules/money.md#one-receipt-for-an-order). It also queues staff's mails.
+ * @returns how many mails were queued; 0 for an unpaid order
  */
 export async function queueOrderReceipt(trx: Trx, receipt: OrderReceipt): Promise<number> {
   const children = await toldChildren(trx, receipt.orderId);
@@ -108,7 +107,7 @@ export async function queueOrderReceipt(trx: Trx, receipt: OrderReceipt): Promis
   return messages.length;
 }
 
-/** Every child of an order that has not been erased. */
+/** Every child of an order, without erased ones. */
 function childrenOf(db: Db | Trx, orderId: string) {
   return db
     .selectFrom("registrations")
@@ -117,7 +116,7 @@ function childrenOf(db: Db | Trx, orderId: string) {
     .execute();
 }
 
-/** What refunds that have not failed say of which line of an order. */
+/** The amounts of an order's refunds by line, without failed refunds. */
 function namedOf(db: Db | Trx, orderId: string) {
   return db
     .selectFrom("refundLines")
@@ -130,8 +129,8 @@ function namedOf(db: Db | Trx, orderId: string) {
 }
 
 /**
- * An order as staff read it: its children, its lines with their reasons, and what is open of it: above zero the family
- * is to pay, below it the club has too much. What Stripe's dashboard sent back is no part of that. Cents.
+ * An order for staff: its children, its lines with reasons, and its open balance, cents. A positive balance is owed by the
+ * family, a negative one was overpaid. Refunds made in Stripe's dashboard are not part of the balance.
  */
 export async function shownOrder(db: Db | Trx, orderId: string) {
   const order = await findOrder(db, orderId);
@@ -151,13 +150,13 @@ export async function shownOrder(db: Db | Trx, orderId: string) {
     lines: lines.map(({ id, registrationId, programId, kind, reason, cents }) => ({
       ...{ id, registrationId, programId, kind, reason, cents },
     })),
-    /** Which child each refund is of; null for the donation. */
+    /** The child of each refund; null for the donation. */
     refunded: named.map(({ refundId, registrationId, cents }) => ({ refundId, registrationId, cents })),
   };
 }
 export type ShownOrder = NonNullable<Awaited<ReturnType<typeof shownOrder>>>;
 
-/** What a registration that was erased belonged to. */
+/** The family and child of an erased registration. */
 interface Erased {
   familyId: string | null;
   childId: string | null;
@@ -168,8 +167,8 @@ function hasRegistrations(trx: Trx, column: "familyId" | "childId", id: string) 
 }
 
 /**
- * Forgets a child with its last registration, and the mail address with the family's last one. Orders and their lines
- * stay, without a name (docs/rules/privacy.md#erasure).
+ * Erases a child's name with its last registration, and the family's address with its last one. Orders and their lines
+ * stay, without names (docs/rules/privacy.md#erasure).
  */
 export async function eraseNames(trx: Trx, { familyId, childId }: Erased): Promise<void> {
   if (childId !== null && !(await hasRegistrations(trx, "childId", childId))) {

@@ -14,14 +14,13 @@ import { eraseNames } from "./receipts.ts";
 interface Erasure {
   registrationId: string;
   at: Date;
-  /** Staff, or "system" when its time had come. */
+  /** The actor of the audit log; "system" after the retention time. */
   actor: string;
 }
 
 /**
- * Erases a family's data for good, wherever it is ours: the registration with what was signed and answered, mail about
- * it, and what staff wrote about its refund. Money rows stay, with what was paid for and without names
- * (docs/rules/privacy.md#erasure, docs/rules/money.md#what-was-paid-for-outlives-the-names).
+ * Erases a registration permanently, with its signatures, answers, mails and staff's notes. Payments, ledger and order
+ * lines stay, without names (docs/rules/privacy.md#erasure, docs/rules/money.md#what-was-paid-for-outlives-the-names).
  */
 export async function eraseRegistration(trx: Trx, { registrationId, at, actor }: Erasure): Promise<void> {
   const row = await trx
@@ -44,7 +43,7 @@ type PurgeDeps = Pick<Deps, "db" | "now">;
 const DAY_MS = 86_400_000;
 const ROWS_PER_READ = 100;
 
-/** Deleted over 30 days ago. */
+/** Registrations deleted more than 30 days ago. */
 function longDeleted(db: Db, before: string) {
   return db
     .selectFrom("registrations")
@@ -54,7 +53,7 @@ function longDeleted(db: Db, before: string) {
     .execute();
 }
 
-/** Never paid, and lapsed over 30 days ago. */
+/** Unpaid registrations that expired more than 30 days ago. */
 function longExpired(db: Db, before: string) {
   return (
     db
@@ -62,7 +61,7 @@ function longExpired(db: Db, before: string) {
       .leftJoin("payments", "payments.id", "registrations.paymentId")
       .select("registrations.id")
       .where("registrations.status", "=", "expired")
-      // What cost nothing waited for no payment.
+      // Free registrations have no payment.
       .where((eb) => eb(eb.fn.coalesce("payments.expiresAt", "registrations.createdAt"), "<=", before))
       .limit(ROWS_PER_READ)
       .execute()
@@ -82,7 +81,7 @@ async function eraseDue({ db, now }: PurgeDeps, find: typeof longDeleted): Promi
   } while (due.length > 0);
 }
 
-/** With the answers about health go those to a program's questions that are marked so, also when they were marked later. */
+/** Erases answers to sensitive questions of registrations whose health answers are erased, even if marked sensitive later. */
 async function eraseSensitiveAnswers(trx: Trx): Promise<void> {
   await trx
     .deleteFrom("answers")
@@ -95,7 +94,7 @@ async function eraseSensitiveAnswers(trx: Trx): Promise<void> {
     .execute();
 }
 
-/** Who asked about a program a year ago (docs/rules/privacy.md#who-asks-about-a-program). */
+/** Erases inquiries about programs after a year (docs/rules/privacy.md#who-asks-about-a-program). */
 async function eraseInterests({ db, now }: PurgeDeps): Promise<void> {
   const at = now();
   const before = instantOf(new Date(at.getTime() - INTEREST_DAYS * DAY_MS));
@@ -111,7 +110,7 @@ async function eraseInterests({ db, now }: PurgeDeps): Promise<void> {
   });
 }
 
-/** Health answers go a set time after the later of the program's end and the registration (docs/rules/privacy.md#answers-about-health-go-after-60-days). */
+/** Erases health answers 60 days after the program's end or the registration, whichever is later (docs/rules/privacy.md#answers-about-health-go-after-60-days). */
 async function eraseHealth({ db, now }: PurgeDeps): Promise<void> {
   const at = now();
   const ended = addDays(dateInZone(at, club.timeZone), -HEALTH_DAYS);
@@ -133,7 +132,7 @@ async function eraseHealth({ db, now }: PurgeDeps): Promise<void> {
   });
 }
 
-/** Erases what nobody may keep any longer; safe to run in several instances at once, as often as one likes. */
+/** Erases all data whose retention time is over. Several instances may run it at once, any number of times. */
 export async function purge(deps: PurgeDeps): Promise<void> {
   await eraseDue(deps, longDeleted);
   await eraseDue(deps, longExpired);

@@ -38,7 +38,7 @@ interface SheetFilter {
   group?: AgeGroup | undefined;
 }
 
-/** The program and children of a request. @throws {ApiError} not_found in a season without programs */
+/** The program and children that a sheet lists. @throws {ApiError} not_found if the season has no programs */
 async function listedFor({ db, now }: Pick<Deps, "db" | "now">, filter: SheetFilter, language: Language) {
   const season = filter.season === ALL_SEASONS ? undefined : filter.season;
   const scope = await scopeOf(db, { ...filter, season }, { now: now(), usual: "current" });

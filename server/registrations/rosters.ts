@@ -41,9 +41,8 @@ function openOf({
 }
 
 /**
- * Whether a child's health was never asked, as on paper or in a spreadsheet. That differs from the answer "none" and
- * from a
- * question left blank online.
+ * Whether a child's health was never asked, as on paper or in a spreadsheet. That differs from the answer "none" and from
+ * a question left blank online.
  */
 function isHealthUnasked({ source, allergies, medicalConditions, healthErasedAt }: CheckInRow): boolean {
   return source === "paper" && healthErasedAt === null && !allergies && !medicalConditions;
@@ -281,8 +280,9 @@ export async function rosterProgram(
 }
 
 /**
- * Every child who may stand at the field: it has its place, or keeps it without a clock while staff wait for its money. A card checkout has a clock, so its child is not expected yet. A child whom two people registered
- * stands there with both sets of answers (docs/rules/staff.md#who-stands-on-the-sheets-for-the-field).
+ * Every child who may come to the field: its place is taken, or held without an end while staff wait for its money. A hold
+ * of a card checkout ends, so its child is not expected yet. A child whom two people registered is listed with both
+ * registrations (docs/rules/staff.md#who-stands-on-the-sheets-for-the-field).
  */
 function expectedIn(db: Db, programId: ProgramId) {
   return db

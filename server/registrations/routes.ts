@@ -29,7 +29,7 @@ import { markNotMineSeen, sayNotMine } from "./not-mine.ts";
 import { isCounted } from "./search.ts";
 import { countActive, registrationStatistics } from "./statistics.ts";
 
-/** So many that no engine refuses the question. */
+/** Below every engine's limit of parameters per query. */
 const IDS_PER_QUERY = 1000;
 
 function readSome(db: Db, column: "id" | "paymentId", ids: readonly string[]) {
@@ -44,7 +44,7 @@ function readSome(db: Db, column: "id" | "paymentId", ids: readonly string[]) {
 }
 type Guarded = Awaited<ReturnType<typeof readSome>>[number];
 
-/** How to reach a child's guardian, with what the program is called in a language. */
+/** The contact of a child's guardian, with the program's name. */
 function guardianContact(
   row: Omit<Guarded, "id" | "paymentId">,
   names: Awaited<ReturnType<typeof programNames>>,
@@ -60,13 +60,13 @@ function guardianContact(
 }
 
 interface Of {
-  /** Of these registrations, or of what these payments paid for. */
+  /** Whether `ids` are registrations or payments. */
   column: "id" | "paymentId";
   ids: readonly string[];
   language: Language;
 }
 
-/** The guardians of registrations or of payments, in the order in which they are asked for; by what they were asked. */
+/** The guardians of registrations or payments, by the given ids and in their order. */
 export async function guardiansOf(db: Db, { column, ids, language }: Of): Promise<Map<string, Contact[]>> {
   const names = await programNames(db, language);
   const found = new Map<string, Contact[]>(ids.map((id) => [id, []]));
@@ -78,13 +78,13 @@ export async function guardiansOf(db: Db, { column, ids, language }: Of): Promis
   return found;
 }
 
-/** Where the next page begins, in the order that the row was listed in. */
+/** The cursor of the next page after a row, in the list's sort order. */
 function markAfter({ id, createdAt, sortLast, sortFirst }: StaffRow): string {
   if (sortLast === undefined || sortFirst === undefined) return cursorOf({ at: createdAt, id });
   return nameCursorOf({ last: sortLast, first: sortFirst, id });
 }
 
-/** The staff's list of registrations and its export (docs/rules/privacy.md#what-staffs-lists-hold). */
+/** Staff's routes for the list of registrations and its export (docs/rules/privacy.md#what-staffs-lists-hold). */
 export function staffRegistrationRoutes(deps: Deps) {
   const { db, now, log } = deps;
   const staff = requireStaff(deps);
@@ -168,7 +168,7 @@ export function staffRegistrationRoutes(deps: Deps) {
 
 const NOT_MINE_LIMIT = { name: "not-mine", calls: 20, windowSeconds: 600 };
 
-/** Two people who registered one child, and receipts whose readers say "this was not me". */
+/** Routes for contests, and for receipts reported with "this was not me". */
 export function contestRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()

@@ -5,21 +5,21 @@ import { returnedIds } from "#server/money/registration-money.ts";
 import type { Db } from "#server/platform/database.ts";
 import { containing } from "#server/platform/engine.ts";
 
-/** What staff narrowed the list down to; `words` as domain/registration-search.ts makes them. */
+/** Staff's filters of the list; `words` come from domain/registration-search.ts. */
 export interface StaffFilters {
   words: readonly string[];
   age?: AgeFilter | undefined;
   skill?: string | undefined;
-  /** Everybody who counts, unless told; undefined leaves out nobody. */
+  /** "counted" leaves out expired unpaid registrations; undefined includes everybody. */
   payment?: PaymentFilter | "counted" | undefined;
 }
 
-/** Trigrams know nothing of shorter words. */
+/** The trigram index cannot find shorter words. */
 const SHORTEST_INDEXED = 3;
-/** Beyond so many matches reading a season in its order finds a page sooner than fetching every match. */
+/** With more matches than this, reading a season in order fills a page faster than fetching every match. */
 export const FEW = 500;
 
-/** FTS5 uses its index for a LIKE without ESCAPE only: words with a wildcard in them are compared row by row. */
+/** Whether the index can find a word. FTS5 uses it only for LIKE without ESCAPE, so words with a wildcard are compared row by row. */
 function isIndexed(word: string): boolean {
   return word.length >= SHORTEST_INDEXED && !/[%_\\]/.test(word);
 }
@@ -31,9 +31,9 @@ function indexRows(db: Db, words: readonly string[]) {
   );
 }
 
-/** What a search found in its index, where that leaves few rows; else words are compared row by row. */
+/** The few rows that the search index found, and the words that must be compared row by row. */
 interface FoundWords {
-  /** undefined: too many, or no word that the index knows. */
+  /** undefined if there are too many, or if the index can find none of the words. */
   few: readonly { searchRow: number; seasonId: string }[] | undefined;
   compared: readonly Expression<SqlBool>[];
 }
@@ -61,10 +61,10 @@ async function findWords(db: Db, words: readonly string[]): Promise<FoundWords> 
   return { few, compared: words.filter((word) => !isIndexed(word)).map((word) => containing(word)) };
 }
 
-/** Whose rows a condition is for: of one season, of all others, or of all. */
+/** The seasons that a condition covers: one season, all others, or all. */
 export type OfSeason = { is?: string | undefined; isNot?: string };
 
-/** The season is in the rows that were found, and else in front of the index that is read. */
+/** Conditions for the search words in some seasons; rows from the index are filtered by season here. */
 function wordConditions({ few, compared }: FoundWords, { is, isNot }: OfSeason): Expression<SqlBool>[] {
   const season = [
     ...(is ? [sql<boolean>`registrations.season_id = ${is}`] : []),
@@ -76,12 +76,12 @@ function wordConditions({ few, compared }: FoundWords, { is, isNot }: OfSeason):
   return [sql<boolean>`search_row in (${sql.join(own.map(({ searchRow }) => searchRow))})`, ...compared];
 }
 
-/** The status, compared as no index begins with it. */
+/** Compares the status; the appended '' keeps the planner from choosing an index on status. */
 export function isStatus(statuses: readonly RegistrationStatus[]): Expression<SqlBool> {
   return sql<boolean>`status || '' in (${sql.join(statuses)})`;
 }
 
-/** Whether it is in any total: what lapsed unpaid is not (docs/rules/money.md#what-lapsed-unpaid-counts-nowhere). */
+/** Whether totals include it; expired unpaid registrations are left out (docs/rules/money.md#what-lapsed-unpaid-counts-nowhere). */
 export const isCounted: Expression<SqlBool> = isStatus(["pending", ...PAID_STATUSES]);
 
 function paymentConditions(payment: NonNullable<StaffFilters["payment"]>): Expression<SqlBool>[] {
@@ -93,8 +93,8 @@ function paymentConditions(payment: NonNullable<StaffFilters["payment"]>): Expre
 }
 
 /**
- * Conditions on age and skill level, over any query on registrations. What adds nothing to a column
- * keeps SQLite from taking an index of that column: it would open every match and sort them to show fifty.
+ * Conditions on age and skill level, for any query on registrations. `+ 0` keeps SQLite from using an index on that
+ * column, with which it would read and sort every match to show fifty.
  */
 export function answerConditions({ age, skill }: Pick<StaffFilters, "age" | "skill">): Expression<SqlBool>[] {
   const conditions: Expression<SqlBool>[] = [];
@@ -107,7 +107,7 @@ export function answerConditions({ age, skill }: Pick<StaffFilters, "age" | "ski
   return conditions;
 }
 
-/** The where-conditions of a filtered list, over any query on registrations, for the season that it is about. */
+/** Returns the conditions of a filtered list by season, for any query on registrations. */
 export async function conditionsOf(
   db: Db,
   filters: StaffFilters,

@@ -7,7 +7,7 @@ import { instantOf } from "#server/platform/schema.ts";
 import { inScope, type SeasonScope } from "#server/platform/season-scope.ts";
 import { isCounted, isStatus } from "./search.ts";
 
-/** Active registrations of a scope, which the indexes of a season have (docs/decisions/045-seasons-are-counted.md). */
+/** Active registrations of a scope, read from the season's indexes (docs/decisions/045-seasons-are-counted.md). */
 function activeIn(db: Db, scope: SeasonScope) {
   return db
     .selectFrom("registrations")
@@ -15,7 +15,7 @@ function activeIn(db: Db, scope: SeasonScope) {
     .where((eb) => eb.and(inScope(scope)));
 }
 
-/** How many active registrations of a scope meet conditions. */
+/** Counts the active registrations of a scope that meet conditions. */
 export async function countActive(
   db: Db,
   scope: SeasonScope,
@@ -32,7 +32,7 @@ const WEEK_MS = 7 * 86_400_000;
 
 const isPaid: Expression<SqlBool> = sql<boolean>`(${isStatus(PAID_STATUSES)} and id not in ${returnedIds()})`;
 
-/** Families are told apart by their mail address (docs/rules/staff.md#the-dashboard-of-registrations); one is paid that paid for any child. */
+/** Counts families by mail address; a family counts as paid if any of its children is (docs/rules/staff.md#the-dashboard-of-registrations). */
 function countFamilies(db: Db, scope: SeasonScope) {
   return activeIn(db, scope)
     .select([
@@ -43,7 +43,7 @@ function countFamilies(db: Db, scope: SeasonScope) {
     .executeTakeFirstOrThrow();
 }
 
-/** Those that began in the last seven days, to the minute, and are still active. */
+/** Counts active registrations created since an instant. */
 function countSince(db: Db, scope: SeasonScope, since: Date) {
   return activeIn(db, scope)
     .select((eb) => [
@@ -55,7 +55,7 @@ function countSince(db: Db, scope: SeasonScope, since: Date) {
     .executeTakeFirstOrThrow();
 }
 
-/** Paid once, and the money is no longer here: few, and counted with what is not paid. */
+/** Registrations whose money was refunded or disputed, by age and skill level; they count as unpaid. */
 function returnedGroups(db: Db, scope: SeasonScope) {
   return activeIn(db, scope)
     .select((eb) => ["childAge", "skillLevel", eb.fn.countAll<number>().as("count")])
@@ -66,7 +66,7 @@ function returnedGroups(db: Db, scope: SeasonScope) {
 
 async function countedGroups(db: Db, scope: SeasonScope): Promise<RegistrationGroup[]> {
   const groups = await activeIn(db, scope)
-    // In the order of the index, or SQLite would sort all years of the club.
+    // In the index's column order; otherwise SQLite would sort all seasons of the club.
     .select((eb) => ["seasonId", "childAge", "skillLevel", "status", eb.fn.countAll<number>().as("count")])
     .where(isCounted)
     .groupBy(["seasonId", "childAge", "skillLevel", "status"])
@@ -83,7 +83,7 @@ async function countedGroups(db: Db, scope: SeasonScope): Promise<RegistrationGr
   ];
 }
 
-/** The stat cards, age distribution and insights of the dashboard, over a scope's active registrations that count. */
+/** The dashboard's stat cards, age distribution and insights, over the counted registrations of a scope. */
 export async function registrationStatistics(db: Db, now: Date, scope: SeasonScope) {
   return {
     ...(await countFamilies(db, scope)),
