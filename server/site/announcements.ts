@@ -126,9 +126,8 @@ function presentForStaff(row: Row, now: Instant) {
 const FRESH_MS = 100;
 
 /**
- * The current announcements. Every open page polls them, so rows are read at most ten times a second; start and end
- * need no
- * query.
+ * The current announcements. Every open page polls them, so rows are read at most ten times a second; start and end need
+ * no query.
  */
 class PublicAnnouncements {
   readonly #db: Db;

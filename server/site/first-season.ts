@@ -77,8 +77,7 @@ export async function addPublication(trx: Trx, entry: { actor: string; now: Inst
 
 /**
  * Makes an installation's first publication and stores the club's facts, if there are none
- * (docs/rules/publishing.md#publishing).
- * Of several starting servers, one does it.
+ * (docs/rules/publishing.md#publishing). If several servers start at once, only one does it.
  */
 export function publishFirst(db: Db, now: Instant): Promise<void> {
   return inTransaction(db, async (trx) => {

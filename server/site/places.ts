@@ -29,8 +29,7 @@ export function isLapsedHold(now: Instant) {
 }
 
 /**
- * Frees lapsed holds, and skips those whose family is returning or paying right now: that transaction has the rows
- * locked and
+ * Frees lapsed holds, except those whose family is returning or paying right now: that transaction has locked the rows and
  * waits for the program, which is locked here (docs/rules/money.md#locks-have-one-order).
  */
 async function freeLapsedHolds(trx: Trx, programId: ProgramId, now: Instant): Promise<void> {
@@ -110,9 +109,8 @@ function counted(ids: readonly string[]): [id: string, count: number][] {
 }
 
 /**
- * Takes all these places or none, with one statement per program and group, in the lock order of releasePlaces(). It
- * does not
- * free lapsed holds, so claimPlace() may still succeed.
+ * Takes all these places or none, with one statement per program and group, in the lock order of releasePlaces(). It does
+ * not free lapsed holds, so claimPlace() may still succeed.
  */
 export async function claimPlaces(trx: Trx, places: readonly PlaceOf[]): Promise<boolean> {
   const taken: [table: CountedTable, id: string, count: number][] = [];
@@ -152,8 +150,7 @@ function selectPrograms(trx: Trx, programIds: readonly ProgramId[]) {
 }
 
 /**
- * Locks programs in lock order: until the transaction ends nobody else confirms a registration in them, takes a place
- * or
+ * Locks programs in lock order: until the transaction ends nobody else confirms a registration in them, takes a place or
  * changes a counter of their groups.
  */
 export async function lockPrograms(

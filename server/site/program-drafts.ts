@@ -112,9 +112,8 @@ async function assertSlugIsFree(trx: Trx, slug: string): Promise<void> {
 }
 
 /**
- * Prepares a season: its rows, invisible in state "draft", and its draft. If two prepare the same one, the second
- * retries and
- * fails with season_exists.
+ * Prepares a season: its rows, invisible in state "draft", and its draft. If two staff prepare the same one, the second
+ * retries and fails with season_exists.
  */
 async function prepare(trx: Trx, draft: SeasonDraft, { actor, now }: Author): Promise<string> {
   const id = randomUUID();

@@ -212,8 +212,7 @@ export async function programFacts(db: Db, programId: ProgramId, language: Langu
 
 /**
  * The number of families (by mail address) with several registered children, by season id, for staff who change the
- * sibling
- * discount.
+ * sibling discount.
  */
 export async function siblingFamilies(db: Db): Promise<Record<string, number>> {
   const rows = await db

@@ -139,9 +139,8 @@ async function writeGroups(trx: Trx, { id: programId, groups }: ProgramDraft): P
 }
 
 /**
- * Writes a season and all its programs, and deletes removed ones; programs in order of their ids, which is the lock
- * order
- * (server/registrations/locks.ts).
+ * Writes a season and all its programs, and deletes removed ones. Programs are written in the order of their ids, which is
+ * the lock order (server/registrations/locks.ts).
  */
 export async function writeSeason(trx: Trx, id: string, draft: SeasonDraft, now: Instant): Promise<void> {
   await writeSeasonRow(trx, id, draft);

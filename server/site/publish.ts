@@ -75,8 +75,7 @@ async function contentBefore(trx: Trx, older: PublishedSite, live: PublishedSite
  * Creates drafts with an older version's content wherever the live content differs; publishes nothing
  * (docs/rules/publishing.md#undo).
  * @returns the drafts; empty if nothing differs
- * @throws {ApiError} not_found; edit_conflict if an unpublished draft would be lost; season_in_use if the version lacks
- * a
+ * @throws {ApiError} not_found; edit_conflict if an unpublished draft would be lost; season_in_use if the version lacks a
  * season with registrations
  */
 export function undoTo(db: Db, version: number, { actor, now }: Publisher): Promise<UndoneDraft[]> {
