@@ -11,71 +11,74 @@ import { keyedHash } from "#server/platform/secret-key.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { queueMessage } from "./queue.ts";
 
-/** How many codes one browser asks for in an hour: a family mistypes, a club's own computer registers many. */
+/** Codes per browser: enough for typing mistakes, and for a club's computer that registers many families. */
 export const CODES_OF_BROWSER = { name: "mailbox-codes-of-browser", calls: 30, windowSeconds: 3600 };
-/** An evening on which forty families sign up over one connection. */
+/** Codes per network: enough for an evening on which forty families sign up over one connection. */
 export const CODES_OF_NETWORK = { name: "mailbox-codes-of-network", calls: 120, windowSeconds: 3600 };
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
-/** Until when the free children of an order wait for their code, by when it was paid. */
+/** Mail providers that ignore dots in a name. */
+const DOTLESS = new Set(["gmail.com", "googlemail.com"]);
+
+/** How long an order's free children wait for their code after it was paid. */
 export function codeDeadline(paidAt: Instant): Instant {
   return instantOf(new Date(Date.parse(paidAt) + ABANDONED_AFTER_HOURS * HOUR_MS));
 }
 
-const DOTLESS = new Set(["gmail.com", "googlemail.com"]);
-
 /**
- * The mailbox that an address leads to, as far as it is known: what stands behind a plus is dropped, and at Gmail the
- * dots. Ten codes a day are for a mailbox, not for each way to write its address.
+ * The mailbox of an address: without what follows a plus, and without dots at Gmail. The limit of ten codes a day is
+ * per mailbox, however its address is written.
  */
 function mailboxOf(email: string): string {
   const address = email.trim().toLowerCase();
-  const at = address.lastIndexOf("@");
-  const domain = address.slice(at + 1);
-  const [name = ""] = address.slice(0, at).split("+");
+  const atSign = address.lastIndexOf("@");
+  const domain = address.slice(atSign + 1);
+  const [name = ""] = address.slice(0, atSign).split("+");
   return DOTLESS.has(domain) ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
 }
 
-/** What stands for a mailbox in the tables. */
+/** Identifies a mailbox in the tables. */
 export function mailboxHash(secretKey: Buffer, email: string): string {
   return keyedHash(secretKey, "mailbox", mailboxOf(email)).toString("base64url");
 }
 
 /**
- * The six digits of a code, out of its random id and the installation's key: so they are stored nowhere, and the mail
- * that tells them can be written whenever it is sent (docs/decisions/059).
+ * The six digits of a code, derived from its random id and the installation's key. So they are never stored, and the
+ * mail computes them when it is sent (docs/decisions/059).
  */
 export function codeDigits(secretKey: Buffer, id: string): string {
   const number = keyedHash(secretKey, "mailbox code", id).readUIntBE(0, 6);
   return String(number % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, "0");
 }
 
-/** What is stored of a code. */
+/** The stored hash, which a typed code is compared with. */
 function codeHash(secretKey: Buffer, id: string, digits: string): string {
   return keyedHash(secretKey, "mailbox code's digits", `${id}\0${digits}`).toString("base64url");
 }
 
-/** In constant time. */
-function isSameHash(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
+/** Compares in constant time. */
+function isSameHash(a: string, b: string): boolean {
+  const [bytesA, bytesB] = [Buffer.from(a), Buffer.from(b)];
+  return bytesA.length === bytesB.length && timingSafeEqual(bytesA, bytesB);
 }
 
 type MailboxCode = Selectable<MailboxCodesTable>;
 
-/** What a code is for: an order, or the mailbox alone, asked for by one browser. */
+/** A code is for one browser, and for an order or (null) for the mailbox alone. */
 interface CodeOwner {
   orderId: string | null;
   browserHash: string;
 }
 
-/** Whether a code can still be typed. */
+/** Whether a code can still be used. */
 export function isAlive({ usedAt, tries, expiresAt }: MailboxCode, now: Instant): boolean {
   return usedAt === null && tries < CODE_TRIES && expiresAt > now;
 }
 
-/** The youngest code of an order in a browser, alive or not. */
+/** The newest code of an order in a browser, even if it can no longer be used. */
 export function lastCode(
   db: Db | Trx,
   { orderId, browserHash }: CodeOwner,
@@ -87,7 +90,7 @@ export function lastCode(
       .where("orderId", orderId === null ? "is" : "=", orderId)
       .where("browserHash", "=", browserHash)
       .orderBy("createdAt", "desc")
-      // Of two of one millisecond the younger has ended the other.
+      // Of two codes of the same millisecond, the newer one has ended the other.
       .orderBy("expiresAt", "desc")
       .executeTakeFirst()
   );
@@ -97,12 +100,12 @@ export function findCode(db: Db | Trx, id: string): Promise<MailboxCode | undefi
   return db.selectFrom("mailboxCodes").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Under which key the mail with a code is queued. */
+/** The queue's key for the mail with a code. */
 function codeMailKey(codeId: string): string {
   return `mailbox-code:${codeId}`;
 }
 
-/** How far its mail has come. */
+/** Whether a code's mail was sent, failed so far ("late"), or waits. */
 export async function mailOfCode(db: Db, codeId: string): Promise<CodeMail> {
   const mail = await db
     .selectFrom("outbox")
@@ -115,17 +118,14 @@ export async function mailOfCode(db: Db, codeId: string): Promise<CodeMail> {
 
 type CodeDeps = Pick<Deps, "db" | "now" | "secretKey">;
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-
 interface CodeRequest extends CodeOwner {
   email: string;
   language: Language;
-  /** Whose mail it is, so that it goes with an erasure. */
+  /** The registration whose erasure also erases the mail. */
   registrationId: string;
 }
 
-/** One by one for a mailbox: of many calls at once each counts those before it. */
+/** Serializes requests for a mailbox, so that concurrent ones count each other. */
 async function lockMailbox(trx: Trx, emailHash: string, now: Date): Promise<void> {
   const startedAt = instantOf(now);
   await trx
@@ -135,7 +135,7 @@ async function lockMailbox(trx: Trx, emailHash: string, now: Date): Promise<void
     .execute();
 }
 
-/** @throws {ApiError} too_many_codes with the seconds until the oldest of the day's codes is a day old */
+/** @throws {ApiError} too_many_codes, with the seconds until the day's oldest code is a day old */
 async function refuseMoreThanTen(trx: Trx, emailHash: string, now: Date): Promise<void> {
   const today = await trx
     .selectFrom("mailboxCodes")
@@ -151,7 +151,7 @@ async function refuseMoreThanTen(trx: Trx, emailHash: string, now: Date): Promis
   throw new ApiError("too_many_codes", { retryAfterSeconds: Math.max(1, seconds) });
 }
 
-/** A newer code ends those that the same browser asked for before it. */
+/** Ends the browser's earlier codes, which a newer one replaces. */
 async function endEarlier(trx: Trx, { orderId, browserHash }: CodeOwner, now: string): Promise<void> {
   await trx
     .updateTable("mailboxCodes")
@@ -163,7 +163,7 @@ async function endEarlier(trx: Trx, { orderId, browserHash }: CodeOwner, now: st
     .execute();
 }
 
-/** Ends every code of an order, whichever browser asked for it: they went to an address that is no longer the order's. */
+/** Ends all codes of an order, of every browser, because its address has changed. */
 export async function endCodesOfOrder(trx: Trx, orderId: string, now: string): Promise<void> {
   await trx
     .updateTable("mailboxCodes")
@@ -175,9 +175,9 @@ export async function endCodesOfOrder(trx: Trx, orderId: string, now: string): P
 }
 
 /**
- * Makes a code for an address and queues its mail, whoever's address it is
+ * Creates a code for an address and queues its mail, without checking whose address it is
  * (docs/rules/registration.md#a-code-from-the-mailbox).
- * @param isNewWanted false: a code that can still be typed stays, and nothing is mailed
+ * @param isNewWanted false keeps a code that can still be used, and mails nothing
  * @throws {ApiError} too_many_codes
  */
 export async function mailCode(
@@ -187,32 +187,35 @@ export async function mailCode(
 ): Promise<void> {
   const emailHash = mailboxHash(secretKey, email);
   await inTransaction(db, async (trx) => {
-    const at = now();
-    await lockMailbox(trx, emailHash, at);
+    const date = now();
+    await lockMailbox(trx, emailHash, date);
     const last = await lastCode(trx, { orderId, browserHash });
-    const isGood = last && isAlive(last, instantOf(at)) && last.emailHash === emailHash;
-    if (isGood && !isNewWanted) return;
-    await refuseMoreThanTen(trx, emailHash, at);
-    await endEarlier(trx, { orderId, browserHash }, instantOf(at));
+    const isUsable = last && isAlive(last, instantOf(date)) && last.emailHash === emailHash;
+    if (isUsable && !isNewWanted) return;
+    await refuseMoreThanTen(trx, emailHash, date);
+    await endEarlier(trx, { orderId, browserHash }, instantOf(date));
     const id = randomUUID();
     await trx
       .insertInto("mailboxCodes")
       .values({
         ...{ id, orderId, browserHash, emailHash, usedAt: null },
         codeHash: codeHash(secretKey, id, codeDigits(secretKey, id)),
-        createdAt: instantOf(at),
-        expiresAt: instantOf(new Date(at.getTime() + CODE_MINUTES * MINUTE_MS)),
+        createdAt: instantOf(date),
+        expiresAt: instantOf(new Date(date.getTime() + CODE_MINUTES * MINUTE_MS)),
       })
       .execute();
     await queueMessage(trx, {
       ...{ dedupeKey: codeMailKey(id), kind: "mailbox_code", recipient: "guardian", language },
       about: { registrationId, codeId: id },
-      now: instantOf(at),
+      now: instantOf(date),
     });
   });
 }
 
-/** Counts a guess before it is looked at: of a hundred at once five are looked at. @returns the tries so far */
+/**
+ * Counts a guess before checking it, so that of a hundred concurrent guesses only five are checked.
+ * @returns the tries so far
+ */
 async function takeTry(db: Db, id: string, now: string): Promise<number | undefined> {
   const taken = await db
     .updateTable("mailboxCodes")
@@ -227,15 +230,14 @@ async function takeTry(db: Db, id: string, now: string): Promise<number | undefi
 }
 
 interface Guess extends CodeOwner {
-  /** As the order has it now. */
+  /** The order's current address. */
   email: string;
   digits: string;
 }
 
 /**
- * Holds six digits against the code that this browser was mailed.
- * @returns the code, which is not used up yet
- * @throws {ApiError} code_wrong with `triesLeft`; code_over when there is none to hold it against
+ * Checks six digits against the code that was mailed for this browser. It does not use the code up.
+ * @throws {ApiError} code_wrong with `triesLeft`; code_over if there is no code that can still be used
  */
 export async function tryCode(
   { db, now, secretKey }: CodeDeps,
@@ -250,7 +252,7 @@ export async function tryCode(
   throw new ApiError(triesLeft > 0 ? "code_wrong" : "code_over", { more: { triesLeft } });
 }
 
-/** Uses a code up, with what it confirms. @returns false when another call was faster, or a newer code has ended it */
+/** Uses a code up, in the transaction of what it confirms. @returns false if it was used, or ended by a newer code */
 export async function spendCode(trx: Trx, id: string, now: string): Promise<boolean> {
   const used = await trx
     .updateTable("mailboxCodes")
@@ -264,8 +266,8 @@ export async function spendCode(trx: Trx, id: string, now: string): Promise<bool
 }
 
 /**
- * Notes that a family's mailbox is its own, and no other family's: those of the same address stay apart
- * (docs/rules/registration.md#who-is-who). The family is locked.
+ * Records that a family has proved its mailbox. Other families with the same address stay separate
+ * (docs/rules/registration.md#who-is-who). The caller has locked the family.
  */
 export async function proveMailbox(trx: Trx, familyId: string, now: string): Promise<void> {
   await trx
@@ -276,7 +278,7 @@ export async function proveMailbox(trx: Trx, familyId: string, now: string): Pro
     .execute();
 }
 
-/** Codes are counted for a day, and then nobody needs them. */
+/** Deletes codes after a day, when the limit no longer counts them. */
 export async function forgetOldCodes(db: Db, now: Date): Promise<void> {
   const before = instantOf(new Date(now.getTime() - DAY_MS));
   await db.deleteFrom("mailboxCodes").where("createdAt", "<=", before).execute();

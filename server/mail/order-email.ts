@@ -71,18 +71,18 @@ function titleOf({ i18n }: EmailContext, children: readonly Named[], isReview: b
   return i18n.fill(children.length === 1 ? order.titleOne : order.titleMany, { names });
 }
 
-function whoIsRegistered({ i18n }: EmailContext, { guardian }: FamilyOrder, all: readonly Named[]) {
+function whoIsRegistered({ i18n }: EmailContext, { guardian }: FamilyOrder, children: readonly Named[]) {
   return [
     { kind: "heading", text: i18n.texts.order.who },
-    { kind: "list", items: all.map((child) => childLine(i18n, child)) },
+    { kind: "list", items: children.map((child) => childLine(i18n, child)) },
     { kind: "rows", rows: guardianRows(i18n, guardian) },
   ] satisfies EmailPart[];
 }
 
-function billOf(all: readonly Named[], otherLines: readonly BillLine[]): BillLine[] {
+function billOf(children: readonly Named[], otherLines: readonly BillLine[]): BillLine[] {
   const ofChild = ({ lines, name, program }: Named) =>
     lines.map((line) => ({ ...line, name, program: program.name }));
-  return [...all.flatMap(ofChild), ...otherLines];
+  return [...children.flatMap(ofChild), ...otherLines];
 }
 
 function uncertain(
@@ -104,11 +104,11 @@ function uncertain(
 function waitingForCode(
   context: EmailContext,
   { codeUntil, orderId }: FamilyOrder,
-  all: readonly Named[],
+  children: readonly Named[],
 ): EmailPart[] {
   const { i18n } = context;
   const { order } = i18n.texts;
-  const waiting = all.filter(({ outcome }) => outcome === "waiting");
+  const waiting = children.filter(({ outcome }) => outcome === "waiting");
   if (waiting.length === 0 || codeUntil === null) return [];
   const until = instantInZone(codeUntil, i18n.language, club.timeZone);
   return [
@@ -172,14 +172,14 @@ function whatGoesBack(context: EmailContext, programs: readonly WithChildren[]):
 function receiptOfSeveral(context: EmailContext, familyOrder: FamilyOrder): OrderWords {
   const { i18n } = context;
   const { order } = i18n.texts;
-  const all = named(i18n, familyOrder.children);
-  const registered = all.filter(({ outcome }) => outcome === "registered");
-  const inReview = all.filter(({ outcome }) => outcome === "review");
-  const waiting = all.filter(({ outcome }) => outcome === "waiting");
+  const children = named(i18n, familyOrder.children);
+  const registered = children.filter(({ outcome }) => outcome === "registered");
+  const inReview = children.filter(({ outcome }) => outcome === "review");
+  const waiting = children.filter(({ outcome }) => outcome === "waiting");
   const programs = programsOf(registered);
-  const isWhole = registered.length === all.length;
+  const isWhole = registered.length === children.length;
   const isOnlyWaiting = registered.length === 0;
-  const bill = { lines: billOf(all, familyOrder.otherLines), payment: familyOrder.payment };
+  const bill = { lines: billOf(children, familyOrder.otherLines), payment: familyOrder.payment };
   const textWhole = isFree(bill) ? order.textFree : order.text;
   const textPart = isOnlyWaiting ? order.waitingIntro : order.textSome;
   const calendar = programs.map(({ program, who }) => ({
@@ -192,9 +192,9 @@ function receiptOfSeveral(context: EmailContext, familyOrder: FamilyOrder): Orde
       : i18n.fill(order.subject, { programs: programNames(registered) }),
     title: isOnlyWaiting ? order.waitingTitle : titleOf(context, registered, false),
     opening: [{ kind: "text", text: isWhole ? textWhole : textPart }],
-    who: whoIsRegistered(context, familyOrder, all),
+    who: whoIsRegistered(context, familyOrder, children),
     open: [
-      ...waitingForCode(context, familyOrder, all),
+      ...waitingForCode(context, familyOrder, children),
       ...(inReview.length > 0 ? [{ kind: "heading" as const, text: order.reviewHeading }] : []),
       ...uncertain(context, familyOrder, inReview),
     ],
@@ -206,15 +206,18 @@ function receiptOfSeveral(context: EmailContext, familyOrder: FamilyOrder): Orde
 
 function reviewOfSeveral(context: EmailContext, familyOrder: FamilyOrder): OrderWords {
   const { i18n } = context;
-  const all = named(i18n, familyOrder.children);
-  const inReview = all.filter(({ outcome }) => outcome === "review");
+  const children = named(i18n, familyOrder.children);
+  const inReview = children.filter(({ outcome }) => outcome === "review");
   return {
     subject: i18n.fill(i18n.texts.order.reviewSubject, { programs: programNames(inReview) }),
     title: titleOf(context, inReview, true),
     opening: uncertain(context, familyOrder, inReview),
-    who: whoIsRegistered(context, familyOrder, all),
-    open: waitingForCode(context, familyOrder, all),
-    paid: paymentParts(context, { lines: billOf(all, familyOrder.otherLines), payment: familyOrder.payment }),
+    who: whoIsRegistered(context, familyOrder, children),
+    open: waitingForCode(context, familyOrder, children),
+    paid: paymentParts(context, {
+      lines: billOf(children, familyOrder.otherLines),
+      payment: familyOrder.payment,
+    }),
   };
 }
 

@@ -16,10 +16,24 @@ type OutboxRow = Selectable<OutboxTable>;
 /** Longer than any attempt (send.ts); afterwards another instance may retry the mail. */
 const LEASE_MS = 5 * 60_000;
 
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Minutes until the next attempt, by failed attempts so far; the last applies to all further ones. */
+const STEPS = [1, 5, 15, 60] as const;
+
+/** After this, staff see the mail as stuck, and it is retried only once a day. */
+const STUCK_AFTER_MS = 3 * DAY_MS;
+
+/** A permanently refused mail is retried weekly; more often could get us blocked. */
+const REFUSED_STEP_MS = 7 * DAY_MS;
+
+/** Older mail is no longer retried but stays listed as stuck: nobody needs the receipt of a past camp. */
+const RETRY_FOR_MS = 30 * DAY_MS;
+
 /**
  * Claims the mail that is due longest and counts the attempt; undefined if none is due. Among several instances only
- * one
- * succeeds: the claim moves nextAttemptAt.
+ * one succeeds: the claim moves nextAttemptAt.
  */
 async function claimDue(db: Db, now: Date): Promise<OutboxRow | undefined> {
   const due = () =>
@@ -121,6 +135,23 @@ function failureFrom(error: unknown): MailFailure {
   return error instanceof MailFailure ? error : new MailFailure("internal");
 }
 
+interface FailedAttempt {
+  /** Attempts so far, including this one. */
+  attempts: number;
+  createdAt: Date;
+  now: Date;
+  /** Whether the receiving server refused the mail permanently. */
+  refused: boolean;
+}
+
+/** When to retry a failed mail, and whether staff should look at it. */
+export function afterFailedMail({ attempts, createdAt, now, refused }: FailedAttempt) {
+  const stuck = refused || now.getTime() - createdAt.getTime() >= STUCK_AFTER_MS;
+  const step = (STEPS[attempts - 1] ?? STEPS[STEPS.length - 1] ?? 60) * MINUTE_MS;
+  const wait = refused ? REFUSED_STEP_MS : stuck ? DAY_MS : step;
+  return { nextAttemptAt: new Date(now.getTime() + wait), stuck };
+}
+
 async function noteFailure(deps: SendDeps, row: OutboxRow, error: unknown): Promise<MailFailure> {
   const failure = failureFrom(error);
   const now = deps.now();
@@ -145,8 +176,7 @@ async function noteFailure(deps: SendDeps, row: OutboxRow, error: unknown): Prom
 
 /**
  * Sends due mails one at a time; several instances may run it at once. A failed mail waits for its retry without
- * delaying
- * others, unless the mail server is unreachable.
+ * delaying others, unless the mail server is unreachable.
  */
 export async function sendDueEmail(
   deps: SendDeps,
@@ -163,36 +193,4 @@ export async function sendDueEmail(
       if (unreachable) return;
     }
   }
-}
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-
-/** Minutes until the next attempt, by failed attempts so far; the last applies to all further ones. */
-const STEPS = [1, 5, 15, 60] as const;
-
-/** After this, staff see the mail as stuck, and it is retried only once a day. */
-const STUCK_AFTER_MS = 3 * DAY_MS;
-
-/** A permanently refused mail is retried weekly; more often could get us blocked. */
-const REFUSED_STEP_MS = 7 * DAY_MS;
-
-/** Older mail is no longer retried but stays listed as stuck: nobody needs the receipt of a past camp. */
-const RETRY_FOR_MS = 30 * DAY_MS;
-
-interface FailedAttempt {
-  /** Attempts so far, including this one. */
-  attempts: number;
-  createdAt: Date;
-  now: Date;
-  /** Whether the receiving server refused the mail permanently. */
-  refused: boolean;
-}
-
-/** When to retry a failed mail, and whether staff should look at it. */
-export function afterFailedMail({ attempts, createdAt, now, refused }: FailedAttempt) {
-  const stuck = refused || now.getTime() - createdAt.getTime() >= STUCK_AFTER_MS;
-  const step = (STEPS[attempts - 1] ?? STEPS[STEPS.length - 1] ?? 60) * MINUTE_MS;
-  const wait = refused ? REFUSED_STEP_MS : stuck ? DAY_MS : step;
-  return { nextAttemptAt: new Date(now.getTime() + wait), stuck };
 }

@@ -104,8 +104,7 @@ async function eraseOrderMails(trx: Trx, registrationId: string, erasedAt: Insta
 
 /**
  * Erases unsent mail and staff's notes about an erased person. Stores the id, so that restoring an older backup erases
- * the
- * person again, and marks sent mails, whose files must go.
+ * the person again, and marks sent mails, whose files must go.
  */
 export async function eraseMailAndNotes(trx: Trx, { id, paymentId, at }: Erased): Promise<void> {
   const erasedAt = instantOf(at);

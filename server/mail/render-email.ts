@@ -3,6 +3,8 @@ import { createRequire } from "node:module";
 import type { Language } from "#domain/languages.ts";
 import type { Email, EmailPart, EmailRow } from "./email-layout.ts";
 
+const FILE = new URL("../../content/brand.css", import.meta.url);
+
 const RULE_WIDTH = 48;
 
 /** "Label ......... value", which aligns amounts in a monospaced font. */
@@ -134,8 +136,6 @@ ${lines}
 </body></html>
 `;
 }
-
-const FILE = new URL("../../content/brand.css", import.meta.url);
 
 /** The value of --brand, in any CSS notation. */
 function tokenIn(css: string): string {
