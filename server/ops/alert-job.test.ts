@@ -24,7 +24,7 @@ onEitherEngine("Monitoring", (engine) => {
       .find(({ name }) => name === wanted)
       ?.run(running);
   const monitor = (deps = club.deps) => runJob("watching", deps);
-  /** As the server does by itself, minute by minute. */
+  /** Checks the alerts every minute, as the server does. */
   const pass = async (minutes: number) => {
     for (let minute = 0; minute < minutes; minute++) {
       club.advance(MINUTE);
@@ -32,8 +32,8 @@ onEitherEngine("Monitoring", (engine) => {
       await monitor();
     }
   };
-  /** As Stripe's message about a payment leaves it. */
-  const hear = (objectId: string) => {
+  /** Stores the event of a payment, as the webhook does. */
+  const storeEvent = (objectId: string) => {
     const receivedAt = club.deps.now().toISOString();
     const event = { id: `evt_${objectId}`, type: "payment_intent.succeeded", objectId, receivedAt };
     return club.db.insertInto("stripeEvents").values(event).execute();
@@ -159,7 +159,7 @@ onEitherEngine("Monitoring", (engine) => {
   test("shows delayed mail on the dashboard and in the log, and mails about it once mail works", async () => {
     const lines: Record<string, unknown>[] = [];
     const log = createLog("info", { write: (line: string) => lines.push(JSON.parse(line)) });
-    await hear(await payRegistration(club));
+    await storeEvent(await payRegistration(club));
     club.advance(HOUR);
     await runJob("sweep");
     await monitor({ ...club.deps, log });
@@ -175,7 +175,7 @@ onEitherEngine("Monitoring", (engine) => {
   });
 
   test("reports a permanently refused email for a day", async () => {
-    await hear(await payRegistration(club));
+    await storeEvent(await payRegistration(club));
     club.mailbox.answer = async ({ to }) => {
       if (to[0]?.address === "rosa@example.org") throw new MailFailure("EENVELOPE 550", { refused: true });
     };
@@ -214,7 +214,7 @@ onEitherEngine("Monitoring", (engine) => {
   });
 
   test("notices missing Stripe webhooks, and their return", async () => {
-    await hear(await payRegistration(club));
+    await storeEvent(await payRegistration(club));
     club.advance(HOUR);
     await runJob("sweep");
     await monitor();
@@ -230,7 +230,7 @@ onEitherEngine("Monitoring", (engine) => {
     club.advance(MINUTE);
     await monitor();
     expect(await names()).toContain("webhooks_silent");
-    await hear(await payRegistration(club, { childFirstName: "Íker" }));
+    await storeEvent(await payRegistration(club, { childFirstName: "Íker" }));
     club.advance(30 * MINUTE);
     await pass(6);
     expect(await names()).not.toContain("webhooks_silent");

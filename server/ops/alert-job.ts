@@ -17,6 +17,9 @@ import { inTransaction } from "#server/platform/transaction.ts";
 import { endAlert, raiseAlert, sendAlert, sendAllClear } from "./alerts.ts";
 import { areWebhooksSilent, diskFigures, mailQueue } from "./today.ts";
 
+/** An abandoned email raises an alert for a day; afterwards it is only listed. */
+const GIVEN_UP_TOLD_MS = 24 * 3_600_000;
+
 type AlertDeps = Pick<Deps, "db" | "now" | "stripe" | "monitor" | "backup" | "log" | "pages">;
 
 /** "unknown" leaves the alert as it was. */
@@ -32,9 +35,6 @@ async function hasRegistration(db: Db, mark: "contestedAt" | "notMineAt"): Promi
     .executeTakeFirst();
   return registration !== undefined;
 }
-
-/** An abandoned email raises an alert for a day; afterwards it is only listed. */
-const GIVEN_UP_TOLD_MS = 24 * 3_600_000;
 
 function statusOf(isSo: boolean | undefined): AlertStatus {
   if (isSo === undefined) return "unknown";

@@ -10,6 +10,9 @@ import { readSetting, writeSetting } from "#server/platform/settings.ts";
 /** Servers refresh an alert every minute; this is safely longer. */
 const UNSEEN_MS = 5 * 60_000;
 
+/** Least time between two mails about a recurring alert. */
+const QUIET_MS = 15 * 60_000;
+
 function keyOf(alert: Alert) {
   return `trouble:${alert}` as const;
 }
@@ -71,9 +74,6 @@ export async function endAlert(trx: Trx, alert: Alert, now: Date): Promise<boole
     .execute();
   return ended.length > 0;
 }
-
-/** Least time between two mails about a recurring alert. */
-const QUIET_MS = 15 * 60_000;
 
 const historySchema = z.object({
   /** The day of `times`, in the club's time zone. */

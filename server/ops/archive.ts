@@ -30,7 +30,10 @@ export type TableSummary = z.infer<typeof tableSummary>;
 
 type Row = Record<string, unknown>;
 
-/** One row per line; our longest takes a tenth of this (docs/rules/operations.md#a-backup-may-not-be-larger-than-it-says). */
+/**
+ * One row per line; our longest takes a tenth of this
+ * (docs/rules/operations.md#a-backup-may-not-be-larger-than-it-says).
+ */
 const LINE_BYTES = 1024 * 1024;
 /** Room for many more tables and migrations than there are. */
 const MANIFEST_BYTES = 256 * 1024;

@@ -23,6 +23,54 @@ import {
 } from "#server/staff/audit-chain.ts";
 import { writeAtomically } from "./backup-file.ts";
 
+/** Stored and copied with the backups: write access to the database alone cannot change it. */
+const SEALS_NAME = "log-seals.jsonl";
+
+const sealLine = z.object({ seal: z.string(), at: z.iso.datetime() });
+
+/** A backup was restored whose log ends here, which voids later seals. */
+const restoreLine = z.object({ restoredTo: z.int().check(z.minimum(0)), at: z.iso.datetime() });
+
+const keptLine = z.union([sealLine, restoreLine]);
+type KeptLine = z.infer<typeof keptLine>;
+
+async function readLines(folder: string): Promise<KeptLine[]> {
+  const text = await readFile(join(folder, SEALS_NAME), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw error;
+  });
+  return text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => keptLine.parse(JSON.parse(line)));
+}
+
+async function addLine(folder: string, added: KeptLine): Promise<void> {
+  const lines = [...(await readLines(folder)), added];
+  async function* bytes() {
+    for (const line of lines) yield Buffer.from(`${JSON.stringify(line)}\n`);
+  }
+  await writeAtomically(folder, SEALS_NAME, bytes());
+}
+
+/** This server's valid seals. @throws {Error} if a line cannot be read */
+export async function storedSeals(folder: string): Promise<Seal[]> {
+  let seals: Seal[] = [];
+  for (const line of await readLines(folder)) {
+    if ("seal" in line) seals.push(parseSeal(line.seal));
+    else seals = seals.filter(({ position }) => position <= line.restoredTo);
+  }
+  return seals;
+}
+
+export function storeSeal(folder: string, seal: Seal, at: string): Promise<void> {
+  return addLine(folder, { seal: sealText(seal), at });
+}
+
+export async function voidSealsAfterRestore(folder: string, restoredTo: number, at: string): Promise<void> {
+  if ((await readLines(folder)).length > 0) await addLine(folder, { restoredTo, at });
+}
+
 type ChainDeps = Pick<Deps, "db" | "backup" | "now" | "log">;
 
 function queueForStaff(trx: Trx, kind: "staff_log_sealed" | "staff_log_alarm", reason: string, now: Date) {
@@ -47,14 +95,14 @@ async function publishSeal({ db, backup, now, log }: ChainDeps): Promise<void> {
   const last = await endOfChain(db);
   if (!last || last.isPublished) return;
   const seal = sealText(last);
-  const at = now();
+  const date = now();
   log.info({ seal }, "audit log sealed");
   await inTransaction(db, async (trx) => {
-    await writeSetting(trx, "logSealed", seal, at);
-    await queueForStaff(trx, "staff_log_sealed", seal, at);
+    await writeSetting(trx, "logSealed", seal, date);
+    await queueForStaff(trx, "staff_log_sealed", seal, date);
   });
   // Written last: once the file has it, the seal is published and the night is over.
-  await storeSeal(backup.folder, last, instantOf(at));
+  await storeSeal(backup.folder, last, instantOf(date));
 }
 
 async function verified({ backup, now }: ChainDeps): Promise<ChainReport> {
@@ -121,8 +169,7 @@ export async function continueLogAfterRestore({ db, folder, now }: { db: Db; fol
 
 /**
  * Chains the log's new lines, publishes the new head, and verifies the log against earlier heads. Safe to call often on
- * every
- * instance: one does it each night, and another continues if it is killed
+ * every instance: one does it each night, and another continues if it is killed
  * (docs/rules/access.md#the-log-is-chained-every-night).
  */
 export async function chainLogWhenDue(deps: ChainDeps, stopping: AbortSignal): Promise<void> {
@@ -130,50 +177,4 @@ export async function chainLogWhenDue(deps: ChainDeps, stopping: AbortSignal): P
   await withLease(deps.db, { key: "logChainUntil", now: deps.now }, async () => {
     if (await isDue(deps)) await chainLog(deps, stopping);
   });
-}
-
-/** Stored and copied with the backups: write access to the database alone cannot change it. */
-const SEALS_NAME = "log-seals.jsonl";
-
-const sealLine = z.object({ seal: z.string(), at: z.iso.datetime() });
-/** A backup was restored whose log ends here, which voids later seals. */
-const restoreLine = z.object({ restoredTo: z.int().check(z.minimum(0)), at: z.iso.datetime() });
-const keptLine = z.union([sealLine, restoreLine]);
-type KeptLine = z.infer<typeof keptLine>;
-
-async function readLines(folder: string): Promise<KeptLine[]> {
-  const text = await readFile(join(folder, SEALS_NAME), "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "";
-    throw error;
-  });
-  return text
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => keptLine.parse(JSON.parse(line)));
-}
-
-async function addLine(folder: string, added: KeptLine): Promise<void> {
-  const lines = [...(await readLines(folder)), added];
-  async function* bytes() {
-    for (const line of lines) yield Buffer.from(`${JSON.stringify(line)}\n`);
-  }
-  await writeAtomically(folder, SEALS_NAME, bytes());
-}
-
-/** This server's valid seals. @throws {Error} if a line cannot be read */
-export async function storedSeals(folder: string): Promise<Seal[]> {
-  let seals: Seal[] = [];
-  for (const line of await readLines(folder)) {
-    if ("seal" in line) seals.push(parseSeal(line.seal));
-    else seals = seals.filter(({ position }) => position <= line.restoredTo);
-  }
-  return seals;
-}
-
-export function storeSeal(folder: string, seal: Seal, at: string): Promise<void> {
-  return addLine(folder, { seal: sealText(seal), at });
-}
-
-export async function voidSealsAfterRestore(folder: string, restoredTo: number, at: string): Promise<void> {
-  if ((await readLines(folder)).length > 0) await addLine(folder, { restoredTo, at });
 }

@@ -5,17 +5,19 @@ import { club } from "#content/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { backupFileName } from "#domain/retention.ts";
 
+const PART = ".part";
+
+/** An unfinished file this old belongs to a process that died. */
+const ABANDONED_MS = 24 * 3_600_000;
+
+const DAMAGED = "The backup is damaged or incomplete";
+
 const clubHour = new Intl.DateTimeFormat("en-GB", { timeZone: club.timeZone, timeStyle: "short" });
 
 /** A backup's file name, in the club's time zone. */
 export function fileNameAt(instant: Date, kind: Parameters<typeof backupFileName>[2]): string {
   return backupFileName(dateInZone(instant, club.timeZone), clubHour.format(instant), kind);
 }
-
-const PART = ".part";
-
-/** An unfinished file this old belongs to a process that died. */
-const ABANDONED_MS = 24 * 3_600_000;
 
 /** Creates the folder for the server's user only. */
 async function openPart(folder: string): Promise<{ path: string; handle: FileHandle }> {
@@ -95,8 +97,6 @@ export interface Bytes {
 interface StoredFile extends Bytes {
   close(): Promise<void>;
 }
-
-const DAMAGED = "The backup is damaged or incomplete";
 
 export function damaged(why: string, cause?: unknown): Error {
   return new Error(`${DAMAGED}: ${why}.`, { cause });

@@ -25,6 +25,12 @@ import { encrypted } from "./encryption.ts";
 import { type BackupTable, tableLines, tablesToKeep } from "./kept-tables.ts";
 import { type ZipEntry, zipped } from "./zip.ts";
 
+/** Wait after a failed attempt. */
+const RETRY_MS = 3_600_000;
+
+/** Each download copies everything and loads the disk. */
+const DOWNLOAD_LIMIT = { name: "backup", calls: 20, windowSeconds: 3600 };
+
 async function appVersion(): Promise<string> {
   const file = await readFile(resolve(import.meta.dirname, "../../package.json"), "utf8");
   return (JSON.parse(file) as { version: string }).version;
@@ -78,8 +84,7 @@ async function* entriesOf(trx: Trx, { encrypted, at }: Content): AsyncGenerator<
 
 /**
  * A snapshot of everything but sessions and counters, as a ZIP archive. It is encrypted if there is a passphrase;
- * otherwise
- * it lacks PIN, accounts and settings.
+ * otherwise it lacks PIN, accounts and settings.
  * @throws {Error} if a newer version changed the tables
  */
 export async function* backupBytes({ backup, now }: Pick<Deps, "backup" | "now">): AsyncGenerator<Buffer> {
@@ -95,9 +100,6 @@ export async function* backupBytes({ backup, now }: Pick<Deps, "backup" | "now">
 }
 
 type BackupDeps = Pick<Deps, "db" | "backup" | "now" | "log">;
-
-/** Wait after a failed attempt. */
-const RETRY_MS = 3_600_000;
 
 async function isDue({ db, now }: BackupDeps): Promise<boolean> {
   const lastBackup = await readSetting(db, "backedUpAt");
@@ -171,16 +173,12 @@ export async function backUpWhenDue(deps: BackupDeps, stopping: AbortSignal): Pr
   });
 }
 
-/** Each download copies everything and loads the disk. */
-const DOWNLOAD_LIMIT = { name: "backup", calls: 20, windowSeconds: 3600 };
-
 /** A backup contains health answers, so server/registrations checks and logs the access. */
 type AskForHealth = (db: Db, request: { staff: Staff; look: "backup"; at: Date }) => Promise<unknown>;
 
 /**
  * Staff's download of a backup. It is written to disk first, so a slow client keeps no snapshot open, and a failed
- * backup is
- * an error rather than half a file (docs/decisions/016).
+ * backup is an error rather than half a file (docs/decisions/016).
  */
 export function backupRoutes(deps: Deps, askForHealth: AskForHealth) {
   const { db, now, log, backup } = deps;

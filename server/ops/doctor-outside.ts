@@ -11,6 +11,21 @@ import { createGateway, type StripeGateway } from "#server/payments/gateway.ts";
 import type { Config } from "#server/platform/env.ts";
 import { bad, type Check, look, ok, type Result } from "./doctor-finding.ts";
 
+const DAY_MS = 86_400_000;
+
+/** Proxies renew weeks before this, so renewal has failed. */
+const SOON_DAYS = 14;
+
+/** A signature is refused if the clocks differ by five minutes. */
+const CLOCK_BAD_MS = 60_000;
+
+const TIMEOUT = { timeout: 10_000, maxNetworkRetries: 0 };
+
+/**
+ * The event that matters most (docs/operations.md, "Going live with Stripe"); without it, payments are noticed later.
+ */
+const NEEDED_EVENT = "payment_intent.succeeded";
+
 const TIMEOUT_MS = 10_000;
 
 /** Requests a page with the Host header "localhost", as a stranger could through a careless proxy. */
@@ -84,10 +99,6 @@ export function addressChecks(config: Config): Check[] {
   return [address, ["answer", () => checkAnswer(publicUrl)], ["proxy", () => checkProxy(publicUrl, config)]];
 }
 
-const DAY_MS = 86_400_000;
-/** Proxies renew weeks before this, so renewal has failed. */
-const SOON_DAYS = 14;
-
 async function endOfCertificate(publicUrl: string): Promise<Date | undefined> {
   const request = get(`${publicUrl}/healthz`, { agent: false, signal: AbortSignal.timeout(TIMEOUT_MS) });
   try {
@@ -152,15 +163,6 @@ export function mailChecks(config: Config, emailTo: string | undefined, now: Dat
   if (emailTo !== undefined) checks.push(["letter", () => sendEmail(config, emailTo, now)]);
   return checks;
 }
-
-/** A signature is refused if the clocks differ by five minutes. */
-const CLOCK_BAD_MS = 60_000;
-const TIMEOUT = { timeout: 10_000, maxNetworkRetries: 0 };
-
-/**
- * The event that matters most (docs/operations.md, "Going live with Stripe"); without it, payments are noticed later.
- */
-const NEEDED_EVENT = "payment_intent.succeeded";
 
 async function checkKeys({ sdk, environment }: StripeGateway): Promise<Result> {
   try {

@@ -4,8 +4,8 @@ import { type Bytes, damaged } from "./backup-file.ts";
 
 /**
  * An encrypted backup is a header and chunks of 64 KiB. AES-256-GCM seals each chunk with its number and whether it is
- * the
- * last, so none can be changed, moved or cut off unnoticed (STREAM construction, https://eprint.iacr.org/2015/189).
+ * the last, so none can be changed, moved or cut off unnoticed (STREAM construction,
+ * https://eprint.iacr.org/2015/189).
  */
 export const CHUNK_BYTES = 64 * 1024;
 export const TAG_BYTES = 16;

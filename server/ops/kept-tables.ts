@@ -8,6 +8,12 @@ import type { Db, Trx } from "#server/platform/database.ts";
 import type { DatabaseSchema } from "#server/platform/tables.ts";
 import { writeAtomically } from "./backup-file.ts";
 
+/** Small pages, so that a backup delays no registration and uses little memory. */
+const ROWS_PER_READ = 250;
+
+/** Stored beside the backups, so it is copied with them. */
+const ERASURES_NAME = "erasures.jsonl";
+
 type TableName = keyof DatabaseSchema;
 
 interface KeptTable {
@@ -87,9 +93,6 @@ export function tablesToKeep({ encrypted }: { encrypted: boolean }): BackupTable
   );
 }
 
-/** Small pages, so that a backup delays no registration and uses little memory. */
-const ROWS_PER_READ = 250;
-
 type Row = Record<string, unknown>;
 /** Lets backups read and fill any table by its name. */
 export type AnyTables = Kysely<Record<string, Row>>;
@@ -114,9 +117,6 @@ export async function* tableLines(
     await setImmediate();
   } while (rows.length === ROWS_PER_READ);
 }
-
-/** Stored beside the backups, so it is copied with them. */
-const ERASURES_NAME = "erasures.jsonl";
 
 const erasureSchema = z.union([
   z.object({ registrationId: z.uuid(), erasedAt: z.iso.datetime() }),

@@ -22,8 +22,7 @@ function withoutInput(error: Error): string {
 
 /**
  * The loggable part of an error. Other properties may hold the refused row (PostgreSQL), health answers included, or
- * the
- * intent with its client secret (Stripe).
+ * the intent with its client secret (Stripe).
  */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };

@@ -7,6 +7,11 @@ import { DISCREPANCY_KINDS, type DiscrepancyKind } from "#domain/reconciliation.
 import { REGISTRATION_STATUSES, type RegistrationStatus } from "#domain/registration-status.ts";
 import type { Instant } from "#server/platform/schema.ts";
 
+/** Seconds; a registration may wait ten for Stripe. */
+const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+const COUNT_INTERVAL_MS = 100;
+
 export interface MailQueue {
   waiting: number;
   oldest: Instant | null;
@@ -109,9 +114,6 @@ function createFigureGauges(registry: Registry) {
   };
 }
 
-/** Seconds; a registration may wait ten for Stripe. */
-const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-
 /** The metrics of this process. No label ever contains user input. */
 export function createMetrics() {
   const registry = new Registry();
@@ -160,8 +162,6 @@ export function createMetrics() {
   };
 }
 type Metrics = ReturnType<typeof createMetrics>;
-
-const COUNT_INTERVAL_MS = 100;
 
 /**
  * Counts cached answers in batches every 100 ms, since counting each would take longer than answering. They have no

@@ -34,8 +34,7 @@ const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 /**
  * Whether a caller may read metrics: with the token, or from this machine. Some proxies forward without saying so, so
- * if a
- * proxy is expected, the Host header must be local too (docs/rules/operations.md#who-may-read-the-figures).
+ * if a proxy is expected, the Host header must be local too (docs/rules/operations.md#who-may-read-the-figures).
  */
 function mayReadFigures(c: Context, { monitor, settings }: Pick<Deps, "monitor" | "settings">): boolean {
   const token = monitor.metricsToken;

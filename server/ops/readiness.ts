@@ -6,6 +6,21 @@ import { appliedMigrations, MIGRATION_NAMES } from "#server/platform/migrate.ts"
 import { readSetting } from "#server/platform/settings.ts";
 import { mailQueue } from "./today.ts";
 
+const KEPT_MS = 5000;
+const STRIPE_KEPT_MS = 30_000;
+
+/** Load balancers do not wait longer. */
+const DATABASE_TIMEOUT_MS = 3000;
+
+const ESSENTIAL: readonly Check["name"][] = ["database", "migrations"];
+
+const STRIPE_SENTENCES: Record<StripeAnswer, string> = {
+  reachable: "Stripe answers.",
+  unreachable: "Stripe cannot be reached: nobody can pay, and what was paid is settled later.",
+  key_refused: "Stripe refuses our key: look at STRIPE_SECRET_KEY.",
+  not_set_up: "Payments are not set up.",
+};
+
 type StripeAnswer = "reachable" | "unreachable" | "key_refused" | "not_set_up";
 
 /** Short, because the caller waits and will ask again. */
@@ -48,20 +63,6 @@ interface Readiness {
   status: "ready" | "degraded" | "unready" | "draining";
   checks: Check[];
 }
-
-const KEPT_MS = 5000;
-const STRIPE_KEPT_MS = 30_000;
-/** Load balancers do not wait longer. */
-const DATABASE_TIMEOUT_MS = 3000;
-
-const ESSENTIAL: readonly Check["name"][] = ["database", "migrations"];
-
-const STRIPE_SENTENCES: Record<StripeAnswer, string> = {
-  reachable: "Stripe answers.",
-  unreachable: "Stripe cannot be reached: nobody can pay, and what was paid is settled later.",
-  key_refused: "Stripe refuses our key: look at STRIPE_SECRET_KEY.",
-  not_set_up: "Payments are not set up.",
-};
 
 function minutes(ms: number): string {
   const count = Math.max(0, Math.floor(ms / 60_000));
@@ -129,8 +130,7 @@ function statusOf(checks: readonly Check[]): Readiness["status"] {
 
 /**
  * Whether this process should receive visitors, and what is wrong. Cached for seconds, so that callers cannot flood
- * Stripe
- * or the database.
+ * Stripe or the database.
  */
 export function createReadiness(deps: ReadinessDeps): () => Promise<Readiness> {
   const stripe = cached(deps.now, STRIPE_KEPT_MS, () => askStripe(deps.stripe));

@@ -10,6 +10,8 @@ import { recordAudit } from "#server/staff/audit-log.ts";
 import { type Archive, expectedTables, type Manifest, type TableSummary } from "./archive.ts";
 import type { AnyTables, Erasure } from "./kept-tables.ts";
 
+const IDS_PER_QUERY = 500;
+
 /** Both engines limit parameters to about 32,767; the widest table has under 50 columns. */
 const ROWS_PER_INSERT = 200;
 
@@ -75,8 +77,7 @@ async function fillTable(trx: Trx, archive: Archive, table: TableSummary): Promi
 
 /**
  * Anyone who held an unencrypted backup may have added mail to strangers, refunds, or a browser that may edit a
- * registration.
- * None of these take effect (docs/rules/operations.md#what-an-unencrypted-backup-may-not-bring).
+ * registration. None of these take effect (docs/rules/operations.md#what-an-unencrypted-backup-may-not-bring).
  */
 async function holdBack(trx: Trx, at: Date): Promise<HeldBack> {
   const now = instantOf(at);
@@ -96,8 +97,6 @@ async function holdBack(trx: Trx, at: Date): Promise<HeldBack> {
   await trx.updateTable("payments").set({ browserHash: null }).where("browserHash", "is not", null).execute();
   return { mails: mails.length, refunds: refunds.length };
 }
-
-const IDS_PER_QUERY = 500;
 
 type ErasedRegistration = Extract<Erasure, { registrationId: string }>;
 
@@ -177,8 +176,7 @@ async function replayErasures(trx: Trx, erasures: readonly Erasure[], at: Date):
 
 /**
  * Restores a backup into an empty database of either engine, in one transaction: first into the tables of its own
- * version,
- * then later migrations. Open payments stay open; the sweep asks Stripe about them.
+ * version, then later migrations. Open payments stay open; the sweep asks Stripe about them.
  * @throws {Error} with a message for the terminal; the database is then still empty
  */
 export async function restoreBackup(db: Db, archive: Archive, options: RestoreOptions): Promise<Restored> {

@@ -2,10 +2,22 @@ import { pipeline } from "node:stream";
 import { crc32, createDeflateRaw, createInflateRaw } from "node:zlib";
 import { type Bytes, damaged } from "./backup-file.ts";
 
+const BYTES_PER_READ = 64 * 1024;
+
+/** Limit of the directory; ours has a few dozen short entries. */
+const DIRECTORY_BYTES = 1024 * 1024;
+
+/**
+ * The largest compression ratio of an archive that unpacks to more than ALWAYS_BYTES. Real data packs to a tenth; a
+ * higher ratio is a zip bomb (docs/rules/operations.md#a-backup-may-not-be-larger-than-it-says).
+ */
+const RATIO = 100;
+
+const ALWAYS_BYTES = 256 * 1024 * 1024;
+
 /**
  * The parts of the ZIP format that we use (APPNOTE.TXT 6.3.10, §4.3 and §4.4): deflated entries followed by their
- * sizes,
- * and a directory at the end, up to 4 GB.
+ * sizes, and a directory at the end, up to 4 GB.
  */
 const SIGNATURE = { local: 0x04034b50, sizes: 0x08074b50, directory: 0x02014b50, end: 0x06054b50 };
 
@@ -135,19 +147,6 @@ export async function* zipped(entries: AsyncIterable<ZipEntry>, at: Date): Async
   for (const written of all) yield placed(directoryEntry(written, at));
   yield endOfDirectory(all.length, offset - directoryAt, directoryAt);
 }
-
-const BYTES_PER_READ = 64 * 1024;
-
-/** Limit of the directory; ours has a few dozen short entries. */
-const DIRECTORY_BYTES = 1024 * 1024;
-
-/**
- * The largest compression ratio of an archive that unpacks to more than ALWAYS_BYTES. Real data packs to a tenth; a
- * higher
- * ratio is a zip bomb (docs/rules/operations.md#a-backup-may-not-be-larger-than-it-says).
- */
-const RATIO = 100;
-const ALWAYS_BYTES = 256 * 1024 * 1024;
 
 interface Directory {
   entries: number;
