@@ -84,7 +84,10 @@ async function endSessions(trx: Trx, keep: readonly string[]): Promise<void> {
     await trx.deleteFrom("sessions").where("id", "=", id).execute();
 }
 
-/** Ends all staff access except what to keep, in the transaction that changes the PIN (docs/rules/access.md#a-new-pin-ends-what-is-not-ticked). */
+/**
+ * Ends all staff access except what to keep, in the transaction that changes the PIN
+ * (docs/rules/access.md#a-new-pin-ends-what-is-not-ticked).
+ */
 export async function endAccessBut(trx: Trx, ending: AccessEnd): Promise<void> {
   const { keep } = ending;
   await forgetDevices(trx, keep?.devices);

@@ -12,7 +12,7 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const DAY = 24 * 3_600_000;
 
-onEitherEngine("An account of one's own", (engine) => {
+onEitherEngine("A staff account", (engine) => {
   let club: TestApp;
   let app: ReturnType<typeof createStaffApp>;
   let staff: StaffVisitor;
@@ -48,7 +48,7 @@ onEitherEngine("An account of one's own", (engine) => {
     expect(await accounts()).toMatchObject([{ hasPassword: true, invitedUntil: null, passkeys: [] }]);
   });
 
-  test("shows staff no hash and no invitation of anybody", async () => {
+  test("shows staff no hash and nobody's invitation", async () => {
     await joined();
     await invited(staff, "other");
     const text = await (await staff.get("/api/admin/members")).text();

@@ -57,8 +57,7 @@ function hashOf(token: string): string {
 
 /**
  * The token that stops an account's latest invitation. It is derived, so that the mail queue need not store it; the row
- * has its
- * hash.
+ * has its hash.
  */
 export function stopTokenOf(secretKey: Buffer, userId: string, stopUntil: Instant): string {
   return keyedHash(secretKey, "stop invitation", `${userId} ${stopUntil}`).toString("base64url");

@@ -11,6 +11,24 @@ const DAY_MS = 86_400_000;
 /** 128 bits of a head: enough against collisions, and short enough to read out by phone. */
 const SEAL_DIGITS = 32;
 
+/** Length of a line's salt; the address's salt follows it, and is erased with the address. */
+export const LINE_SALT_DIGITS = 32;
+
+/** Small batches, so registrations do not wait. */
+const LINES_AT_ONCE = 100;
+
+/** Small pages, so requests do not wait and little memory is used. */
+const LINKS_PER_READ = 250;
+
+/** Allows for clock differences and slow commits between writing a line and chaining it. */
+const LATE_MS = 3_600_000;
+
+/** Below every possible position. */
+const BEFORE_ALL = -(2 ** 31);
+
+/** Listed faults; further ones are only counted. */
+const FAULTS_TOLD = 20;
+
 type Line = Pick<AuditLogTable, "id" | "at" | "actor" | "action"> & { subject: string | null };
 type Link = Selectable<AuditChainTable>;
 
@@ -20,9 +38,6 @@ export const withoutAddress = (text: string) => text.replace(/:address:.*$/s, ":
 function hasAddress({ actor, subject }: Pick<Line, "actor" | "subject">): boolean {
   return [actor, subject ?? ""].some((text) => withoutAddress(text) !== text);
 }
-
-/** Length of a line's salt; the address's salt follows it, and is erased with the address. */
-export const LINE_SALT_DIGITS = 32;
 
 function newSalt(line: Line): string {
   const salt = randomBytes(LINE_SALT_DIGITS).toString("hex");
@@ -84,9 +99,6 @@ export function parseSeal(text: string): Seal {
   return { position: Number(position), head };
 }
 
-/** Small batches, so registrations do not wait. */
-const LINES_AT_ONCE = 100;
-
 export function lastLink(db: Db | Trx): Promise<Link | undefined> {
   return db.selectFrom("auditChain").selectAll().orderBy("position", "desc").limit(1).executeTakeFirst();
 }
@@ -124,15 +136,6 @@ export function chainSomeLines(db: Db, chainedAt: Instant): Promise<number> {
     return links.length;
   });
 }
-
-/** Small pages, so requests do not wait and little memory is used. */
-const LINKS_PER_READ = 250;
-/** Allows for clock differences and slow commits between writing a line and chaining it. */
-const LATE_MS = 3_600_000;
-/** Below every possible position. */
-const BEFORE_ALL = -(2 ** 31);
-/** Listed faults; further ones are only counted. */
-const FAULTS_TOLD = 20;
 
 /** A mismatch of a line, the chain, or a seal kept elsewhere. */
 export interface Fault {
@@ -246,8 +249,7 @@ function countLines(trx: Trx) {
 
 /**
  * Verifies every line against the chain, and the chain against seals kept outside the database, in pages of one
- * snapshot. A
- * fault's position says which line to compare with an older backup.
+ * snapshot. A fault's position says which line to compare with an older backup.
  */
 export async function verifyChain(trx: Trx, seals: readonly Seal[], now: Date): Promise<ChainReport> {
   const walk = new ChainWalk(seals, now);

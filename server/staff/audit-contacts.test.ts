@@ -9,7 +9,7 @@ import type { Contact } from "./audit-log.ts";
 
 const PRIVATE = /Asthma|Peanuts|Calle Luna|Teo|555-0199|medical|allerg|address|emergency|cents/i;
 
-onEitherEngine("Whom a list of staff's has", (engine) => {
+onEitherEngine("The contacts of a staff list", (engine) => {
   let club: TestApp;
   let staff: StaffVisitor;
   beforeEach(async () => {

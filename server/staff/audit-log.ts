@@ -8,6 +8,12 @@ import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { LINE_SALT_DIGITS, withoutAddress } from "./audit-chain.ts";
 
+const DAY_MS = 86_400_000;
+const LINES_PER_READ = 500;
+
+/** Maximum rows of an answer (docs/rules/staff.md#every-list-prints-and-writes). */
+export const CONTACTS_MAX = 5000;
+
 /** Staff's name in the audit log: the account, or the session of the shared PIN. */
 export function staffActor(session: { id: string; userId: string | null }): string {
   return session.userId === null ? `pin:${session.id.slice(0, 12)}` : accountActor(session.userId);
@@ -39,9 +45,6 @@ export async function recordAudit(db: Db | Trx, { at, actor, action, subject }: 
     .execute();
 }
 
-const DAY_MS = 86_400_000;
-const LINES_PER_READ = 500;
-
 interface Remaining {
   id: string;
   actor: string;
@@ -50,8 +53,7 @@ interface Remaining {
 
 /**
  * Erases a line's address and its salt; everything else stays and is still covered by the chain. Nothing else ever
- * changes a
- * line (docs/rules/privacy.md#addresses-of-callers).
+ * changes a line (docs/rules/privacy.md#addresses-of-callers).
  */
 async function eraseFromAuditLog(trx: Trx, { id, actor, subject }: Remaining): Promise<void> {
   await trx
@@ -89,9 +91,6 @@ export async function eraseOldAddresses({ db, now }: Pick<Deps, "db" | "now">): 
     });
   } while (lines.length === LINES_PER_READ);
 }
-
-/** Maximum rows of an answer (docs/rules/staff.md#every-list-prints-and-writes). */
-export const CONTACTS_MAX = 5000;
 
 /** Contact data of a list's row: no health answers, postal addresses or money. */
 export interface Contact {

@@ -11,6 +11,8 @@ import { readSetting } from "#server/platform/settings.ts";
 import { lastLink, sealText } from "./audit-chain.ts";
 import { accountIdOf } from "./audit-log.ts";
 
+const PAGE_SIZE = 100;
+
 interface AuditFilter {
   action?: AuditAction | undefined;
   actor?: string | undefined;
@@ -63,8 +65,6 @@ export async function lastCheck(db: Db | Trx) {
   const stored = await readSetting(db, "logChecked");
   return stored === undefined ? undefined : checkedSchema.parse(JSON.parse(stored));
 }
-
-const PAGE_SIZE = 100;
 
 const auditQuery = query({
   cursor: optionalCursor,

@@ -16,7 +16,7 @@ const STRONG_PINS = Array.from({ length: 10_000 }, (_, n) => String(n).padStart(
 );
 const WRONG_PINS = STRONG_PINS.filter((pin) => pin !== TEST_PIN);
 
-/** An address of its own for every guess. */
+/** Each guess comes from another address. */
 function addressOf(guess: number): string {
   return `203.${guess >> 16}.${(guess >> 8) & 255}.${guess & 255}`;
 }
@@ -38,7 +38,7 @@ onEitherEngine("Guessing the PIN from everywhere", (engine) => {
   });
   afterEach(() => club.close());
 
-  /** Staff on a known device, and an account with a passkey on a device that nobody knows, both get in. */
+  /** Staff on a known device, and an account with a passkey on an unknown device, can sign in. */
   const staffGetIn = async (guess: number) => {
     expect((await staff.signIn()).status).toBe(200);
     const account = new StaffVisitor(app, addressOf(guess));

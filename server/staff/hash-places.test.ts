@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ApiError } from "#server/platform/api-error.ts";
 import { type Hasher, inHashQueue } from "./secret-hash.ts";
 
-/** Takes a place until it is told to leave. */
+/** Takes a place until the test releases it. */
 function waiting(hasher: Hasher) {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { leave: resolve, left: inHashQueue(hasher, () => promise) };

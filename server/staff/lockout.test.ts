@@ -16,13 +16,13 @@ function fresh(): LockState {
   return { count: 0, windowStartedAt: new Date(START).toISOString(), lockedUntil: null };
 }
 
-/** Somebody who never gives up and always tries the moment the lock ends; answers the instant of each try. */
+/** The instants at which somebody tries who never gives up and tries the moment each lock ends. */
 function guessFor(rule: LockRule, duration: number): number[] {
   const tries: number[] = [];
   let state = fresh();
-  for (let at = START; at < START + duration; at += lockedForMs(state, new Date(at))) {
-    state = afterWrongTry(state, rule, new Date(at));
-    tries.push(at);
+  for (let instant = START; instant < START + duration; instant += lockedForMs(state, new Date(instant))) {
+    state = afterWrongTry(state, rule, new Date(instant));
+    tries.push(instant);
   }
   return tries;
 }

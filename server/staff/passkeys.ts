@@ -21,6 +21,16 @@ import { deleteSessionsOf } from "./sessions.ts";
 import { type OpenedSession, openSession } from "./sign-in.ts";
 import { assertSomebodyCanSignIn, lockAccess } from "./sign-in-attempts.ts";
 
+/** Enough time to find a key. */
+const CHALLENGE_MS = 5 * 60_000;
+
+/**
+ * Ed25519 and ECDSA P-256, 128-bit security (ASVS 11.2.3). Not RSA: older Windows TPMs use 2048 bits, which are worth
+ * 112;
+ * those users take a phone, a key or a password.
+ */
+const ALGORITHMS = [-8, -7];
+
 export interface RelyingParty {
   id: string;
   origin: string;
@@ -37,16 +47,6 @@ export function relyingParty(c: Context, { publicUrl }: Deps["settings"]): Relyi
 function webauthn() {
   return import("@simplewebauthn/server");
 }
-
-/** Enough time to find a key. */
-const CHALLENGE_MS = 5 * 60_000;
-
-/**
- * Ed25519 and ECDSA P-256, 128-bit security (ASVS 11.2.3). Not RSA: older Windows TPMs use 2048 bits, which are worth
- * 112;
- * those users take a phone, a key or a password.
- */
-const ALGORITHMS = [-8, -7];
 
 type ChallengePurpose = Pick<ChallengesTable, "purpose" | "userId">;
 
@@ -169,8 +169,9 @@ export async function verifiedPasskey(
 }
 
 /**
- * Verifies that a stored passkey signed our challenge, within five minutes and once. `recordPasskeyUse` compares the counters
- * (WebAuthn §6.1.1): the library does so before verifying the signature, so anyone could mark a passkey as copied.
+ * Verifies that a stored passkey signed our challenge, within five minutes and once. `recordPasskeyUse` compares the
+ * counters (WebAuthn §6.1.1): the library does so before verifying the signature, so anyone could mark a passkey as
+ * copied.
  * @throws {ApiError} wrong_passkey
  */
 async function verifiedUse(

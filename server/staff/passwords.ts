@@ -45,8 +45,7 @@ async function matching(
 
 /**
  * Checks a password, which counts as an attempt and takes at least PIN_CHECK_MS. The answer is the same for unknown
- * names,
- * accounts without password and disabled ones.
+ * names, accounts without password and disabled ones.
  * @throws {ApiError} wrong_password, password_locked or sign_in_busy
  */
 function checkPassword(

@@ -36,8 +36,7 @@ export const noStore = createMiddleware(async (c, next) => {
 
 /**
  * Requires a valid staff session and sets `c.var.staff`. It guards single routes, because some paths are public with
- * another
- * method (POST /registrations).
+ * another method (POST /registrations).
  * @throws {ApiError} unauthenticated
  */
 export function requireStaff(deps: Deps) {
@@ -98,8 +97,7 @@ function hasherOf(
 
 /**
  * The counters of a PIN attempt. A known device has its own counter, so neither strangers nor stolen cookies of other
- * devices
- * lock it (docs/rules/access.md#a-known-device-counts-by-itself).
+ * devices lock it (docs/rules/access.md#a-known-device-counts-by-itself).
  */
 export async function pinAttemptKey(c: Context, deps: Deps): Promise<AttemptKey> {
   const origin = await originOf(c, deps);
@@ -118,7 +116,10 @@ function inMinutes(rule: LockRule): LockRule {
   return { ...rule, longestLockMs: PASSWORD_LOCK_MS };
 }
 
-/** The counters of a password attempt; unknown names are counted too. Locks last minutes (docs/rules/access.md#an-account-gets-in-within-minutes). */
+/**
+ * The counters of a password attempt; unknown names are counted too. Locks last minutes
+ * (docs/rules/access.md#an-account-gets-in-within-minutes).
+ */
 export async function passwordAttemptKey(c: Context, deps: Deps, username: string): Promise<AttemptKey> {
   const origin = await originOf(c, deps);
   const { self, source, deviceId } = origin;

@@ -30,8 +30,8 @@ export const NOBODYS_HASH = encodeHash(Buffer.alloc(16), Buffer.alloc(HASH_BYTES
 
 /**
  * Hashes a secret as "scrypt$32768$8$3$<salt>$<hash>" (docs/rules/access.md#the-pin-is-checked-on-the-server). Without
- * the key,
- * all 10,000 PINs could be tried against a stolen database in minutes. Call it within `inHashQueue` if a user chose it.
+ * the key, all 10,000 PINs could be tried against a stolen database in minutes. Call it within `inHashQueue` if a
+ * user chose it.
  */
 export async function hashSecret(secretKey: Buffer, kind: SecretKind, secret: string): Promise<string> {
   const salt = randomBytes(16);
@@ -64,8 +64,7 @@ export interface Hasher {
 
 /**
  * Queue sizes per lane, in total and per key. A hash takes 0.25 s, so the last of eight waits two seconds. A stolen
- * device
- * cookie takes at most two places of staff's lane.
+ * device cookie takes at most two places of staff's lane.
  */
 const QUEUE_SIZES = {
   strangers: { all: 8, each: 8 },
@@ -79,8 +78,7 @@ const occupied: Record<HashLane, string[]> = { strangers: [], staff: [] };
 
 /**
  * Runs work while it occupies a place in its lane's queue. Without a free place it fails at once, before anything is
- * counted,
- * read or hashed (docs/rules/access.md#a-flood-of-sign-ins-is-refused-at-the-door).
+ * counted, read or hashed (docs/rules/access.md#a-flood-of-sign-ins-is-refused-at-the-door).
  * @throws {ApiError} sign_in_busy, with the seconds to wait
  */
 export async function inHashQueue<T>({ lane, key }: Hasher, work: () => Promise<T>): Promise<T> {

@@ -24,8 +24,7 @@ export interface LockRule {
 
 /**
  * One address or known device: five attempts, then waits of 1, 2, 4 … 1024 minutes and finally 24 hours. In the long
- * run four
- * attempts a day, since one failure is forgotten every six hours.
+ * run four attempts a day, since one failure is forgotten every six hours.
  */
 export const SINGLE_KEY_RULE: LockRule = {
   lockingFailure: 5,
@@ -37,10 +36,8 @@ export const SINGLE_KEY_RULE: LockRule = {
 
 /**
  * All strangers together: 20 attempts, then locks that grow from one minute to six hours within 27 attempts and a day;
- * after
- * that four attempts a day. That makes 1,500 attempts in the first year and 6.7 years for all 9,770 strong PINs, from
- * any
- * number of addresses. The first 20 attempts succeed once in 490 cases. Ways around the lock:
+ * after that four attempts a day. That makes 1,500 attempts in the first year and 6.7 years for all 9,770 strong
+ * PINs, from any number of addresses. The first 20 attempts succeed once in 490 cases. Ways around the lock:
  * docs/rules/access.md#a-lock-of-strangers-has-ways-around-it.
  */
 export const STRANGERS_RULE: LockRule = {

@@ -38,8 +38,7 @@ export function assertGoodPin(pin: string, source: string): void {
 
 /**
  * Ensures at start that there is a PIN (docs/rules/access.md#the-pin-is-checked-on-the-server): ADMIN_PIN if none is
- * stored, or
- * a random one, which is returned to be shown once.
+ * stored, or a random one, which is returned to be shown once.
  * @throws {Error} if ADMIN_PIN is needed and invalid
  */
 export async function ensurePin(
