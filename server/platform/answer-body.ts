@@ -12,6 +12,15 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Context } from "hono";
 import type { Logger } from "pino";
 
+/**
+ * Requests that every home page and form sends. Their answers are the same for everybody and are reused for 200 ms,
+ * before routing (docs/rules/pages.md#what-everybody-asks-is-answered-from-memory).
+ */
+const PATHS: readonly (string | undefined)[] = ["/api/announcements", "/api/testimonials", "/api/programs"];
+
+const KEPT_MS = 200;
+const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
+
 type Encoding = "br" | "gzip" | "identity";
 
 /** A body in all encodings, computed once. */
@@ -87,15 +96,6 @@ export function maskedStream(source: ReadableStream<Uint8Array>, log: Logger): R
   });
 }
 
-/**
- * Requests that every home page and form sends. Their answers are the same for everybody and are reused for 200 ms,
- * before
- * routing (docs/rules/pages.md#what-everybody-asks-is-answered-from-memory).
- */
-const PATHS: readonly (string | undefined)[] = ["/api/announcements", "/api/testimonials", "/api/programs"];
-const KEPT_MS = 200;
-const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
-
 interface Answer {
   status: 200 | 304;
   headers: OutgoingHttpHeaders;
@@ -135,8 +135,7 @@ class KeptAnswers {
 
   /**
    * Records the coming answer if it is complete, successful and sets no cookie: a 200 under `key`, a 304 under
-   * `tagged`.
-   * Therefore invented ETags store nothing.
+   * `tagged`. Therefore invented ETags store nothing.
    */
   keep(key: string, tagged: string, response: ServerResponse): void {
     const writesBefore = this.#writes;

@@ -12,9 +12,8 @@ function hostOf(origin: string): string | undefined {
 
 /**
  * Refuses writes that a browser sends for another site's page. With PUBLIC_URL set, only that origin is allowed,
- * because the
- * Host header is chosen by the sender (docs/rules/access.md#writes-from-other-sites). Clients other than browsers send
- * neither header and hold no cookies of ours.
+ * because the Host header is chosen by the sender (docs/rules/access.md#writes-from-other-sites). Clients other than
+ * browsers send neither header and hold no cookies of ours.
  */
 export function sameOriginWrites(publicUrl: string | null) {
   const publicOrigin = publicUrl === null ? undefined : new URL(publicUrl).origin;
@@ -94,8 +93,7 @@ async function headersOf(deps: SecurityDeps): Promise<[string, string][]> {
 
 /**
  * Sets the headers before the answer is made. Hono's own middleware reopens the finished answer, which costs
- * node-server
- * its fast path and four fifths of its throughput.
+ * node-server its fast path and four fifths of its throughput.
  */
 export function securityHeaders(deps: SecurityDeps) {
   const headers = headersOf(deps);

@@ -14,7 +14,7 @@ describe("The pages that the server sends", () => {
   afterAll(() => club.close());
 
   const get = (path: string, headers: Record<string, string> = {}) => club.app.request(path, { headers });
-  /** The same of a club that has told its address. */
+  /** Requests a page of a club with a configured PUBLIC_URL. */
   const named = async (path: string) => {
     const settings = { ...club.deps.settings, publicUrl: "https://club.example.org" };
     const { site } = club.deps.pages;

@@ -13,12 +13,26 @@ import { ApiError } from "./api-error.ts";
 import { requestLanguage } from "./request-input.ts";
 import { instantOf } from "./schema.ts";
 
+const HTML_TYPE = "text/html; charset=utf-8";
+
+/** Pages whose URL names the language are the same for everybody. */
+const VARY_FIXED_LANGUAGE = "Accept-Encoding";
+
+const VARY_LANGUAGE = "Accept-Encoding, Accept-Language, Cookie";
+
+/** Lets the club's own cache answer for a minute without asking (RFC 9213, decision 028). */
+const CDN_MINUTE = "public, max-age=60";
+
+const A_YEAR = "public, max-age=31536000, immutable";
+
+/** An abandoned site should stop promising answers after half a year (RFC 9116 §2.5.5). */
+const CONTACT_HOLDS_MS = 180 * 24 * 3_600_000;
+
 const LINKS_TO_ITSELF = new RegExp(`\\s*<(?:link|meta)\\b[^>]*${ORIGIN_PLACEHOLDER}[^>]*>`, "g");
 
 /**
  * Fills in a page's links to the site. Without PUBLIC_URL they are removed: a canonical link needs a host, and a
- * request's
- * Host header cannot be trusted.
+ * request's Host header cannot be trusted.
  */
 function withOrigin(html: string, publicUrl: string | null): string {
   const resolvable = publicUrl === null ? html.replace(LINKS_TO_ITSELF, "") : html;
@@ -44,18 +58,9 @@ export function pageFiles(clientDirectory: string, publicUrl: string | null) {
   };
 }
 
-const HTML_TYPE = "text/html; charset=utf-8";
-/** Pages whose URL names the language are the same for everybody. */
-const VARY_FIXED_LANGUAGE = "Accept-Encoding";
-const VARY_LANGUAGE = "Accept-Encoding, Accept-Language, Cookie";
-/** Lets the club's own cache answer for a minute without asking (RFC 9213, decision 028). */
-const CDN_MINUTE = "public, max-age=60";
-const A_YEAR = "public, max-age=31536000, immutable";
-
 /**
  * Ignores Range headers, as RFC 9110 §14.2 allows. Files are small, and a cache could store an error for a bad range
- * for a
- * year (docs/rules/pages.md#files-are-sent-whole).
+ * for a year (docs/rules/pages.md#files-are-sent-whole).
  */
 const wholeOnly = createMiddleware((c, next) => {
   if (c.req.header("range") !== undefined) c.req.raw.headers.delete("range");
@@ -106,9 +111,6 @@ export function clientFiles({ settings, pages }: ClientFilesDeps) {
     });
 }
 
-/** An abandoned site should stop promising answers after half a year (RFC 9116 §2.5.5). */
-const CONTACT_HOLDS_MS = 180 * 24 * 3_600_000;
-
 interface Site {
   settings: { publicUrl: string | null };
   now: () => Date;
@@ -117,8 +119,7 @@ interface Site {
 
 /**
  * robots.txt, sitemap.xml and security.txt. Their URLs use PUBLIC_URL only, since anyone can choose the Host header and
- * a
- * cache would keep it (docs/rules/pages.md#what-the-site-calls-itself).
+ * a cache would keep it (docs/rules/pages.md#what-the-site-calls-itself).
  */
 export function crawlerFiles({ settings: { publicUrl }, now, pages }: Site) {
   return new Hono()

@@ -5,12 +5,12 @@ import { amountCell, csvHeadings, csvRows } from "./csv.ts";
 const SEPARATORS = [",", ";", "\t"];
 const DANGEROUS = /^[\s"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^\t|^\r(?!\n)/;
 
-/** The cells of a file as a program reads it that believes in this separator and in no quotes. */
+/** The cells of a file, read by a program that splits at this separator and ignores quotes. */
 function cellsWithoutQuotes(file: string, separator: string): string[] {
   return file.split(/\r\n|\n|\r/).flatMap((line) => line.split(separator));
 }
 
-/** The same for one that takes a quote at the beginning of a cell, and doubled ones inside it, for what they are. */
+/** The cells of a file, read by a program that understands quotes at a cell's start and doubled quotes within it. */
 function cellsWithQuotes(file: string, separator: string): string[] {
   const cells: string[] = [];
   let rest = file;

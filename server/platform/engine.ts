@@ -28,8 +28,7 @@ const LETTERS = { a: "áÁ", e: "éÉ", i: "íÍ", o: "óÓ", u: "úÚüÜ", "n~
 
 /**
  * An expression that sorts names the same on both engines, independent of PostgreSQL's locale. An index contains
- * exactly this
- * expression, so changing it needs a migration.
+ * exactly this expression, so changing it needs a migration.
  */
 export function sortName(column: string, engine: Engine): RawBuilder<string> {
   let name = `lower(${column})`;

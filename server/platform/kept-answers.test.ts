@@ -5,7 +5,7 @@ import { CONNECTION_LIMITS, close, type Listening, listen } from "./listen.ts";
 
 const LOCAL = { host: "127.0.0.1", port: 0 };
 
-/** A site whose list says how often it was asked for. */
+/** A site whose list counts its requests. */
 async function open(answer: (asked: number, request: Request) => Response | Promise<Response>) {
   let asked = 0;
   const counted: string[] = [];

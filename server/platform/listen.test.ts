@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
-/** The product at an address of its own; what it logs as an error is kept. */
+/** Starts the server on a port of its own, and keeps the errors that it logs. */
 async function served(limits?: typeof QUICK) {
   const club = await createTestApp("sqlite");
   endings.push(() => club.close());

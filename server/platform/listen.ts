@@ -27,8 +27,7 @@ interface ConnectionLimits {
 
 /**
  * A weak phone sends the longest registration, 20 KB at 1 KB/s, in half a minute. Slower clients hold connections that
- * others
- * need. Node limits headers to 16 KB.
+ * others need. Node limits headers to 16 KB.
  */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   headersMs: 15_000,
@@ -75,8 +74,7 @@ export function listen(
 
 /**
  * Finishes running requests and closes each connection once it is idle; otherwise a page that polls would keep the
- * server
- * up. After `patienceMs`, remaining connections are cut.
+ * server up. After `patienceMs`, remaining connections are cut.
  */
 export async function close(server: ServerType, timeoutMs = CLOSE_TIMEOUT_MS): Promise<void> {
   const closeIdle = () => "closeIdleConnections" in server && server.closeIdleConnections();

@@ -9,6 +9,14 @@ import { instantOf } from "./schema.ts";
 import { keyedHash } from "./secret-key.ts";
 import { nonDurableWrite } from "./transaction.ts";
 
+const DAY_MS = 24 * 3_600_000;
+
+/** Longer than every window. */
+const CALLS_KEPT_MS = DAY_MS;
+
+/** Longer than failed sign-ins count (server/staff/sign-in-attempts.ts). */
+const ATTEMPTS_KEPT_MS = 30 * DAY_MS;
+
 interface Counting {
   db: Db;
   now: () => Date;
@@ -51,12 +59,6 @@ function countCall(db: Db, key: string, limit: RateLimit, now: Date) {
       .executeTakeFirstOrThrow(),
   );
 }
-
-const DAY_MS = 24 * 3_600_000;
-/** Longer than every window. */
-const CALLS_KEPT_MS = DAY_MS;
-/** Longer than failed sign-ins count (server/staff/sign-in-attempts.ts). */
-const ATTEMPTS_KEPT_MS = 30 * DAY_MS;
 
 /** Deletes expired counts (docs/rules/privacy.md#addresses-of-callers). */
 export async function deleteOldCounts(db: Db, now: Date): Promise<void> {
@@ -107,8 +109,7 @@ function socketAddress(c: Context): string {
 
 /**
  * The caller's IP address. X-Forwarded-For is trusted only for our own proxies: with TRUST_PROXY=1 the last entry, with
- * 2
- * the one before.
+ * 2 the one before.
  */
 export function clientAddress(c: Context, trustedProxies: number): string {
   if (trustedProxies === 0) return socketAddress(c);

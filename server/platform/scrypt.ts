@@ -12,8 +12,7 @@ interface Task {
 
 /**
  * A thread that hashes secrets one at a time. It starts with the first task and ends when idle, so a server without
- * sign-ins
- * stays small.
+ * sign-ins stays small.
  */
 class ScryptLane {
   readonly #data: ScryptThreadData;

@@ -73,8 +73,7 @@ export function currentSeasonOf(seasons: readonly Season[], now: Date): Season {
 
 /**
  * Conditions on `registrations` for an index that starts with the season. `coalesce` hides the program from SQLite's
- * planner,
- * which would otherwise choose a slower index.
+ * planner, which would otherwise choose a slower index.
  */
 export function inScope({ seasonId, programId }: SeasonScope): Expression<SqlBool>[] {
   return [

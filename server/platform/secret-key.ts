@@ -55,8 +55,7 @@ const KEY_BYTES = 32;
 /**
  * Reads the key that peppers PINs and signs cookies, or creates it at the first start. It is outside the database, so a
  * stolen database is not enough to guess the PIN (docs/rules/access.md#the-pin-is-checked-on-the-server). Several
- * machines
- * share one by copying it.
+ * machines share one by copying it.
  */
 export async function loadSecretKey(dataDir: string): Promise<Buffer> {
   const file = join(dataDir, "secret.key");

@@ -18,8 +18,7 @@ function lostRace(error: unknown): boolean {
 
 /**
  * Runs work in a transaction, and retries it after a lost race. The work must not call anything outside the database:
- * it
- * may run several times, and locks must never wait for the network.
+ * it may run several times, and locks must never wait for the network.
  */
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -33,8 +32,8 @@ export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): 
 
 /**
  * PostgreSQL's row lock strengths (https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS): "no key
- * update" excludes
- * other writers of the row, "update" also excludes "key share", and "key share" excludes only "update".
+ * update" excludes other writers of the row, "update" also excludes "key share", and "key share" excludes only
+ * "update".
  */
 type LockStrength = "update" | "no key update" | "key share";
 
@@ -78,10 +77,8 @@ const INSIST = CompiledQuery.raw("pragma synchronous = full");
 
 /**
  * Runs a write without waiting for the disk. Everybody sees it at once and it survives a crash of this process, but a
- * power
- * failure may lose it, until the next durable commit (SQLite) or for half a second (PostgreSQL). Only for data that may
- * be
- * lost and found again (decision 005); never within a transaction.
+ * power failure may lose it, until the next durable commit (SQLite) or for half a second (PostgreSQL). Only for data
+ * that may be lost and found again (decision 005); never within a transaction.
  * @param write one statement, which returns `unwaited` with each row that it writes
  */
 export async function nonDurableWrite<T extends { unwaited: string | null } | undefined>(

@@ -140,8 +140,7 @@ const tables = (
 
 /**
  * Indexes for staff's lists, by season first, so cost depends on the season's size. deleted_at and columns beside their
- * own
- * expression avoid reading the row, on SQLite and PostgreSQL respectively.
+ * own expression avoid reading the row, on SQLite and PostgreSQL respectively.
  */
 function listIndexes(engine: Engine): RawBuilder<unknown>[] {
   const last = sortName("child_last_name", engine);
