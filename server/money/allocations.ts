@@ -18,6 +18,9 @@ import type { PaymentsTable } from "#server/platform/money-schema.ts";
 import type { DatabaseSchema } from "#server/platform/tables.ts";
 import { inOrderOfEvents, insertMovements, type LedgerRow, ledgerOf, type Movement } from "./ledger.ts";
 
+/** Both engines limit the number of values in a statement. */
+const PAYMENTS_PER_READ = 500;
+
 type Payment = Pick<Selectable<PaymentsTable>, "id" | "orderId" | "purpose">;
 type Written = Movement & { id: string; paymentId: string };
 type Row = Allocation & { movementId: string };
@@ -193,9 +196,6 @@ interface Part {
 export interface BookedMovement extends LedgerRow {
   parts: Part[];
 }
-
-/** Both engines limit the number of values in a statement. */
-const PAYMENTS_PER_READ = 500;
 
 /** Reads the parts of these payments' movements; allocations that reverse each other cancel out. */
 function readParts(db: Db | Trx, paymentIds: readonly string[]) {

@@ -16,6 +16,8 @@ import { type BookedMovement, movementsOf } from "./allocations.ts";
 import { type LedgerRow, paidWith } from "./ledger.ts";
 import { paidForIn } from "./registration-money.ts";
 
+const PAYMENTS_PER_READ = 500;
+
 /** A span of time; `before` is not included. */
 export interface Period {
   from: Instant;
@@ -60,8 +62,6 @@ export async function paidElsewhere(
     .executeTakeFirstOrThrow();
   return 0 - Number(cents ?? 0);
 }
-
-const PAYMENTS_PER_READ = 500;
 
 function movedPayments(db: Db, { from, before }: Period, { environment, ...scope }: Booked, after: string) {
   const moved = db

@@ -26,6 +26,8 @@ import type { Settlement } from "./stripe-snapshot.ts";
 /** Maximum of rows read: above every limit on a busy day, and short of reading a whole flood. */
 const MOST_ROWS = 2000;
 
+const CHARGES_PER_LOOK = 100;
+
 function before(now: Date, ms: number): Instant {
   return instantOf(new Date(now.getTime() - ms));
 }
@@ -231,8 +233,6 @@ export async function refuseWhilePaused(
     retryAfterSeconds: Math.ceil((until - date.getTime()) / 1000),
   });
 }
-
-const CHARGES_PER_LOOK = 100;
 
 /** The intent's newest charge, if it was declined. */
 function declinedCharge({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | undefined {

@@ -19,6 +19,8 @@ import { inChunks, ledgerRowsOf } from "./movements.ts";
 import { storePayouts } from "./payouts.ts";
 import { refundableOf } from "./refund-queue.ts";
 
+const POLLING = { everyMs: 1000, atMostMs: LEASE_MS + 10_000 };
+
 interface ReviewPayment {
   id: string;
   intentId: string | null;
@@ -176,8 +178,6 @@ async function runCheck(deps: StripeDeps): Promise<void> {
 export function reconcile(deps: StripeDeps): Promise<boolean> {
   return withLease(deps.db, { key: "booksCheckedUntil", now: deps.now }, () => runCheck(deps));
 }
-
-const POLLING = { everyMs: 1000, atMostMs: LEASE_MS + 10_000 };
 
 /**
  * Compares at staff's request. It waits for a running comparison, or until the lease of a killed one expires

@@ -24,6 +24,15 @@ import { findLiveByRequest, insertPayment, lockPayment, type Payment, renewPayme
 import { paymentForHolder, proofSchema, requireStripe, settlePayment } from "./settle.ts";
 import { endPayment } from "./supersede.ts";
 
+const ATTEMPTS = 10;
+
+/** Enough to try every amount twice; a sixth of the limit for registrations. */
+const SETUP_LIMIT = { name: "donation-setup", calls: 20, windowSeconds: 600 };
+
+const DONOR_LIMIT = { name: "donor", calls: 60, windowSeconds: 600 };
+const DAY_MS = 86_400_000;
+const ROWS_PER_READ = 100;
+
 type Donation = Selectable<DonationsTable>;
 
 async function insertDonation(trx: Trx, paymentId: string): Promise<void> {
@@ -112,8 +121,6 @@ interface StartedDonation {
   totalCents: Cents;
 }
 
-const ATTEMPTS = 10;
-
 /**
  * Independent of the amount, so the database allows one live donation per browser
  * (docs/rules/prices.md#one-live-donation-a-browser).
@@ -179,10 +186,6 @@ async function startDonation(deps: StripeDeps, request: DonationRequest): Promis
   throw new ApiError("payment_setup_failed");
 }
 
-/** Enough to try every amount twice; a sixth of the limit for registrations. */
-const SETUP_LIMIT = { name: "donation-setup", calls: 20, windowSeconds: 600 };
-const DONOR_LIMIT = { name: "donor", calls: 60, windowSeconds: 600 };
-
 const setupSchema = z.object({ amount: donationAmountSchema });
 const detailsSchema = z.extend(proofSchema, donorSchema.shape);
 
@@ -215,9 +218,6 @@ export function donationRoutes(deps: Deps) {
       return c.json({ success: true as const });
     });
 }
-
-const DAY_MS = 86_400_000;
-const ROWS_PER_READ = 100;
 
 interface Erasure {
   donationId: string;

@@ -16,6 +16,15 @@ import {
 } from "./movements.ts";
 import { settlePayment } from "./settle.ts";
 
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A charge may be some hours older than its entry in Stripe's balance. */
+const STRIPE_MARGIN_MS = DAY_MS;
+
+/** Stripe may book a charge up to an hour later (docs.stripe.com/payments/payment-intents/asynchronous-capture). */
+const BOOKING_DELAY_MS = 2 * HOUR_MS;
+
 /** A difference between Stripe and the ledger, or a payment that waits for staff. */
 export interface Finding {
   kind: DiscrepancyKind;
@@ -81,13 +90,6 @@ function compareMovements(theirs: readonly Movement[], ours: readonly Movement[]
     ourCents: sum(pairs.map(({ ours: cents }) => cents)),
   }));
 }
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-/** A charge may be some hours older than its entry in Stripe's balance. */
-const STRIPE_MARGIN_MS = DAY_MS;
-/** Stripe may book a charge up to an hour later (docs.stripe.com/payments/payment-intents/asynchronous-capture). */
-const BOOKING_DELAY_MS = 2 * HOUR_MS;
 
 type OwnMovement = StripeMovement & { paymentId: string | null };
 

@@ -9,6 +9,9 @@ import type { Db, Trx } from "#server/platform/database.ts";
 import type { ReconciliationsTable } from "#server/platform/money-schema.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 
+const HOUR_MS = 3_600_000;
+const EVERY_MS = 24 * HOUR_MS;
+
 /** Maximum of older months per check, because staff wait for it. */
 const MONTHS_PER_CHECK = 24;
 
@@ -100,9 +103,6 @@ export async function comparedBefore(db: Db, environment: string | undefined, st
 
 type BookCheck = Selectable<ReconciliationsTable>;
 export type FinishedCheck = BookCheck & { finishedAt: Instant };
-
-const HOUR_MS = 3_600_000;
-const EVERY_MS = 24 * HOUR_MS;
 
 export async function beginCheck(db: Db, startedAt: Instant): Promise<string> {
   const id = randomUUID();

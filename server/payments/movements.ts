@@ -32,6 +32,9 @@ const KINDS: Partial<Record<string, LedgerKind>> = {
 
 const PAGE = 100;
 
+/** Both engines limit the number of values in a statement. */
+const PER_READ = 500;
+
 function movementOf(
   { reporting_category: category, source, amount: cents, fee: feeCents, created }: Stripe.BalanceTransaction,
   gateway: StripeGateway,
@@ -98,9 +101,6 @@ export interface LedgerRow {
   createdAt: Instant;
   stripeFeeCents: Cents | null;
 }
-
-/** Both engines limit the number of values in a statement. */
-const PER_READ = 500;
 
 /** Reads in chunks that both engines accept. */
 export async function inChunks<In, Out>(

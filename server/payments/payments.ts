@@ -14,6 +14,12 @@ import type { PaymentsTable } from "#server/platform/money-schema.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { locked, nonDurableWrite } from "#server/platform/transaction.ts";
 
+/** Marks our intents in a Stripe account that other programs may use too. */
+export const APP_NAME = "youth-club-registration";
+
+/** The wait before the next look, as a share of the payment's age. */
+const LOOK_AGAIN_AFTER = 1 / 10;
+
 export type Payment = Selectable<PaymentsTable>;
 
 function paymentWith(db: Db | Trx, column: "id" | "intentId", value: string) {
@@ -102,9 +108,6 @@ interface NewPayment {
   orderId?: string | undefined;
   now: Date;
 }
-
-/** Marks our intents in a Stripe account that other programs may use too. */
-export const APP_NAME = "youth-club-registration";
 
 function abandonedAt(now: Date): Instant {
   return instantOf(new Date(now.getTime() + ABANDONED_AFTER_HOURS * 3_600_000));
@@ -204,9 +207,6 @@ export async function nextAttempt(db: Db, { id, attempt }: Payment): Promise<voi
     .where("attempt", "=", attempt)
     .execute();
 }
-
-/** The wait before the next look, as a share of the payment's age. */
-const LOOK_AGAIN_AFTER = 1 / 10;
 
 /**
  * Schedules the next look at an unpaid payment: every minute at first, and ever more rarely, because most old ones were

@@ -10,6 +10,29 @@ import type { StripeGateway } from "./gateway.ts";
 import { intentIdSchema, isUnknownIntent, STRIPE_ID_MAX } from "./intents.ts";
 import { requireStripe, settlePayment } from "./settle.ts";
 
+/** How long events are kept. Stripe repeats an event for three days, and staff can resend it for thirty. */
+const KEPT_MS = 90 * 24 * 3_600_000;
+
+/** How long a signature is valid (docs/rules/money.md#messages-from-stripe). */
+const TOLERANCE_SECONDS = 300;
+
+/** The end of the year 9999, the last that both engines can write. */
+const LAST_SECOND = 253_402_300_799;
+
+/** Stripe's two events for a declined card. They may arrive after another card has paid. */
+const DECLINES = ["charge.failed", "payment_intent.payment_failed"];
+
+/** Events about whether an intent was paid, not about refunds or disputes. */
+const OF_PAYING = [
+  ...DECLINES,
+  "payment_intent.processing",
+  "payment_intent.succeeded",
+  "payment_intent.canceled",
+];
+
+/** Prefixes of events about refunds and disputes. */
+const OF_MONEY_BACK = ["charge.refunded", "charge.refund.", "refund.", "charge.dispute."];
+
 /** Matches error codes of Stripe, the database, the network and ourselves, but no sentence. */
 const CODE = /^[\w.]{1,80}$/;
 
@@ -23,9 +46,6 @@ export function failureCode(error: unknown): string {
   const kept = [code, type, error.name].find((text) => typeof text === "string" && CODE.test(text));
   return typeof kept === "string" ? kept : "unknown";
 }
-
-/** How long events are kept. Stripe repeats an event for three days, and staff can resend it for thirty. */
-const KEPT_MS = 90 * 24 * 3_600_000;
 
 function deletedAfter(receivedAt: Date): Date {
   return new Date(receivedAt.getTime() + KEPT_MS);
@@ -140,20 +160,6 @@ export async function forgetOldEvents(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** Stripe's two events for a declined card. They may arrive after another card has paid. */
-const DECLINES = ["charge.failed", "payment_intent.payment_failed"];
-
-/** Events about whether an intent was paid, not about refunds or disputes. */
-const OF_PAYING = [
-  ...DECLINES,
-  "payment_intent.processing",
-  "payment_intent.succeeded",
-  "payment_intent.canceled",
-];
-
-/** Prefixes of events about refunds and disputes. */
-const OF_MONEY_BACK = ["charge.refunded", "charge.refund.", "refund.", "charge.dispute."];
-
 /**
  * Whether an event may change the books (docs/operations.md, "Going live with Stripe"). Others, such as the creation
  * of an intent, are ignored: each look at Stripe delays a waiting family.
@@ -197,11 +203,6 @@ export async function retryEvents(deps: StripeDeps, receivedBefore: string): Pro
     );
   }
 }
-
-/** How long a signature is valid (docs/rules/money.md#messages-from-stripe). */
-const TOLERANCE_SECONDS = 300;
-/** The end of the year 9999, the last that both engines can write. */
-const LAST_SECOND = 253_402_300_799;
 
 async function verify(
   { sdk, webhookSecrets }: StripeGateway,
