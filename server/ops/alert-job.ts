@@ -100,21 +100,21 @@ async function checkAlert(deps: AlertDeps, alert: Alert): Promise<AlertStatus> {
 }
 
 async function raise({ db, now, log }: AlertDeps, alert: Alert): Promise<void> {
-  const at = now();
+  const date = now();
   const isNew = await inTransaction(db, async (trx) => {
-    const noted = await raiseAlert(trx, alert, at);
-    await sendAlert(trx, alert, { isNew: noted, now: at });
-    return noted;
+    const isRaised = await raiseAlert(trx, alert, date);
+    await sendAlert(trx, alert, { isNew: isRaised, now: date });
+    return isRaised;
   });
   if (isNew) log.error({ trouble: alert }, "staff should look");
 }
 
 async function end({ db, now, log }: AlertDeps, alert: Alert): Promise<void> {
-  const at = now();
+  const date = now();
   const hasEnded = await inTransaction(db, async (trx) => {
-    const ended = await endAlert(trx, alert, at);
-    if (ended) await sendAllClear(trx, alert, at);
-    return ended;
+    const isEnded = await endAlert(trx, alert, date);
+    if (isEnded) await sendAllClear(trx, alert, date);
+    return isEnded;
   });
   if (hasEnded) log.info({ trouble: alert }, "that is over");
 }
@@ -122,8 +122,8 @@ async function end({ db, now, log }: AlertDeps, alert: Alert): Promise<void> {
 /** Checks all alerts. Every server does so every minute; staff are told once per occurrence. */
 export async function checkAlerts(deps: AlertDeps): Promise<void> {
   for (const alert of ALERTS) {
-    const found = await checkAlert(deps, alert);
-    if (found === "is_so") await raise(deps, alert);
-    if (found === "is_over") await end(deps, alert);
+    const status = await checkAlert(deps, alert);
+    if (status === "is_so") await raise(deps, alert);
+    if (status === "is_over") await end(deps, alert);
   }
 }

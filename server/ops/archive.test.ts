@@ -53,10 +53,10 @@ async function check(bytes: Uint8Array, passphrase: string | null): Promise<void
   }
 }
 
-/** The same file with one bit turned. */
-function turned(bytes: Buffer, at: number): Buffer {
+/** A copy of a file with one bit flipped. */
+function withFlippedBit(bytes: Buffer, position: number): Buffer {
   const copy = Buffer.from(bytes);
-  copy.writeUInt8(copy.readUInt8(at) ^ 1, at);
+  copy.writeUInt8(copy.readUInt8(position) ^ 1, position);
   return copy;
 }
 
@@ -74,8 +74,8 @@ test("An encrypted backup opens with its own passphrase only", async () => {
 test("A flipped bit anywhere in an encrypted backup is detected", async () => {
   const inChunk = (n: number, offset: number) => HEADER_BYTES + n * SEALED_BYTES + offset;
   const places = [0, 7, 8, 9, 10, 11, HEADER_BYTES - 1, inChunk(0, 0), inChunk(1, 99), inChunk(2, -1)];
-  for (const at of [...places, sealed.length - 1]) {
-    await expect(check(turned(sealed, at), PASSPHRASE), `bit at ${at}`).rejects.toThrow();
+  for (const position of [...places, sealed.length - 1]) {
+    await expect(check(withFlippedBit(sealed, position), PASSPHRASE), `bit at ${position}`).rejects.toThrow();
   }
 });
 
@@ -104,8 +104,8 @@ test("A truncated plain backup, or damage in any table, is detected", async () =
     await expect(check(plain.subarray(0, length), null), `${length} bytes`).rejects.toThrow("damaged");
   }
   for (const name of ["payments", "registrations", "testimonials", "signatures", "manifest"]) {
-    const at = plain.indexOf(name) + name.length + ".jsonl".length + 20;
-    await expect(check(turned(plain, at), null), name).rejects.toThrow("damaged");
+    const position = plain.indexOf(name) + name.length + ".jsonl".length + 20;
+    await expect(check(withFlippedBit(plain, position), null), name).rejects.toThrow("damaged");
   }
 });
 

@@ -105,10 +105,10 @@ async function checkStaff(db: Trx): Promise<Result> {
 
 async function checkSweep(db: Trx, { payments }: Config, now: Date): Promise<Result> {
   if (!payments) return ok("Without payments there is nothing to sweep.");
-  const at = await readSetting(db, "sweptAt");
-  if (at === undefined) return look("No sweep has ended yet: does the server run?");
-  const isLate = now.getTime() - Date.parse(at) > SWEEP_LATE_MS;
-  const text = `The last sweep ended ${since(at, now)} ago`;
+  const sweptAt = await readSetting(db, "sweptAt");
+  if (sweptAt === undefined) return look("No sweep has ended yet: does the server run?");
+  const isLate = now.getTime() - Date.parse(sweptAt) > SWEEP_LATE_MS;
+  const text = `The last sweep ended ${since(sweptAt, now)} ago`;
   return isLate ? bad(`${text}: does the server run, and does it reach Stripe?`) : ok(`${text}.`);
 }
 

@@ -110,14 +110,18 @@ test("A webhook that Stripe does not know, has disabled or sends too few events 
   const PUBLIC_URL = await siteThat((_request, answer) => answer.end());
   const url = `${PUBLIC_URL}/api/stripe/webhook`;
   const endpoint = { url, status: "enabled", enabled_events: ["*"] };
-  const told = async (...endpoints: Endpoint[]) =>
+  const webhookFinding = async (...endpoints: Endpoint[]) =>
     (await ask({ ...(await stripe(endpoints)), PUBLIC_URL })).webhook;
-  expect(await told(endpoint)).toBe("ok: Stripe knows the webhook.");
-  expect(await told({ ...endpoint, url: "https://old.example.org" })).toMatch(
+  expect(await webhookFinding(endpoint)).toBe("ok: Stripe knows the webhook.");
+  expect(await webhookFinding({ ...endpoint, url: "https://old.example.org" })).toMatch(
     /^bad: Stripe knows no webhook/,
   );
-  expect(await told({ ...endpoint, status: "disabled" })).toMatch(/^bad: .*switched the webhook off/);
-  expect(await told({ ...endpoint, enabled_events: ["charge.refunded"] })).toMatch(/^bad: .*not told of/);
+  expect(await webhookFinding({ ...endpoint, status: "disabled" })).toMatch(
+    /^bad: .*switched the webhook off/,
+  );
+  expect(await webhookFinding({ ...endpoint, enabled_events: ["charge.refunded"] })).toMatch(
+    /^bad: .*not told of/,
+  );
   expect((await ask({ ...(await stripe()), PUBLIC_URL })).webhook).toMatch(
     /^look: The key may not see webhooks/,
   );
@@ -125,9 +129,9 @@ test("A webhook that Stripe does not know, has disabled or sends too few events 
 
 test("An address is bad without https, when another program answers, and when nobody does", async () => {
   const other = await siteThat((_request, answer) => answer.end("Welcome to nginx"));
-  const found = await ask({ PUBLIC_URL: other });
-  expect(found.address).toMatch(/^bad: PUBLIC_URL has no https/);
-  expect(found.answer).toMatch(/^bad: Something else answers/);
+  const findings = await ask({ PUBLIC_URL: other });
+  expect(findings.address).toMatch(/^bad: PUBLIC_URL has no https/);
+  expect(findings.answer).toMatch(/^bad: Something else answers/);
   expect((await ask({ PUBLIC_URL: "http://127.0.0.1:1" })).answer).toMatch(/^bad: Nobody answers/);
 });
 

@@ -186,11 +186,13 @@ async function checkClock({ sdk }: StripeGateway, now: Date): Promise<Result> {
   const { lastResponse } = await sdk.paymentIntents
     .list({ limit: 1 }, TIMEOUT)
     .catch(() => ({ lastResponse: null }));
-  const theirs = Date.parse(lastResponse?.headers.date ?? "");
-  if (Number.isNaN(theirs)) return look("Not known: Stripe did not answer.");
-  const off = Math.round(Math.abs(now.getTime() - theirs) / 1000);
-  if (off * 1000 <= CLOCK_BAD_MS) return ok("The clock agrees with Stripe's.");
-  return bad(`The clock is ${off} seconds off, so Stripe's messages are refused: timedatectl set-ntp true`);
+  const stripeTime = Date.parse(lastResponse?.headers.date ?? "");
+  if (Number.isNaN(stripeTime)) return look("Not known: Stripe did not answer.");
+  const seconds = Math.round(Math.abs(now.getTime() - stripeTime) / 1000);
+  if (seconds * 1000 <= CLOCK_BAD_MS) return ok("The clock agrees with Stripe's.");
+  return bad(
+    `The clock is ${seconds} seconds off, so Stripe's messages are refused: timedatectl set-ntp true`,
+  );
 }
 
 async function checkWebhook({ sdk }: StripeGateway, publicUrl: string | null): Promise<Result> {

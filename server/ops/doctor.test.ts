@@ -40,11 +40,11 @@ onEitherEngine("npm run doctor", (engine) => {
   async function ask(more: Record<string, string> = {}, now = new Date()) {
     const { output, code } = await doctor(["--json"], environment(more), { rules: "production", now });
     const { findings } = JSON.parse(output) as { findings: Finding[] };
-    const told = (wanted: Finding["result"]) =>
+    const textsOf = (state: Finding["result"]) =>
       Object.fromEntries(
-        findings.filter(({ result }) => result === wanted).map(({ check, text }) => [check, text]),
+        findings.filter(({ result }) => result === state).map(({ check, text }) => [check, text]),
       );
-    return { code, bad: told("bad"), look: told("look"), ok: told("ok") };
+    return { code, bad: textsOf("bad"), look: textsOf("look"), ok: textsOf("ok") };
   }
   const change = async (statement: string) => {
     const file = join(dataDir, "club.sqlite");

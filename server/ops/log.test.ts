@@ -48,8 +48,8 @@ onEitherEngine("The log", (engine) => {
     await stranger.post("/api/admin/session", { pin: "5937" }, from);
     await stranger.get("/api/registrations?search=Luc%C3%ADa%0A%7B%22level%22%3A30%7D", from);
     await stranger.post("/api/testimonials", {}, { ...from, origin: "https://evil.example" });
-    const told = lines.map((line) => JSON.parse(line)).map(({ level, code }) => [level, code]);
-    expect(told).toEqual([
+    const levels = lines.map((line) => JSON.parse(line)).map(({ level, code }) => [level, code]);
+    expect(levels).toEqual([
       [40, "wrong_pin"],
       [40, "unauthenticated"],
       [40, "forbidden_origin"],

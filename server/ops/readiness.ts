@@ -105,8 +105,8 @@ async function checkSweep({ db, now, stripe, monitor }: ReadinessDeps): Promise<
 }
 
 async function askDatabase(deps: ReadinessDeps): Promise<Check[]> {
-  const found = await Promise.all([checkMigrations(deps), checkMail(deps), checkSweep(deps)]);
-  return [{ name: "database", ok: true, text: "The database answers." }, ...found];
+  const checks = await Promise.all([checkMigrations(deps), checkMail(deps), checkSweep(deps)]);
+  return [{ name: "database", ok: true, text: "The database answers." }, ...checks];
 }
 
 /** If the database does not answer, no other check is known. */

@@ -136,28 +136,28 @@ function staffEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
     },
 
     async staff_donation_notice({ paymentId }, context) {
-      const found = await paymentForMail(db, paymentId);
-      if (!found) return { dropped: "gone" };
-      const { payment, donation } = found;
+      const paid = await paymentForMail(db, paymentId);
+      if (!paid) return { dropped: "gone" };
+      const { payment, donation } = paid;
       const { donorName = null, message = null } = donation ?? {};
       return staffDonationNotice(context, { payment, donorName, message });
     },
 
     async staff_payment_alarm(about, context) {
-      const found = await paymentOf(db, about);
-      if (!found) return { dropped: "gone" };
-      const [family] = found.registrations;
-      const children = await childrenOfAlarm(db, found, about, context.i18n.language);
+      const paid = await paymentOf(db, about);
+      if (!paid) return { dropped: "gone" };
+      const [family] = paid.registrations;
+      const children = await childrenOfAlarm(db, paid, about, context.i18n.language);
       const reason = alarmReasonOf(about);
-      return staffPaymentAlarm(context, { reason, payment: found.payment, family, children });
+      return staffPaymentAlarm(context, { reason, payment: paid.payment, family, children });
     },
 
     async staff_card_testing_alarm(about, context) {
       const reason = CARD_LIMITS.find((limit) => limit === about.reason) ?? "payment";
       const lately = await declinedLately(db, context.now);
       const declined = lately.reduce((sum, { declines }) => sum + declines, 0);
-      const found = reason === "payment" ? await paymentOf(db, about) : undefined;
-      const family = found?.registrations[0];
+      const paid = reason === "payment" ? await paymentOf(db, about) : undefined;
+      const family = paid?.registrations[0];
       return staffCardTestingAlarm(context, { reason, declined, connections: lately.length, family });
     },
 

@@ -48,10 +48,11 @@ interface Written {
 }
 
 /** MS-DOS date and time: two-second steps since 1980, here in UTC. */
-function dosTime(at: Date): { date: number; time: number } {
+function dosTime(instant: Date): { date: number; time: number } {
   return {
-    date: ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(),
-    time: (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1),
+    date:
+      ((instant.getUTCFullYear() - 1980) << 9) | ((instant.getUTCMonth() + 1) << 5) | instant.getUTCDate(),
+    time: (instant.getUTCHours() << 11) | (instant.getUTCMinutes() << 5) | (instant.getUTCSeconds() >> 1),
   };
 }
 
@@ -128,7 +129,7 @@ async function* packed(content: AsyncIterable<Uint8Array>, written: Written): As
  * @throws {Error} beyond 4 GB, the format's limit
  */
 export async function* zipped(entries: AsyncIterable<ZipEntry>, at: Date): AsyncGenerator<Buffer> {
-  const all: Written[] = [];
+  const directory: Written[] = [];
   let offset = 0;
   const placed = (part: Buffer): Buffer => {
     offset += part.length;
@@ -141,11 +142,11 @@ export async function* zipped(entries: AsyncIterable<ZipEntry>, at: Date): Async
     for await (const part of packed(content, written)) yield placed(part);
     if (written.size > MAX_BYTES) throw new Error(`${name} is larger than a ZIP archive can hold (4 GB).`);
     yield placed(sizesOf(written));
-    all.push(written);
+    directory.push(written);
   }
   const directoryAt = offset;
-  for (const written of all) yield placed(directoryEntry(written, at));
-  yield endOfDirectory(all.length, offset - directoryAt, directoryAt);
+  for (const written of directory) yield placed(directoryEntry(written, at));
+  yield endOfDirectory(directory.length, offset - directoryAt, directoryAt);
 }
 
 interface Directory {
@@ -184,15 +185,15 @@ async function readDirectory(file: Bytes): Promise<Map<string, Entry>> {
   if (offset + size > file.size) throw damaged("its list of contents is cut off");
   if (size > DIRECTORY_BYTES) throw damaged("its list of contents is longer than any that is ever written");
   const directory = await file.read(offset, size);
-  const found = new Map<string, Entry>();
+  const entriesByName = new Map<string, Entry>();
   for (let position = 0, n = 0; n < entries; n++) {
     if (position + LENGTH.directory > size || directory.readUInt32LE(position) !== SIGNATURE.directory) {
       throw damaged("its list of contents cannot be read");
     }
     const nameEnd = position + LENGTH.directory + directory.readUInt16LE(position + 28);
     const name = directory.toString("utf8", position + LENGTH.directory, nameEnd);
-    if (found.has(name)) throw damaged(`its list of contents has ${name} twice`);
-    found.set(name, {
+    if (entriesByName.has(name)) throw damaged(`its list of contents has ${name} twice`);
+    entriesByName.set(name, {
       name,
       crc: directory.readUInt32LE(position + 16),
       method: directory.readUInt16LE(position + 10),
@@ -202,7 +203,7 @@ async function readDirectory(file: Bytes): Promise<Map<string, Entry>> {
     });
     position = nameEnd + directory.readUInt16LE(position + 30) + directory.readUInt16LE(position + 32);
   }
-  return found;
+  return entriesByName;
 }
 
 async function* pieces(file: Bytes, { offset, packedSize }: Entry): AsyncGenerator<Buffer> {

@@ -23,8 +23,8 @@ onEitherEngine("A passkey", (engine) => {
     account = new AccountVisitor(app, "198.51.100.20");
     const invitation = await invited(staff, "coach.vega");
     const opened = await account.call("POST", "/api/admin/invitations/open", { invitation });
-    const asked = (await opened.json()).data.passkey;
-    expect((await account.accept(invitation, { passkey: passkey.create(asked) })).status).toBe(200);
+    const creationOptions = (await opened.json()).data.passkey;
+    expect((await account.accept(invitation, { passkey: passkey.create(creationOptions) })).status).toBe(200);
     account.cookies.clear();
   });
   afterEach(() => club.close());
@@ -39,10 +39,10 @@ onEitherEngine("A passkey", (engine) => {
   };
 
   test("that came with the invitation signs in without a name or a password", async () => {
-    const asked = await challenge();
-    expect(asked).toMatchObject({ rpId: "localhost", userVerification: "required" });
-    expect(asked.allowCredentials).toBeUndefined();
-    expect((await answer(passkey.sign(asked))).status).toBe(200);
+    const challengeOptions = await challenge();
+    expect(challengeOptions).toMatchObject({ rpId: "localhost", userVerification: "required" });
+    expect(challengeOptions.allowCredentials).toBeUndefined();
+    expect((await answer(passkey.sign(challengeOptions))).status).toBe(200);
     const { data } = await (await account.get("/api/admin/session")).json();
     expect(data.username).toBe("coach.vega");
     const [row] = await club.db.selectFrom("authenticators").selectAll().execute();
@@ -106,9 +106,9 @@ onEitherEngine("A passkey", (engine) => {
   test("is bound to PUBLIC_URL where that is set, whatever host a request names", async () => {
     const settings = { ...club.deps.settings, publicUrl: "https://club.example" };
     const there = new StaffVisitor(createStaffApp({ ...club.deps, settings }));
-    const asked = await challenge(there);
-    expect(asked.rpId).toBe("club.example");
-    await refused(await answer(passkey.sign(asked), there));
+    const challengeOptions = await challenge(there);
+    expect(challengeOptions.rpId).toBe("club.example");
+    await refused(await answer(passkey.sign(challengeOptions), there));
   });
 
   test("is added once, only by its owner, and only to the account of the challenge", async () => {
@@ -131,12 +131,12 @@ onEitherEngine("A passkey", (engine) => {
     await answer(passkey.sign(await challenge()));
     const options = async () =>
       (await (await account.call("POST", "/api/admin/passkeys/challenge")).json()).data;
-    const asked = await options();
-    expect(asked.pubKeyCredParams.map(({ alg }: { alg: number }) => alg)).toEqual([-8, -7]);
+    const creationOptions = await options();
+    expect(creationOptions.pubKeyCredParams.map(({ alg }: { alg: number }) => alg)).toEqual([-8, -7]);
     const weak = new SoftPasskey("http://localhost", "RSA");
     const add = async (key: SoftPasskey, offer: { challenge: string }) =>
       (await account.call("POST", "/api/admin/passkeys", key.create(offer))).status;
-    expect(await add(weak, asked)).toBe(401);
+    expect(await add(weak, creationOptions)).toBe(401);
     expect(await club.db.selectFrom("authenticators").selectAll().execute()).toHaveLength(1);
     expect(await add(new SoftPasskey(), await options())).toBe(200);
   });
