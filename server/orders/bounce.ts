@@ -19,7 +19,7 @@ import {
   lockRegistrationsOfPayment,
   type Registration,
 } from "#server/registrations/data.ts";
-import { noteDeed } from "#server/registrations/details.ts";
+import { noteAction } from "#server/registrations/details.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 
 interface Waiving {
@@ -140,7 +140,7 @@ async function bounce(trx: Trx, { paymentId, note, bankFeeCents, actor }: Bounce
   const subject = `${paymentId}: ${payment.amountCents} cents${fee}`;
   await recordAudit(trx, { at, actor, action: "check_bounced", subject });
   const [first] = paid;
-  if (first) await noteDeed(trx, { registrationId: first.id, kind: "check_bounced", note, actor, at });
+  if (first) await noteAction(trx, { registrationId: first.id, kind: "check_bounced", note, actor, at });
 }
 
 /**

@@ -11,7 +11,7 @@ import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
-import { noteDeed } from "#server/registrations/details.ts";
+import { noteAction } from "#server/registrations/details.ts";
 import { lockProgram } from "#server/site/places.ts";
 import { programOfKind } from "#server/site/programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
@@ -95,7 +95,7 @@ export async function logEntered(
   { id, note, actor, at }: { id: string; note: string; actor: string; at: Date },
 ): Promise<void> {
   await recordAudit(trx, { at, actor, action: "registration_entered", subject: id });
-  await noteDeed(trx, { registrationId: id, kind: "entered", note, actor, at });
+  await noteAction(trx, { registrationId: id, kind: "entered", note, actor, at });
 }
 
 async function storePaper(trx: Trx, id: string, paper: Paper, at: Date): Promise<string> {

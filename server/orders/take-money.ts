@@ -21,7 +21,7 @@ import {
   type Registration,
   unpaidAttempts,
 } from "#server/registrations/data.ts";
-import { noteDeed } from "#server/registrations/details.ts";
+import { noteAction } from "#server/registrations/details.ts";
 import { lockProgramsOf } from "#server/registrations/locks.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { confirmOrder, withoutRivals, withRivals } from "./confirm.ts";
@@ -224,7 +224,7 @@ async function takeLocked(trx: Trx, taking: Taking, at: Date): Promise<void> {
   const payment = await applyMoney(trx, order, taking, at);
   await bookMoney(trx, payment, taking, at);
   const kind = by.method === "check" ? "check_taken" : "cash_taken";
-  await noteDeed(trx, { registrationId: id, kind, note, actor, at });
+  await noteAction(trx, { registrationId: id, kind, note, actor, at });
 }
 
 /**
@@ -262,7 +262,7 @@ async function payLaterLocked(trx: Trx, { id, dueOn, note, actor }: PayLater, at
   await confirmOrder(trx, { way: "later", orderId, children, paymentId: null, now });
   await trx.updateTable("orders").set({ dueOn }).where("id", "=", orderId).execute();
   await recordAudit(trx, { at, actor, action: "due_changed", subject: `${id}: ${dueOn ?? "no day"}` });
-  await noteDeed(trx, { registrationId: id, kind: "due_changed", note, actor, at });
+  await noteAction(trx, { registrationId: id, kind: "due_changed", note, actor, at });
 }
 
 /**

@@ -83,6 +83,6 @@ export function answerCell(
   language: Language,
 ): string {
   const words = answerWords(answers[id] ?? "", language);
-  const known = kind === "yes-no" && YES_NO.find((word) => word === words);
-  return known ? WORDS[language][known] : words;
+  const yesNo = kind === "yes-no" && YES_NO.find((word) => word === words);
+  return yesNo ? WORDS[language][yesNo] : words;
 }

@@ -23,8 +23,8 @@ export async function contestedWith(trx: Trx, registration: Registration): Promi
   return rows.filter((row) => isSameChild(row, registration));
 }
 
-export async function insertContest(trx: Trx, one: Registration, other: Registration): Promise<void> {
-  const pair = { registrationId: one.id, otherRegistrationId: other.id };
+export async function insertContest(trx: Trx, first: Registration, second: Registration): Promise<void> {
+  const pair = { registrationId: first.id, otherRegistrationId: second.id };
   await trx
     .insertInto("contests")
     .values({ id: randomUUID(), ...pair })
@@ -57,17 +57,17 @@ export async function openContest(
 export type Rival = Registration & {
   browserHash: string | null;
   /** Whether the answers to the program's questions are equal. */
-  saysTheSame: boolean;
+  hasSameAnswers: boolean;
 };
 
 /**
  * The names of the answers in which two registrations differ, in the order of the form. A donation is not an answer.
  */
 export function differingAnswers(
-  one: Pick<Registration, AnswerField>,
-  other: Pick<Registration, AnswerField>,
+  first: Pick<Registration, AnswerField>,
+  second: Pick<Registration, AnswerField>,
 ): AnswerField[] {
-  return ANSWER_FIELDS.filter((field) => one[field] !== other[field]);
+  return ANSWER_FIELDS.filter((field) => first[field] !== second[field]);
 }
 
 /**
@@ -75,27 +75,31 @@ export function differingAnswers(
  */
 export async function rivalsOf(trx: Trx, registrations: readonly Registration[]): Promise<Rival[][]> {
   if (registrations.length === 0) return [];
-  const found = await enteredOfChildren(trx, registrations);
-  const all: Rival[][] = [];
-  for (const [at, registration] of registrations.entries()) {
-    const others = (found[at] ?? []).filter(({ id }) => id !== registration.id);
-    all.push(await compared(trx, registration, others));
+  const enteredRows = await enteredOfChildren(trx, registrations);
+  const rivals: Rival[][] = [];
+  for (const [index, registration] of registrations.entries()) {
+    const others = (enteredRows[index] ?? []).filter(({ id }) => id !== registration.id);
+    rivals.push(await withComparedAnswers(trx, registration, others));
   }
-  return all;
+  return rivals;
 }
 
-type Other = Omit<Rival, "saysTheSame">;
+type UncomparedRival = Omit<Rival, "hasSameAnswers">;
 
-async function compared(trx: Trx, registration: Registration, others: readonly Other[]): Promise<Rival[]> {
+async function withComparedAnswers(
+  trx: Trx,
+  registration: Registration,
+  others: readonly UncomparedRival[],
+): Promise<Rival[]> {
   if (others.length === 0) return [];
   const answers = await comparedAnswers(
     trx,
     [registration, ...others].map(({ id }) => id),
   );
-  const own = answers.get(registration.id) ?? {};
+  const ownAnswers = answers.get(registration.id) ?? {};
   return others.map((row) => ({
     ...row,
-    saysTheSame: differingQuestions(own, answers.get(row.id) ?? {}).length === 0,
+    hasSameAnswers: differingQuestions(ownAnswers, answers.get(row.id) ?? {}).length === 0,
   }));
 }
 
@@ -106,7 +110,7 @@ async function compared(trx: Trx, registration: Registration, others: readonly O
 export function isDouble(registration: Registration, browserHash: string | null, rival: Rival): boolean {
   if (rival.waitsFor === "hand") return false;
   const isSameBrowser = browserHash !== null && browserHash === rival.browserHash;
-  return isSameBrowser || (rival.saysTheSame && differingAnswers(registration, rival).length === 0);
+  return isSameBrowser || (rival.hasSameAnswers && differingAnswers(registration, rival).length === 0);
 }
 
 /**
@@ -114,16 +118,16 @@ export function isDouble(registration: Registration, browserHash: string | null,
  * They are not confirmed yet and so are no rivals.
  */
 export async function waitingTwins(trx: Trx, registrations: readonly Registration[]): Promise<Rival[][]> {
-  const found = await rowsOfChildren(trx, registrations, ["pending"]);
-  const all: Rival[][] = [];
-  for (const [at, registration] of registrations.entries()) {
-    const others = (found[at] ?? []).filter(
+  const pendingRows = await rowsOfChildren(trx, registrations, ["pending"]);
+  const twinsByChild: Rival[][] = [];
+  for (const [index, registration] of registrations.entries()) {
+    const others = (pendingRows[index] ?? []).filter(
       ({ id, waitsFor, settledAt }) => id !== registration.id && waitsFor === "code" && settledAt !== null,
     );
-    const twins = await compared(trx, registration, others);
-    all.push(twins.filter((twin) => isDouble(registration, null, twin)));
+    const twins = await withComparedAnswers(trx, registration, others);
+    twinsByChild.push(twins.filter((twin) => isDouble(registration, null, twin)));
   }
-  return all;
+  return twinsByChild;
 }
 
 async function contestedRows(db: Db): Promise<Registration[]> {
@@ -183,9 +187,9 @@ export async function openContests(db: Db) {
         db,
         group.map(({ id }) => id),
       );
-      const ofFirst = answers.get(first.id) ?? {};
+      const firstAnswers = answers.get(first.id) ?? {};
       const questions = new Set(
-        group.flatMap(({ id }) => differingQuestions(ofFirst, answers.get(id) ?? {})),
+        group.flatMap(({ id }) => differingQuestions(firstAnswers, answers.get(id) ?? {})),
       );
       return {
         id: first.id,

@@ -55,10 +55,10 @@ export function columnsFrom(data: RegistrationData, totalCents: number) {
 export type ChildOfProgram = Pick<Registration, "programId" | "childKey" | "childDateOfBirth">;
 
 /** Whether two registrations are for the same child in the same program; an unknown birth date matches any. */
-export function isSameChild(one: ChildOfProgram, other: ChildOfProgram): boolean {
-  if (one.programId !== other.programId || one.childKey !== other.childKey) return false;
-  const [first, second] = [one.childDateOfBirth, other.childDateOfBirth];
-  return first === null || second === null || first === second;
+export function isSameChild(first: ChildOfProgram, second: ChildOfProgram): boolean {
+  if (first.programId !== second.programId || first.childKey !== second.childKey) return false;
+  const [firstBirth, secondBirth] = [first.childDateOfBirth, second.childDateOfBirth];
+  return firstBirth === null || secondBirth === null || firstBirth === secondBirth;
 }
 
 /** Whether a registration is free, apart from the donation stored with it. */

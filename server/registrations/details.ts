@@ -108,7 +108,7 @@ const SHOWN = [
 ] as const satisfies readonly (keyof Registration)[];
 type Shown = Pick<Registration, (typeof SHOWN)[number]>;
 
-interface Beside {
+interface RelatedFacts {
   health: HealthAnswers;
   answers: ReturnType<typeof presentAnswers>;
   signatures: Pick<
@@ -136,13 +136,17 @@ async function owedOf(trx: Trx, { orderId, deletedAt }: Shown) {
 }
 
 /** The program's questions with the answers; questions that are no longer asked appear only if they were answered. */
-function presentAnswers(questions: readonly QuestionFacts[], asked: ReadonlySet<string>, kept: KeptAnswers) {
+function presentAnswers(
+  questions: readonly QuestionFacts[],
+  askedIds: ReadonlySet<string>,
+  storedAnswers: KeptAnswers,
+) {
   return questions.flatMap(({ texts, ...question }) => {
-    const value = kept[question.id];
-    if (value === undefined && !asked.has(question.id)) return [];
+    const value = storedAnswers[question.id];
+    if (value === undefined && !askedIds.has(question.id)) return [];
     return {
       ...question,
-      isAsked: asked.has(question.id),
+      isAsked: askedIds.has(question.id),
       texts,
       /** As in the form. */
       value: typedOf(value ?? ""),
@@ -153,15 +157,15 @@ function presentAnswers(questions: readonly QuestionFacts[], asked: ReadonlySet<
 
 /** Whether it was paid in the system that it was imported from. */
 function isPaidElsewhere(id: string, order: ShownOrder | null): boolean {
-  const own = order?.lines.filter(
+  const paidLines = order?.lines.filter(
     ({ registrationId, reason }) => registrationId === id && reason === "paid_elsewhere",
   );
-  return sumLines(own ?? []) < 0;
+  return sumLines(paidLines ?? []) < 0;
 }
 
 function presentDetails(
   row: Shown & MoneyOf,
-  { health, answers, signatures, notes, payment, owed, order }: Beside,
+  { health, answers, signatures, notes, payment, owed, order }: RelatedFacts,
 ) {
   const { paymentState: _shownAsMoney, isGivenBack: _asWell, ...shown } = row;
   return {
@@ -188,18 +192,18 @@ function presentDetails(
  */
 export async function viewDetails(db: Db, { id, staff, at }: { id: string; staff: Staff; at: Date }) {
   return inTransaction(db, async (trx) => {
-    const found = await trx.selectFrom("registrations").select(SHOWN).where("id", "=", id).execute();
-    const [row] = await withMoney(trx, found);
+    const rows = await trx.selectFrom("registrations").select(SHOWN).where("id", "=", id).execute();
+    const [row] = await withMoney(trx, rows);
     if (!row) throw new ApiError("not_found");
     const access = await askForHealth(trx, { staff, look: "details", subject: id, at });
     const health = (await access.read([id])).get(id);
     if (!health) throw new ApiError("not_found");
-    const kept = {
+    const storedAnswers = {
       ...(await shownAnswers(trx, [id])).get(id),
       ...(await access.readSensitive([id])).get(id),
     };
-    const asked = new Set((await questionsOf(trx, row.programId)).map((question) => question.id));
-    const answers = presentAnswers(await everyQuestionOf(trx, row.programId), asked, kept);
+    const askedIds = new Set((await questionsOf(trx, row.programId)).map((question) => question.id));
+    const answers = presentAnswers(await everyQuestionOf(trx, row.programId), askedIds, storedAnswers);
     const signatures = await trx
       .selectFrom("signatures")
       .select(["policy", "version", "language", "textHash", "signedAt"])
@@ -221,12 +225,12 @@ export async function insertNote(trx: Trx, note: Note): Promise<void> {
 }
 
 /** Stores staff's note about an action, unless it is empty. */
-export async function noteDeed(
+export async function noteAction(
   trx: Trx,
-  { at, ...noted }: Pick<Note, "registrationId" | "kind" | "note" | "actor"> & { at: Date },
+  { at, ...note }: Pick<Note, "registrationId" | "kind" | "note" | "actor"> & { at: Date },
 ): Promise<void> {
-  if (noted.note === "") return;
-  await insertNote(trx, { id: randomUUID(), ...noted, fields: null, createdAt: instantOf(at) });
+  if (note.note === "") return;
+  await insertNote(trx, { id: randomUUID(), ...note, fields: null, createdAt: instantOf(at) });
 }
 
 /** Finds a note by its request's id, which shows that the request was carried out before. */

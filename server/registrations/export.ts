@@ -143,13 +143,13 @@ export function csvHead(language: Language, questions: FileQuestions = []): stri
   ]);
 }
 
-interface Beside {
+interface FileFacts {
   questions: FileQuestions;
   answers: ReadonlyMap<string, KeptAnswers>;
   prices: ReadonlyMap<string, PriceFacts>;
 }
 
-const NOTHING_BESIDE: Beside = { questions: [], answers: new Map(), prices: new Map() };
+const NO_FACTS: FileFacts = { questions: [], answers: new Map(), prices: new Map() };
 const PLAIN_PRICE: PriceFacts = { discountCents: 0, isPaidElsewhere: false };
 
 /** Lines of the export; amounts in dollars, such as 60.00 (docs/rules/prices.md#money-in-writing). */
@@ -157,15 +157,15 @@ export function csvLines(
   rows: readonly StaffRow[],
   language: Language,
   names: Names,
-  { questions, answers, prices }: Beside = NOTHING_BESIDE,
+  { questions, answers, prices }: FileFacts = NO_FACTS,
 ): string {
   return csvRows(
     rows.map((row) => {
       const line = cells(row, { language, names, ...(prices.get(row.id) ?? PLAIN_PRICE) });
-      const said = answers.get(row.id) ?? {};
+      const rowAnswers = answers.get(row.id) ?? {};
       return [
         ...COLUMNS.map((column) => line[column]),
-        ...questions.map((question) => answerCell(question, said, language)),
+        ...questions.map((question) => answerCell(question, rowAnswers, language)),
       ];
     }),
   );
@@ -174,16 +174,16 @@ export function csvLines(
 const ROWS_PER_READ = 1000;
 
 /** How far the heap may grow before a garbage collection, in percent; 0 is V8's default, which lets it double. */
-const SWEPT_AT_PERCENT = 20;
+const HEAP_GROWTH_PERCENT = 20;
 let exporting = 0;
 
 /**
  * Makes garbage collection more frequent during exports, which allocate hundreds of megabytes: the process then grows by
  * 55 MB instead of 165 (docs/bench.md). Several exports at once share the setting.
  */
-function sweepOften(change: 1 | -1): void {
+function collectOften(change: 1 | -1): void {
   exporting += change;
-  setFlagsFromString(`--heap-growing-percent=${exporting > 0 ? SWEPT_AT_PERCENT : 0}`);
+  setFlagsFromString(`--heap-growing-percent=${exporting > 0 ? HEAP_GROWTH_PERCENT : 0}`);
 }
 
 function readAfter(db: Db, scope: SeasonScope, last: StaffRow | undefined): Promise<StaffRow[]> {
@@ -232,11 +232,11 @@ interface Export {
 
 /** Streams the counted registrations of a scope as a CSV file, read in pages (docs/rules/operations.md#files-are-written-in-pages). */
 export async function* exportParts(db: Db, file: Export): AsyncGenerator<string> {
-  sweepOften(1);
+  collectOften(1);
   try {
     yield csvHead(file.language, file.questions);
     for (const scope of await scopesOf(db, file.scope)) yield* linesOf(db, { ...file, scope });
   } finally {
-    sweepOften(-1);
+    collectOften(-1);
   }
 }

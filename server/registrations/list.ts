@@ -97,7 +97,7 @@ const filters = {
 export const listQuery = query({ ...page, cursor: listCursor, ...filters, ...scopeParameters });
 
 /** Combines a sort order with its cursor. @throws {ApiError} invalid_input if the cursor belongs to another sort order */
-export function placeInOrder(sort: SortOrder, cursor: Position | NamePosition | undefined) {
+export function sortWithCursor(sort: SortOrder, cursor: Position | NamePosition | undefined) {
   if (sort === "name") {
     if (cursor === undefined || isNamePosition(cursor)) return { sort, after: cursor };
   } else if (cursor === undefined || !isNamePosition(cursor)) return { sort, after: cursor };
@@ -167,10 +167,10 @@ function restAfter(db: Db, order: Order): Expression<SqlBool> | undefined {
   if (!order.after) return undefined;
   const { keys } = orderOf(db, order.sort);
   const { after } = order;
-  const marks = "last" in after ? [after.last, after.first, after.id] : [after.at, after.id];
+  const values = "last" in after ? [after.last, after.first, after.id] : [after.at, after.id];
   const row = sql`(${sql.join(keys)}, id)`;
-  const mark = sql`(${sql.join(marks)})`;
-  return order.sort === "newest" ? sql<boolean>`${row} < ${mark}` : sql<boolean>`${row} > ${mark}`;
+  const position = sql`(${sql.join(values)})`;
+  return order.sort === "newest" ? sql<boolean>`${row} < ${position}` : sql<boolean>`${row} > ${position}`;
 }
 
 /** A page's ids in one season; the query reads only the list's index. */
@@ -233,10 +233,12 @@ export async function siblingsOf(db: Db, rows: readonly Pick<StaffRow, "id" | "o
           .orderBy("createdAt")
           .orderBy("id")
           .execute();
-  const together = Map.groupBy(children, ({ orderId }) => orderId);
+  const childrenByOrder = Map.groupBy(children, ({ orderId }) => orderId);
   return new Map(
     rows.map(({ id, orderId }) => {
-      const others = (orderId === null ? [] : (together.get(orderId) ?? [])).filter((one) => one.id !== id);
+      const others = (orderId === null ? [] : (childrenByOrder.get(orderId) ?? [])).filter(
+        (child) => child.id !== id,
+      );
       return [id, others.map(({ orderId: _theSame, ...other }) => other)];
     }),
   );
@@ -288,7 +290,11 @@ type Conditions = ListOptions["conditions"];
  * For the list by name: looks up the matches first, if they are few. Otherwise every row would be read in the order of
  * names, as that index does not contain the search text. With many matches, a page fills soon anyway.
  */
-async function foundFirst(db: Db, seasonId: string | undefined, conditions: Conditions): Promise<Conditions> {
+async function fewMatchesFirst(
+  db: Db,
+  seasonId: string | undefined,
+  conditions: Conditions,
+): Promise<Conditions> {
   const matches = await db
     .selectFrom("registrations")
     .select(["id", "seasonId"])
@@ -298,22 +304,22 @@ async function foundFirst(db: Db, seasonId: string | undefined, conditions: Cond
     .execute();
   if (matches.length > FEW) return conditions;
   return ({ is }) => {
-    const own = matches.filter((match) => match.seasonId === is);
-    if (own.length === 0) return [sql<boolean>`1 = 0`];
-    return [sql<boolean>`id in (${sql.join(own.map(({ id }) => id))})`];
+    const seasonMatches = matches.filter((match) => match.seasonId === is);
+    if (seasonMatches.length === 0) return [sql<boolean>`1 = 0`];
+    return [sql<boolean>`id in (${sql.join(seasonMatches.map(({ id }) => id))})`];
   };
 }
 
 /** Counts the matches in other seasons, up to ELSEWHERE_COUNTED (docs/rules/staff.md#one-season-at-a-time). */
 async function countElsewhere(db: Db, seasonId: string, conditions: Conditions): Promise<number> {
-  const some = db
+  const limited = db
     .selectFrom("registrations")
     .select("id")
     .where("deletedAt", "is", null)
     .where((eb) => eb.and([...conditions({ isNot: seasonId })]))
     .limit(ELSEWHERE_COUNTED);
   const { rows } = await db
-    .selectFrom(some.as("some"))
+    .selectFrom(limited.as("some"))
     .select((eb) => eb.fn.countAll<number>().as("rows"))
     .executeTakeFirstOrThrow();
   return rows;
@@ -331,9 +337,10 @@ export async function searchActive(
   const { seasonId, programId } = scope;
   const { payment = "counted" } = filters;
   const inSeason = await conditionsOf(db, { ...filters, payment });
-  const all: Conditions = (season) => [...inSeason(season), ...inScope({ programId })];
+  const inProgram: Conditions = (season) => [...inSeason(season), ...inScope({ programId })];
   const hasWords = filters.words.length > 0;
-  const conditions = order.sort === "name" && hasWords ? await foundFirst(db, seasonId, all) : all;
+  const conditions =
+    order.sort === "name" && hasWords ? await fewMatchesFirst(db, seasonId, inProgram) : inProgram;
   const rows = await listActive(db, { ...order, seasonId, conditions, limit: limit + 1 });
   const hasMore = rows.length > limit;
   const total = await countAnswers(db, scope, { words: [] });
@@ -342,7 +349,7 @@ export async function searchActive(
     if (!hasWords) return isNarrowed ? countAnswers(db, scope, filters) : total;
     // A first page that is not full contains all matches.
     if (!(hasMore || order.after)) return rows.length;
-    return countActive(db, {}, all({ is: seasonId }));
+    return countActive(db, {}, inProgram({ is: seasonId }));
   };
   const looksElsewhere = hasWords && !order.after && seasonId !== undefined;
   return {

@@ -39,15 +39,15 @@ import type { Registration } from "./data.ts";
  * @throws {ApiError} not_found
  */
 export async function lockRegistration(trx: Trx, id: string): Promise<Registration> {
-  const known = await trx
+  const unlocked = await trx
     .selectFrom("registrations")
     .select("paymentId")
     .where("id", "=", id)
     .executeTakeFirst();
-  if (!known) throw new ApiError("not_found");
-  if (known.paymentId !== null) await lockPayment(trx, known.paymentId);
-  const wanted = trx.selectFrom("registrations").selectAll().where("id", "=", id);
-  const row = await locked(trx, wanted).executeTakeFirst();
+  if (!unlocked) throw new ApiError("not_found");
+  if (unlocked.paymentId !== null) await lockPayment(trx, unlocked.paymentId);
+  const query = trx.selectFrom("registrations").selectAll().where("id", "=", id);
+  const row = await locked(trx, query).executeTakeFirst();
   if (!row) throw new ApiError("not_found");
   return row;
 }
@@ -60,9 +60,9 @@ export async function lockRegistration(trx: Trx, id: string): Promise<Registrati
  */
 export async function lockRegistrationAndRivals(trx: Trx, id: string): Promise<Registration> {
   const rivalsOf = (row: Registration) => (row.contestedAt === null ? [] : contestedWith(trx, row));
-  const known = await trx.selectFrom("registrations").selectAll().where("id", "=", id).executeTakeFirst();
-  const rivals = known ? await rivalsOf(known) : [];
-  if (known && rivals.length > 0) await lockRegistrations(trx, [known, ...rivals]);
+  const unlocked = await trx.selectFrom("registrations").selectAll().where("id", "=", id).executeTakeFirst();
+  const rivals = unlocked ? await rivalsOf(unlocked) : [];
+  if (unlocked && rivals.length > 0) await lockRegistrations(trx, [unlocked, ...rivals]);
   const row = await lockRegistration(trx, id);
   const idsOf = (rows: readonly Registration[]) => rows.map((rival) => rival.id).join();
   if (idsOf(await rivalsOf(row)) !== idsOf(rivals)) {

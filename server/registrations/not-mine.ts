@@ -23,7 +23,7 @@ export function notMineToken(secretKey: Buffer, registrationId: string): NotMine
 }
 
 /** Matches all registrations of an order, because a receipt's link is for the whole order. */
-function ofSameOrder({ id, orderId }: { id: string; orderId: string | null }) {
+function inSameOrder({ id, orderId }: { id: string; orderId: string | null }) {
   return (eb: ExpressionBuilder<DatabaseSchema, "registrations">) =>
     orderId === null ? eb("id", "=", id) : eb("orderId", "=", orderId);
 }
@@ -33,10 +33,11 @@ function ofSameOrder({ id, orderId }: { id: string; orderId: string | null }) {
  * (docs/rules/registration.md#this-was-not-me).
  * @throws {ApiError} link_gone for an invalid link, or if the registration was erased
  */
-export async function sayNotMine({ db, now, secretKey }: Deps, token: NotMineToken): Promise<void> {
-  const given = Buffer.from(token.proof, "base64url");
-  const expected = proofBytes(secretKey, token.registrationId);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new ApiError("link_gone");
+export async function reportNotMine({ db, now, secretKey }: Deps, token: NotMineToken): Promise<void> {
+  const sentProof = Buffer.from(token.proof, "base64url");
+  const expectedProof = proofBytes(secretKey, token.registrationId);
+  if (sentProof.length !== expectedProof.length || !timingSafeEqual(sentProof, expectedProof))
+    throw new ApiError("link_gone");
   const at = instantOf(now());
   await inTransaction(db, async (trx) => {
     const row = await trx
@@ -49,7 +50,7 @@ export async function sayNotMine({ db, now, secretKey }: Deps, token: NotMineTok
     await trx
       .updateTable("registrations")
       .set({ notMineAt: at })
-      .where(ofSameOrder(row))
+      .where(inSameOrder(row))
       .where("deletedAt", "is", null)
       .execute();
     await queueMessage(trx, {
@@ -72,13 +73,13 @@ export async function markNotMineSeen(
   { id, actor }: { id: string; actor: string },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const seen = await trx
+    const row = await trx
       .selectFrom("registrations")
       .select(["id", "orderId"])
       .where("id", "=", id)
       .executeTakeFirst();
-    if (!seen) throw new ApiError("not_found");
-    await trx.updateTable("registrations").set({ notMineAt: null }).where(ofSameOrder(seen)).execute();
+    if (!row) throw new ApiError("not_found");
+    await trx.updateTable("registrations").set({ notMineAt: null }).where(inSameOrder(row)).execute();
     await recordAudit(trx, { at: now(), actor, action: "not_mine_seen", subject: id });
   });
 }

@@ -7,7 +7,7 @@ import type { Db, Trx } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";
 
 /** The children that a receipt lists: paid ones, and free ones of a paid order that wait for a code. */
-function toldChildren(trx: Trx, orderId: string) {
+function receiptChildren(trx: Trx, orderId: string) {
   return trx
     .selectFrom("registrations")
     .innerJoin("orders", "orders.id", "registrations.orderId")
@@ -27,18 +27,18 @@ function toldChildren(trx: Trx, orderId: string) {
     .orderBy("registrations.id")
     .execute();
 }
-type ToldChild = Awaited<ReturnType<typeof toldChildren>>[number];
+type ReceiptChild = Awaited<ReturnType<typeof receiptChildren>>[number];
 
-const isCertain = ({ status }: ToldChild) => status === "confirmed";
-const isUnsure = ({ status }: ToldChild) => status === "needs_review";
+const isCertain = ({ status }: ReceiptChild) => status === "confirmed";
+const isInReview = ({ status }: ReceiptChild) => status === "needs_review";
 
 function receiptOf(
-  children: readonly ToldChild[],
+  children: readonly ReceiptChild[],
   { orderId, dedupeKey = `receipt:${orderId}`, now }: OrderReceipt,
 ): Message[] {
   const [first] = children;
   if (!first) return [];
-  const isReview = !children.some(isCertain) && children.some(isUnsure);
+  const isReview = !children.some(isCertain) && children.some(isInReview);
   const kind = isReview ? "registration_needs_review" : "registration_receipt";
   return [{ dedupeKey, kind, recipient: "guardian", language: first.language, about: { orderId }, now }];
 }
@@ -58,38 +58,44 @@ interface OrderReceipt {
 }
 
 /** Staff's mails about a paid order: one notice, one alarm if a child is in review, and one alarm for each contest. */
-function staffMails(children: readonly ToldChild[], { orderId, toStaff, now }: OrderReceipt): Message[] {
+function staffMails(children: readonly ReceiptChild[], { orderId, toStaff, now }: OrderReceipt): Message[] {
   if (!toStaff) return [];
   const { contested, laterIds } = toStaff;
-  const plain = children.filter(({ id }) => !contested.includes(id));
-  const [unsure] = plain.filter(isUnsure);
-  const to = ({ language }: ToldChild) => ({ recipient: "staff" as const, language, now });
+  const uncontested = children.filter(({ id }) => !contested.includes(id));
+  const [inReview] = uncontested.filter(isInReview);
+  const staffMail = ({ language }: ReceiptChild) => ({ recipient: "staff" as const, language, now });
   const kind = "staff_registration_notice";
   const notices = laterIds
-    ? plain
+    ? uncontested
         .filter(({ id }) => laterIds.includes(id))
         .map((child): Message => {
           return {
-            ...to(child),
+            ...staffMail(child),
             dedupeKey: `staff:${child.id}:code`,
             kind,
             about: { registrationId: child.id },
           };
         })
-    : plain
+    : uncontested
         .filter(isCertain)
         .slice(0, 1)
         .map((child): Message => {
-          return { ...to(child), dedupeKey: `staff:${orderId}:confirmed`, kind, about: { orderId } };
+          return { ...staffMail(child), dedupeKey: `staff:${orderId}:confirmed`, kind, about: { orderId } };
         });
-  const alarm = unsure?.paymentId
-    ? [{ ...to(unsure), dedupeKey: `staff:${orderId}:needs_review`, about: { paymentId: unsure.paymentId } }]
+  const alarm = inReview?.paymentId
+    ? [
+        {
+          ...staffMail(inReview),
+          dedupeKey: `staff:${orderId}:needs_review`,
+          about: { paymentId: inReview.paymentId },
+        },
+      ]
     : [];
   const contests = children
     .filter(({ id }) => contested.includes(id))
     .map((child) => {
       const about = { registrationId: child.id, reason: "contested" };
-      return { ...to(child), dedupeKey: `contested:${child.id}`, about };
+      return { ...staffMail(child), dedupeKey: `contested:${child.id}`, about };
     });
   const alarms = [...alarm, ...contests].map((mail) => ({ ...mail, kind: "staff_payment_alarm" as const }));
   return [...notices, ...alarms];
@@ -101,7 +107,7 @@ function staffMails(children: readonly ToldChild[], { orderId, toStaff, now }: O
  * @returns how many mails were queued; 0 for an unpaid order
  */
 export async function queueOrderReceipt(trx: Trx, receipt: OrderReceipt): Promise<number> {
-  const children = await toldChildren(trx, receipt.orderId);
+  const children = await receiptChildren(trx, receipt.orderId);
   const messages = [...receiptOf(children, receipt), ...staffMails(children, receipt)];
   if (messages.length > 0) await queueMessages(trx, messages);
   return messages.length;
@@ -117,7 +123,7 @@ function childrenOf(db: Db | Trx, orderId: string) {
 }
 
 /** The amounts of an order's refunds by line, without failed refunds. */
-function namedOf(db: Db | Trx, orderId: string) {
+function refundedByLine(db: Db | Trx, orderId: string) {
   return db
     .selectFrom("refundLines")
     .innerJoin("orderLines", "orderLines.id", "refundLines.orderLineId")
@@ -137,21 +143,21 @@ export async function shownOrder(db: Db | Trx, orderId: string) {
   if (!order) return null;
   const lines = await linesOf(db, [orderId]);
   const children = await childrenOf(db, orderId);
-  const named = await namedOf(db, orderId);
+  const refunded = await refundedByLine(db, orderId);
   const balance = await balanceOfOrder(db, orderId);
-  const places = lines.map(({ registrationId }) => registrationId);
+  const lineOrder = lines.map(({ registrationId }) => registrationId);
   return {
     id: orderId,
     settledAt: order.settledAt,
     dueOn: order.dueOn,
     totalCents: sumLines(lines),
     openCents: balance ? balance.openCents - balance.tooMuchCents : 0,
-    children: children.toSorted((a, b) => places.indexOf(a.id) - places.indexOf(b.id)),
+    children: children.toSorted((a, b) => lineOrder.indexOf(a.id) - lineOrder.indexOf(b.id)),
     lines: lines.map(({ id, registrationId, programId, kind, reason, cents }) => ({
       ...{ id, registrationId, programId, kind, reason, cents },
     })),
     /** The child of each refund; null for the donation. */
-    refunded: named.map(({ refundId, registrationId, cents }) => ({ refundId, registrationId, cents })),
+    refunded: refunded.map(({ refundId, registrationId, cents }) => ({ refundId, registrationId, cents })),
   };
 }
 export type ShownOrder = NonNullable<Awaited<ReturnType<typeof shownOrder>>>;

@@ -113,7 +113,7 @@ async function eraseInterests({ db, now }: PurgeDeps): Promise<void> {
 /** Erases health answers 60 days after the program's end or the registration, whichever is later (docs/rules/privacy.md#answers-about-health-go-after-60-days). */
 async function eraseHealth({ db, now }: PurgeDeps): Promise<void> {
   const at = now();
-  const ended = addDays(dateInZone(at, club.timeZone), -HEALTH_DAYS);
+  const endedBefore = addDays(dateInZone(at, club.timeZone), -HEALTH_DAYS);
   await inTransaction(db, async (trx) => {
     const erased = await trx
       .updateTable("registrations")
@@ -121,7 +121,7 @@ async function eraseHealth({ db, now }: PurgeDeps): Promise<void> {
       .where("healthErasedAt", "is", null)
       .where("createdAt", "<=", instantOf(new Date(at.getTime() - HEALTH_DAYS * DAY_MS)))
       .where("programId", "in", (eb) =>
-        eb.selectFrom("programs").select("programs.id").where("programs.endsOn", "<=", ended),
+        eb.selectFrom("programs").select("programs.id").where("programs.endsOn", "<=", endedBefore),
       )
       .returning("id")
       .execute();

@@ -20,19 +20,19 @@ import {
   listDeleted,
   listQuery,
   nameCursorOf,
-  placeInOrder,
   type StaffRow,
   searchActive,
   siblingsOf,
+  sortWithCursor,
 } from "./list.ts";
-import { markNotMineSeen, sayNotMine } from "./not-mine.ts";
+import { markNotMineSeen, reportNotMine } from "./not-mine.ts";
 import { isCounted } from "./search.ts";
 import { countActive, registrationStatistics } from "./statistics.ts";
 
 /** Below every engine's limit of parameters per query. */
 const IDS_PER_QUERY = 1000;
 
-function readSome(db: Db, column: "id" | "paymentId", ids: readonly string[]) {
+function readGuardians(db: Db, column: "id" | "paymentId", ids: readonly string[]) {
   return db
     .selectFrom("registrations")
     .select(["id", "paymentId", "programId", "childFirstName", "childLastName"])
@@ -42,7 +42,7 @@ function readSome(db: Db, column: "id" | "paymentId", ids: readonly string[]) {
     .orderBy("id")
     .execute();
 }
-type Guarded = Awaited<ReturnType<typeof readSome>>[number];
+type Guarded = Awaited<ReturnType<typeof readGuardians>>[number];
 
 /** The contact of a child's guardian, with the program's name. */
 function guardianContact(
@@ -59,7 +59,7 @@ function guardianContact(
   };
 }
 
-interface Of {
+interface GuardianRequest {
   /** Whether `ids` are registrations or payments. */
   column: "id" | "paymentId";
   ids: readonly string[];
@@ -67,19 +67,22 @@ interface Of {
 }
 
 /** The guardians of registrations or payments, by the given ids and in their order. */
-export async function guardiansOf(db: Db, { column, ids, language }: Of): Promise<Map<string, Contact[]>> {
+export async function guardiansOf(
+  db: Db,
+  { column, ids, language }: GuardianRequest,
+): Promise<Map<string, Contact[]>> {
   const names = await programNames(db, language);
-  const found = new Map<string, Contact[]>(ids.map((id) => [id, []]));
-  for (let from = 0; from < ids.length; from += IDS_PER_QUERY) {
-    for (const row of await readSome(db, column, ids.slice(from, from + IDS_PER_QUERY))) {
-      found.get(row[column] ?? "")?.push(guardianContact(row, names));
+  const contacts = new Map<string, Contact[]>(ids.map((id) => [id, []]));
+  for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
+    for (const row of await readGuardians(db, column, ids.slice(start, start + IDS_PER_QUERY))) {
+      contacts.get(row[column] ?? "")?.push(guardianContact(row, names));
     }
   }
-  return found;
+  return contacts;
 }
 
 /** The cursor of the next page after a row, in the list's sort order. */
-function markAfter({ id, createdAt, sortLast, sortFirst }: StaffRow): string {
+function cursorAfter({ id, createdAt, sortLast, sortFirst }: StaffRow): string {
   if (sortLast === undefined || sortFirst === undefined) return cursorOf({ at: createdAt, id });
   return nameCursorOf({ last: sortLast, first: sortFirst, id });
 }
@@ -88,9 +91,9 @@ function markAfter({ id, createdAt, sortLast, sortFirst }: StaffRow): string {
 export function staffRegistrationRoutes(deps: Deps) {
   const { db, now, log } = deps;
   const staff = requireStaff(deps);
-  const scopeFor = (asked: { season?: string | undefined; program?: string | undefined }) =>
-    scopeOf(db, asked, { now: now(), usual: "current" });
-  const handOut = async (c: Context<StaffVariables>, list: string, rows: readonly StaffRow[]) => {
+  const scopeFor = (parameters: { season?: string | undefined; program?: string | undefined }) =>
+    scopeOf(db, parameters, { now: now(), usual: "current" });
+  const exportRows = async (c: Context<StaffVariables>, list: string, rows: readonly StaffRow[]) => {
     const names = await programNames(db, requestLanguage(c));
     const { actor } = c.var.staff;
     const contacts = rows.map((row) => guardianContact(row, names));
@@ -99,7 +102,7 @@ export function staffRegistrationRoutes(deps: Deps) {
   return new Hono()
     .get("/registrations", staff, listQuery, async (c) => {
       const { search, cursor, sort, limit, season, program, ...filters } = c.req.valid("query");
-      const order = { ...placeInOrder(sort, cursor), limit };
+      const order = { ...sortWithCursor(sort, cursor), limit };
       const scope = await scopeFor({ season, program });
       const page = await searchActive(db, { words: search, scope, ...filters }, order);
       const last = page.hasMore ? page.rows.at(-1) : undefined;
@@ -109,7 +112,7 @@ export function staffRegistrationRoutes(deps: Deps) {
         total: page.total,
         matching: page.matching,
         elsewhere: page.elsewhere,
-        nextCursor: last ? markAfter(last) : null,
+        nextCursor: last ? cursorAfter(last) : null,
       });
     })
     .get("/registrations/deleted", staff, query({ ...page, ...scopeParameters }), async (c) => {
@@ -126,10 +129,10 @@ export function staffRegistrationRoutes(deps: Deps) {
     })
     .get("/admin/registrations/contacts", staff, listQuery, async (c) => {
       const { search, cursor: _any, sort, limit: _rows, season, program, ...filters } = c.req.valid("query");
-      const order = { ...placeInOrder(sort, undefined), limit: CONTACTS_MAX + 1 };
+      const order = { ...sortWithCursor(sort, undefined), limit: CONTACTS_MAX + 1 };
       const scope = await scopeFor({ season, program });
       const { rows } = await searchActive(db, { words: search, scope, ...filters }, order);
-      return c.json({ data: await handOut(c, "registrations", rows) });
+      return c.json({ data: await exportRows(c, "registrations", rows) });
     })
     .get(
       "/admin/registrations/deleted/contacts",
@@ -139,7 +142,7 @@ export function staffRegistrationRoutes(deps: Deps) {
         const { cursor: _any, limit: _rows, ...asked } = c.req.valid("query");
         const scope = await scopeFor(asked);
         const rows = await listDeleted(db, { scope, limit: CONTACTS_MAX + 1 });
-        return c.json({ data: await handOut(c, "deleted", rows) });
+        return c.json({ data: await exportRows(c, "deleted", rows) });
       },
     )
     .get("/admin/statistics", staff, query(scopeParameters), async (c) => {
@@ -155,8 +158,8 @@ export function staffRegistrationRoutes(deps: Deps) {
       const name = `registrations-${dateInZone(at, club.timeZone)}`;
       const language = requestLanguage(c);
       const names = await programNames(db, language);
-      const asked = scope.programId ? await questionsOf(db, scope.programId) : [];
-      const questions = asked.filter(({ sensitive }) => !sensitive);
+      const programQuestions = scope.programId ? await questionsOf(db, scope.programId) : [];
+      const questions = programQuestions.filter(({ sensitive }) => !sensitive);
       const parts = exportParts(db, { scope, language, names, questions });
       return c.body(csvStream(parts, log), 200, csvHeaders(name));
     })
@@ -173,7 +176,7 @@ export function contestRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
     .post("/registrations/not-mine", rateLimit(deps, NOT_MINE_LIMIT), jsonBody(notMineSchema), async (c) => {
-      await sayNotMine(deps, c.req.valid("json"));
+      await reportNotMine(deps, c.req.valid("json"));
       c.header("Cache-Control", "no-store");
       return c.json({ success: true as const });
     })

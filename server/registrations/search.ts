@@ -40,12 +40,12 @@ interface FoundWords {
 
 async function findWords(db: Db, words: readonly string[]): Promise<FoundWords> {
   const indexed = words.filter(isIndexed);
-  const all = words.map((word) => containing(word));
-  if (indexed.length === 0) return { few: undefined, compared: all };
+  const comparedWords = words.map((word) => containing(word));
+  if (indexed.length === 0) return { few: undefined, compared: comparedWords };
   const rows = await indexRows(db, indexed)
     .limit(FEW + 1)
     .execute();
-  if (rows.length > FEW) return { few: undefined, compared: all };
+  if (rows.length > FEW) return { few: undefined, compared: comparedWords };
   const few =
     rows.length === 0
       ? []
@@ -71,9 +71,12 @@ function wordConditions({ few, compared }: FoundWords, { is, isNot }: OfSeason):
     ...(isNot ? [sql<boolean>`registrations.season_id <> ${isNot}`] : []),
   ];
   if (!few) return [...season, ...compared];
-  const own = few.filter(({ seasonId }) => (!is || seasonId === is) && seasonId !== isNot);
-  if (own.length === 0) return [...season, sql<boolean>`1 = 0`];
-  return [sql<boolean>`search_row in (${sql.join(own.map(({ searchRow }) => searchRow))})`, ...compared];
+  const seasonRows = few.filter(({ seasonId }) => (!is || seasonId === is) && seasonId !== isNot);
+  if (seasonRows.length === 0) return [...season, sql<boolean>`1 = 0`];
+  return [
+    sql<boolean>`search_row in (${sql.join(seasonRows.map(({ searchRow }) => searchRow))})`,
+    ...compared,
+  ];
 }
 
 /** Compares the status; the appended '' keeps the planner from choosing an index on status. */
@@ -114,6 +117,6 @@ export async function conditionsOf(
 ): Promise<(season: OfSeason) => Expression<SqlBool>[]> {
   const { words, payment } = filters;
   const paid = payment === undefined ? [] : paymentConditions(payment);
-  const found = await findWords(db, words);
-  return (season) => [...wordConditions(found, season), ...answerConditions(filters), ...paid];
+  const foundWords = await findWords(db, words);
+  return (season) => [...wordConditions(foundWords, season), ...answerConditions(filters), ...paid];
 }

@@ -45,8 +45,8 @@ async function addProgram(trx: Trx, program: FirstProgram, position: number, now
 export function seedFirstSeason(db: Db, now: Instant): Promise<void> {
   return inTransaction(db, async (trx) => {
     const { id, slug, startsOn, endsOn, state, names, programs } = firstSeason;
-    const known = await trx.selectFrom("seasons").select("id").limit(1).executeTakeFirst();
-    if (known) return;
+    const existing = await trx.selectFrom("seasons").select("id").limit(1).executeTakeFirst();
+    if (existing) return;
     const added = await trx
       .insertInto("seasons")
       .values({ id, slug, startsOn, endsOn, state })

@@ -44,7 +44,7 @@ interface Wanted {
   key: string;
   /** Key of the content, independent of the build and the site's address. */
   pages: string;
-  of: SiteOnDay;
+  content: SiteOnDay;
 }
 
 function findIn(pages: Pages): Find {
@@ -96,7 +96,7 @@ export interface SitePages {
    * Renders one unpublished page, one at a time, without storing it.
    * @throws {ApiError} busy if the queue is full; {Error} from rendering
    */
-  draw(of: SiteOnDay, page: { path: string; language: Language }): Promise<string>;
+  draw(content: SiteOnDay, page: { path: string; language: Language }): Promise<string>;
   /** True if rendering the newest version failed, so an older one is shown. */
   readonly isBehind: boolean;
 }
@@ -130,14 +130,14 @@ export class LivePages implements SitePages {
     return this.#failed !== undefined && this.#failed.key !== this.#shown;
   }
 
-  draw(of: SiteOnDay, page: { path: string; language: Language }): Promise<string> {
+  draw(content: SiteOnDay, page: { path: string; language: Language }): Promise<string> {
     if (this.#waiting >= MAX_WAITING_PREVIEWS) throw new ApiError("busy");
     this.#waiting += 1;
     const { renderer } = this.#options;
     const drawn = this.#drawing
       .catch(() => {})
       .then(() =>
-        renderPages({ renderer, of, origin: null, to: page }, AbortSignal.timeout(PREVIEW_TIMEOUT_MS)),
+        renderPages({ renderer, content, origin: null, to: page }, AbortSignal.timeout(PREVIEW_TIMEOUT_MS)),
       )
       .finally(() => {
         this.#waiting -= 1;
@@ -156,10 +156,10 @@ export class LivePages implements SitePages {
   /** Caches the hash, because this runs every second. */
   #want(build: Build): Wanted {
     const { live, now, publicUrl } = this.#options;
-    const of = siteOnDay(live.current(), now());
-    if (this.#wanted?.of.version !== of.version || this.#wanted.of.today !== of.today) {
-      const pages = pagesKey(of);
-      this.#wanted = { of, pages, key: hashOf([build.id, pages, publicUrl ?? ""].join("\n")) };
+    const content = siteOnDay(live.current(), now());
+    if (this.#wanted?.content.version !== content.version || this.#wanted.content.today !== content.today) {
+      const pages = pagesKey(content);
+      this.#wanted = { content, pages, key: hashOf([build.id, pages, publicUrl ?? ""].join("\n")) };
     }
     return this.#wanted;
   }
@@ -187,20 +187,20 @@ export class LivePages implements SitePages {
     return this.#failed?.key !== key || now().getTime() - this.#failed.at >= RETRY_MS;
   }
 
-  async #show({ key, pages: pagesOf, of }: Wanted, build: Build, stopping?: AbortSignal): Promise<void> {
+  async #show({ key, pages: pagesOf, content }: Wanted, build: Build, stopping?: AbortSignal): Promise<void> {
     const { folder, renderer, publicUrl, built, now } = this.#options;
     if (pagesOf === build.rendered) this.#find = built;
     else {
       const file = pagesFile(folder, key);
       let pages = await readPages(file);
       if (!pages) {
-        await renderPages({ renderer, of, origin: publicUrl, to: { file } }, stopping);
+        await renderPages({ renderer, content, origin: publicUrl, to: { file } }, stopping);
         pages = await readPages(file);
       }
       if (!pages) throw new Error("What was rendered is not on the disk.");
       this.#find = findIn(pages);
     }
-    this.#site = of.site;
+    this.#site = content.site;
     this.#shown = key;
     await removeOtherPages(folder, key, now());
   }

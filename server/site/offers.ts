@@ -64,10 +64,10 @@ async function namedPrograms(db: Db): Promise<NamedProgram[]> {
     .orderBy("programs.id")
     .execute();
   const seasons = await seasonNamesOf(db, [...new Set(rows.map(({ seasonId }) => seasonId))]);
-  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((same) => {
-    const [first] = same;
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((programRows) => {
+    const [first] = programRows;
     if (!first) return [];
-    const names = inBoth(same, ({ name, slug }) => name ?? slug);
+    const names = inBoth(programRows, ({ name, slug }) => name ?? slug);
     const seasonTexts = seasons.get(first.seasonId) ?? [{ language: null, name: first.seasonSlug }];
     const siblingRule = siblingRuleOf(first);
     return { ...first, names, siblingRule, seasonNames: inBoth<SeasonName>(seasonTexts, ({ name }) => name) };
@@ -105,11 +105,11 @@ interface Group extends Counter {
 
 /** Free places of a program, limited by the sum of its groups'; null: no limit. */
 function freePlaces(program: Program, groups: readonly Group[], ranOut: ReadonlyMap<string, number>) {
-  const own = free(program, ranOut.get(program.id));
-  const ofGroups = groups.map((group) => free(group, ranOut.get(group.id)));
-  if (ofGroups.length === 0 || ofGroups.includes(null)) return own;
-  const inGroups = ofGroups.reduce<number>((sum, places) => sum + Math.max(0, places ?? 0), 0);
-  return own === null ? inGroups : Math.min(own, inGroups);
+  const inProgram = free(program, ranOut.get(program.id));
+  const freeByGroup = groups.map((group) => free(group, ranOut.get(group.id)));
+  if (freeByGroup.length === 0 || freeByGroup.includes(null)) return inProgram;
+  const inGroups = freeByGroup.reduce<number>((sum, places) => sum + Math.max(0, places ?? 0), 0);
+  return inProgram === null ? inGroups : Math.min(inProgram, inGroups);
 }
 
 /**
@@ -163,12 +163,12 @@ export async function offeredPrograms(db: Db, now: Date) {
           : quoteHash([{ programId: id }], priceOfOne(id, program.feeCents ?? feeCents, feeCents)),
     };
   });
-  const meant = PROGRAM_KINDS.map((kind) => {
-    const ofKind = offered.filter((program) => program.kind === kind && program.feeCents !== null);
-    return defaultProgram(ofKind, (program) => program.availability, dateInZone(now, club.timeZone));
+  const defaults = PROGRAM_KINDS.map((kind) => {
+    const pricedOfKind = offered.filter((program) => program.kind === kind && program.feeCents !== null);
+    return defaultProgram(pricedOfKind, (program) => program.availability, dateInZone(now, club.timeZone));
   });
   /** Whether it is the default program of its kind, for families that only give a reason. */
-  return offered.map((program) => ({ ...program, isMeant: meant.includes(program) }));
+  return offered.map((program) => ({ ...program, isMeant: defaults.includes(program) }));
 }
 
 /** Programs of live seasons with free places, and the number of closed ones that have a price and are not over. */

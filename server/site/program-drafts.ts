@@ -34,14 +34,16 @@ function programsIn(payload: unknown): Record<string, unknown>[] {
 }
 
 async function draftOfSeason(trx: Trx, seasonId: string): Promise<Draft | undefined> {
-  const known = await findDraft(trx, { subject: "season", id: seasonId });
-  const season = known ? undefined : (await readPublishedSite(trx)).seasons.find(({ id }) => id === seasonId);
-  const payload = known?.payload ?? (season && payloadOf(season));
+  const storedDraft = await findDraft(trx, { subject: "season", id: seasonId });
+  const season = storedDraft
+    ? undefined
+    : (await readPublishedSite(trx)).seasons.find(({ id }) => id === seasonId);
+  const payload = storedDraft?.payload ?? (season && payloadOf(season));
   if (payload === undefined) return undefined;
   return {
     seasonId,
     payload: { ...(payload as object), programs: programsIn(payload) },
-    version: known?.version ?? 0,
+    version: storedDraft?.version ?? 0,
   };
 }
 
@@ -107,8 +109,8 @@ function frameOf(input: TypedFrame) {
 
 /** @throws {ApiError} season_exists if another season has this slug */
 async function assertSlugIsFree(trx: Trx, slug: string): Promise<void> {
-  const known = await trx.selectFrom("seasons").select("id").where("slug", "=", slug).executeTakeFirst();
-  if (known) throw new ApiError("season_exists", { fields: { slug: "not_unique" } });
+  const namesake = await trx.selectFrom("seasons").select("id").where("slug", "=", slug).executeTakeFirst();
+  if (namesake) throw new ApiError("season_exists", { fields: { slug: "not_unique" } });
 }
 
 /**
@@ -176,7 +178,7 @@ async function copyCapacities(trx: Trx, newIds: ReadonlyMap<string, string>): Pr
 export function copyOfSeason(
   db: Db,
   sourceId: string,
-  { asked, ...author }: Author & { asked: CopyFrame },
+  { frame, ...author }: Author & { frame: CopyFrame },
 ): Promise<string> {
   return inTransaction(db, async (trx) => {
     const source = await sourceOf(trx, sourceId);
@@ -191,7 +193,7 @@ export function copyOfSeason(
       newIds.set(oldId, id);
       return id;
     };
-    const copy = copySeason(source, frameOf(copyFrame(asked, proposed)), { newId, timeZone: club.timeZone });
+    const copy = copySeason(source, frameOf(copyFrame(frame, proposed)), { newId, timeZone: club.timeZone });
     const id = await prepare(trx, copy, author);
     if (newIds.size > 0) await copyCapacities(trx, newIds);
     const subject = `${id}: ${sourceId}`;

@@ -16,13 +16,13 @@ async function idsWithRegistrations(trx: Trx, column: "programId" | "groupId", i
 
 /** Programs and groups with registrations cannot be removed. */
 async function removalErrors(trx: Trx, seasonId: string, { programs }: SeasonDraft): Promise<DraftErrors> {
-  const known = await trx
+  const published = await trx
     .selectFrom("programs")
     .select(["id", "slug"])
     .where("seasonId", "=", seasonId)
     .execute();
   const kept = new Set(programs.map(({ id }) => id));
-  const removed = known.filter(({ id }) => !kept.has(id));
+  const removed = published.filter(({ id }) => !kept.has(id));
   const inUse = await idsWithRegistrations(
     trx,
     "programId",

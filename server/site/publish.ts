@@ -90,10 +90,10 @@ export function undoTo(db: Db, version: number, { actor, now }: Publisher): Prom
       const payload = canonical(await contentBefore(trx, older.site, live, key));
       const livePayload = current && canonical(current);
       if (payload === livePayload) continue;
-      const known = await findDraft(trx, key);
-      const isUnpublished = known && ![livePayload, payload].includes(canonical(known.payload));
+      const storedDraft = await findDraft(trx, key);
+      const isUnpublished = storedDraft && ![livePayload, payload].includes(canonical(storedDraft.payload));
       if (isUnpublished) throw new ApiError("edit_conflict");
-      const change = { payload, version: known?.version ?? 0, actor, now: instantOf(now) };
+      const change = { payload, version: storedDraft?.version ?? 0, actor, now: instantOf(now) };
       drafts.push({ ...key, version: await writeDraft(trx, key, change) });
     }
     if (drafts.length > 0)

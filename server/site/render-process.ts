@@ -12,7 +12,7 @@ import { RENDERER_FILES, type SiteOnDay, type SiteRenderer } from "./renderer.ts
 /** The process's input, as JSON on standard input. */
 export interface RenderOrder {
   renderer: string;
-  of: SiteOnDay;
+  content: SiteOnDay;
   origin: string | null;
   /** The file for all pages, or the one page to write to standard output. */
   to: { file: string } | { path: string; language: Language };
@@ -23,20 +23,20 @@ const NICENESS = 5;
 
 setPriority(NICENESS);
 process.umask(0o077);
-const { renderer, of, origin, to } = (await json(process.stdin)) as RenderOrder;
+const { renderer, content, origin, to } = (await json(process.stdin)) as RenderOrder;
 const code = pathToFileURL(join(renderer, RENDERER_FILES.code)).href;
 const { sitePages, pageDocument } = (await import(code)) as SiteRenderer;
 const parts = JSON.parse(await readFile(join(renderer, RENDERER_FILES.parts), "utf8"));
 
 function render(path: string, language: Language): Promise<string> {
-  const facts = siteFacts(of.site, { ...of, language, path });
+  const facts = siteFacts(content.site, { ...content, language, path });
   return pageDocument(parts, { path, language, facts, origin });
 }
 
 if ("file" in to) {
   const pages = new Map<string, EncodedBody>();
   for (const language of LANGUAGES) {
-    for (const { path, file } of sitePages(of.site))
+    for (const { path, file } of sitePages(content.site))
       pages.set(`${language}/${file}`, encodeBody(await render(path, language)));
   }
   await writePages(to.file, pages);

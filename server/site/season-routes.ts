@@ -73,10 +73,10 @@ async function presentSeasons({ db, now }: Pick<Deps, "db" | "now">, language: L
   return seasons.map((season) => {
     const { id, slug, state } = season;
     const draft = drafts.get(id);
-    const known = { names: texts.get(id) as Record<Language, string>, ...season, ...draft?.content };
+    const facts = { names: texts.get(id) as Record<Language, string>, ...season, ...draft?.content };
     return {
-      ...{ id, slug, name: known.names[language], names: known.names, state },
-      ...{ startsOn: known.startsOn, endsOn: known.endsOn },
+      ...{ id, slug, name: facts.names[language], names: facts.names, state },
+      ...{ startsOn: facts.startsOn, endsOn: facts.endsOn },
       isCurrent: id === current.id,
       draftVersion: draft?.version ?? null,
       programs: programs
@@ -108,7 +108,7 @@ export function staffSeasonRoutes(deps: Deps) {
     })
     .post("/admin/seasons/:id/copy", staff, jsonBody(copyFrameSchema), async (c) => {
       const author = { actor: c.var.staff.actor, now: now() };
-      const id = await copyOfSeason(db, idParam(c), { asked: c.req.valid("json"), ...author });
+      const id = await copyOfSeason(db, idParam(c), { frame: c.req.valid("json"), ...author });
       return c.json({ data: { id } }, 201);
     })
     .delete("/admin/seasons/:id", staff, async (c) => {
