@@ -42,7 +42,7 @@ onEitherEngine("A check that bounced, with the bank's fee", (engine) => {
     return (await answer.text()).trimEnd().split("\r\n").slice(1);
   };
 
-  test("is a line of its own that the family owes with the check, once however often it is said", async () => {
+  test("is one separate line that the family owes with the check, even if staff report it twice", async () => {
     const id = await bounced();
     await bounce();
     expect(await lines()).toEqual(["fee 4000", "bank_fee 2500"]);
@@ -53,7 +53,7 @@ onEitherEngine("A check that bounced, with the bank's fee", (engine) => {
     expect((await desk.log("check_bounced"))[0]?.subject).toMatch(/: 4000 cents, bank fee 2500 cents$/);
   });
 
-  test("tells the family by mail, once, in its language, and counts as the day's reminder", async () => {
+  test("is reported to the family by one mail in its language, which counts as the day's reminder", async () => {
     await bounced({ language: "es" });
     await bounce();
     const mails = await club.db
@@ -68,7 +68,7 @@ onEitherEngine("A check that bounced, with the bank's fee", (engine) => {
     expect(await post("unpaid/remind")).toMatchObject({ data: { sent: 1 } });
   });
 
-  test("paid again, stands apart from the program's fees and from donations in the treasurer's sheet", async () => {
+  test("once paid, is separate from program fees and donations in the treasurer's sheet", async () => {
     const { data } = await desk.enter({ donationAmount: 20 }, { ...CHECK, cashCents: 6000 });
     await bounce();
     club.advance(1000);
@@ -85,7 +85,7 @@ onEitherEngine("A check that bounced, with the bank's fee", (engine) => {
     expect(donations.totals).toEqual({ count: 1, cents: 2000 });
   });
 
-  test("is waived as long as it is owed, and then the check alone is", async () => {
+  test("can be waived while it is owed; then only the check is owed", async () => {
     const id = await bounced();
     const waive = async () => post(`payments/${await checkId()}/bank-fee/waive`);
     expect(await waive()).toMatchObject({ success: true });
@@ -97,7 +97,7 @@ onEitherEngine("A check that bounced, with the bank's fee", (engine) => {
     expect((await desk.registrations())[0]?.status).toBe("confirmed");
   });
 
-  test("waived by two at once, is waived once", async () => {
+  test("is waived once if two of the staff waive it at once", async () => {
     const id = await bounced();
     const path = `payments/${await checkId()}/bank-fee/waive`;
     const answers = await Promise.all([post(path), post(path)]);
@@ -105,7 +105,7 @@ onEitherEngine("A check that bounced, with the bank's fee", (engine) => {
     expect(await owed(id)).toBe(4000);
   });
 
-  test("stays with the club when the child leaves, and goes back when staff give back all of a payment", async () => {
+  test("stays with the club when the child is canceled, and is refunded when staff refund a whole payment", async () => {
     const id = await bounced();
     await desk.takeCash(id, { cents: 6500 });
     const preview = await (await desk.staff.get(`/api/admin/registrations/${id}/cancellation`)).json();
@@ -121,7 +121,7 @@ onEitherEngine("A check that bounced, with the bank's fee", (engine) => {
     expect((await days()).at(-1)).toBe("Total,,105.00,65.00,0.00,40.00,0.00,0.00,0.00,0.00,0.00,0.00");
   });
 
-  test("is owed with what went back, where the child had left before its check bounced", async () => {
+  test("is owed with the refund if the child was canceled before its check bounced", async () => {
     const { data } = await desk.enter({}, CHECK);
     const id = String(data.id);
     const body = { expectedRefundCents: 4000, reason: "requested_by_family", requestId: randomUUID() };

@@ -12,7 +12,7 @@ const LUCIA = { childFirstName: "Lucía", donationAmount: 10 };
 const MATEO = { childFirstName: "Mateo", donationAmount: 10 };
 const ELENA = { childFirstName: "Elena", donationAmount: 10 };
 
-onBothEngines("One child of a family that leaves", (engine) => {
+onBothEngines("One child of a family that is canceled", (engine) => {
   let club: TestApp;
   let desk: Desk;
   beforeEach(async () => {
@@ -47,7 +47,7 @@ onBothEngines("One child of a family that leaves", (engine) => {
       .map(({ childFirstName }) => childFirstName)
       .sort();
 
-  test("ordered anew and taken out again leaves its sibling at the full price, not at a sibling's", async () => {
+  test("after being ordered again and canceled again, leaves its sibling at the full price", async () => {
     const { ids, family } = await payOrder(club, [LUCIA, { ...MATEO, donationAmount: 0 }]);
     expect(await cancel(ids[0], 3200)).toMatchObject({ status: 200, data: { discountLostCents: 800 } });
     club.advance(60_000);
@@ -61,19 +61,19 @@ onBothEngines("One child of a family that leaves", (engine) => {
     await expectBalance();
   });
 
-  test("pays less for no sibling of a free program, whether ordered together or before", async () => {
+  test("gets no discount for a sibling in a free program, ordered together or before", async () => {
     const free = await addProgram(club.db, { feeCents: 0, slug: "open-day" });
     const invented = { childFirstName: "Nadie", donationAmount: 0, programId: free };
     const { totalCents, family } = await payOrder(club, [invented, { ...LUCIA, donationAmount: 0 }]);
     expect(totalCents).toBe(4000);
     const { body } = await family.quote(childrenOf([{ ...MATEO, donationAmount: 0 }]));
-    // The second child that costs something, not the third.
+    // It is the second child with a fee, not the third.
     expect(body.totalCents).toBe(3200);
     await club.db.updateTable("seasons").set({ siblingFrom: 3 }).execute();
     expect((await family.quote(childrenOf([{ ...MATEO, donationAmount: 0 }]))).body.totalCents).toBe(4000);
   });
 
-  test("gets back what was shown: its price, less the discount that its siblings earn no more", async () => {
+  test("gets the refund that was shown: its price, less the discount that its siblings lose", async () => {
     const { ids, orderId, totalCents } = await payOrder(club, [LUCIA, MATEO, ELENA]);
     expect(totalCents).toBe(4000 + 3200 + 3200 + 1000);
     const shown = await preview(ids[0]);
@@ -103,7 +103,7 @@ onBothEngines("One child of a family that leaves", (engine) => {
     await expectBalance();
   });
 
-  test("in the middle takes its own share alone, and all three together all the fees, never the donation", async () => {
+  test("gets only its own share, and all three together get all fees, but never the donation", async () => {
     const { ids } = await payOrder(club, [LUCIA, MATEO, ELENA]);
     for (const id of [ids[1], ids[0], ids[2]]) {
       const { refundCents } = await preview(id);
@@ -114,14 +114,14 @@ onBothEngines("One child of a family that leaves", (engine) => {
     expect(await desk.placesTaken()).toBe(0);
   });
 
-  test("takes no discount from siblings because the club's rule begins later since", async () => {
+  test("takes no discount from its siblings if the club changed its sibling rule since", async () => {
     const { ids } = await payOrder(club, [LUCIA, MATEO, ELENA]);
     await club.db.updateTable("seasons").set({ siblingFrom: 3 }).execute();
     expect(await preview(ids[2])).toMatchObject({ refundCents: 3200, discountLostCents: 0 });
     expect(await preview(ids[0])).toMatchObject({ refundCents: 3200, discountLostCents: 800 });
   });
 
-  test("leaves with the club what its program's refund steps keep on that day", async () => {
+  test("leaves the club the share that its program's refund steps keep on that day", async () => {
     const publisher = await publisherOf(club);
     await publisher.publish((draft) => {
       campOf(draft).refundSteps = [
@@ -137,11 +137,11 @@ onBothEngines("One child of a family that leaves", (engine) => {
     await cancel(ids[1], 1600);
     expect((await lines(orderId)).slice(4)).toEqual(["cancelled -3200", "kept 1600"]);
     await expectBalance();
-    // What was kept is no more than was kept: the next one pays none of it.
+    // The kept share stays the same, and the next child pays none of it.
     expect(await preview(ids[0])).toMatchObject({ refundCents: 2000, keptCents: 2000 });
   });
 
-  test("is asked again when another amount would go back than was shown", async () => {
+  test("is asked again if the refund differs from the amount shown", async () => {
     const { ids } = await payOrder(club, [LUCIA, MATEO]);
     const answer = await cancel(ids[0], 4000);
     expect(answer).toMatchObject({ status: 409, code: "refund_changed", data: { refundCents: 3200 } });
@@ -149,7 +149,7 @@ onBothEngines("One child of a family that leaves", (engine) => {
     expect(club.sandbox.refunds()).toEqual([]);
   });
 
-  test("leaves once, by a double click and by two of the staff at once", async () => {
+  test("is canceled once by a double click, and by two of the staff at once", async () => {
     const { ids } = await payOrder(club, [LUCIA, MATEO]);
     const requestId = randomUUID();
     const answers = await Promise.all([
@@ -163,7 +163,7 @@ onBothEngines("One child of a family that leaves", (engine) => {
     await expectBalance();
   });
 
-  test("and its sibling, canceled at the same instant by two of the staff, get what both together are due", async () => {
+  test("and its sibling, canceled at the same moment by two of the staff, together get what both are due", async () => {
     const { ids } = await payOrder(club, [LUCIA, MATEO]);
     await Promise.all([cancel(ids[0], 3200), cancel(ids[1], 3200)]);
     const left = await Promise.all(ids.map(preview));
@@ -174,7 +174,7 @@ onBothEngines("One child of a family that leaves", (engine) => {
     await expectBalance();
   });
 
-  test("gets money back from a later order of the family too, where its own has no more", async () => {
+  test("gets its refund also from a later order of the family if its own order has too little money", async () => {
     const first = await payOrder(club, [LUCIA]);
     club.advance(1000);
     const second = await payOrder(club, [MATEO], first.family);
@@ -191,7 +191,7 @@ onBothEngines("One child of a family that leaves", (engine) => {
     await expectBalance();
   });
 
-  test("ends what its family is about to pay with a discount that would be lost", async () => {
+  test("ends a card payment of its family whose discount would be lost", async () => {
     const first = await payOrder(club, [LUCIA]);
     const second = await beginOrder(club, [MATEO], first.family);
     expect(await cancel(first.ids[0], 4000)).toMatchObject({ status: 200 });
@@ -200,7 +200,7 @@ onBothEngines("One child of a family that leaves", (engine) => {
     expect(states.map(({ state }) => state).sort()).toEqual(["canceled", "part_refunded"]);
   });
 
-  test("waits while two people stand for one child, or a refund of the dashboard is nobody's", async () => {
+  test("waits while two people claim the child, or while a refund from the dashboard is unassigned", async () => {
     const { ids, intentId } = await payOrder(club, [LUCIA, MATEO]);
     club.sandbox.refund({ payment_intent: intentId, amount: 500 });
     await deliverAll(club);
@@ -215,14 +215,14 @@ onBothEngines("One child of a family that leaves", (engine) => {
     expect(await cancel(other.ids[0], 4000)).toMatchObject({ status: 409, code: "contest_open" });
   });
 
-  test("waits while a bank decides about its payment", async () => {
+  test("waits while its payment is disputed", async () => {
     const { ids, intentId } = await payOrder(club, [LUCIA, MATEO]);
     club.sandbox.openDispute(intentId);
     await deliverAll(club);
     expect(await cancel(ids[0], 0)).toMatchObject({ status: 409, code: "dispute_open" });
   });
 
-  test("after a bank took the whole payment gets nothing, and the club has not too much of it", async () => {
+  test("gets nothing after a lost dispute, and the club owes its family nothing", async () => {
     const { ids, orderId, intentId } = await payOrder(club, [LUCIA, MATEO]);
     const { id } = club.sandbox.openDispute(intentId);
     club.sandbox.closeDispute(id, "lost");
@@ -233,7 +233,7 @@ onBothEngines("One child of a family that leaves", (engine) => {
     expect(order).toMatchObject({ openCents: 0 });
   });
 
-  test("owes again what went back when it comes back, less what was kept of it", async () => {
+  test("owes its refund again when it is restored, less the share that was kept", async () => {
     const { ids, orderId } = await payOrder(club, [LUCIA, MATEO]);
     await cancel(ids[0], 3200);
     expect((await desk.staff.call("POST", `/api/registrations/${ids[0]}/restore`, {})).status).toBe(200);
@@ -242,11 +242,11 @@ onBothEngines("One child of a family that leaves", (engine) => {
       "discount_lost 800",
       "restored 3200",
     ]);
-    // Nobody has paid that: nothing of it can go back again.
+    // The restored child was never paid again, so nothing can be refunded.
     expect(await preview(ids[0])).toMatchObject({ refundCents: 0, blockedBy: null });
   });
 
-  test("that comes back unpaid and leaves again gets nothing of what its step kept, however often", async () => {
+  test("that is restored unpaid and canceled again never gets the kept share", async () => {
     const clinic = await addProgram(club.db, {
       feeCents: 4000,
       refundSteps: [{ daysBefore: 1, percent: 50 }],
@@ -258,21 +258,21 @@ onBothEngines("One child of a family that leaves", (engine) => {
       expect(await preview(ids[0])).toMatchObject({ refundCents: 0, keptCents: 2000 });
       expect((await cancel(ids[0], 0)).status).toBe(200);
     }
-    // Its donation is no part of it.
+    // Without its donation.
     expect(club.sandbox.balance()).toBe(2000 + 1000);
     await expectBalance();
   });
 
-  test("of a family that paid nothing cannot be canceled, but deleted", async () => {
+  test("that was never paid for cannot be canceled, only deleted", async () => {
     await beginOrder(club, [LUCIA]);
     const [row] = await desk.registrations();
     expect(await cancel(row?.id, 0)).toMatchObject({ status: 409, code: "not_paid" });
   });
 
-  test("was deleted before: its money waits, and goes back by the day on which it was deleted", async () => {
+  test("that was deleted before gets the refund of the day on which it was deleted", async () => {
     const { ids } = await payOrder(club, [LUCIA, MATEO]);
     await desk.staff.call("DELETE", `/api/registrations/${ids[1]}`);
-    // Its sibling's refund leaves it out.
+    // A sibling's refund does not include it.
     expect(await preview(ids[0])).toMatchObject({ refundCents: 3200 });
     club.setNow("2025-06-12T12:00:00.000Z");
     await desk.staff.signIn();
@@ -281,7 +281,7 @@ onBothEngines("One child of a family that leaves", (engine) => {
     await expectBalance();
   });
 
-  test("is refused to whoever is no staff", async () => {
+  test("can be canceled only by staff", async () => {
     const { ids } = await payOrder(club, [LUCIA]);
     const path = `/api/admin/registrations/${ids[0]}`;
     expect((await club.app.request(`${path}/cancellation`)).status).toBe(401);

@@ -88,7 +88,7 @@ onEitherEngine("Setting up and confirming a payment", (engine) => {
     expect(await placesTaken(club)).toBe(1);
   });
 
-  test("a confirm call before the card was charged leaves the registration pending", async () => {
+  test("a confirmation before the card was charged leaves the registration pending", async () => {
     const { body } = await setUp();
     const answer = await family.post("/api/registrations", {
       registrationData: familyRegistration(),
@@ -165,7 +165,7 @@ onEitherEngine("Setting up and confirming a payment", (engine) => {
     expect(stored.map(({ allergies }) => allergies).sort()).toEqual(["Peanuts", null].sort());
   });
 
-  test("the same child again by the same browser is refused once paid, and by another is heard like everybody", async () => {
+  test("the same child is refused from the same browser once paid, and treated like any child from another", async () => {
     const { body } = await setUp();
     const other = new Browser(club);
     await setUp(familyRegistration({ phone: "575-555-0100" }), other);
@@ -213,7 +213,7 @@ onEitherEngine("Setting up and confirming a payment", (engine) => {
     expect([unknown.status, (await unknown.json()).code]).toEqual([404, "payment_not_found"]);
   });
 
-  test("the truth about a payment is told to whoever holds its secret, and nobody else", async () => {
+  test("a payment's status is told only to a caller with its secret", async () => {
     const { body } = await setUp();
     const { paymentIntentId, clientSecret } = body;
     const truth = await family.post("/api/payments/status", { paymentIntentId, clientSecret });

@@ -24,7 +24,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     desk.staff.call("PUT", `/api/admin/registrations/${id}/due`, { dueOn });
   const orders = () => club.db.selectFrom("orders").selectAll().orderBy("createdAt").execute();
 
-  test("a paper makes a family, an order of staff's and its lines, settled once it is paid", async () => {
+  test("a paper registration creates a family and an order with lines, settled once it is paid", async () => {
     const id = await enter({ donationAmount: 20 });
     expect(await orders()).toMatchObject([{ totalCents: 6000, settledAt: null }]);
     expect(await club.db.selectFrom("orderLines").selectAll().orderBy("position").execute()).toMatchObject([
@@ -37,7 +37,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     expect(await desk.payments()).toMatchObject([{ orderId: order?.id }]);
   });
 
-  test("another child of a family joins it and gets the sibling discount; a stranger's does not", async () => {
+  test("another child of the family gets the sibling discount; a stranger's child does not", async () => {
     await club.db.updateTable("seasons").set({ siblingFrom: 2, siblingPercent: 25 }).execute();
     const first = await enter({}, { cashCents: 4000 });
     const answer = await desk.staff.get(`/api/admin/registrations/${first}/sibling`);
@@ -52,7 +52,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     expect(new Set(rows.map(({ familyId }) => familyId)).size).toBe(1);
   });
 
-  test("a check needs its number, and pays", async () => {
+  test("a check needs its number, and pays the order", async () => {
     const id = await enter();
     expect(await desk.takeCash(id, { ...CHECK, checkNumber: " " })).toMatchObject({
       code: "invalid_input",
@@ -66,7 +66,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     expect(await desk.log("check_taken")).toMatchObject([{ subject: `${id}: 4000 cents` }]);
   });
 
-  test("a check that bounced opens the balance, keeps the place, and is paid again", async () => {
+  test("a bounced check is owed again, keeps the place, and can be paid again", async () => {
     const id = await enter();
     await desk.takeCash(id, CHECK);
     const paymentId = (await desk.payments())[0]?.id ?? "";
@@ -81,7 +81,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     const again = { cents: 4000, requestId: randomUUID() };
     for (const _press of [1, 2]) expect(await desk.takeCash(id, again)).toMatchObject({ status: 201 });
     expect(await desk.registrations()).toMatchObject([{ status: "confirmed", place: "taken" }]);
-    // A receipt for each payment and a mail about the bounced one, and none of them twice.
+    // One receipt for each payment and one mail about the bounced check.
     const [orderId] = (await orders()).map((order) => order.id);
     const keys = await club.db.selectFrom("outbox").select("dedupeKey").orderBy("createdAt").execute();
     const [first, second] = await desk.payments();
@@ -92,12 +92,12 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     ]);
     expect(await desk.payments()).toHaveLength(2);
     expect(await desk.mails()).toEqual(["registration_receipt", "check_bounced", "registration_receipt"]);
-    // The bounced one's page has no child of its own any more.
+    // The bounced payment no longer has a child.
     expect((await desk.staff.get(`/api/admin/payments/${paymentId}`)).status).toBe(200);
     expect(await unpaid()).toMatchObject({ total: 0 });
   });
 
-  test("a check that bounces after its money was handed back is owed, on the list, and can be paid", async () => {
+  test("a check that bounces after its refund is owed, is on the unpaid list, and can be paid", async () => {
     const id = await enter();
     expect(await desk.takeCash(id, CHECK)).toMatchObject({ status: 201 });
     const body = { expectedRefundCents: 4000, reason: "requested_by_family", requestId: randomUUID() };
@@ -123,7 +123,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     expect(await desk.ledger()).toEqual(["cash 4000"]);
   });
 
-  test("a family that began to pay by card may pay later, and nobody can charge the card any more", async () => {
+  test("a family that began to pay by card may pay later, and its card can no longer be charged", async () => {
     const { intentId } = await beginPayment(club, { donationAmount: 0 });
     const id = String((await desk.registrations())[0]?.id);
     expect(await unpaid()).toMatchObject({ total: 0 });
@@ -152,7 +152,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     expect(await unpaid()).toMatchObject({ total: 1 });
   });
 
-  test("a family whose check bounced is asked for no code, as if it owed nothing", async () => {
+  test("a family whose check bounced is not treated as a free order that needs a code", async () => {
     const family = orderingFamily(club);
     const ana = childrenOf([{ childFirstName: "Ana" }]);
     await family.order(ana);
@@ -164,7 +164,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     expect(await unpaid()).toMatchObject({ total: 1, totalCents: 4000 });
   });
 
-  test("a child that pays later keeps its discount while its sibling's check bounces, and loses it when that one leaves", async () => {
+  test("a child that pays later keeps its discount if its sibling's check bounces, and loses it if the sibling is canceled", async () => {
     await setSiblingRule(club.db, { from: 2, percent: 50 });
     const family = orderingFamily(club);
     await family.order(childrenOf([{ childFirstName: "Ana" }]));
@@ -177,7 +177,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     await due(beto, null);
     const owed = async () => (await desk.details(beto)).owedCents;
     expect(await owed()).toBe(2000);
-    // A rule that begins later since takes nothing from it.
+    // A sibling rule that changed since takes no discount away.
     await setSiblingRule(club.db, { from: 3, percent: 50 });
     expect(await owed()).toBe(2000);
     const check = (await desk.payments()).find(({ method }) => method === "check");
@@ -189,7 +189,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     expect((await unpaid()).data).toEqual([]);
   });
 
-  test("the list begins with what is overdue, finds a family by name, and is handed out like the others", async () => {
+  test("the unpaid list starts with overdue orders, finds a family by name, and can be exported", async () => {
     await enter({ childFirstName: "Abril" }, { dueOn: "2099-01-01" });
     await enter({ childFirstName: "Bruno" });
     await enter({ childFirstName: "Celia" }, { dueOn: "2025-05-02" });
@@ -206,7 +206,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     expect(data.contacts).toHaveLength(3);
   });
 
-  test("families are reminded of what is open, none twice within a day, whoever presses", async () => {
+  test("families are reminded of their balance at most once a day, whoever sends the reminder", async () => {
     await enter({ childFirstName: "Abril" });
     await enter({ childFirstName: "Bruno", language: "en" });
     const [first] = (await unpaid()).data;

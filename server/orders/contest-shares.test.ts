@@ -12,7 +12,7 @@ onEitherEngine("A child whom two people registered, one of them with its brother
   });
   afterEach(() => club.close());
 
-  test("goes back with its own share alone, and its brother stays", async () => {
+  test("gets only its own share back, and its brother stays", async () => {
     await setSiblingRule(club.db, { from: 2, percent: 20 });
     const desk = await openDesk(club);
     const LUCIA = { childFirstName: "Lucía" };
@@ -23,11 +23,11 @@ onEitherEngine("A child whom two people registered, one of them with its brother
       club,
       both.map((child) => ({ ...child, phone: "575-555-0102" })),
     );
-    // Its own decision is what it waits for: nobody cancels either side before.
+    // Until the contest is decided, neither side can be canceled.
     const path = `/api/admin/registrations/${other.ids[1]}/cancellation`;
     expect((await (await desk.staff.get(path)).json()).data.blockedBy).toBe("contest_open");
     const answer = await desk.staff.call("POST", `/api/admin/contests/${one.ids[0]}/keep`, {});
-    // The brother is the first child now, and costs what the first one costs.
+    // The brother is now the first child and costs the full price.
     expect((await answer.json()).data.returned).toMatchObject([{ cents: 3200, way: "card" }]);
     expect(club.sandbox.refunds()).toMatchObject([{ payment_intent: other.intentId, amount: 3200 }]);
     const left = (await desk.registrations()).filter(({ deletedAt }) => deletedAt === null);

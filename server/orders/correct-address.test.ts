@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const WRONG = "rosa@gmial.example.org";
 const RIGHT = "rosa@gmail.example.org";
 
-onEitherEngine("The mail address of an order that was paid", (engine) => {
+onEitherEngine("The mail address of a paid order", (engine) => {
   let club: TestApp;
   let family: ReturnType<typeof orderingFamily>;
   beforeEach(async () => {
@@ -41,7 +41,7 @@ onEitherEngine("The mail address of an order that was paid", (engine) => {
     return club.mailbox.sent.filter(({ to }) => to[0]?.address === address);
   }
 
-  test("sends receipt and calendar to the new one, and tells the old one without a child's name", async () => {
+  test("once corrected, gets receipt and calendar, and the old address a notice without a child's name", async () => {
     const orderId = await paid();
     expect(await mailsTo(WRONG)).toHaveLength(1);
     expect(await correct(orderId)).toMatchObject({ status: 200, kept: "no-store" });
@@ -60,7 +60,7 @@ onEitherEngine("The mail address of an order that was paid", (engine) => {
     expect(await club.db.selectFrom("families").select("email").execute()).toEqual([{ email: RIGHT }]);
   });
 
-  test("is corrected for a child as well that the same browser registered a moment before", async () => {
+  test("is also corrected for a child that the same browser registered a moment before", async () => {
     await family.pay(childrenOf([{ childFirstName: "Diego" }], { email: WRONG }));
     const orderId = await paid();
     await correct(orderId);
@@ -70,13 +70,13 @@ onEitherEngine("The mail address of an order that was paid", (engine) => {
     expect(await mailsTo(WRONG)).toHaveLength(1);
   });
 
-  test("sends one receipt where the first one is still queued", async () => {
+  test("gets one receipt if the first one is still queued", async () => {
     await correct(await paid());
     expect(await mailsTo(RIGHT)).toHaveLength(1);
     expect((await mailsTo(WRONG)).map(({ text }) => text.includes("Mateo"))).toEqual([false]);
   });
 
-  test("ends the codes that were mailed to the old one", async () => {
+  test("once corrected, ends the codes that were mailed to the old address", async () => {
     const orderId = await paid();
     const { browserHash } = await club.db
       .selectFrom("orders")
@@ -123,7 +123,7 @@ onEitherEngine("The mail address of an order that was paid", (engine) => {
     },
   );
 
-  test("shows staff what it was before, beside each child and in the log", async () => {
+  test("once corrected, still shows staff the old address at each child", async () => {
     const orderId = await paid();
     await correct(orderId);
     const staff = new StaffVisitor(createStaffApp(club.deps));
@@ -146,7 +146,7 @@ onEitherEngine("The mail address of an order that was paid", (engine) => {
     expect(JSON.stringify(lines)).not.toContain("@");
   });
 
-  test("answers a stranger who has the order's number as for an order that is not there", async () => {
+  test("cannot be corrected by a stranger who knows the order's number", async () => {
     const orderId = await paid();
     const stranger = orderingFamily(club);
     const withoutCookie = await correct(orderId, RIGHT, stranger);
@@ -161,7 +161,7 @@ onEitherEngine("The mail address of an order that was paid", (engine) => {
     expect(await mailsTo(RIGHT)).toEqual([]);
   });
 
-  test("refuses a call that another site's page makes", async () => {
+  test("cannot be corrected by another site's page", async () => {
     const orderId = await paid();
     const foreign = { origin: "https://elsewhere.example", "sec-fetch-site": "cross-site" };
     const answer = await family.browser.post(`/api/orders/${orderId}/address`, { email: RIGHT }, foreign);
@@ -169,7 +169,7 @@ onEitherEngine("The mail address of an order that was paid", (engine) => {
     expect(await mailsTo(RIGHT)).toEqual([]);
   });
 
-  test("is corrected within the hour, and not after it", async () => {
+  test("can be corrected within an hour, and not later", async () => {
     const orderId = await paid();
     club.advance(59 * MINUTE);
     expect(await correct(orderId, "first@example.org")).toMatchObject({ status: 200 });
@@ -181,7 +181,7 @@ onEitherEngine("The mail address of an order that was paid", (engine) => {
     expect((await rows()).map(({ email }) => email)).toEqual(["first@example.org", "first@example.org"]);
   });
 
-  test("is corrected three times at most, and each one before is told once", async () => {
+  test("can be corrected three times, and each old address gets one notice", async () => {
     const orderId = await paid();
     const addresses = Array.from({ length: ADDRESS_CORRECTIONS + 1 }, (_, at) => `try${at}@example.org`);
     const answers = [];
@@ -193,14 +193,14 @@ onEitherEngine("The mail address of an order that was paid", (engine) => {
     expect(await mailsTo("try3@example.org")).toEqual([]);
   });
 
-  test("changes nothing when it is the same, also in capitals", async () => {
+  test("does not change if the same address is sent, even in capitals", async () => {
     const orderId = await paid();
     for (const same of [WRONG, WRONG.toUpperCase()]) expect((await correct(orderId, same)).status).toBe(200);
     expect(await mailsTo(WRONG)).toHaveLength(1);
     expect((await rows()).map(({ version }) => version)).toEqual([1, 1]);
   });
 
-  test("is corrected once by two presses at once", async () => {
+  test("is corrected once by a double click", async () => {
     const orderId = await paid();
     await mailsTo(WRONG);
     const answers = await Promise.all(Array.from({ length: 8 }, () => correct(orderId)));
@@ -209,7 +209,7 @@ onEitherEngine("The mail address of an order that was paid", (engine) => {
     expect(await mailsTo(WRONG)).toHaveLength(2);
   });
 
-  test("refuses what is no address, and the address of an order that nobody has paid", async () => {
+  test("cannot become an invalid address, and cannot be corrected for an unpaid order", async () => {
     const orderId = await paid();
     for (const email of ["", "rosa", "a@b.c, d@e.f", `${"a".repeat(60_000)}@example.org`, 7, null]) {
       expect(await correct(orderId, email)).toMatchObject({
@@ -221,7 +221,7 @@ onEitherEngine("The mail address of an order that was paid", (engine) => {
     expect(await correct(body.orderId)).toMatchObject({ status: 410, code: "correction_over" });
   });
 
-  test("stays as it is where a code from the mailbox has proved it", async () => {
+  test("cannot be corrected after a code from the mailbox was confirmed", async () => {
     await makeCampFree(club);
     const free = new FreeFamily(club);
     await free.order();
@@ -230,7 +230,7 @@ onEitherEngine("The mail address of an order that was paid", (engine) => {
     expect(answer.status).toBe(404);
   });
 
-  test("is offered to the browser that paid, and to no other that knows the payment", async () => {
+  test("can be corrected only by the browser that paid, even if another knows the payment", async () => {
     const { body } = await family.order(children());
     const { paymentIntentId, clientSecret, orderId } = body;
     club.sandbox.confirmIntent(paymentIntentId, { card: "5555 5555 5555 4444" });

@@ -76,7 +76,7 @@ onBothEngines("A registration that staff delete", (engine) => {
     expect(await deeds()).toEqual(["registration_deleted"]);
   });
 
-  test("can no longer be paid when it was not paid yet", async () => {
+  test("can no longer be paid", async () => {
     const { paymentIntentId } = await setUp();
     const { id } = await newest();
     expect(await remove(id)).toMatchObject({ status: 200, data: { refundable: null } });
@@ -86,7 +86,7 @@ onBothEngines("A registration that staff delete", (engine) => {
     expect(await setUp()).toMatchObject({ status: 200 });
   });
 
-  test("is for staff to review when its money comes all the same", async () => {
+  test("goes to staff's review if it is paid all the same", async () => {
     const { paymentIntentId } = await setUp();
     club.sandbox.confirmIntent(paymentIntentId, CARD);
     const { id } = await newest();
@@ -96,7 +96,7 @@ onBothEngines("A registration that staff delete", (engine) => {
     expect(await placesTaken(club)).toBe(0);
   });
 
-  test("comes back with its place", async () => {
+  test("can be restored with its place", async () => {
     const id = await pay();
     await remove(id);
     expect(await restore(id)).toMatchObject({ status: 200 });
@@ -108,7 +108,7 @@ onBothEngines("A registration that staff delete", (engine) => {
     expect(await deeds()).toEqual(["registration_deleted", "registration_restored"]);
   });
 
-  test("does not come back beside the same child's new registration", async () => {
+  test("cannot be restored if the child was registered again", async () => {
     const id = await pay();
     await remove(id);
     club.advance(1000);
@@ -118,7 +118,7 @@ onBothEngines("A registration that staff delete", (engine) => {
     expect(await placesTaken(club)).toBe(1);
   });
 
-  test("does not come back when its place was given away", async () => {
+  test("cannot be restored if its place was taken by somebody else", async () => {
     await club.db.updateTable("programs").set({ capacity: 1 }).execute();
     const id = await pay();
     await remove(id);
@@ -130,7 +130,7 @@ onBothEngines("A registration that staff delete", (engine) => {
     expect(await placesTaken(club)).toBe(2);
   });
 
-  test("can be restored on its 29th day and is erased by itself after the 30th", async () => {
+  test("can be restored on its 29th day and is erased automatically after the 30th", async () => {
     const id = await pay();
     await remove(id);
     await later(29);
@@ -144,7 +144,7 @@ onBothEngines("A registration that staff delete", (engine) => {
     expect(await restore(id)).toMatchObject({ status: 404, code: "not_found" });
   });
 
-  test("is erased at once when staff say so, while its money stays in the books without a name", async () => {
+  test("can be erased at once by staff; its money stays in the books without a name", async () => {
     const id = await pay();
     expect(await erase(id)).toMatchObject({ status: 409, code: "not_deleted" });
     await remove(id);
@@ -161,7 +161,7 @@ onBothEngines("A registration that staff delete", (engine) => {
     expect(await erase(id)).toMatchObject({ status: 404 });
   });
 
-  test("or that was never paid is erased 30 days after it lapsed", async () => {
+  test("or that was never paid is erased 30 days after it expired", async () => {
     await setUp();
     const { id } = await newest();
     club.advance(25 * 3_600_000);

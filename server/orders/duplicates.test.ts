@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 const CARD = { card: "4242 4242 4242 4242" };
 const REFUNDS = { method: "POST", path: "/v1/refunds" };
 
-onEitherEngine("Money for something that was paid already", (engine) => {
+onEitherEngine("A double payment", (engine) => {
   let club: TestApp;
   beforeEach(async () => {
     club = await createTestApp(engine);
@@ -28,7 +28,7 @@ onEitherEngine("Money for something that was paid already", (engine) => {
     return sweep({ ...club.deps, stripe: club.gateway });
   };
 
-  /** Pays an intent that Stripe holds for the first payment beside the one that we know. */
+  /** Pays a second intent at Stripe for the first payment, which we do not know. */
   async function paySecondIntent(): Promise<string> {
     const intent = await club.gateway.sdk.paymentIntents.create({
       amount: 6000,
@@ -46,7 +46,7 @@ onEitherEngine("Money for something that was paid already", (engine) => {
     return JSON.parse(intentParams ?? "").metadata;
   }
 
-  test("is sent back by itself, once, and the family and staff are told", async () => {
+  test("is refunded automatically, once, and the family and staff are told", async () => {
     const [first, second] = [await beginPayment(club), await beginPayment(club)];
     for (const { intentId } of [first, second]) club.sandbox.confirmIntent(intentId, CARD);
     await first.confirm();
@@ -65,7 +65,7 @@ onEitherEngine("Money for something that was paid already", (engine) => {
     expect(refunds).toMatchObject([{ reason: "duplicate", requestedBy: "system", state: "succeeded" }]);
   });
 
-  test("waits for its way back while Stripe refuses to answer, and stays in the staff's sight", async () => {
+  test("waits for its refund while Stripe does not answer, and staff can see it", async () => {
     await payRegistration(club);
     const second = await paySecondIntent();
     club.sandbox.faults.inject({
@@ -82,7 +82,7 @@ onEitherEngine("Money for something that was paid already", (engine) => {
     expect(club.sandbox.refunds()).toMatchObject([{ payment_intent: second, amount: 6000 }]);
   });
 
-  test("by a second intent of the same payment is booked as a payment of its own, and sent back", async () => {
+  test("by a second intent of the same payment is booked as a separate payment and refunded", async () => {
     const first = await payRegistration(club);
     const second = await paySecondIntent();
     await Promise.all([deliverAll(club), deliverAll(club)]);
@@ -99,7 +99,7 @@ onEitherEngine("Money for something that was paid already", (engine) => {
     expect(await mails()).toContain("staff_payment_alarm");
   });
 
-  test("stays with both when one form gave the birth date and the other did not: staff decide", async () => {
+  test("is left for staff to decide if only one form has the birth date", async () => {
     const families = [
       await beginPayment(club),
       await beginPayment(club, { childDateOfBirth: "2015-09-01", phone: "575-555-0100" }),

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const reason = "The family called";
 
-onEitherEngine("A registration that staff change", (engine) => {
+onEitherEngine("A registration that staff edit", (engine) => {
   let club: TestApp;
   let desk: Desk;
   let id: string;
@@ -27,7 +27,7 @@ onEitherEngine("A registration that staff change", (engine) => {
     return (await answer.json()).data.length;
   };
 
-  test("has its new answers, and is found by them", async () => {
+  test("has its new answers, and is found by searching for them", async () => {
     const changes = { childFirstName: "Luz", phone: "(575) 555-0177", allergies: "", skillLevel: "Advanced" };
     expect(await change(changes)).toMatchObject({ status: 200, data: { version: 2 } });
     const [row] = await desk.registrations();
@@ -45,7 +45,7 @@ onEitherEngine("A registration that staff change", (engine) => {
     ]).toEqual([1, 0, 1, 0]);
   });
 
-  test("names the fields in the log and never their values; the reason stays with the registration", async () => {
+  test("is logged with the names of its fields, never their values; the reason stays with the registration", async () => {
     await change({ medicalConditions: "Diabetes", phone: "575 555 0188" });
     const [line] = await desk.log("registration_edited");
     expect(line?.subject).toBe(`${id}: phone, medicalConditions`);
@@ -77,7 +77,7 @@ onEitherEngine("A registration that staff change", (engine) => {
     expect(await desk.log("registration_edited")).toEqual([]);
   });
 
-  test("gets another shirt size without a reason, written down like every edit, and nothing else without one", async () => {
+  test("gets another shirt size without a reason, which is still logged; any other edit needs a reason", async () => {
     const without = { reason: undefined };
     expect(await change({ tshirtSize: "large" }, without)).toMatchObject({
       status: 200,
@@ -113,7 +113,7 @@ onEitherEngine("A registration that staff change", (engine) => {
     expect(await desk.registrations()).toEqual([before]);
   });
 
-  test("by two at once keeps the first one's change and tells the second", async () => {
+  test("by two of the staff at once keeps the first edit and tells the second", async () => {
     const sent = [{ phone: "575 555 0188" }, { parentAddress: "9 Elm" }];
     const answers = await Promise.all(sent.map((changes) => change(changes)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -123,7 +123,7 @@ onEitherEngine("A registration that staff change", (engine) => {
     expect(await change(sent[slower] ?? {}, { version: 2 })).toMatchObject({ data: { version: 3 } });
   });
 
-  test("asked twice, because the first answer was lost, is changed once", async () => {
+  test("is changed once if the request is repeated", async () => {
     const more = { requestId: randomUUID() };
     expect(await change({ phone: "575 555 0188" }, more)).toMatchObject({ data: { version: 2 } });
     expect(await change({ phone: "575 555 0188" }, more)).toMatchObject({
@@ -133,7 +133,7 @@ onEitherEngine("A registration that staff change", (engine) => {
     expect(await desk.log("registration_edited")).toHaveLength(1);
   });
 
-  test("with nothing new in it leaves no trace", async () => {
+  test("without a change is not logged", async () => {
     expect(await change({ phone: "+52 656 555 0123" })).toMatchObject({ status: 200, data: { version: 1 } });
     expect(await desk.log("registration_edited")).toEqual([]);
   });
@@ -150,7 +150,7 @@ onEitherEngine("A registration that staff change", (engine) => {
     });
   });
 
-  test("when it was deleted has to be restored first", async () => {
+  test("must be restored first if it was deleted", async () => {
     await desk.staff.call("DELETE", `/api/registrations/${id}`);
     expect(await change({ phone: "575 555 0188" })).toMatchObject({
       status: 409,

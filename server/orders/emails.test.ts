@@ -67,7 +67,7 @@ describe("Every mail", () => {
       .execute();
     const words = { name, summary: "", description: "", whatToBring: "" };
     await db.updateTable("programTexts").set(words).where("programId", "=", programId).execute();
-    // The club's own words: one of its contacts coordinates the camp.
+    // A fact of the club: one of its contacts coordinates the camp.
     const roles = firstClub.contacts.map(({ role }) => role[language]);
     const lines = (await writeAll(language)).flatMap(({ kind, subject, text, html, attachments }) => {
       const files = attachments.flatMap(({ filename, content }) => [String(filename), String(content)]);
@@ -129,7 +129,7 @@ describe("Every mail", () => {
     const emails = (await writeAll("en")).filter(({ kind }) => !kind.startsWith("staff_"));
     for (const { html, text, kind } of emails) {
       expect({ kind, told: html + text }).not.toMatchObject({ told: expect.stringMatching(/evil|\$500/) });
-      // The code greets nobody by name: who typed the address is not known yet.
+      // The code's mail has no name, as the address is not confirmed yet.
       if (kind !== "mailbox_code") expect(text).toContain("\n\nHello,\n\n");
     }
     const titles = emails.map(({ text }) => text.split("\n")[0]);

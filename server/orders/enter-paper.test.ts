@@ -55,7 +55,7 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     expect([paymentMethod, owedCents]).toEqual(["cash", 0]);
   });
 
-  test("with another sum than the price is refused", async () => {
+  test("is refused if the cash is not exactly the price", async () => {
     for (const cashCents of [0, 3999, 4001, -4000]) {
       expect(await desk.enter({}, { cashCents })).toMatchObject({ status: 409, code: "cash_amount" });
     }
@@ -121,7 +121,7 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     expect(await desk.placesTaken()).toBe(1);
   });
 
-  test("and paid in cash leaves what somebody began to pay by card alone: it may be a stranger's", async () => {
+  test("and is paid in cash does not end a card payment that may be a stranger's", async () => {
     await openRegistration();
     const { intentId } = await beginPayment(club, { donationAmount: 0 });
     later();
@@ -130,7 +130,7 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     expect(await desk.registrations()).toMatchObject([{ status: "pending" }, { status: "confirmed" }]);
   });
 
-  test("takes no cash when the card went through meanwhile, and says so", async () => {
+  test("takes no cash if the card was charged in the meantime", async () => {
     await openRegistration();
     await payUnheard(club);
     later();
@@ -139,7 +139,7 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     expect(await desk.registrations()).toMatchObject([{ status: "confirmed" }]);
   });
 
-  test("stands beside what somebody paid for the child by card, until staff decide", async () => {
+  test("starts a contest if somebody else paid for the child by card", async () => {
     await openRegistration();
     const { data } = await desk.enter();
     later();

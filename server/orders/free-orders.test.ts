@@ -16,7 +16,7 @@ import { expireUnconfirmed } from "./free-order.ts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-onBothEngines("An order that costs nothing", (engine) => {
+onBothEngines("A free order", (engine) => {
   let club: TestApp;
   let family: FreeFamily;
   beforeEach(async () => {
@@ -66,7 +66,7 @@ onBothEngines("An order that costs nothing", (engine) => {
     expect(await mails()).toContain("staff_registration_notice");
   });
 
-  test("is confirmed once by a double click and from two tabs, and answers both alike", async () => {
+  test("is confirmed once by a double click and from two tabs, with the same answer", async () => {
     await family.order();
     const code = await family.code();
     const answers = await Promise.all([1, 2, 3].map(() => family.confirm(code)));
@@ -96,7 +96,7 @@ onBothEngines("An order that costs nothing", (engine) => {
     expect(await stranger.confirm("123456", "nothing")).toMatchObject({ status: 404 });
   });
 
-  test("keeps another order of the same browser out of reach of its code", async () => {
+  test("has a code that does not confirm another order of the same browser", async () => {
     await family.order();
     const [first, code] = [family.orderId, await family.code()];
     await family.order({ childFirstName: "Bruno", email: "other@example.org", phone: "(575) 555-0107" });
@@ -104,11 +104,11 @@ onBothEngines("An order that costs nothing", (engine) => {
     const other = await family.code("other@example.org");
     expect(await family.confirm(code)).toMatchObject({ code: code === other ? undefined : "code_wrong" });
     expect(await family.confirm(code, first)).toMatchObject({ status: 200 });
-    // Nothing joins two families, whoever's they are.
+    // Two families are never merged.
     expect((await proved()).filter((at) => at !== null)).toHaveLength(1);
   });
 
-  test("whose places ran out gets free ones, all of them or none", async () => {
+  test("whose holds ended gets free places for all children or for none", async () => {
     await places(2);
     await family.order({}, { childFirstName: "Bruno" });
     club.advance(31 * MINUTE);
@@ -132,15 +132,15 @@ onBothEngines("An order that costs nothing", (engine) => {
     expect(await placesTaken(club)).toBe(1);
     expect(await settled()).toContain(null);
     await places(3);
-    // The same code: what was refused has not used it up.
+    // The same code is still valid after the refusal.
     expect(await family.confirm(code)).toMatchObject({ status: 200 });
     expect(await placesTaken(club)).toBe(3);
   });
 
-  test("never takes a lapsed place twice, though one child of it holds it still", async () => {
+  test("never counts a lapsed place twice", async () => {
     await places(2);
     await family.order({}, { childFirstName: "Bruno" });
-    // The first of the order has lost its place to somebody else meanwhile.
+    // The order's first child has lost its place to another family.
     await club.db
       .updateTable("registrations")
       .set({ place: "none", holdExpiresAt: null })
@@ -152,7 +152,7 @@ onBothEngines("An order that costs nothing", (engine) => {
     expect(await family.confirm(await family.code())).toMatchObject({ code: "program_full" });
   });
 
-  test("ends after a day when nobody confirms it, and is erased a month later", async () => {
+  test("expires after a day without confirmation, and is erased a month later", async () => {
     await family.order();
     club.advance(23 * HOUR);
     await family.askAgain();
@@ -174,7 +174,7 @@ onBothEngines("An order that costs nothing", (engine) => {
     expect(await childRows(club)).toEqual([]);
   });
 
-  test("leaves alone what is paid, what waits for its card and what staff entered", async () => {
+  test("expires without touching paid orders, card payments and staff's entries", async () => {
     await club.db.updateTable("programs").set({ feeCents: 4000 }).execute();
     await payRegistration(club);
     await beginPayment(club, { childFirstName: "Otto" });
@@ -183,7 +183,7 @@ onBothEngines("An order that costs nothing", (engine) => {
     expect((await childRows(club)).map(({ status }) => status).sort()).toEqual(["confirmed", "pending"]);
   });
 
-  test("that was deleted or changed meanwhile is refused, and its code is good for nothing else", async () => {
+  test("that was deleted or replaced is refused, and its code confirms nothing else", async () => {
     await family.order();
     const [before, code] = [family.orderId, await family.code()];
     await family.order({ tshirtSize: "large" });
@@ -203,7 +203,7 @@ onBothEngines("An order that costs nothing", (engine) => {
     expect(await family.askAgain()).toMatchObject({ status: 410, code: "order_over" });
   });
 
-  test("stands beside another person's registration of the same child until staff decide", async () => {
+  test("starts a contest if another person has registered the same child", async () => {
     await family.order();
     await family.confirm(await family.code());
     const other = new FreeFamily(club, "198.51.100.7");
@@ -216,7 +216,7 @@ onBothEngines("An order that costs nothing", (engine) => {
     expect(await mails()).toContain("staff_payment_alarm");
   });
 
-  test("that was free only beside a sibling who left is refused, and ordered anew at its price", async () => {
+  test("that was free only because of a sibling who was canceled is refused, and can be ordered again at its price", async () => {
     await club.db.updateTable("programs").set({ feeCents: 4000 }).execute();
     await setSiblingRule(club.db, { from: 2, percent: 100 });
     const paying = orderingFamily(club, { browser: family.browser });
@@ -235,7 +235,7 @@ onBothEngines("An order that costs nothing", (engine) => {
     expect(anew.body).toMatchObject({ totalCents: 4000 });
   });
 
-  test("that only repeats what is registered says so and takes no place", async () => {
+  test("for a child that is registered already is refused and takes no place", async () => {
     const other = new FreeFamily(club, "198.51.100.7");
     await Promise.all([family.order(), other.order()]);
     const [first] = await Promise.all([family.code()]);
@@ -249,7 +249,7 @@ onBothEngines("An order that costs nothing", (engine) => {
     expect((await childRows(club)).map(({ status }) => status).sort()).toEqual(["confirmed", "pending"]);
   });
 
-  test("is confirmed by no code when it costs something", async () => {
+  test("cannot be confirmed by a code if it costs something", async () => {
     await club.db.updateTable("programs").set({ feeCents: 4000 }).execute();
     await family.order();
     expect(await family.confirm("123456")).toMatchObject({ status: 404 });
@@ -257,7 +257,7 @@ onBothEngines("An order that costs nothing", (engine) => {
     expect(await club.db.selectFrom("mailboxCodes").select("id").execute()).toEqual([]);
   });
 
-  test("of one to forty-nine cents is refused before anything is stored", async () => {
+  test("cannot cost 1 to 49 cents: that is refused before anything is stored", async () => {
     await club.db.updateTable("programs").set({ feeCents: 49 }).execute();
     expect(await family.order()).toMatchObject({ status: 400, code: "total_too_small" });
     expect(await childRows(club)).toEqual([]);

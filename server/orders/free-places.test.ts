@@ -12,7 +12,7 @@ import { anonymizeEndedHolds } from "./hold-queries.ts";
 const MINUTE = 60_000;
 const HOLDS = `/api/admin/programs/${firstCamp.id}/holds`;
 
-onBothEngines("Unpaid places in the staff's hands", (engine) => {
+onBothEngines("Unpaid places that staff can free", (engine) => {
   let club: FaultClub;
   let staff: StaffVisitor;
   beforeEach(async () => {
@@ -36,7 +36,7 @@ onBothEngines("Unpaid places in the staff's hands", (engine) => {
   };
   const statusOf = async (family: Family) => (await booksOf(club, family.intentId)).registrations;
 
-  test("are counted, with the time of the first; those of a family or two stand in the sum alone", async () => {
+  test("are counted, with the time of the first; small groups appear only in the total", async () => {
     expect(await shown()).toEqual({ places: 0, since: null, groups: [] });
     const since = club.deps.now().toISOString();
     await arrived();
@@ -45,7 +45,7 @@ onBothEngines("Unpaid places in the staff's hands", (engine) => {
     expect(await shown()).toEqual({ places: 2, since, groups: [] });
   });
 
-  test("are those of a checkout alone; whoever pays later is kept and not paid as well", async () => {
+  test("are only those of a checkout, not those of families that pay later", async () => {
     const keptAndUnpaid = async () => {
       const { data } = await (await staff.get("/api/admin/programs")).json();
       return data.find(({ id }: { id: string }) => id === firstCamp.id).places.held;
@@ -74,7 +74,7 @@ onBothEngines("Unpaid places in the staff's hands", (engine) => {
     ]);
   });
 
-  test("are grouped by address, and by browser where one moves about", async () => {
+  test("are grouped by network, or by browser if it uses several networks", async () => {
     for (let i = 0; i < 4; i++) await arrived({ address: "203.0.113.7" });
     const { browser } = await arrived({ address: "198.51.100.1" });
     for (const address of ["198.51.100.2", "198.51.100.3"]) {
@@ -93,7 +93,7 @@ onBothEngines("Unpaid places in the staff's hands", (engine) => {
     expect(await placesTaken(club)).toBe(4);
   });
 
-  test("once freed go to others; a family that pays after all gets a place while there is one", async () => {
+  test("go to others once freed; a family that still pays gets a place while there is one", async () => {
     await places(1);
     const family = await arrived();
     expect(await free(null)).toBe(1);
@@ -103,7 +103,7 @@ onBothEngines("Unpaid places in the staff's hands", (engine) => {
     expect(await placesTaken(club)).toBe(1);
   });
 
-  test("once freed and gone cost nobody a cent: who pays after all is for staff to decide on", async () => {
+  test("that were freed and taken by others send a family that still pays to staff's review", async () => {
     await places(1);
     const late = await arrived();
     await free(null);
@@ -119,7 +119,7 @@ onBothEngines("Unpaid places in the staff's hands", (engine) => {
     });
   });
 
-  test("once freed and left alone are ended a day later, at Stripe first", async () => {
+  test("expire a day after they were freed, at Stripe first", async () => {
     const family = await arrived();
     await free(null);
     club.advance(25 * 60 * MINUTE);
@@ -130,7 +130,7 @@ onBothEngines("Unpaid places in the staff's hands", (engine) => {
     expect(await club.db.selectFrom("holds").selectAll().execute()).toEqual([]);
   });
 
-  test("freed while the family pays: either way the place is counted once", async () => {
+  test("that are freed while the family pays are counted once", async () => {
     const families = [await arrived(), await arrived(), await arrived()];
     for (const family of families) family.pay();
     await Promise.all([free(null), ...families.map((family) => family.confirm())]);
@@ -138,7 +138,7 @@ onBothEngines("Unpaid places in the staff's hands", (engine) => {
     expect(await placesTaken(club)).toBe(3);
   });
 
-  test("that a bank is working on are left alone: they are as good as paid", async () => {
+  test("whose payment a bank is processing are not freed", async () => {
     const family = await arrived();
     family.pay(SLOW_CARD);
     await club.eventsTaken();
@@ -147,7 +147,7 @@ onBothEngines("Unpaid places in the staff's hands", (engine) => {
     expect(await statusOf(family)).toEqual(["pending, place held"]);
   });
 
-  test("of a family whose bank still works on its payment go to nobody, however long that takes", async () => {
+  test("whose payment a bank is processing go to nobody else, however long that takes", async () => {
     await places(1);
     const family = await arrived();
     family.pay(SLOW_CARD);
@@ -158,7 +158,7 @@ onBothEngines("Unpaid places in the staff's hands", (engine) => {
     expect(await statusOf(family)).toEqual(["pending, place held"]);
   });
 
-  test("of a restored backup, which does not say whose they are, are freed like others, and renewed once", async () => {
+  test("from a restored backup, without a browser or network, can be freed, and are renewed once", async () => {
     const family = await arrived();
     await club.db.deleteFrom("holds").execute();
     club.advance(20 * MINUTE);
@@ -173,7 +173,7 @@ onBothEngines("Unpaid places in the staff's hands", (engine) => {
     expect(await free("unknown")).toBe(4);
   });
 
-  test("are kept on twice for a family whose card was declined", async () => {
+  test("are extended twice for a family whose card was declined", async () => {
     const family = await arrived();
     family.pay(DECLINED_CARD);
     for (const seconds of [1800, 1800, 60]) {
@@ -182,7 +182,7 @@ onBothEngines("Unpaid places in the staff's hands", (engine) => {
     }
   });
 
-  test("are of a program that there is, and of a group", async () => {
+  test("belong to an existing program and group", async () => {
     expect((await staff.get("/api/admin/programs/league/holds")).status).toBe(404);
     expect((await staff.call("POST", "/api/admin/programs/league/holds/free", { group: null })).status).toBe(
       404,

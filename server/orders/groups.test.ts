@@ -60,7 +60,7 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
     };
   };
 
-  test("are told with their dates, and the child's own is stored", async () => {
+  test("are public with their dates, and the child's own group is stored", async () => {
     const { data } = await (await club.app.request("/api/programs")).json();
     expect(data[0].groups).toEqual([
       { code: "U12", bornFrom: "2013-08-01", bornTo: "2015-07-31" },
@@ -82,13 +82,13 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
     expect(await taken()).toEqual({ camp: 0, U10: 0, U12: 0 });
   });
 
-  test("take the child who is born on their first and on their last day", async () => {
+  test("include children born on their first and on their last day", async () => {
     await arrive({ childAge: 9, childDateOfBirth: "2015-08-01", childFirstName: "Ana" });
     await arrive({ childAge: 9, childDateOfBirth: "2015-07-31", childFirstName: "Bea" });
     expect(await taken()).toEqual({ camp: 2, U10: 1, U12: 1 });
   });
 
-  test("of three places take three of twelve families who come at once, and no place of the program is lost", async () => {
+  test("with three places take three of twelve families at once, and the program loses no place", async () => {
     const answers = await Promise.all(
       [..."abcdefghijkl"].map((letter) => arrive({ ...IN_U10, childFirstName: `Child ${letter}` })),
     );
@@ -99,13 +99,13 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
     expect(await club.db.transaction().execute(recountPlaces)).toEqual([]);
   });
 
-  test("make the program full when each of them is", async () => {
+  test("make the program full if all of them are full", async () => {
     await club.db.updateTable("programGroups").set({ capacity: 0 }).execute();
     const { data } = await (await club.app.request("/api/programs")).json();
     expect(data[0].availability).toBe("full");
   });
 
-  test("give their place to the next family when a hold lapses, and to nobody twice", async () => {
+  test("give a lapsed place to the next family, and to only one", async () => {
     for (const name of ["Ana", "Bea", "Cleo"]) await arrive({ ...IN_U10, childFirstName: name });
     club.advance(31 * MINUTES);
     const late = await arrive({ ...IN_U10, childFirstName: "Dora" });
@@ -115,13 +115,13 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
     expect(await club.db.transaction().execute(recountPlaces)).toEqual([]);
   });
 
-  test("change with a corrected birth date, and the place goes along", async () => {
+  test("change with a corrected birth date, together with the place", async () => {
     const { browser } = await arrive(IN_U10);
     expect((await arrive(IN_U12, browser)).status).toBe(200);
     expect(await taken()).toEqual({ camp: 1, U10: 0, U12: 1 });
   });
 
-  test("lose the place of a registration that staff delete, and count it again when it is restored", async () => {
+  test("release the place of a deleted registration, and count it again when it is restored", async () => {
     const paid = await arrive(IN_U10);
     await paid.confirm();
     const { id } = await club.db.selectFrom("registrations").select("id").executeTakeFirstOrThrow();
@@ -133,7 +133,7 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
     expect(await taken()).toEqual({ camp: 1, U10: 1, U12: 0 });
   });
 
-  test("count what staff enter from paper, who may also enter a child that is in none", async () => {
+  test("count paper registrations; staff may also enter a child that fits no group", async () => {
     const staff = new StaffVisitor(createStaffApp(club.deps));
     await staff.signIn();
     const enter = (changes: Partial<RegistrationData>) =>
@@ -143,7 +143,7 @@ onEitherEngine("Groups of a program by birth date", (engine) => {
     expect(await taken()).toEqual({ camp: 2, U10: 0, U12: 1 });
   });
 
-  test("are counted anew after a backup came back, with the programs", async () => {
+  test("are counted again after a backup was restored", async () => {
     await arrive(IN_U10);
     await club.db.updateTable("programGroups").set({ placesTaken: 7 }).execute();
     expect((await club.db.transaction().execute(recountPlaces)).sort()).toEqual([U10, U12]);

@@ -12,29 +12,29 @@ const back = (
     { now: NOW, isAboveQuota: false, showedCard: false, ...now },
   );
 
-test("A place is kept for half an hour, and above the limits for five minutes", () => {
+test("A place is held for half an hour, and above the limits for five minutes", () => {
   expect(newHold(false, NOW)).toEqual({ until: inMinutes(30), isShort: false, renewals: 0 });
   expect(newHold(true, NOW)).toEqual({ until: inMinutes(5), isShort: true, renewals: 0 });
 });
 
-test("Coming back in the second half of the half hour begins it anew, once", () => {
+test("A return in the second half of the half hour extends the hold, once", () => {
   expect(back({})).toEqual({ until: inMinutes(30), isShort: false, renewals: 1 });
   expect(back({ renewals: 1 })).toEqual({ until: inMinutes(10), isShort: false, renewals: 1 });
 });
 
-test("Coming back in the first half, as a reload or a corrected name does, costs nothing", () => {
+test("A return in the first half, such as a reload or a corrected name, uses up no renewal", () => {
   expect(back({ until: inMinutes(15.1) })).toEqual({ until: inMinutes(15.1), isShort: false, renewals: 0 });
   expect(back({ until: inMinutes(15) }).renewals).toBe(1);
 });
 
-test("Who lost the place gets it for half an hour once, and for five minutes after that", () => {
+test("A family that lost its place gets half an hour once, and five minutes after that", () => {
   for (const until of [null, NOW, inMinutes(-600)]) {
     expect(back({ until })).toEqual({ until: inMinutes(30), isShort: false, renewals: 1 });
     expect(back({ until, renewals: 1 })).toEqual({ until: inMinutes(5), isShort: true, renewals: 1 });
   }
 });
 
-test("A card that Stripe has seen begins the half hour anew twice, and no more", () => {
+test("A card that Stripe has received extends the hold twice, and no more", () => {
   for (const until of [null, inMinutes(1)]) {
     const hold = back({ until, renewals: 1 }, { showedCard: true });
     expect(hold).toEqual({ until: inMinutes(30), isShort: false, renewals: 2 });
@@ -44,7 +44,7 @@ test("A card that Stripe has seen begins the half hour anew twice, and no more",
   expect(back({ ...used, until: null }, { showedCard: true })).toMatchObject({ until: inMinutes(5) });
 });
 
-test("Above the limits nothing is renewed, with a card or without, and what is free is had for five minutes", () => {
+test("Above the limits no hold is extended, with or without a card, and a free place is held for five minutes", () => {
   for (const showedCard of [true, false]) {
     const short = { until: inMinutes(3), isShort: true, renewals: 0 };
     expect(back(short, { isAboveQuota: true, showedCard })).toEqual(short);
@@ -55,7 +55,7 @@ test("Above the limits nothing is renewed, with a card or without, and what is f
   }
 });
 
-test("A short one that is below the limits now, because others paid, gets its half hour", () => {
+test("A short hold gets its half hour once others have paid and it is below the limits", () => {
   const short = { until: inMinutes(3), isShort: true, renewals: 0 };
   expect(back(short)).toEqual({ until: inMinutes(30), isShort: false, renewals: 1 });
 });
@@ -69,7 +69,7 @@ const kept = (count: number, changes: { browser?: string; network?: string; minu
     heldSince: inMinutes(-(changes.minutes ?? 0)).toISOString(),
   }));
 
-test("Staff are told of a browser above 20, an address above 60, and a quarter of all places that waits for ten minutes", () => {
+test("Staff are warned of a browser above 20, a network above 60, or a quarter of all places held for ten minutes", () => {
   expect(areTooMany(kept(20, { browser: "one" }), [CAMP], NOW)).toBe(false);
   expect(areTooMany(kept(21, { browser: "one" }), [CAMP], NOW)).toBe(true);
   expect(areTooMany(kept(60, { network: "one" }), [CAMP], NOW)).toBe(false);
@@ -78,7 +78,7 @@ test("Staff are told of a browser above 20, an address above 60, and a quarter o
   expect(areTooMany(kept(29, { minutes: 10 }), [CAMP], NOW)).toBe(false);
 });
 
-test("An opening day on which many pay at once is nothing to tell, nor are a few late families of a small program", () => {
+test("Staff are not warned of an opening day with many payments, or of a few late families in a small program", () => {
   expect(areTooMany(kept(120, { minutes: 9 }), [CAMP], NOW)).toBe(false);
   expect(areTooMany(kept(9, { minutes: 20 }), [{ ...CAMP, capacity: 12 }], NOW)).toBe(false);
 });

@@ -33,7 +33,7 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
   const orders = () => club.db.selectFrom("orders").selectAll().execute();
   const lines = () => sheets.lines();
 
-  test("is read without its columns about health, which come back nowhere", async () => {
+  test("is read without its columns about health", async () => {
     const file =
       "First name;Last name;Alergias;Medical notes;Email\nLucía;Núñez;Cacahuate;Asma;rosa@example.org\n";
     const { status, data } = await post("/sheet", { file: base64(file) });
@@ -48,7 +48,7 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
     expect(JSON.stringify(data)).not.toMatch(/Cacahuate|Asma/);
   });
 
-  test("that nobody can read is refused with a sentence", async () => {
+  test("that cannot be read is refused with a reason", async () => {
     const wide = Array.from({ length: 100 }, (_, at) => `Column ${at}`).join(",");
     const long = `Name,Email\n${"Ana,ana@example.org\n".repeat(10_000)}`;
     const wrong: [string | Buffer, string][] = [
@@ -68,7 +68,7 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
     expect(tooLarge.fields).toEqual({ file: "sheet_too_large" });
   });
 
-  test("is looked at row by row before anything is written", async () => {
+  test("is previewed row by row before anything is stored", async () => {
     const { status, data } = await preview([
       LUCIA,
       { ...MATEO, childDateOfBirth: "yesterday", phone: "12", email: "" },
@@ -95,7 +95,7 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
     expect(await orders()).toEqual([]);
   });
 
-  test("hints at children who are there already, in the program or in the file, and at those of another guardian", async () => {
+  test("gets hints at likely duplicates: in the program, in the file, or from another guardian", async () => {
     await desk.enter({
       ...LUCIA,
       parentFirstName: "Rosa",
@@ -120,7 +120,7 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
     ]);
   });
 
-  test("stores each row as paper that waits for its money, with its order, its day and a note, and mails nobody", async () => {
+  test("is stored as unpaid paper registrations with orders, due days and notes, without any mail", async () => {
     const { status, data } = await run([LUCIA, OTHER], { dueOn: "2025-06-01", note: "Spring list" });
     expect(status).toBe(200);
     const rows = await desk.registrations();
@@ -149,7 +149,7 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
     expect(JSON.stringify(log)).not.toMatch(/rosa|Lucía|Núñez/i);
   });
 
-  test("makes one order of siblings where staff say so, with the season's discount for the second", async () => {
+  test("puts siblings into one order if staff say so, with the sibling discount", async () => {
     await club.db.updateTable("seasons").set({ siblingFrom: 2, siblingPercent: 25 }).execute();
     const { data: looked } = await preview([LUCIA, MATEO, OTHER]);
     expect(looked.families).toEqual([[2, 3], [4]]);
@@ -163,7 +163,7 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
     expect(await club.db.selectFrom("children").selectAll().execute()).toHaveLength(3);
   });
 
-  test("counts only children of programs that cost something as siblings, as the form does", async () => {
+  test("counts only children in programs with a fee as siblings, like the form", async () => {
     await club.db.updateTable("seasons").set({ siblingFrom: 2, siblingPercent: 25 }).execute();
     const free = await addProgram(club.db, { feeCents: 0, slug: "open-day" });
     const rows = [
@@ -175,7 +175,7 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
     expect(await lines()).toEqual(["fee 0", "fee 4000"]);
   });
 
-  test("is imported once, however often and at once it is sent", async () => {
+  test("is imported once, even if it is sent several times at once", async () => {
     const importId = randomUUID();
     const answers = await Promise.all([1, 2, 3].map(() => run([LUCIA, OTHER], { importId })));
     const again = await run([LUCIA, OTHER], { importId });
@@ -183,12 +183,12 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
     expect(await desk.registrations()).toHaveLength(2);
     expect(await orders()).toHaveLength(2);
     expect(await desk.placesTaken()).toBe(2);
-    // Another child under the same number is not the same import.
+    // Another child with the same row number is refused.
     const [other] = (await run([MATEO], { importId })).data;
     expect(other).toEqual({ number: 2, registrationId: null, code: "invalid_input" });
   });
 
-  test("says of each row why it was not imported, and a family is stored whole or not at all", async () => {
+  test("reports why each row was not imported, and stores a family completely or not at all", async () => {
     await club.db.updateTable("programs").set({ capacity: 2 }).execute();
     const { data } = await run([LUCIA, OTHER, { ...MATEO, email: "x" }, { ...MATEO, childAge: "3" }, MATEO], {
       families: [[2], [3, 4], [5], [6]],
@@ -209,7 +209,7 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
     expect(await orders()).toHaveLength(2);
   });
 
-  test("goes into the programs of live seasons that have a price, each family in one season", async () => {
+  test("goes into programs with a price in live seasons, each family into one season", async () => {
     const { campId } = await addSecondSeason(club.db);
     const elsewhere = [...rowsOf([LUCIA]), { number: 3, programId: campId, cells: MATEO }];
     const { data } = await run([], { rows: elsewhere, families: [[2, 3]] });
@@ -221,7 +221,7 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
     expect(none.data.rows[0].errors).toEqual([{ field: "program", code: "missing_reason" }]);
   });
 
-  test("confirms at once who has nothing to pay", async () => {
+  test("is confirmed at once for children who owe nothing", async () => {
     await club.db.updateTable("programs").set({ feeCents: 0 }).execute();
     await club.db.deleteFrom("programPrices").execute();
     await run([LUCIA], { dueOn: "2025-06-01" });
@@ -231,14 +231,14 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
     expect(await orders()).toMatchObject([{ settledAt: expect.any(String), dueOn: null }]);
   });
 
-  test("takes no answer about health, whatever is sent", async () => {
+  test("takes no health answers, whatever is sent", async () => {
     const sick = { ...LUCIA, medicalConditions: "Asma", allergies: "Cacahuate" };
     expect(JSON.stringify(await preview([sick]))).not.toMatch(/Asma|Cacahuate/);
     await run([sick]);
     expect(await desk.registrations()).toMatchObject([{ medicalConditions: null, allergies: null }]);
   });
 
-  test("takes hostile names as text or refuses them, and a list of what was left cannot be a formula", async () => {
+  test("treats hostile names as text or refuses them, and exports remaining rows without formulas", async () => {
     const { data } = await run([
       { ...LUCIA, childFirstName: '=HYPERLINK("http://evil.example")' },
       { ...OTHER, childFirstName: "\u202eZoë\u0000\u200b Ñ", childLastName: "Ōe 👧" },
@@ -257,11 +257,11 @@ onEitherEngine("A spreadsheet of registrations", (engine) => {
       ],
     });
     expect(rest.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-    // As bytes: text() would take the mark away by which Excel knows UTF-8.
+    // Read as bytes, because text() removes the byte order mark that Excel needs.
     expect(Buffer.from(await rest.arrayBuffer()).toString()).toBe("\uFEFFName,Why\r\n'=1+1,'@evil\r\n");
   });
 
-  test("is refused when the call is no import", async () => {
+  test("is refused if the request is malformed", async () => {
     for (const wrong of [
       { families: [[2], [2]] },
       { families: [] },

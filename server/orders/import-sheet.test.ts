@@ -19,7 +19,7 @@ describe("A spreadsheet that was saved as text", () => {
     }
   });
 
-  it("is read in UTF-8 with and without its mark, in UTF-16 and in Windows' letters", async () => {
+  it("is read in UTF-8 with and without a byte order mark, in UTF-16 and in Windows-1252", async () => {
     const text = textWith(";");
     expect(await cellsOf(`\uFEFF${text}`)).toEqual(CELLS);
     expect(await cellsOf(Buffer.from(`\uFEFF${text}`, "utf16le"))).toEqual(CELLS);
@@ -37,12 +37,12 @@ describe("A spreadsheet that was saved as text", () => {
     ]);
   });
 
-  it("without headings has all its lines, and with too many empty ones is none the longer", async () => {
+  it("keeps all its lines without headings, and ignores empty ones", async () => {
     expect(await cellsOf("Ana Ortiz,ana@example.org\nTeo Lara,teo@example.org\n")).toHaveLength(2);
     expect(await cellsOf(`${textWith(",")}\r\n${",,\r\n".repeat(5000)}`)).toEqual(CELLS);
   });
 
-  it("loses whole columns about health, wherever they stand", async () => {
+  it("loses its columns about health, wherever they are", async () => {
     const { columns, rows, leftOut } = await readSheet(
       Buffer.from("Allergies,Name,Medical,Email\nPolen,Ana,Asma,a@example.org,more"),
     );
@@ -51,7 +51,7 @@ describe("A spreadsheet that was saved as text", () => {
     expect(rows[0]?.cells).toEqual(["Ana", "a@example.org", "more"]);
   });
 
-  it("is refused fast, whatever is in it", async () => {
+  it("is refused quickly, whatever it contains", async () => {
     const bombs: (Buffer | string)[] = [
       ",".repeat(2_000_000),
       '"'.repeat(1_999_999),

@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-onEitherEngine("The code of an order that costs nothing", (engine) => {
+onEitherEngine("The code of a free order", (engine) => {
   let club: TestApp;
   let family: FreeFamily;
   beforeEach(async () => {
@@ -20,7 +20,7 @@ onEitherEngine("The code of an order that costs nothing", (engine) => {
   });
   afterEach(() => club.close());
 
-  test("mails the code in the family's language, with its first line, and not in the subject", async () => {
+  test("is mailed in the family's language, in the first line and not in the subject", async () => {
     await family.order({ language: "es" });
     const code = await family.code();
     const [mail] = club.mailbox.sent;
@@ -30,7 +30,7 @@ onEitherEngine("The code of an order that costs nothing", (engine) => {
     expect(mail?.subject.replace(/\D/g, "")).toBe("");
   });
 
-  test("gives five tries, and a hundred at once are not more", async () => {
+  test("allows five tries, even if a hundred arrive at once", async () => {
     await family.order();
     const code = await family.code();
     const guesses = Array.from({ length: 100 }, (_, at) => String(at).padStart(6, "0"));
@@ -45,7 +45,7 @@ onEitherEngine("The code of an order that costs nothing", (engine) => {
     expect((await childRows(club)).map(({ status }) => status)).toEqual(["pending"]);
   });
 
-  test("says how many tries are left, and takes the right code with the last of them", async () => {
+  test("reports the tries left, and is accepted with the last one", async () => {
     await family.order();
     const code = await family.code();
     for (const triesLeft of [4, 3, 2, 1]) {
@@ -54,7 +54,7 @@ onEitherEngine("The code of an order that costs nothing", (engine) => {
     expect(await family.confirm(code)).toMatchObject({ status: 200 });
   });
 
-  test("refuses what is not six digits without counting it as a try", async () => {
+  test("has six digits; anything else is refused without counting as a try", async () => {
     await family.order();
     for (const code of ["12345", "1234567", "12345a", "１２３４５６", 123456, null]) {
       expect(await family.confirm(code)).toMatchObject({ status: 400, code: "invalid_input" });
@@ -62,13 +62,13 @@ onEitherEngine("The code of an order that costs nothing", (engine) => {
     expect((await family.look()).data.code).toMatchObject({ triesLeft: CODE_TRIES });
   });
 
-  test("takes the code for ten minutes, and a new one after that", async () => {
+  test("is valid for ten minutes, and a new one can be requested after that", async () => {
     await family.order();
     const code = await family.code();
     club.advance(10 * MINUTE);
     expect((await family.look()).data.code).toMatchObject({ state: "over", secondsLeft: 0 });
     expect(await family.confirm(code)).toMatchObject({ status: 410, code: "code_over" });
-    // Nor does it tell any more whether a guess is right.
+    // It no longer reveals whether a guess is right.
     expect(await family.confirm(notThe(code))).toMatchObject({ status: 410, code: "code_over" });
     expect(await family.askAgain()).toMatchObject({
       status: 200,
@@ -77,7 +77,7 @@ onEitherEngine("The code of an order that costs nothing", (engine) => {
     expect(await family.confirm(await family.code())).toMatchObject({ status: 200 });
   });
 
-  test("ends a code with the next one", async () => {
+  test("ends when the next one is mailed", async () => {
     await family.order();
     const first = await family.code();
     await family.askAgain();
@@ -86,14 +86,14 @@ onEitherEngine("The code of an order that costs nothing", (engine) => {
     expect(await family.confirm(second)).toMatchObject({ status: 200 });
   });
 
-  test("mails no second code while its page is only loaded again", async () => {
+  test("is not mailed again when the page is reloaded", async () => {
     await family.order();
     await family.order();
     await family.code();
     expect(codesTo(club, "rosa@example.org")).toHaveLength(1);
   });
 
-  test("sends ten codes a day to a mailbox, whoever asks and however its address is written", async () => {
+  test("is mailed at most ten times a day to a mailbox, however its address is written", async () => {
     const written = (at: number) => (at % 2 === 0 ? "Rosa@Example.org" : `rosa+${at}@example.org`);
     const strangers = Array.from(
       { length: CODES_A_DAY + 2 },
@@ -119,7 +119,7 @@ onEitherEngine("The code of an order that costs nothing", (engine) => {
     expect(await without?.askAgain()).toMatchObject({ status: 200 });
   });
 
-  test("lets one browser, and one network, ask for a sign-up evening's codes and no more", async () => {
+  test("can be requested often enough for a sign-up evening from one browser and one network, and no more", async () => {
     const orders: string[] = [];
     for (let at = 0; at < 31; at++) {
       const email = `family${at}@example.org`;
@@ -137,7 +137,7 @@ onEitherEngine("The code of an order that costs nothing", (engine) => {
     expect(await family.askAgain()).toMatchObject({ status: 200 });
   });
 
-  test("tells no code to whoever has the tables, and forgets it after a day", async () => {
+  test("cannot be read from the database, and is deleted after a day", async () => {
     await family.order();
     const code = await family.code();
     const stored = JSON.stringify([
@@ -152,7 +152,7 @@ onEitherEngine("The code of an order that costs nothing", (engine) => {
     expect(await club.db.selectFrom("mailboxCodes").select("id").execute()).toEqual([]);
   });
 
-  test("says that the mail is late while the mail server refuses it, and keeps the place", async () => {
+  test("is reported as late while the mail server refuses it, and the place is kept", async () => {
     club.mailbox.answer = async () => {
       throw new Error("down");
     };
@@ -165,7 +165,7 @@ onEitherEngine("The code of an order that costs nothing", (engine) => {
     expect(await family.confirm(await family.code())).toMatchObject({ status: 200 });
   });
 
-  test("mails nothing that is outdated: replaced, over, or not needed any more", async () => {
+  test("is not mailed if it was replaced, has ended, or is no longer needed", async () => {
     await family.order();
     await family.askAgain();
     await family.code();

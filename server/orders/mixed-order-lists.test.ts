@@ -19,14 +19,14 @@ onEitherEngine("A free child that waits for its code beside a paid one", (engine
   });
   afterEach(() => club.close());
 
-  test("stands on no list of what is owed, and no half hour of its browser is used by it", async () => {
+  test("is not on the unpaid list, and does not count against its browser's holds", async () => {
     const desk = await openDesk(club);
     expect((await (await desk.staff.get(`/api/admin/programs/${free}/holds`)).json()).data.places).toBe(0);
     expect(await club.db.selectFrom("holds").select("registrationId").execute()).toHaveLength(1);
     expect((await (await desk.staff.get("/api/admin/unpaid")).json()).data).toEqual([]);
   });
 
-  test("gets its code within a minute when the server was ended before it could be mailed", async () => {
+  test("gets its code within a minute if the server stopped before mailing it", async () => {
     await club.db.deleteFrom("mailboxCodes").execute();
     await club.db.deleteFrom("outbox").where("kind", "=", "mailbox_code").execute();
     await Promise.all([mailMissedCodes(club.deps), mailMissedCodes(club.deps)]);
@@ -35,7 +35,7 @@ onEitherEngine("A free child that waits for its code beside a paid one", (engine
     expect(codesTo(club, "rosa@example.org")).toHaveLength(1);
   });
 
-  test("is mailed its code and lapses by the server's own jobs, without anybody's doing", async () => {
+  test("gets its code and expires by the server's own jobs", async () => {
     const run = async (name: string) =>
       schedule(club.deps)
         .find((job) => job.name === name)
@@ -51,7 +51,7 @@ onEitherEngine("A free child that waits for its code beside a paid one", (engine
     expect((await waiting()).map(({ status }) => status)).toEqual(["confirmed", "expired"]);
   });
 
-  test("is pending on staff's list, as other free registrations that wait", async () => {
+  test("is pending on staff's list, like other free registrations that wait", async () => {
     const desk = await openDesk(club);
     const { data } = await (await desk.staff.get("/api/registrations?payment=pending")).json();
     expect(data.map((row: { childFirstName: string }) => row.childFirstName)).toEqual(["Beto"]);

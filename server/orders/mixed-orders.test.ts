@@ -54,7 +54,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     await sendDueMail(club.deps);
     return codesTo(club, MAILBOX);
   };
-  /** Of the family alone: staff hear what was paid too. */
+  /** Only the family's mails, without staff's. */
   const receipts = () =>
     club.mailbox.sent.filter(({ to, text }) => to[0]?.address === MAILBOX && text.includes("Total paid"));
   const placesIn = async (id: string) =>
@@ -79,7 +79,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
   const secretOf = ({ intentId }: { intentId: string }) =>
     club.sandbox.intents().find(({ id }) => id === intentId)?.client_secret;
 
-  test("waits for the mailbox's code while its sibling is registered by the payment", async () => {
+  test("waits for a code while its sibling is registered by the payment", async () => {
     const begun = await pay(ANA, beto());
     expect(await states()).toEqual(["Ana confirmed taken", "Beto pending held"]);
     expect(await outcomes(begun, secretOf(begun))).toEqual(["registered", "waiting"]);
@@ -102,7 +102,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     expect(await disagreement(club)).toBeNull();
   });
 
-  test("gets one code, whoever hears of the payment first", async () => {
+  test("gets one code, whether the webhook or the page reports the payment first", async () => {
     const settlers = [
       ({ confirm }: Awaited<ReturnType<typeof begin>>) => confirm(),
       () => deliverAll(club),
@@ -126,7 +126,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     expect((await states()).filter((one) => one === "Beto confirmed taken")).toHaveLength(3);
   });
 
-  test("lapses a day after the payment, and nothing of the money changes", async () => {
+  test("expires a day after the payment, and no money changes", async () => {
     const begun = await pay(ANA, beto());
     const [code = ""] = await codes();
     club.advance(24 * HOUR - 1);
@@ -149,7 +149,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     ]);
   });
 
-  test("is told apart in the receipt, and told of again once the code came", async () => {
+  test("is named as waiting in the receipt, and confirmed in another one after the code", async () => {
     await pay(ANA, beto());
     await sendDueMail(club.deps);
     const [first] = receipts();
@@ -171,7 +171,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     expect(staff).toHaveLength(2);
   });
 
-  test("leaves a donation that was given with it to the sibling who pays, and lapses without it", async () => {
+  test("leaves its order's donation to the sibling who pays, and expires without it", async () => {
     const begun = await pay(beto({ donationAmount: 20 }), ANA);
     expect(await amounts()).toEqual([
       { childFirstName: "Ana", totalAmount: 6000, donationAmount: 2000 },
@@ -186,7 +186,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     expect(await disagreement(club)).toBeNull();
   });
 
-  test("waits in an order of nothing but free children and a donation, which is kept at once", async () => {
+  test("waits in an order of only free children and a donation, which is kept at once", async () => {
     const begun = await pay(beto({ donationAmount: 5 }), beto({ childFirstName: "Ciro" }));
     expect(await states()).toEqual(["Beto pending held", "Ciro pending held"]);
     expect(await outcomes(begun, secretOf(begun))).toEqual(["waiting", "waiting"]);
@@ -202,7 +202,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     expect(await disagreement(club)).toBeNull();
   });
 
-  test("waits for nobody else's code, and no other browser sees it", async () => {
+  test("is not confirmed by another order's code, and no other browser sees it", async () => {
     await pay(ANA, beto());
     const [code] = await codes();
     const stranger = new FreeFamily(club, "198.51.100.7");
@@ -216,7 +216,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     expect(await states()).toContain("Beto pending held");
   });
 
-  test("is confirmed by no code before its order is paid, nor where nothing of a paid order is free", async () => {
+  test("cannot be confirmed by a code before its order is paid, nor in a paid order without free children", async () => {
     await begin(ANA, beto());
     expect(await family.confirm("123456")).toMatchObject({ status: 404 });
     expect(await family.askAgain()).toMatchObject({ status: 404 });
@@ -226,7 +226,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     expect(await codes()).toEqual([]);
   });
 
-  test("ordered anew by its family gives way to its new order: no child has two places", async () => {
+  test("is replaced if its family orders it again, so that no child has two places", async () => {
     await pay(ANA, beto());
     const before = family.orderId;
     const again = await orderingFamily(club, { browser: family.browser }).order(childrenOf([beto()]));
@@ -238,7 +238,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
       "Beto pending held",
     ]);
     expect(await placesIn(free)).toBe(1);
-    // The first code's mail was still queued, and tells nobody of a place that is gone.
+    // The first code's mail was still queued and is dropped.
     const [code, ...more] = await codes();
     expect(more).toEqual([]);
     expect(await family.confirm(code, before)).toMatchObject({ status: 410 });
@@ -247,7 +247,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     expect(await disagreement(club)).toBeNull();
   });
 
-  test("that was free only beside a sibling who left is refused, and the sibling's money went back whole", async () => {
+  test("that was free only because of a canceled sibling is refused, and the sibling gets its full refund", async () => {
     await setSiblingRule(club.db, { from: 2, percent: 100 });
     const { orderId } = await pay(ANA, { childFirstName: "Caro" });
     expect(await states()).toEqual(["Ana confirmed taken", "Caro pending held"]);
@@ -263,7 +263,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     expect(await disagreement(club)).toBeNull();
   });
 
-  test("goes with the payment when all of it goes back and nobody comes", async () => {
+  test("is deleted when the whole payment is refunded and no child comes", async () => {
     await pay(ANA, beto());
     const desk = await openDesk(club);
     const { id } = await club.db.selectFrom("payments").select("id").executeTakeFirstOrThrow();
@@ -277,7 +277,7 @@ onBothEngines("A free child ordered beside one that costs something", (engine) =
     expect(await disagreement(club)).toBeNull();
   });
 
-  test("of a family that pays twice over waits once, and the second payment goes back whole", async () => {
+  test("of a family that pays twice waits once, and the second payment is fully refunded", async () => {
     const first = await begin(ANA, beto());
     const other = await beginOrder(club, [ANA, beto({ donationAmount: 0 })]);
     for (const { intentId } of [first, other]) club.sandbox.confirmIntent(intentId, CARD);

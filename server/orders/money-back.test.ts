@@ -10,7 +10,7 @@ const CARD = "4242 4242 4242 4242";
 const SLOW_REFUND = "4000 0000 0000 7726";
 const HOUR_MS = 3_600_000;
 
-onEitherEngine("Money that goes back at Stripe", (engine) => {
+onEitherEngine("Money that is refunded at Stripe", (engine) => {
   let club: TestApp;
   let intentId: string;
 
@@ -83,7 +83,7 @@ onEitherEngine("Money that goes back at Stripe", (engine) => {
     ]);
   });
 
-  test("slowly is asked about by the sweep until it is done, without any webhook", async () => {
+  test("slowly is checked by the sweep until it is done, without a webhook", async () => {
     await pay(SLOW_REFUND);
     expect(await askRefund(6000)).toMatchObject({ data: { state: "pending" } });
     const [refund] = club.sandbox.refunds();
@@ -95,7 +95,7 @@ onEitherEngine("Money that goes back at Stripe", (engine) => {
     expect(payment).toMatchObject({ state: "refunded", recheckAt: null });
   });
 
-  test("and that the bank could not deliver is the club's again, staff hear of it and can send it anew", async () => {
+  test("but that the bank could not deliver is the club's again; staff are told and can refund it again", async () => {
     await pay(SLOW_REFUND);
     await askRefund(6000);
     const [refund] = club.sandbox.refunds();
@@ -111,7 +111,7 @@ onEitherEngine("Money that goes back at Stripe", (engine) => {
     expect(club.sandbox.balance()).toBe(0);
   });
 
-  test("before we ever heard that it came leaves the child to staff, not confirmed without money", async () => {
+  test("before we learned of the payment leaves the child in review, not confirmed", async () => {
     const family = await beginPayment(club);
     intentId = family.intentId;
     club.sandbox.confirmIntent(intentId, { card: CARD });
@@ -150,7 +150,7 @@ onEitherEngine("Money that goes back at Stripe", (engine) => {
     expect(await alarms()).toEqual(["dispute_lost", "dispute_opened"]);
   });
 
-  test("in a part of it disputed after a part was refunded adds up", async () => {
+  test("in a dispute after a partial refund adds up", async () => {
     await pay();
     await askRefund(1000);
     const dispute = club.sandbox.openDispute(intentId, { amount: 5000 });
@@ -162,7 +162,7 @@ onEitherEngine("Money that goes back at Stripe", (engine) => {
     expect(club.sandbox.balance()).toBe(5000);
   });
 
-  test("in a dispute is asked about by the sweep while it is open, and no longer", async () => {
+  test("in a dispute is checked by the sweep while it is open, and no longer", async () => {
     await pay();
     const dispute = club.sandbox.openDispute(intentId);
     const created = club.sandbox.events().find(({ type }) => type === "charge.dispute.created");

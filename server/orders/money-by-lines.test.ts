@@ -85,7 +85,7 @@ onBothEngines("The money of three children in two programs", (engine) => {
     ]);
   });
 
-  test("is each program's own where one of them is asked for, and together it is the season's", async () => {
+  test("is reported for each program, and the programs add up to the season", async () => {
     await refund("Beto", 3600);
     await refundInDashboard(1000);
     expect(await season(`?program=${firstCamp.id}`)).toEqual([9600, 4240, 2000]);
@@ -95,7 +95,7 @@ onBothEngines("The money of three children in two programs", (engine) => {
     expect((await file(`&program=${firstCamp.id}`)).at(-1)).toBe("Total,96.00,42.40,0.00,53.60");
   });
 
-  test("reads Refunded for the child whose lines were given back, and Paid for its siblings", async () => {
+  test("is shown as Refunded for the refunded child, and as Paid for its siblings", async () => {
     await refund("Beto", 3600);
     expect(await words()).toEqual([
       ["Ana", "paid", 0],
@@ -108,7 +108,7 @@ onBothEngines("The money of three children in two programs", (engine) => {
     expect(data).toMatchObject({ total: 3, paid: 2, familiesPaid: 1 });
   });
 
-  test("reads Partly refunded for whose share of a refund of Stripe's dashboard it is", async () => {
+  test("is shown as Partly refunded for the child whom a dashboard refund was assigned to", async () => {
     await refund("Beto", 3600);
     await refundInDashboard(1000);
     expect(await words()).toEqual([
@@ -118,7 +118,7 @@ onBothEngines("The money of three children in two programs", (engine) => {
     ]);
   });
 
-  test("stays Refunded for the one child while a bank disputes the rest", async () => {
+  test("is still shown as Refunded for one child while the rest is disputed", async () => {
     await refund("Beto", 3600);
     club.sandbox.openDispute(intentId);
     await settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
@@ -131,7 +131,7 @@ onBothEngines("The money of three children in two programs", (engine) => {
     ]);
   });
 
-  test("adds up in the registrations' file, child by child and for the order", async () => {
+  test("adds up in the exported file, for each child and for the order", async () => {
     await refund("Beto", 3600);
     const text = (await (await desk.staff.get("/api/registrations/export")).text()).replace(/^\uFEFF/, "");
     const [head = "", ...lines] = text.trimEnd().split("\r\n");
@@ -147,7 +147,7 @@ onBothEngines("The money of three children in two programs", (engine) => {
     expect(column("Order")[0]).toMatch(/^[0-9A-F]{4}-[0-9A-F]{4}$/);
   });
 
-  test("is one payment for all three, which tells the order's lines and whose a refund was", async () => {
+  test("is one payment, which shows the order's lines and whose refund it was", async () => {
     const refundId = await refund("Cira", 1000);
     const { data } = await read("/api/admin/payments");
     expect(data).toHaveLength(1);
@@ -178,7 +178,7 @@ onBothEngines("The money of three children in two programs", (engine) => {
     expect((await read(`/api/admin/payments?program=${clinic}`)).data).toHaveLength(1);
   });
 
-  test("names in each row of the list who was ordered together with the child", async () => {
+  test("is in one order, so each row of the list names the child's siblings", async () => {
     const siblings = (await rows()).map((row) => row.siblings.map(({ childFirstName }) => childFirstName));
     expect(siblings.map((names) => names.toSorted())).toEqual([
       ["Beto", "Cira"],
@@ -187,7 +187,7 @@ onBothEngines("The money of three children in two programs", (engine) => {
     ]);
   });
 
-  test("keeps its donation, whole, on the page of donations", async () => {
+  test("includes a donation, which is listed in full on the page of donations", async () => {
     await refund("Beto", 3600);
     await refundInDashboard(1000);
     const { data, totals } = await read("/api/admin/donations");

@@ -41,7 +41,7 @@ onEitherEngine("A child that moves to another program", (engine) => {
     return rows.slice(4);
   };
 
-  test("that costs more has the difference to pay, with the discount of its rank, and its place there", async () => {
+  test("that costs more owes the difference, with its sibling discount, and has its place there", async () => {
     const clinic = await addProgram(club.db, { feeCents: 6000, capacity: 1 });
     const { ids, orderId } = await payOrder(club, [LUCIA, MATEO]);
     expect(await preview(ids[1], clinic)).toEqual({
@@ -63,7 +63,7 @@ onEitherEngine("A child that moves to another program", (engine) => {
     const moved = (await desk.registrations()).find(({ id }) => id === ids[1]);
     expect(moved).toMatchObject({ programId: clinic, place: "taken", totalAmount: 4800 });
     expect(await desk.log("registration_moved")).toHaveLength(1);
-    // There is one place: the next one stays where it is.
+    // There is only one place, so the next child is refused.
     expect(await move(ids[0], { programId: clinic, expectedDifferenceCents: 2000 })).toMatchObject({
       status: 409,
       code: "program_full",
@@ -71,7 +71,7 @@ onEitherEngine("A child that moves to another program", (engine) => {
     expect(await placesTaken(club, firstCamp.id)).toBe(1);
   });
 
-  test("that costs less gets the difference back, and later all the rest", async () => {
+  test("that costs less gets the difference refunded, and later all the rest", async () => {
     const clinic = await addProgram(club.db, { feeCents: 3000 });
     const { ids } = await payOrder(club, [LUCIA, MATEO]);
     expect(await preview(ids[0], clinic)).toMatchObject({ differenceCents: -1000, back: [{ cents: 1000 }] });
@@ -86,7 +86,7 @@ onEitherEngine("A child that moves to another program", (engine) => {
     expect(await disagreement(club)).toBeNull();
   });
 
-  test("to a free program gets its price back but for the discount that its sibling earns no more", async () => {
+  test("that is free gets its price refunded, less the discount that its sibling loses", async () => {
     const free = await addProgram(club.db, { feeCents: 0 });
     const { ids, orderId } = await payOrder(club, [LUCIA, MATEO]);
     expect(await preview(ids[0], free)).toMatchObject({
@@ -102,7 +102,7 @@ onEitherEngine("A child that moves to another program", (engine) => {
       { kind: "adjustment", reason: "discount_lost", cents: 800, programId: firstCamp.id },
     ]);
     expect(await disagreement(club)).toBeNull();
-    // Back among those who pay, it earns the discount again.
+    // With a fee again, it earns the discount again.
     expect(await preview(ids[0], firstCamp.id)).toMatchObject({ differenceCents: 3200, back: [] });
     const alone = { expectedRefundCents: 4000, reason: "other", requestId: randomUUID() };
     expect((await desk.staff.call("POST", `/api/admin/registrations/${ids[1]}/cancel`, alone)).status).toBe(
@@ -111,7 +111,7 @@ onEitherEngine("A child that moves to another program", (engine) => {
     expect(await disagreement(club)).toBeNull();
   });
 
-  test("that costs less than went back of it before gets what is left, and no more", async () => {
+  test("that costs less than was refunded before gets what is left, and no more", async () => {
     const clinic = await addProgram(club.db, { feeCents: 2500 });
     const { ids, orderId, totalCents } = await payOrder(club, [{ ...LUCIA, donationAmount: 0 }]);
     expect(totalCents).toBe(4000);
@@ -136,7 +136,7 @@ onEitherEngine("A child that moves to another program", (engine) => {
     ]);
   });
 
-  test("is asked again when the price is another one by now, and refused into another season or twice", async () => {
+  test("is asked again if the price has changed, and cannot move into another season or twice", async () => {
     const clinic = await addProgram(club.db, { feeCents: 3000 });
     const { ids } = await payOrder(club, [LUCIA, { ...LUCIA, programId: clinic }]);
     expect(await move(ids[0], { programId: clinic, expectedDifferenceCents: -1000 })).toMatchObject({
@@ -153,7 +153,7 @@ onEitherEngine("A child that moves to another program", (engine) => {
     });
   });
 
-  test("plays up into an older group with a reason alone, and each group counts its own", async () => {
+  test("may play up into an older group only with a reason, and each group counts its own", async () => {
     const clinic = await addProgram(club.db, { feeCents: 4000 });
     const group = async (code: string, bornFrom: string, bornTo: string) => {
       const id = randomUUID();
@@ -178,7 +178,7 @@ onEitherEngine("A child that moves to another program", (engine) => {
     expect(groups.find(({ id }) => id === own)).toMatchObject({ placesTaken: 0 });
   });
 
-  test("is moved by staff alone", async () => {
+  test("can be moved only by staff", async () => {
     const { ids } = await payOrder(club, [LUCIA]);
     expect((await club.app.request(`${path(ids[0])}?programId=${firstCamp.id}`)).status).toBe(401);
     expect((await club.app.request(path(ids[0]), { method: "POST", body: "{}" })).status).toBe(401);

@@ -15,11 +15,11 @@ const MINUTES = 60_000;
 const OPENS = "2025-05-04T00:00:00.000Z";
 const JUST_BEFORE = "2025-05-03T23:59:59.999Z";
 const CLOSES = "2025-06-01T06:00:00.000Z";
-/** The camp's last day is June 13 on the club's clock, which is six hours behind. */
+/** The camp's last day is June 13 in the club's time zone, which is six hours behind UTC. */
 const LAST_MINUTE = "2025-06-14T05:59:59.999Z";
 const DAY_AFTER = "2025-06-14T06:00:00.000Z";
 
-onEitherEngine("A program that opens and closes by itself", (engine) => {
+onEitherEngine("A program that opens and closes automatically", (engine) => {
   let club: TestApp;
   beforeEach(async () => {
     club = await createTestApp(engine);
@@ -71,7 +71,7 @@ onEitherEngine("A program that opens and closes by itself", (engine) => {
     await db.destroy();
   });
 
-  test("closes at its instant; a place that is kept is still paid for, and a new one is refused", async () => {
+  test("closes at its instant; a held place can still be paid, and a new one is refused", async () => {
     await set({ closesAt: CLOSES });
     club.setNow("2025-06-01T05:59:59.999Z");
     const early = new Browser(club);
@@ -90,7 +90,7 @@ onEitherEngine("A program that opens and closes by itself", (engine) => {
     expect(await confirmed.json()).toMatchObject({ data: { status: "confirmed" } });
   });
 
-  test("closes for whoever comes back after the kept place ran out", async () => {
+  test("is closed for a family that returns after its hold has ended", async () => {
     await set({ closesAt: CLOSES });
     club.setNow("2025-06-01T05:59:59.999Z");
     const family = new Browser(club);
@@ -103,7 +103,7 @@ onEitherEngine("A program that opens and closes by itself", (engine) => {
     });
   });
 
-  test("ends with its last day on the club's clock, and opened by hand it holds", async () => {
+  test("closes after its last day in the club's time zone, unless staff opened it by hand", async () => {
     club.setNow(LAST_MINUTE);
     expect((await told()).availability).toBe("open");
     expect((await anybody("2025-06-13")).status).toBe(200);
@@ -118,13 +118,13 @@ onEitherEngine("A program that opens and closes by itself", (engine) => {
     expect((await anybody("2025-06-14")).status).toBe(200);
   });
 
-  test("without an instant is closed until staff open it", async () => {
+  test("without an opening time is closed until staff open it", async () => {
     await set({ opensAt: null });
     expect((await told()).availability).toBe("closed");
     expect(await anybody("2025-05-01")).toMatchObject({ status: 409, body: { code: "registration_closed" } });
   });
 
-  test("is the one that a family means who says only why it signs up: open before not yet, the next before the last", async () => {
+  test("is the default for its sign-up reason: open ones first, then the next to open, then the last", async () => {
     const next = {
       id: crypto.randomUUID(),
       seasonId: "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d1000",

@@ -58,7 +58,7 @@ describe("A mail about an order of three children", () => {
       expect(to).toMatchObject([{ address: "ana@example.org" }]);
       expect(text.split("\n")[0]).toContain(title);
       for (const line of [sibling, fee]) expect(text).toContain(line);
-      // 40 + 27 + 36 for the children, 5 given.
+      // 40 + 27 + 36 for the children, and a donation of 5.
       expect(text).toMatch(/\$108\.00/);
       expect(text.match(/PROGRAM EXTRA-CLINIC: SOFÍA/g)).toHaveLength(1);
       expect(subject).not.toMatch(/Mateo|Sofía|Diego/);
@@ -70,7 +70,7 @@ describe("A mail about an order of three children", () => {
     },
   );
 
-  test("names the child whose place is not certain in the same mail, and asks nobody to pay again", async () => {
+  test("names the child in review in the same mail, and asks nobody to pay again", async () => {
     await setStatus("Diego", "needs_review");
     const { text } = await receipt();
     expect(text).toContain("Mateo and Sofía are registered!");
@@ -110,7 +110,7 @@ describe("A mail about an order of three children", () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test("tells staff every child with its program, and no address or answer about health", async () => {
+  test("tells staff every child with its program, without address or health answers", async () => {
     await setStatus("Diego", "needs_review");
     const notice = await mails.write("staff_registration_notice", { orderId: paid.orderId });
     if ("dropped" in notice) throw new Error(notice.dropped);

@@ -24,7 +24,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
   const capacity = (programId: string, places: number) =>
     club.db.updateTable("programs").set({ capacity: places }).where("id", "=", programId).execute();
 
-  test("that changes its order ends the payment of before; who left it has no place any more", async () => {
+  test("and changes it ends the earlier payment; a child left out loses its place", async () => {
     const family = orderingFamily(club);
     const first = await family.order(childrenOf(THREE));
     const changed = await family.order(childrenOf([{ childFirstName: "Ana" }, { childFirstName: "Dora" }]), {
@@ -48,7 +48,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
     expect(camp.placesTaken).toBe(2);
   });
 
-  test("that sends two unpaid orders once more as one has one place for each child and one payment", async () => {
+  test("and sends two unpaid orders as one has one place per child and one payment", async () => {
     const family = orderingFamily(club);
     const [ana, beto, caro] = THREE;
     const alone = await beginOrder(club, [ana ?? {}], family);
@@ -68,7 +68,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
     expect(await wrongCounters()).toEqual([]);
   });
 
-  test("that makes one of two orders in two tabs at once has one payment to make", async () => {
+  test("and merges two orders in two tabs at once has one payment", async () => {
     const family = orderingFamily(club);
     await family.order(childrenOf(THREE.slice(0, 1)));
     await family.order(childrenOf(THREE.slice(1, 2)));
@@ -86,7 +86,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
     expect(await wrongCounters()).toEqual([]);
   });
 
-  test("that comes back late keeps all of its places or hears which is gone", async () => {
+  test("late keeps all its places or hears which one is gone", async () => {
     const family = orderingFamily(club);
     await capacity(firstCamp.id, 3);
     const first = await family.order(childrenOf(THREE));
@@ -101,7 +101,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
     expect(await wrongCounters()).toEqual([]);
   });
 
-  test("keeps at that moment a place that ran out, and whoever else orders is told without waiting for it", async () => {
+  test("keeps a lapsed place at that moment, and other families are told without waiting", async () => {
     await capacity(firstCamp.id, 1);
     const family = orderingFamily(club);
     const { body } = await family.order(childrenOf([{ childFirstName: "Ana" }]));
@@ -109,7 +109,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
     const other = orderingFamily(club, { address: "203.0.113.8" });
     const orderToo = () =>
       other.order(childrenOf([{ childFirstName: "Zoe" }], { email: "other@example.org" }));
-    // On SQLite nobody is in the middle of something while somebody else writes.
+    // On SQLite only one transaction writes at a time.
     if (engine === "postgres") {
       const comingBack = await club.db.startTransaction().execute();
       await lockRegistrationsOfOrder(comingBack, body.orderId);
@@ -123,12 +123,12 @@ onBothEngines("A family that comes back to its order of several children", (engi
     expect(await wrongCounters()).toEqual([]);
   });
 
-  test("whose places ran out at different times never counts one of them twice", async () => {
+  test("whose holds ended at different times has each place counted once", async () => {
     const family = orderingFamily(club);
     const { body } = await family.order(childrenOf(THREE));
     await capacity(firstCamp.id, 3);
     const [ana] = await rows();
-    // Staff have freed the first one, and a stranger has it; the others ran out since.
+    // Staff freed the first place, which another family took; the other holds have ended since.
     await club.db
       .updateTable("registrations")
       .set({ place: "none", holdExpiresAt: null })
@@ -156,7 +156,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
     expect(await wrongCounters()).toEqual([]);
   });
 
-  test("that comes back when only some of its places ran out keeps each once", async () => {
+  test("when only some holds have ended keeps each place once", async () => {
     const family = orderingFamily(club);
     await family.order(childrenOf(THREE));
     const [ana, beto] = await rows();
@@ -173,7 +173,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
     expect(await wrongCounters()).toEqual([]);
   });
 
-  test("that paid is told so for the child that it orders again, and pays for the others", async () => {
+  test("after paying is told so for a child that it orders again, and pays for the others", async () => {
     const family = orderingFamily(club);
     await family.pay(childrenOf([{ childFirstName: "Ana" }]));
     const again = await family.order(childrenOf(THREE));
@@ -192,7 +192,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
     expect(await active()).toHaveLength(3);
   });
 
-  test("hears on the call for one child that what costs nothing is not paid there, and no place is kept", async () => {
+  test("cannot use the call for one child for a free registration, and no place is held", async () => {
     await club.db.updateTable("programs").set({ feeCents: 0 }).where("id", "=", firstCamp.id).execute();
     const [child] = childrenOf([{ childFirstName: "Ana" }]);
     const family = orderingFamily(club);
@@ -201,7 +201,7 @@ onBothEngines("A family that comes back to its order of several children", (engi
     expect(await rows()).toEqual([]);
   });
 
-  test("cannot confirm its order with another payment, nor pay for somebody else's", async () => {
+  test("cannot confirm its order with another payment, or another family's order", async () => {
     const family = orderingFamily(club);
     const one = (await family.order(childrenOf([{ childFirstName: "Ana" }]))).body;
     const other = (await orderingFamily(club).order(childrenOf([{ childFirstName: "Zoe" }]))).body;

@@ -8,12 +8,12 @@ import { DURABLE_INSERTS } from "#tests/support/durable-inserts.ts";
 import { recording } from "#tests/support/query-plans.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-/** Statements whose rows are on the disk before the family hears of them; how often an address called is not (decision 005). */
+/** Statements that are written to disk before the family gets an answer; rate limits are not (decision 005). */
 function durableInserts(asked: readonly CompiledQuery[]): number {
   return asked.filter((query) => /^insert into "(?!throttles)/.test(query.sql)).length;
 }
 
-/** What an order of so many children asks the database: when it is begun, and when it is paid and confirmed. */
+/** The queries of an order with so many children: to place it, and to pay and confirm it. */
 async function statementsOf(club: TestApp, children: number) {
   const { recorder, asked } = recording(club.db);
   const app = createApp({ ...club.deps, db: recorder });
@@ -28,9 +28,9 @@ async function statementsOf(club: TestApp, children: number) {
   return { begin, confirm: asked.splice(0) };
 }
 
-/** What keeps a family of three below the time of two families of one (docs/bench.md), without a clock. */
+/** Keeps an order of three children faster than two orders of one (docs/bench.md), measured without a clock. */
 onBothEngines("The database", (engine) => {
-  test("is not asked again for each child of a family: five cost at most half as many questions more as one", async () => {
+  test("is not queried again for each child: five children cost at most half as many queries more than one", async () => {
     const club = await createTestApp(engine);
     await statementsOf(club, 1);
     const one = await statementsOf(club, 1);
@@ -40,7 +40,7 @@ onBothEngines("The database", (engine) => {
     await club.close();
   });
 
-  test("waits for the disk no more often than the bare handler beside it, whether one child is ordered or five", async () => {
+  test("waits for the disk no more often than a bare handler, for one child or for five", async () => {
     const club = await createTestApp(engine);
     await statementsOf(club, 1);
     for (const children of [1, 5]) {

@@ -48,7 +48,7 @@ onBothEngines("A family that registers several children at once", (engine) => {
     expect(await wrongCounters()).toEqual([]);
   });
 
-  test("sees each discount as a line that says why, and pays what the lines come to", async () => {
+  test("sees each discount as a line with its reason, and pays the sum of the lines", async () => {
     await setSiblingRule(club.db, { from: 2, percent: 10 });
     const family = orderingFamily(club);
     const { body } = await family.order(childrenOf(THREE));
@@ -65,7 +65,7 @@ onBothEngines("A family that registers several children at once", (engine) => {
     expect(again.body).toMatchObject({ paymentIntentId: body.paymentIntentId, lines: body.lines });
   });
 
-  test("gets the sibling discount for a further child from the same browser, and from no other", async () => {
+  test("gets the sibling discount for a later child from the same browser, and not from another", async () => {
     await setSiblingRule(club.db, { from: 2, cents: 500 });
     const family = orderingFamily(club);
     await family.pay(childrenOf([{ childFirstName: "Ana" }]));
@@ -81,14 +81,14 @@ onBothEngines("A family that registers several children at once", (engine) => {
     expect((await family.order(next)).body.totalCents).toBe(4000);
   });
 
-  test("earns no discount with a child that waits for its payment", async () => {
+  test("gets no discount for a child that is not paid yet", async () => {
     await setSiblingRule(club.db, { from: 2, cents: 500 });
     const family = orderingFamily(club);
     await family.order(childrenOf([{ childFirstName: "Ana" }]));
     expect((await family.order(childrenOf([{ childFirstName: "Beto" }]))).body.totalCents).toBe(4000);
   });
 
-  test("gets all places or none, and hears for which child there is none", async () => {
+  test("gets all places or none, and hears which child has none", async () => {
     const clinic = await addProgram(club.db, { feeCents: 2500, capacity: 1 });
     const inClinic = (childFirstName: string) => ({ childFirstName, programId: clinic });
     const family = orderingFamily(club);
@@ -103,7 +103,7 @@ onBothEngines("A family that registers several children at once", (engine) => {
     expect(await wrongCounters()).toEqual([]);
   });
 
-  test("is told which answers of which child are wrong, and what is said once only once", async () => {
+  test("is told which answers of which child are wrong, and about shared answers only once", async () => {
     const children = childrenOf([
       {},
       { childFirstName: "Beto", childAge: 5 },
@@ -172,7 +172,7 @@ onBothEngines("A family that registers several children at once", (engine) => {
     expect(many).toMatchObject({ status: 400, body: { fields: { children: "too_many_children" } } });
   });
 
-  test("decides anew when the price has changed since it was shown", async () => {
+  test("decides again if the price has changed since it was shown", async () => {
     const family = orderingFamily(club);
     const { quoteHash } = (await family.quote(childrenOf(THREE))).body;
     await setSiblingRule(club.db, { from: 3, cents: 1000 });
@@ -183,7 +183,7 @@ onBothEngines("A family that registers several children at once", (engine) => {
     expect(status).toBe(200);
   });
 
-  test("that leaves a child out is asked when the other one costs more than it was shown", async () => {
+  test("is asked again after removing a child if the other one costs more than was shown", async () => {
     const family = orderingFamily(club);
     await family.order(childrenOf(THREE));
     const [ana] = childrenOf(THREE);
@@ -195,7 +195,7 @@ onBothEngines("A family that registers several children at once", (engine) => {
     expect((await family.order(alone, { quoteHash: refused.body.quoteHash })).body.totalCents).toBe(4500);
   });
 
-  test("never hears that an order is paid which another one took the place of", async () => {
+  test("never hears that a replaced order is paid", async () => {
     const family = orderingFamily(club);
     const { body: first } = await family.order(childrenOf([{ childFirstName: "Ana" }]));
     await family.order(childrenOf([{ childFirstName: "Ana", tshirtSize: "large" }]));

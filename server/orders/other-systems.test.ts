@@ -27,7 +27,7 @@ onEitherEngine("A list of another system", (engine) => {
   afterEach(() => club.close());
 
   const post: Spreadsheets["post"] = (path, body) => sheets.post(path, body);
-  /** Reads a file as the page does: columns by what was recognised, and the first camp for every row. */
+  /** Reads a file like the page: with the recognized columns, and the first camp for every row. */
   const rowsOfFile = async (file: string) => {
     const { data } = await post("/sheet", { file: base64(file) });
     const fields: (string | null)[] = data.columns.map(({ field }: { field: string | null }) => field);
@@ -39,7 +39,7 @@ onEitherEngine("A list of another system", (engine) => {
     });
     return { data, rows };
   };
-  /** Imports all rows that nobody has to look at, forty in a call; gives the import's number. */
+  /** Imports all rows without hints, forty per call. @returns the import's id */
   const importFile = async (rows: { number: number }[], importId: string) => {
     const reading = { ...READING, tshirtSize: "large" };
     const { data } = await post("/preview", { ...reading, rows });
@@ -60,7 +60,7 @@ onEitherEngine("A list of another system", (engine) => {
   const unpaid = async () => (await desk.staff.get("/api/admin/unpaid")).json();
   const takeBack = (importId: string) => post(`/${importId}/take-back`, {});
 
-  test("of Sports Connect is imported with what was paid there, and taken back whole", {
+  test("of Sports Connect is imported with what was paid there, and taken back completely", {
     timeout: 240_000,
   }, async () => {
     await club.db.updateTable("programs").set({ capacity: 250 }).execute();
@@ -87,7 +87,7 @@ onEitherEngine("A list of another system", (engine) => {
     expect(stored.every(({ totalAmount, allergies }) => totalAmount === 4000 && allergies === null)).toBe(
       true,
     );
-    // No Stripe, no cash of ours: the books have nothing of it.
+    // It was not paid here, so the ledger is empty.
     expect(await desk.payments()).toEqual([]);
     expect(await desk.ledger()).toEqual([]);
     const open = await unpaid();
@@ -119,7 +119,7 @@ onEitherEngine("A list of another system", (engine) => {
       `${importId}: 202 of 202 rows`,
     ]);
     expect((await (await desk.staff.get("/api/admin/imports")).json()).data).toEqual([]);
-    // The page in another tab stores no more of it; the list itself can be imported anew.
+    // The page in another tab can store no more rows; the list can be imported again.
     expect((await importFile(rows.slice(0, 2), importId)).results).toMatchObject([
       { code: "import_taken_back" },
       { code: "import_taken_back" },
@@ -130,7 +130,7 @@ onEitherEngine("A list of another system", (engine) => {
     ]);
   });
 
-  test("is taken back only while nobody has paid, and a restored child owes its fee", async () => {
+  test("can be taken back only before a payment, and a restored child owes its fee", async () => {
     const importId = randomUUID();
     const money = { amount: "40", amountPaid: "40", balance: "0" };
     const { data } = await sheets.run([{ ...LUCIA, ...money }, OTHER], { importId });
@@ -152,7 +152,7 @@ onEitherEngine("A list of another system", (engine) => {
     });
   });
 
-  test("keeps a paid child apart from its sibling's open balance, and gives back only what came to us", async () => {
+  test("keeps a paid child apart from its sibling's balance, and refunds only what was paid here", async () => {
     await club.db.updateTable("seasons").set({ siblingFrom: 2, siblingPercent: 25 }).execute();
     const paid = { amount: "$45.00", amountPaid: "$45.00", balance: "$0.00" };
     const partly = { amount: "$40.00", amountPaid: "$10.00", balance: "$30.00" };
@@ -185,7 +185,7 @@ onEitherEngine("A list of another system", (engine) => {
     expect([await refundOf(lucia), await refundOf(mateo)]).toEqual([0, 3000]);
   });
 
-  test("says which amounts are none, and which rows the list itself calls canceled", async () => {
+  test("reports invalid amounts, and rows that the list itself marks as canceled", async () => {
     const { data } = await sheets.preview([
       { ...LUCIA, amountPaid: "yes" },
       { ...OTHER, rowStatus: "Waitlisted" },

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const FAMILIES = 200;
 
-/** In a rush on a slow machine a family is told to wait a moment: it tries again, as the page does. */
+/** Retries while the server is busy, like the page. */
 async function untilAnswered<Answer extends { status: number }>(ask: () => Promise<Answer>): Promise<Answer> {
   const answer = await ask();
   return answer.status === 503 ? untilAnswered(ask) : answer;
@@ -21,7 +21,7 @@ onBothEngines("Two hundred families that order for two programs at the same mome
   });
   afterEach(() => club.close());
 
-  test("get their places whichever program they name first, and no two wait for each other", async () => {
+  test("get their places whichever program they name first, and never deadlock", async () => {
     const clinic = await addProgram(club.db, { feeCents: 2500, capacity: FAMILIES });
     await club.db
       .updateTable("programs")

@@ -16,7 +16,7 @@ onBothEngines("Families that pay at the same moment", (engine) => {
   });
   afterEach(() => club.close());
 
-  /** Has paid, and its browser has not said so yet. */
+  /** A family that has paid, whose browser has not reported it yet. */
   async function paidFamily(changes: ConstructorParameters<typeof Family>[1] = {}): Promise<Family> {
     const family = new Family(club, changes);
     await family.setUp();
@@ -24,7 +24,7 @@ onBothEngines("Families that pay at the same moment", (engine) => {
     return family;
   }
 
-  test("for the same child are found, each time, however they overtake each other", async () => {
+  test("for the same child always find each other", async () => {
     const children = ["Ana", "Beto", "Caro", "Dora", "Elio", "Fina"];
     const families = await Promise.all(
       children.flatMap((childFirstName) => {
@@ -39,14 +39,14 @@ onBothEngines("Families that pay at the same moment", (engine) => {
 
   // On SQLite a transaction that writes is the only one.
   if (engine === "postgres") {
-    /** Whether somebody waits for what this connection holds; others may wait for each other for a moment. */
+    /** Whether another connection waits for this one's locks. */
     async function isAnybodyWaitingFor(holder: number): Promise<boolean> {
       const waiting = sql`select 1 from pg_stat_activity
         where datname = current_database() and ${holder} = any(pg_blocking_pids(pid))`;
       return (await waiting.execute(club.db)).rows.length > 0;
     }
 
-    /** Whether a family hears that it is registered while somebody else is in the middle of something. */
+    /** Whether a family is registered while another transaction is still open. */
     async function isConfirmedBeside(lock: (trx: Trx) => Promise<unknown>): Promise<boolean> {
       const family = await paidFamily();
       let isConfirmed = false;
@@ -65,7 +65,7 @@ onBothEngines("Families that pay at the same moment", (engine) => {
       return isConfirmedMeanwhile;
     }
 
-    test("do not wait for a family that orders in the same program, which they take no place from", async () => {
+    test("with held places do not wait for a family that orders in the same program", async () => {
       expect(await isConfirmedBeside((trx) => lockProgramsToOrder(trx, [firstCamp.id]))).toBe(true);
     });
 

@@ -39,7 +39,7 @@ onEitherEngine("What a payment's money brought about", (engine) => {
     await staff.signIn();
     return (await (await staff.call("POST", "/api/admin/books/check")).json()).data;
   };
-  /** The same child by the same answers, from another browser: whoever pays last bought nothing. */
+  /** The same child with the same answers from another browser: the later payment is a double. */
   async function beginTwice() {
     const [first, second] = [await beginPayment(club), await beginPayment(club)];
     club.sandbox.confirmIntent(first.intentId, CARD);
@@ -47,7 +47,7 @@ onEitherEngine("What a payment's money brought about", (engine) => {
     return second.intentId;
   }
 
-  test("is a double that staff have in sight when it went back at Stripe before we heard of it, and came back", async () => {
+  test("is shown to staff as a double if it was refunded at Stripe before we learned of it, and the refund failed", async () => {
     const second = await beginTwice();
     club.sandbox.confirmIntent(second, CARD);
     const { id } = club.sandbox.refund({ payment_intent: second });
@@ -60,7 +60,7 @@ onEitherEngine("What a payment's money brought about", (engine) => {
     expect((await check()).differences).toMatchObject([{ kind: "duplicate_paid", stripeCents: 6000 }]);
   });
 
-  test("goes back at once when a changed form, and no message of Stripe's, finds that it was a double", async () => {
+  test("is refunded at once if a changed form, and not Stripe's webhook, reveals the double", async () => {
     const family = new Browser(club);
     await family.get("/api/config");
     const setUp = async (registrationData: unknown) =>

@@ -11,7 +11,7 @@ onEitherEngine("A payment's number", (engine) => {
   });
   afterEach(() => club.close());
 
-  test("is short, the same before and after paying, and staff find the payment by it however it is typed", async () => {
+  test("is short, does not change by paying, and finds the payment however it is typed", async () => {
     const family = new Family(club);
     const { body } = await family.setUp();
     const other = new Family(club, { childFirstName: "Mateo" });
@@ -34,7 +34,7 @@ onEitherEngine("A payment's number", (engine) => {
     expect((await none.json()).data).toEqual([]);
   });
 
-  test("comes with the address of the receipt once it is paid, and only to whoever holds the secret", async () => {
+  test("is told with the receipt's address once paid, and only to a caller with the secret", async () => {
     const family = new Family(club);
     await family.setUp();
     expect((await family.truth()).body.data).toMatchObject({ receiptEmail: null });

@@ -9,12 +9,12 @@ import { planOf, recording, rowsRead } from "#tests/support/query-plans.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const ROWS = 3000;
-/** What one question of a family may look at: its own rows, and a few that its index brings along. */
+/** How many rows one query of a family may read: its own, and a few more from the index. */
 const A_QUESTION_READS = 60;
 const GROWING = "registrations|payments|ledger";
 const WHOLE_TABLE = new RegExp(`Seq Scan on (${GROWING})\\b|SCAN (${GROWING})\\b`);
 
-/** A payment for each registration, as they have come in over the years. */
+/** One payment for each registration of past years. */
 async function payForAll(db: Db): Promise<void> {
   await sql`insert into payments (id, purpose, amount_cents, currency, state, intent_id, intent_params,
       request_hash, browser_hash, language, expires_at, created_at)
@@ -59,12 +59,12 @@ onBothEngines("A family that pays in a club of many years", (engine) => {
   });
   afterAll(() => club.close());
 
-  test("is asked a handful of questions, none of which reads a table from end to end", () => {
+  test("causes a handful of queries, none of which scans a table", () => {
     expect(plans.size).toBeGreaterThan(8);
     for (const [question, plan] of plans) expect(plan, question).not.toMatch(WHOLE_TABLE);
   });
 
-  test("reads its own rows and few others", () => {
+  test("causes few other rows to be read than its own", () => {
     for (const [question, plan] of plans) {
       expect(rowsRead(plan), `${question}\n${plan}`).toBeLessThan(A_QUESTION_READS);
     }

@@ -22,9 +22,9 @@ onBothEngines("The places of one order, taken together", (engine) => {
   const order = (family: ReturnType<typeof orderingFamily>, email: string, children: OrderedChild[]) =>
     family.order(childrenOf(children, { email }));
 
-  test("are counted once each when one of them had run out for another family", async () => {
+  test("are counted once each if one of them had lapsed for another family", async () => {
     const clinic = await addProgram(club.db, { feeCents: 5000 });
-    // Programs are asked in the order of their ids: the one that has too few comes last.
+    // Programs are claimed in the order of their ids; the one with too few places comes last.
     const [plenty = "", scarce = ""] = [firstCamp.id, clinic].sort();
     await capacity(plenty, 2);
     await capacity(scarce, 1);
@@ -52,7 +52,7 @@ onBothEngines("The places of one order, taken together", (engine) => {
     expect(held.map(({ childFirstName }) => childFirstName).sort()).toEqual(["Ana", "Beto", "Caro"]);
   });
 
-  test("are named as full for the children who come last when some of them would fit", async () => {
+  test("are reported as full for the last children if only some of them fit", async () => {
     await capacity(firstCamp.id, 2);
     const refused = await order(
       orderingFamily(club),
@@ -68,7 +68,7 @@ onBothEngines("The places of one order, taken together", (engine) => {
     expect(placesTaken).toBe(0);
   });
 
-  test("are kept for half an hour up to what one browser may have, and for five minutes beyond", async () => {
+  test("are held for half an hour within the browser's limit, and for five minutes beyond", async () => {
     await capacity(firstCamp.id, 100);
     const family = orderingFamily(club);
     const orders = Math.ceil((HALF_HOURS_OF_BROWSER + 1) / NAMES.length);

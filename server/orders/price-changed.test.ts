@@ -38,7 +38,7 @@ onEitherEngine("The price that a family was shown", (engine) => {
     const { data } = await (await club.app.request("/api/programs")).json();
     return data[0] as { id: string; quoteHash: string; feeCents: number; regularCents: number };
   };
-  /** The form as a page sends it that was opened now. */
+  /** The form, as sent by a page that was opened now. */
   const seen = async (): Promise<Shown> => {
     const { id, quoteHash } = await shown();
     return { programId: id, quoteHash };
@@ -54,7 +54,7 @@ onEitherEngine("The price that a family was shown", (engine) => {
       .map(({ amount, status }) => `${amount} ${status}`)
       .sort();
 
-  test("is the early one until its instant and the regular one from it on", async () => {
+  test("is the early price until its instant, and the regular one afterwards", async () => {
     await early();
     club.setNow(JUST_BEFORE);
     expect(await shown()).toMatchObject({
@@ -69,7 +69,7 @@ onEitherEngine("The price that a family was shown", (engine) => {
     expect(late.body).toMatchObject({ totalAmount: 4000 });
   });
 
-  test("is stable until the price changes, and another for another program", async () => {
+  test("has a hash that is stable until the price changes, and differs between programs", async () => {
     const before = await seen();
     club.advance(10 * MINUTES);
     expect(await seen()).toEqual(before);
@@ -79,7 +79,7 @@ onEitherEngine("The price that a family was shown", (engine) => {
     expect(await seen()).toEqual(before);
   });
 
-  test("when it has changed is told with the new lines, and nothing is stored or charged before the family decides", async () => {
+  test("is reported with the new lines if it has changed, and nothing is stored before the family decides", async () => {
     const old = await seen();
     await costs(4500);
     const told = await setUp(old, { donationAmount: 20 });
@@ -110,12 +110,12 @@ onEitherEngine("The price that a family was shown", (engine) => {
     expect(ledger).toEqual([{ kind: "charge", cents: 6500 }]);
   });
 
-  test("is asked of a page that tells it, and of an older page the amount is what it shows before paying", async () => {
+  test("is checked if the page sends it; an older page shows the amount before paying", async () => {
     await costs(4500);
     expect(await setUp()).toMatchObject({ status: 200, body: { totalAmount: 4500 } });
   });
 
-  test("holds for a payment that was begun until its hold ends, then for nobody", async () => {
+  test("is valid for a payment in progress until its hold ends", async () => {
     await early();
     const old = await seen();
     const first = await setUp(old);
@@ -137,13 +137,13 @@ onEitherEngine("The price that a family was shown", (engine) => {
     ).toEqual([{ totalAmount: 4000, status: "pending", place: "held" }]);
   });
 
-  /** A card that has shown itself and paid nothing: its bank still asks, or has declined it. */
+  /** A card that Stripe has received but not charged: it waits for authentication, or was declined. */
   const CARDS_SHOWN = [
     ["waits for its bank's question", "4000 0025 0000 3155"],
     ["was declined", "4000 0000 0000 0002"],
   ] as const;
 
-  /** The form as it was seen before this card was tried. */
+  /** The form, as sent by a page that was opened before this card was tried. */
   const triedWith = async (card: string): Promise<Shown> => {
     const old = await seen();
     const { body } = await setUp(old);
@@ -178,7 +178,7 @@ onEitherEngine("The price that a family was shown", (engine) => {
         club.advance(minutes * MINUTES);
         expect((await setUp(old)).status).toBe(200);
       }
-      // Kept for five minutes more, two minutes before the two hours end.
+      // Two minutes before the two hours end, it is held for five more minutes.
       await costs(4500);
       club.advance(2 * MINUTES - 1);
       expect((await setUp(old)).body).toMatchObject({ totalAmount: 4000 });
@@ -190,7 +190,7 @@ onEitherEngine("The price that a family was shown", (engine) => {
     },
   );
 
-  test("that was frozen by a hold is asked anew when the form is changed", async () => {
+  test("is no longer frozen by a hold if the form is changed", async () => {
     await early();
     const old = await seen();
     await setUp(old);
@@ -200,7 +200,7 @@ onEitherEngine("The price that a family was shown", (engine) => {
     expect(intents()).toEqual(["3500 canceled"]);
   });
 
-  test("that fell is passed on when the hold has ended, without a question", async () => {
+  test("is lowered without a question after the hold has ended", async () => {
     const old = await seen();
     await setUp(old);
     await costs(3000);
@@ -210,13 +210,13 @@ onEitherEngine("The price that a family was shown", (engine) => {
     expect(intents()).toEqual(["3000 requires_payment_method", "4000 canceled"]);
   });
 
-  test("that fell and was seen is the one that is charged, hold or not", async () => {
+  test("is lowered at once if the family has seen the lower price", async () => {
     await setUp(await seen());
     await costs(3000);
     expect((await setUp(await seen())).body).toMatchObject({ totalAmount: 3000 });
   });
 
-  test("of an older page whose hold ended is the new one, in a payment of its own", async () => {
+  test("on an older page becomes the new price after the hold has ended, with a new payment", async () => {
     const first = await setUp();
     await costs(4500);
     club.advance(31 * MINUTES);
@@ -276,7 +276,7 @@ onEitherEngine("The price that a family was shown", (engine) => {
     expect(confirmed.map(({ totalAmount }) => totalAmount).sort()).toEqual(paid.sort());
   });
 
-  test("belongs to a program of a live season and of the kind that was asked for", async () => {
+  test("belongs to a program of a live season and of the requested kind", async () => {
     const { data } = await (await club.app.request("/api/programs")).json();
     const league = data.find(({ kind }: { kind: string }) => kind === "league");
     expect(await setUp({ programId: league.id })).toMatchObject({

@@ -76,7 +76,7 @@ onEitherEngine("What a program asks", (engine) => {
   const only = async () => club.db.selectFrom("registrations").selectAll().executeTakeFirstOrThrow();
   const campId = async () => (await (await club.app.request("/api/programs")).json()).data[0].id as string;
 
-  test("is told in both languages, and only of a program on the site", async () => {
+  test("is public in both languages, only for programs on the site", async () => {
     const { data } = await (await club.app.request("/api/programs")).json();
     expect(
       data.map((program: { hasQuestions: boolean }) => program.hasQuestions).filter(Boolean),
@@ -89,7 +89,7 @@ onEitherEngine("What a program asks", (engine) => {
     }
   });
 
-  test("is stored with the registration, whatever language a choice was sent in", async () => {
+  test("is stored with the registration, in whichever language a choice was sent", async () => {
     await send({ [FOOT]: "Izquierdo", [WORRY]: "  shy\u0000 at first ", [RIDE]: true, unknown: "x" });
     expect(await stored()).toEqual([
       [FOOT, "Left\u001FIzquierdo"],
@@ -112,12 +112,12 @@ onEitherEngine("What a program asks", (engine) => {
     expect(club.sandbox.intents()).toEqual([]);
   });
 
-  test("is told together with what else is wrong", async () => {
+  test("is reported together with other errors", async () => {
     const { body } = await send({}, new Browser(club), { termsAgreed: false });
     expect(body.fields).toEqual({ [`answers.${FOOT}`]: "missing_answer", termsAgreed: "terms_required" });
   });
 
-  test("gets the family that changes an answer a new payment, and the same one for the same answers", async () => {
+  test("leads to a new payment if an answer is changed, and to the same one otherwise", async () => {
     const first = await send({ [FOOT]: "Left" });
     const same = await send({ [FOOT]: "Left" }, first.browser);
     const changed = await send({ [FOOT]: "Right" }, first.browser);
@@ -126,7 +126,7 @@ onEitherEngine("What a program asks", (engine) => {
     expect(await stored()).toEqual([[FOOT, "Right\u001FDerecho"]]);
   });
 
-  test("costs a family nothing when it became stricter meanwhile", async () => {
+  test("ends no payment if it became stricter in the meantime", async () => {
     const first = await send({ [FOOT]: "Left" });
     await asks([...usual().slice(0, 1), question(WORRY, { required: true, sensitive: true })]);
     const refused = await send({ [FOOT]: "Left" }, first.browser, { childAge: 10 });
@@ -160,7 +160,7 @@ onEitherEngine("What a program asks", (engine) => {
     expect((await desk.details(id)).answers[0]).toMatchObject({ isAsked: true, value: "Left" });
   });
 
-  test("staff change with a reason, and nobody finds the answer in the log", async () => {
+  test("can be changed by staff with a reason, and the answer is not in the log", async () => {
     await pay(await send({ [FOOT]: "Left", [WORRY]: "shy at first" }));
     const desk = await openDesk(club);
     const { id, version } = await only();
@@ -187,7 +187,7 @@ onEitherEngine("What a program asks", (engine) => {
     ]);
   });
 
-  test("makes two people's registrations of one child different where they answered differently", async () => {
+  test("distinguishes two people's registrations of one child by their answers", async () => {
     await pay(await send({ [FOOT]: "Left", [WORRY]: "shy" }));
     await pay(await send({ [FOOT]: "Left", [WORRY]: "afraid of dogs" }));
     const desk = await openDesk(club);
@@ -197,7 +197,7 @@ onEitherEngine("What a program asks", (engine) => {
     expect(await club.db.selectFrom("refunds").select("reason").execute()).toHaveLength(1);
   });
 
-  test("stands in lists and files unless it is sensitive", async () => {
+  test("is in lists and files unless it is sensitive", async () => {
     await pay(await send({ [FOOT]: "Left", [WORRY]: "shy at first", [RIDE]: "no" }));
     const { staff } = await openDesk(club);
     const program = await campId();
@@ -221,7 +221,7 @@ onEitherEngine("What a program asks", (engine) => {
     expect(whole).not.toContain("¿Qué pie?");
   });
 
-  test("goes with the answers about health where it is sensitive, and staff are told", async () => {
+  test("is erased with the health answers if it is sensitive, and staff are told", async () => {
     await pay(await send({ [FOOT]: "Left", [WORRY]: "shy at first" }));
     const { id } = await only();
     club.setNow("2025-09-01T12:00:00.000Z");

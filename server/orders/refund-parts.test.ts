@@ -39,7 +39,7 @@ onEitherEngine("Whose money a refund is", (engine) => {
     return rows;
   };
 
-  test("has to be said where several children were paid for, and is a line of that child", async () => {
+  test("must be named if several children were paid for, and becomes a line of that child", async () => {
     const { ids } = await payOrder(club, [LUCIA, MATEO]);
     expect(await parts()).toMatchObject({
       children: [
@@ -64,7 +64,7 @@ onEitherEngine("Whose money a refund is", (engine) => {
     expect(await disagreement(club)).toBeNull();
   });
 
-  test("is everybody's where all that is left goes back, and whoever does not come is off the list", async () => {
+  test("is everybody's if the whole rest is refunded, and children who do not come are deleted", async () => {
     const { totalCents } = await payOrder(club, [LUCIA, MATEO]);
     expect(await refund(totalCents, { stillComes: false })).toMatchObject({ status: 201 });
     expect((await desk.registrations()).every(({ deletedAt }) => deletedAt !== null)).toBe(true);
@@ -76,7 +76,7 @@ onEitherEngine("Whose money a refund is", (engine) => {
     expect(await disagreement(club)).toBeNull();
   });
 
-  test("takes no sibling off the list when it is the last of the money, and one child's alone", async () => {
+  test("deletes no sibling if it is the last money but only one child's", async () => {
     const { ids, totalCents } = await payOrder(club, [LUCIA, MATEO]);
     await refund(4000, { registrationId: ids[0] });
     await refund(1000, { registrationId: null });
@@ -90,7 +90,7 @@ onEitherEngine("Whose money a refund is", (engine) => {
     expect(await disagreement(club)).toBeNull();
   });
 
-  test("follows by itself from an order of one child: its fee first, its donation beyond it", async () => {
+  test("is clear for an order of one child: first its fee, then its donation", async () => {
     const { ids } = await payOrder(club, [LUCIA]);
     await refund(4500);
     expect(await adjustments()).toEqual([
@@ -100,16 +100,16 @@ onEitherEngine("Whose money a refund is", (engine) => {
     expect(await disagreement(club)).toBeNull();
   });
 
-  test("that failed is still owed: sending it again takes nothing more from the child", async () => {
+  test("is still owed if it failed; sending it again takes nothing more from the child", async () => {
     const { ids, intentId } = await payOrder(club, [LUCIA, MATEO]);
-    // Somebody took money in the dashboard: Stripe has less left than we know of.
+    // A refund in the dashboard that we do not know of leaves less money at Stripe.
     club.sandbox.refund({ payment_intent: intentId, amount: 6000 });
     expect((await refund(3000, { registrationId: ids[0] })).data).toMatchObject({ state: "failed" });
     expect(await refund(1000, { registrationId: ids[0] })).toMatchObject({ status: 201 });
     expect((await adjustments()).map(({ cents }) => cents)).toEqual([-3000]);
   });
 
-  test("of Stripe's dashboard is said by staff, once, and then is a refund like any other", async () => {
+  test("is assigned by staff, once, if it was made in Stripe's dashboard", async () => {
     const { ids, intentId } = await payOrder(club, [LUCIA, MATEO]);
     club.sandbox.refund({ payment_intent: intentId, amount: 700 });
     await deliverAll(club);
@@ -126,7 +126,7 @@ onEitherEngine("Whose money a refund is", (engine) => {
     expect((await shown.json()).data).toMatchObject({ blockedBy: null, refundCents: 2500 });
   });
 
-  test("is told to staff alone", async () => {
+  test("is shown only to staff", async () => {
     await payOrder(club, [LUCIA]);
     const path = `/api/admin/payments/${await paymentId()}`;
     expect((await club.app.request(`${path}/parts`)).status).toBe(401);

@@ -9,7 +9,7 @@ const STEPS = [
   { daysBefore: 7, percent: 50 },
 ];
 
-onEitherEngine("What staff are proposed to send back", (engine) => {
+onEitherEngine("The refund that staff are proposed", (engine) => {
   let club: TestApp;
   let publisher: Publisher;
   beforeEach(async () => {
@@ -39,7 +39,7 @@ onEitherEngine("What staff are proposed to send back", (engine) => {
     });
   });
 
-  test("is what the refund policy says where the program has no steps, less what went back", async () => {
+  test("follows the refund policy if the program has no steps, less earlier refunds", async () => {
     await payRegistration(club, { donationAmount: 0 });
     expect((await payment()).proposal).toEqual({ cents: 4000, percent: 100, hasSteps: false });
     const { id } = await payment();
@@ -49,7 +49,7 @@ onEitherEngine("What staff are proposed to send back", (engine) => {
     expect((await payment()).proposal.cents).toBe(2500);
   });
 
-  test("goes by the day on which the child was taken off the list", async () => {
+  test("depends on the day on which the child was deleted", async () => {
     await publishSteps();
     await payRegistration(club, { donationAmount: 0 });
     const [child] = (await payment()).registrations;

@@ -15,14 +15,14 @@ onEitherEngine("A child of an order that was paid for already", (engine) => {
   });
   afterEach(() => club.close());
 
-  test("goes back alone and by itself, and its sibling is registered", async () => {
-    // Two phones of one family: each has its order, and answers every question alike.
+  test("is refunded alone and automatically, and its sibling is registered", async () => {
+    // Two phones of one family place separate orders with equal answers.
     const both = await beginOrder(club, [LUCIA, MATEO]);
     const alone = await beginOrder(club, [LUCIA]);
     for (const { intentId } of [alone, both]) club.sandbox.confirmIntent(intentId, CARD);
     await alone.confirm();
     await both.confirm();
-    // Sent as soon as the payment was booked: no sweep has run.
+    // Refunded as soon as the payment was booked, without a sweep.
     const rows = await club.db
       .selectFrom("registrations")
       .select(["orderId", "childFirstName", "status", "place"])
@@ -52,7 +52,7 @@ onEitherEngine("A child of an order that was paid for already", (engine) => {
     const { data } = await (await desk.staff.get("/api/admin/donations")).json();
     return data.map(({ cents, keptCents }: { cents: number; keptCents: number }) => [cents, keptCents]);
   };
-  /** Lucía is paid for, and then once more in this order, which gives $20.00 as well. */
+  /** Lucía is paid for, and again in this order, which includes a donation of $20.00. */
   const payTwice = async (...others: { childFirstName: string }[]) => {
     const first = await beginOrder(club, [LUCIA]);
     const second = await beginOrder(club, [{ ...LUCIA, donationAmount: 20 }, ...others]);
@@ -62,14 +62,14 @@ onEitherEngine("A child of an order that was paid for already", (engine) => {
     return second.intentId;
   };
 
-  test("goes back with the donation of its order where the order bought nothing else", async () => {
+  test("is refunded with its order's donation if the order bought nothing else", async () => {
     const intentId = await payTwice();
     expect(club.sandbox.refunds()).toMatchObject([{ payment_intent: intentId, amount: 6000 }]);
     expect((await donations()).filter(([, kept]: number[]) => kept !== 0)).toEqual([]);
     expect(await disagreement(club)).toBeNull();
   });
 
-  test("goes back without the donation of its order where a sibling is registered by it", async () => {
+  test("is refunded without its order's donation if a sibling is registered by it", async () => {
     const intentId = await payTwice(MATEO);
     expect(club.sandbox.refunds()).toMatchObject([{ payment_intent: intentId, amount: 4000 }]);
     expect(await donations()).toEqual([[2000, 2000]]);

@@ -36,7 +36,7 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     await desk.staff.signIn();
   };
 
-  test("is active and pending, keeps its place and stands on the unpaid list", async () => {
+  test("is active and pending, has a place and is on the unpaid list", async () => {
     const { orderId } = await beginOrder(club, [ANA]);
     const id = await idOf("Ana");
     await remove(id);
@@ -57,7 +57,7 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     expect(await desk.placesTaken()).toBe(1);
   });
 
-  test("whose time to pay was over before it was deleted is pending again too", async () => {
+  test("that had expired before it was deleted is pending again too", async () => {
     await beginOrder(club, [ANA]);
     const id = await idOf("Ana");
     await sweepAfter(25);
@@ -68,7 +68,7 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     expect(await read("/api/registrations")).toMatchObject({ total: 1 });
   });
 
-  test("while it is not deleted stays as it is, and its family pays by the card that it has begun with", async () => {
+  test("that is not deleted does not change, and its family can finish its card payment", async () => {
     const { intentId } = await beginOrder(club, [ANA]);
     const id = await idOf("Ana");
     const before = await club.db.selectFrom("payments").selectAll().execute();
@@ -79,7 +79,7 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     expect(await desk.registrations()).toMatchObject([{ status: "confirmed", place: "taken" }]);
   });
 
-  test("is not registered a second time by its family, which can no longer pay by card", async () => {
+  test("cannot be registered again by its family, which can no longer pay by card", async () => {
     const { family } = await beginOrder(club, [ANA]);
     const id = await idOf("Ana");
     await remove(id);
@@ -88,7 +88,7 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     expect(await desk.placesTaken()).toBe(1);
   });
 
-  test("stays deleted where its place was given away, and beside the same child's new registration", async () => {
+  test("stays deleted if its place is taken or the child was registered again", async () => {
     await club.db.updateTable("programs").set({ capacity: 1 }).execute();
     await beginOrder(club, [ANA]);
     const id = await idOf("Ana");
@@ -101,7 +101,7 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     expect(await desk.placesTaken()).toBe(2);
   });
 
-  test("costs its own price when its sibling was ordered anew without it", async () => {
+  test("costs its own price if its sibling was ordered again without it", async () => {
     const { family } = await beginOrder(club, [ANA, BETO]);
     const id = await idOf("Ana");
     await remove(id);
@@ -111,7 +111,7 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     expect(await desk.placesTaken()).toBe(2);
   });
 
-  test("waits while a bank still works on its payment, and is for staff to decide once that came", async () => {
+  test("waits while a bank processes its payment, and goes to review once it is paid", async () => {
     const { intentId, confirm } = await beginOrder(club, [ANA]);
     const id = await idOf("Ana");
     club.sandbox.confirmIntent(intentId, { card: "4000 0035 6000 0008" });
@@ -124,7 +124,7 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     expect(await desk.registrations()).toMatchObject([{ status: "needs_review", deletedAt: null }]);
   });
 
-  test("that costs nothing has its place at once", async () => {
+  test("that is free has its place at once", async () => {
     await makeCampFree(club);
     await new FreeFamily(club).order(ANA);
     const id = await idOf("Ana");
@@ -135,7 +135,7 @@ onEitherEngine("An unpaid registration that staff restore", (engine) => {
     expect(await desk.registrations()).toMatchObject([{ status: "confirmed", deletedAt: null }]);
   });
 
-  test("and never had a place cannot come back once its own share went back", async () => {
+  test("and never had a place cannot be restored once its own share was refunded", async () => {
     await club.db.updateTable("programs").set({ capacity: 2 }).execute();
     const { intentId, confirm } = await beginOrder(club, [ANA, BETO]);
     const id = await idOf("Beto");

@@ -33,7 +33,7 @@ onBothEngines("The sibling discount of a family", (engine) => {
 
   const free = (childFirstName: string) => ({ childFirstName, programId: freeId });
   const known = () => orderingFamily(club, { browser: family.browser });
-  /** What each child saves as a sibling, by its place in the order. Cents. */
+  /** Each child's sibling discount, in the order of the children; cents. */
   const saved = async (...children: OrderedChild[]) => {
     const { status, body } = await known().order(childrenOf(children));
     expect(status).toBe(200);
@@ -48,7 +48,7 @@ onBothEngines("The sibling discount of a family", (engine) => {
     expect(answer.status).toBe(200);
   };
 
-  test("counts no free child of the same order, wherever it stands", async () => {
+  test("counts no free child of the same order, in any position", async () => {
     expect(await saved(free("Dora"), ANA, BETO)).toEqual([[2, -400]]);
   });
 
@@ -56,7 +56,7 @@ onBothEngines("The sibling discount of a family", (engine) => {
     expect(await saved(free("Dora"), ANA, free("Elia"))).toEqual([]);
   });
 
-  test("counts no free child that a code registered before", async () => {
+  test("counts no free child that was registered with a code before", async () => {
     await known().order(childrenOf([free("Dora")]));
     const { orderId } = await club.db.selectFrom("orders").select("id as orderId").executeTakeFirstOrThrow();
     expect(await family.confirm(await family.code(), orderId)).toMatchObject({ status: 200 });
@@ -64,13 +64,13 @@ onBothEngines("The sibling discount of a family", (engine) => {
     expect(await saved(ANA)).toEqual([]);
   });
 
-  test("counts no child that left", async () => {
+  test("counts no child that was canceled", async () => {
     const { ids } = await pay(ANA);
     await leave(ids[0], 4000);
     expect(await saved(BETO)).toEqual([]);
   });
 
-  test("goes to the next child once one of two has left", async () => {
+  test("passes to the next child once one of two is canceled", async () => {
     await setSiblingRule(club.db, { from: 3, percent: 10 });
     const { ids } = await pay(ANA, BETO);
     await leave(ids[0], 4000);
@@ -79,12 +79,12 @@ onBothEngines("The sibling discount of a family", (engine) => {
     expect(await saved({ childFirstName: "Elia" })).toEqual([[0, -400]]);
   });
 
-  test("counts no child whose order nobody paid", async () => {
+  test("counts no child of an unpaid order", async () => {
     await beginOrder(club, [ANA], known());
     expect(await saved(BETO)).toEqual([]);
   });
 
-  test("takes nothing back for a free child that lapsed", async () => {
+  test("is not lost because a free child expired", async () => {
     const { ids } = await pay(ANA, BETO, free("Dora"));
     club.advance(DAY);
     await expireUnconfirmed(club.deps);
@@ -93,7 +93,7 @@ onBothEngines("The sibling discount of a family", (engine) => {
       "confirmed",
       "expired",
     ]);
-    // The sibling alone costs its full price, as if the free child had never been there.
+    // The sibling costs its full price, as without the free child.
     await leave(ids[0], 3600);
     expect(club.sandbox.balance()).toBe(4000);
   });

@@ -41,7 +41,7 @@ onEitherEngine("The staff's list of donations", (engine) => {
     club.advance(60_000);
   }
 
-  test("has every paid donation, of its own or with a registration, and what they come to", async () => {
+  test("has every paid donation, alone or with a registration, and their sum", async () => {
     await donate(20, { donorName: "Nora Vidal", donorEmail: "nora@example.org", message: "Para todos" });
     await register(50);
     await register(0);
@@ -72,7 +72,7 @@ onEitherEngine("The staff's list of donations", (engine) => {
     expect(nextCursor).toBeNull();
   });
 
-  test("goes on where a page ended, and is empty before anyone gave", async () => {
+  test("continues on the next page, and is empty before the first donation", async () => {
     const staff = await signedIn();
     const empty = await (await staff.get("/api/admin/donations")).json();
     expect(empty).toEqual({ data: [], totals: { count: 0, cents: 0 }, nextCursor: null });

@@ -51,7 +51,7 @@ onEitherEngine("The staff's payments", (engine) => {
       return donation.paymentId;
     });
 
-  test("show what was paid for whom, and nothing about health, home or secrets", async () => {
+  test("show what was paid for whom, without health answers, addresses or secrets", async () => {
     const intentId = await payRegistration(club);
     const response = await staff.get("/api/admin/payments");
     expect(response.headers.get("cache-control")).toBe("no-store");
@@ -88,7 +88,7 @@ onEitherEngine("The staff's payments", (engine) => {
     });
   });
 
-  test("are found by the state, by what they are for, and both together", async () => {
+  test("can be filtered by state, by purpose, and by both", async () => {
     const paid = await payRegistration(club);
     const { intentId: open } = await beginPayment(club, { childFirstName: "Abril" });
     await storeDonation("Nadia");
@@ -100,7 +100,7 @@ onEitherEngine("The staff's payments", (engine) => {
     expect(await intents("?state=refunded")).toEqual([]);
   });
 
-  test("are found where they paid for nothing, until that went back", async () => {
+  test("can be filtered for unapplied money, until it is refunded", async () => {
     await payRegistration(club);
     const { intentId } = await beginPayment(club, { childFirstName: "Abril" });
     await club.db
@@ -144,7 +144,7 @@ onEitherEngine("The staff's payments", (engine) => {
     expect(await intents(`?search=${paid.slice(0, 12)}`)).toEqual([paid]);
   });
 
-  test("take the letters of a search for letters and never for a pattern", async () => {
+  test("treat wildcards in a search as plain letters", async () => {
     await storeDonation("Ana");
     for (const search of ["100%", "_", "\\", "'", "pi_"]) {
       expect([search, await intents(`?search=${encodeURIComponent(search)}`)]).toEqual([search, []]);
@@ -165,7 +165,7 @@ onEitherEngine("The staff's payments", (engine) => {
     expect(names).toEqual(Array.from({ length: 105 }, (_, i) => `Donor ${104 - i}`));
   });
 
-  test("refuse filters that there are not", async () => {
+  test("refuse unknown filters", async () => {
     for (const query of ["state=lost", "purpose=gift", "cursor=yesterday", `search=${"x".repeat(101)}`]) {
       const response = await staff.get(`/api/admin/payments?${query}`);
       const { fields } = await response.json();
@@ -173,7 +173,7 @@ onEitherEngine("The staff's payments", (engine) => {
     }
   });
 
-  test("open with every movement, refund and mail of one payment", async () => {
+  test("open one payment with all movements, refunds and mails", async () => {
     const intentId = await payRegistration(club);
     const { id } = await paymentOf(intentId);
     const asked = { reason: "other" as const, note: "Moved away", requestedBy: "pin:1", lastError: null };
@@ -210,7 +210,7 @@ onEitherEngine("The staff's payments", (engine) => {
     ]);
   });
 
-  test("say what became of each mail: a dropped one is neither waiting nor failing", async () => {
+  test("show each mail's outcome: a dropped one is neither waiting nor failing", async () => {
     const intentId = await payRegistration(club);
     const { id } = await paymentOf(intentId);
     const outcomes = async () => {
@@ -236,7 +236,7 @@ onEitherEngine("The staff's payments", (engine) => {
     expect(data).toMatchObject({ state: "open", refundableCents: 0, ledger: [], messages: [] });
   });
 
-  test("answer 404 for what is no payment", async () => {
+  test("answer 404 for an unknown payment", async () => {
     for (const id of ["42", randomUUID(), "' or 1=1"]) {
       expect((await staff.get(`/api/admin/payments/${encodeURIComponent(id)}`)).status).toBe(404);
     }

@@ -43,7 +43,7 @@ onBothEngines("A family that changes its mind", (engine) => {
     expect(payable()[0]?.amount).toBe(registration?.totalAmount);
   });
 
-  test("in two tabs of a browser that was never here, at the same instant, has one registration and one intent to pay", async () => {
+  test("in two tabs of a new browser at once has one registration and one intent to pay", async () => {
     await Promise.all([family.get("/api/config"), family.get("/api/config")]);
     const answers = await Promise.all(
       [5, 50, 5, 50].map((donationAmount) => setUp(familyRegistration({ donationAmount }))),
@@ -63,7 +63,7 @@ onBothEngines("A family that changes its mind", (engine) => {
     expect(payable()).toHaveLength(1);
   });
 
-  test("and asks again after a payment that staff must review is not charged a second time", async () => {
+  test("and tries again after a payment that staff must review is not charged a second time", async () => {
     await club.db.updateTable("programs").set({ capacity: 1 }).execute();
     const { body } = await setUp();
     club.advance(31 * 60_000);
@@ -86,7 +86,7 @@ onBothEngines("A family that changes its mind", (engine) => {
     ]);
   });
 
-  test("leaves what another browser began for the child alone, paid or not", async () => {
+  test("does not end what another browser began for the child, paid or not", async () => {
     const { body } = await setUp();
     await setUp(familyRegistration({ phone: "575-555-0100" }), new Browser(club));
     expect(await placesTaken(club)).toBe(2);
@@ -118,7 +118,7 @@ onBothEngines("A family that changes its mind", (engine) => {
     expect(payable()).toHaveLength(1);
   });
 
-  test("can pay after an outage of Stripe that it would repeat for the same key all day", async () => {
+  test("can pay after an outage of Stripe, whose error would be repeated for the same idempotency key", async () => {
     club.sandbox.faults.inject({
       method: "POST",
       path: "/v1/payment_intents",
@@ -131,7 +131,7 @@ onBothEngines("A family that changes its mind", (engine) => {
     expect(await rows()).toHaveLength(1);
   });
 
-  test("is not given up on while its place is held for it again", async () => {
+  test("keeps its payment while its place is held again", async () => {
     const { body } = await setUp();
     club.advance(24 * 3_600_000 - 60_000);
     expect(await setUp()).toMatchObject({ status: 200, body: { paymentIntentId: body.paymentIntentId } });

@@ -51,7 +51,7 @@ onBothEngines("Cash that staff take", (engine) => {
     expect(await desk.payments()).toHaveLength(1);
   });
 
-  test("is never taken for another child's because two calls share an id", async () => {
+  test("is refused for another child under the same request id", async () => {
     const requestId = randomUUID();
     expect(await desk.takeCash(await enter(), { cents: 4000, requestId })).toMatchObject({ status: 201 });
     const brother = await enter({ childFirstName: "Bruno" });
@@ -60,7 +60,7 @@ onBothEngines("Cash that staff take", (engine) => {
     expect(await desk.ledger()).toEqual(["cash 4000"]);
   });
 
-  test("by two of the staff at once is taken from one of them", async () => {
+  test("is taken from only one of two staff at once", async () => {
     const id = await enter();
     const answers = await Promise.all([1, 2].map(() => desk.takeCash(id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -80,7 +80,7 @@ onBothEngines("Cash that staff take", (engine) => {
     expect(await desk.registrations()).toMatchObject([{ status: "pending" }]);
   });
 
-  test("is refused for a registration that was deleted, or that nobody knows", async () => {
+  test("is refused for a deleted or unknown registration", async () => {
     const id = await enter();
     await desk.staff.call("DELETE", `/api/registrations/${id}`);
     expect(await desk.takeCash(id)).toMatchObject({ status: 409, code: "registration_deleted" });
@@ -100,7 +100,7 @@ onBothEngines("Cash that staff take", (engine) => {
     expect(await desk.ledger()).toEqual(["cash 4000"]);
   });
 
-  test("is refused when the card went through meanwhile: the child is paid, once", async () => {
+  test("is refused if the card was charged in the meantime, so the child is paid once", async () => {
     await payUnheard(club);
     expect(await desk.takeCash(await firstId(), { cents: 6000 })).toMatchObject({ code: "already_paid" });
     expect(await desk.ledger()).toEqual(["charge 6000"]);
@@ -108,7 +108,7 @@ onBothEngines("Cash that staff take", (engine) => {
     expect(await desk.mails()).toContain("registration_receipt");
   });
 
-  test("is refused while a bank still works on the card", async () => {
+  test("is refused while a bank processes the card payment", async () => {
     const { intentId } = await beginPayment(club);
     club.sandbox.confirmIntent(intentId, SLOW_CARD);
     expect(await desk.takeCash(await firstId(), { cents: 6000 })).toMatchObject({
@@ -127,7 +127,7 @@ onBothEngines("Cash that staff take", (engine) => {
     expect(await desk.takeCash(await firstId())).toMatchObject({ status: 201 });
   });
 
-  test("for a registration that was not paid in time takes a free place, or says that there is none", async () => {
+  test("for an expired registration takes a free place, or is refused if there is none", async () => {
     await beginPayment(club, { donationAmount: 0 });
     await sweepLater(25 * 60);
     expect(await desk.registrations()).toMatchObject([{ status: "expired", place: "none" }]);
@@ -140,7 +140,7 @@ onBothEngines("Cash that staff take", (engine) => {
     expect(await desk.registrations()).toMatchObject([{ status: "confirmed", place: "taken" }]);
   });
 
-  test("is refused for a child whose card money was sent back: that is put right first", async () => {
+  test("is refused for a child whose card payment was refunded, until that is settled", async () => {
     const intentId = await payRegistration(club);
     const body = { cents: 6000, reason: "requested_by_family" };
     await desk.refund(await firstPayment(), body);
@@ -159,7 +159,7 @@ onBothEngines("Cash that staff take", (engine) => {
     expect(await desk.ledger()).toEqual(["cash 4000", "cash_return -1000"]);
   });
 
-  test("can be given back in parts and never more than was taken, without Stripe hearing of it", async () => {
+  test("can be refunded in parts and never more than was taken, without Stripe", async () => {
     const id = await enter();
     await desk.takeCash(id);
     const paymentId = await firstPayment();
@@ -183,7 +183,7 @@ onBothEngines("Cash that staff take", (engine) => {
     expect(club.sandbox.refunds()).toEqual([]);
   });
 
-  test("that was given back by mistake is handed in again, exactly", async () => {
+  test("that was refunded by mistake can be taken again, exactly", async () => {
     const id = await enter();
     await desk.takeCash(id);
     club.advance(1000);

@@ -48,11 +48,11 @@ onEitherEngine("The treasurer's export", (engine) => {
       await bookMovements(trx, { id: paymentId, orderId: null, purpose: "donation" }, [charge]);
     });
 
-  test("sums each of the club's days by program, donations apart, with totals", async () => {
+  test("sums each day in the club's time zone by program, with separate donations and totals", async () => {
     const intentId = await payRegistration(club);
     await payRegistration(club, { childFirstName: "Abril", donationAmount: 0 });
     await giveDonation(2500);
-    // 11 in the evening of the same day where the club is, and the next day in UTC.
+    // 11 PM of the same day in the club's time zone, the next day in UTC.
     club.setNow("2025-05-02T05:00:00.000Z");
     await refund(intentId, 1500);
     club.setNow("2025-05-03T18:00:00.000Z");
@@ -79,7 +79,7 @@ onEitherEngine("The treasurer's export", (engine) => {
     ]);
   });
 
-  test("has rows of programs in any season, by name in the reader's language, and of one where it is asked for", async () => {
+  test("has programs of all seasons in the reader's language, or of one season on request", async () => {
     const past = await addSecondSeason(club.db, {
       name: "2024",
       season: { startsOn: "2024-01-01", endsOn: "2024-12-31" },
@@ -135,7 +135,7 @@ onEitherEngine("The treasurer's export", (engine) => {
     ]);
   });
 
-  test("shows what a bank holds in a dispute, and what it gave back", async () => {
+  test("shows disputed amounts, and amounts that the club won back", async () => {
     const intentId = await payRegistration(club, { donationAmount: 0 });
     const dispute = club.sandbox.openDispute(intentId);
     await settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
@@ -150,7 +150,7 @@ onEitherEngine("The treasurer's export", (engine) => {
     );
   });
 
-  test("is a dated file for spreadsheets in the language of whoever asks, and is written down", async () => {
+  test("is a dated spreadsheet file in the reader's language, and is logged", async () => {
     staff.cookies.set("i18nextLng", "es");
     const response = await download("2025-01-01", "2025-12-31");
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -175,14 +175,14 @@ onEitherEngine("The treasurer's export", (engine) => {
     expect(log).toEqual([{ subject: "2025-01-01 to 2025-12-31" }]);
   });
 
-  test("counts no money of a trial with other keys", async () => {
+  test("counts no money of a trial with test keys", async () => {
     await giveDonation(2500, "live");
     expect((await lines("2025-05-01", "2025-05-01")).at(-1)).toBe(
       "Total,,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00,0.00",
     );
   });
 
-  test("says the same sums on the page, and from after to is refused by both", async () => {
+  test("has the same sums as the page, and both refuse a start after the end", async () => {
     await payRegistration(club);
     await staff.signIn();
     const totals = await staff.get("/api/admin/payments/totals?from=2025-05-01&to=2025-05-01");
@@ -208,7 +208,7 @@ onEitherEngine("The treasurer's export", (engine) => {
     }
   });
 
-  test("says the same about a closed day after the names are gone, by hand or because their time had come", async () => {
+  test("does not change for a closed day after names are erased, by staff or automatically", async () => {
     await payRegistration(club);
     await payRegistration(club, { childFirstName: "Abril", donationAmount: 10 });
     const before = await lines("2025-05-01", "2025-05-01");
@@ -234,7 +234,7 @@ onEitherEngine("The treasurer's export", (engine) => {
     ]);
   });
 
-  test("reads what was paid for from the lines of the order alone, also once the names are gone", async () => {
+  test("reads what was paid for only from the order's lines, also after names are erased", async () => {
     await payRegistration(club);
     const before = await lines("2025-05-01", "2025-05-01");
     const { id } = await club.db.selectFrom("registrations").select("id").executeTakeFirstOrThrow();
@@ -243,7 +243,7 @@ onEitherEngine("The treasurer's export", (engine) => {
     expect(await lines("2025-05-01", "2025-05-01")).toEqual(before);
   });
 
-  test("books a card that clears days later on the day on which it cleared", async () => {
+  test("books a card payment that clears later on the day on which it cleared", async () => {
     const { intentId } = await beginPayment(club);
     club.sandbox.confirmIntent(intentId, { card: "4000 0035 6000 0008" });
     await settlePayment({ ...club.deps, stripe: club.gateway }, intentId);
@@ -254,7 +254,7 @@ onEitherEngine("The treasurer's export", (engine) => {
     expect((await lines("2025-05-04", "2025-05-04")).at(-1)).toMatch(/^Total,,60\.00/);
   });
 
-  test("refuses a last day before the first, and writes no download down", async () => {
+  test("refuses a last day before the first, and logs no download", async () => {
     const response = await download("2025-03-02", "2025-03-01");
     expect([response.status, await response.json()]).toEqual([
       400,

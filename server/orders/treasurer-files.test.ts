@@ -44,7 +44,7 @@ onEitherEngine("The treasurer's sheets", (engine) => {
     return id;
   };
 
-  /** Four weeks with a payout every few days: refunds, one that failed, disputes won and lost, and cash beside. */
+  /** Four weeks with a payout every few days, refunds (one failed), disputes won and lost, and cash. */
   async function month() {
     const paid: string[] = [];
     const payouts: string[] = [];
@@ -72,7 +72,7 @@ onEitherEngine("The treasurer's sheets", (engine) => {
     payOut();
     club.sandbox.finishRefund(failing, "failed");
     await settle(String(paid[3]));
-    // Nobody has heard of this one: the comparison finds it.
+    // No webhook reported this one; the comparison finds it.
     await payUnheard(club, child("Hugo"));
     payOut();
     await pay("Iris");
@@ -81,7 +81,7 @@ onEitherEngine("The treasurer's sheets", (engine) => {
     return payouts;
   }
 
-  test("by payout: each comes to what Stripe's payout is, to the cent, with refunds, disputes and fees among them", async () => {
+  test("by payout: each equals Stripe's payout to the cent, including refunds, disputes and fees", async () => {
     const ids = await month();
     expect((await sheet("payouts")).rows.slice(0, -1)).toEqual([
       expect.objectContaining({ "In the bank on": "Total", Deposit: "0.00" }),
@@ -144,7 +144,7 @@ onEitherEngine("The treasurer's sheets", (engine) => {
     );
   });
 
-  test("a payout that the bank sent back is no deposit, and its money stands in the next one", async () => {
+  test("a payout that the bank returned is no deposit, and its money is in the next one", async () => {
     await payRegistration(club);
     const first = club.sandbox.payOut();
     await compare();
@@ -160,7 +160,7 @@ onEitherEngine("The treasurer's sheets", (engine) => {
     ]);
   });
 
-  test("a payout with other programs' money tells it apart", async () => {
+  test("a payout with other systems' money shows it separately", async () => {
     await payRegistration(club);
     const { id } = await club.gateway.sdk.paymentIntents.create({
       amount: 7700,
@@ -176,7 +176,7 @@ onEitherEngine("The treasurer's sheets", (engine) => {
     expect(cents(row?.["Other entries at Stripe"])).toBe((payout?.amount ?? 0) - 5796);
   });
 
-  test("a key that may not see payouts holds up no comparison, and the next one reads them", async () => {
+  test("a key without access to payouts does not stop the comparison, and a later key reads them", async () => {
     await payRegistration(club);
     club.sandbox.payOut();
     club.sandbox.faults.inject({
@@ -208,7 +208,7 @@ onEitherEngine("The treasurer's sheets", (engine) => {
     ]);
     const { rows } = await sheet("transactions", day);
     expect(rows).toMatchObject([
-      // A number of a check is somebody's own words: no spreadsheet takes it for a formula.
+      // A check's number is free text, so it must not be read as a formula.
       { Movement: "Check received", Method: "Check", "Check number": "'=1042", Amount: "40.00" },
       { Movement: "Check bounced", Method: "Check", "Check number": "'=1042", Amount: "-40.00" },
       { Amount: "0.00" },
@@ -220,7 +220,7 @@ onEitherEngine("The treasurer's sheets", (engine) => {
     });
   });
 
-  test("are written down one by one, in the reader's language; an unknown sheet is refused", async () => {
+  test("are logged one by one, in the reader's language; an unknown sheet is refused", async () => {
     staff.cookies.set("i18nextLng", "es");
     await staff.signIn();
     const ask = (name: string) =>

@@ -3,7 +3,7 @@ import { onEitherEngine } from "#tests/support/databases.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-/** Last name, and until when the family pays. */
+/** Each family's last name and due day. */
 const FAMILIES = [
   ["Álvarez", "2025-06-03"],
   ["Zepeda", "2025-06-01"],
@@ -62,7 +62,7 @@ onEitherEngine("The unpaid list", (engine) => {
     expect(await walk(`sort=${sort}`)).toEqual(pages);
   });
 
-  test("says of every page what is open in all, and how many can be reminded", async () => {
+  test("has the total balance on every page, and the number of families to remind", async () => {
     const first = await read("limit=2");
     expect(first).toMatchObject({ total: 5, totalCents: 20_000, remindable: { en: 0, es: 5 } });
     const second = await read(`limit=2&cursor=${first.nextCursor}`);
@@ -70,13 +70,13 @@ onEitherEngine("The unpaid list", (engine) => {
     expect(await read("limit=5")).toMatchObject({ nextCursor: null });
   });
 
-  test("searches all of it, and pages what was found", async () => {
+  test("can be searched as a whole, and pages the matches", async () => {
     expect(await walk("search=a")).toHaveLength(3);
     expect(namesIn((await read("search=zepeda&limit=1")).data)).toEqual(["Zepeda"]);
     expect(await read("search=zepeda&limit=1")).toMatchObject({ total: 5, nextCursor: null });
   });
 
-  test("loses nobody when the last of a page pays before the next page is asked for", async () => {
+  test("skips nobody if the last family of a page pays before the next page is read", async () => {
     let paid = false;
     const pages = await walk("sort=due", async (rows) => {
       if (paid) return;

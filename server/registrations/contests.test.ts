@@ -34,7 +34,7 @@ onEitherEngine("A child whom two people registered", (engine) => {
       .filter(({ deletedAt }) => deletedAt === null)
       .map(({ id, status, place, contestedAt }) => ({ id, status, place, contested: contestedAt !== null }));
 
-  test("stands before staff with both contacts and the names of the answers that differ, never the answers", async () => {
+  test("is shown to staff with both contacts and the names of differing answers, never the answers", async () => {
     const ids = await register("575-555-0101", "575-555-0102");
     const text = JSON.stringify(await open());
     expect(text).not.toMatch(/Peanuts|Calle Luna/);
@@ -69,7 +69,7 @@ onEitherEngine("A child whom two people registered", (engine) => {
     },
   );
 
-  test("by two of the staff at once is decided once", async () => {
+  test("is decided once by two of the staff at once", async () => {
     const ids = await register("575-555-0101", "575-555-0102");
     const answers = await Promise.all(ids.map(keep));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -78,7 +78,7 @@ onEitherEngine("A child whom two people registered", (engine) => {
     expect(club.sandbox.balance()).toBe(6000);
   });
 
-  test("may have been registered by three, and each that is deleted leaves the place with the others", async () => {
+  test("may be registered by three, and each deleted one leaves its place to the others", async () => {
     const ids = await register("575-555-0101", "575-555-0102", "575-555-0103");
     expect((await open()).contests).toMatchObject([{ sides: [{}, {}, {}] }]);
     expect(await desk.placesTaken()).toBe(1);
@@ -105,7 +105,7 @@ onEitherEngine("A child whom two people registered", (engine) => {
     expect(await deadlocksOf(club.db)).toBe(before);
   });
 
-  test("turns out to be two children: editing one of them gives each a place of its own", async () => {
+  test("may turn out to be two children; editing one gives each its own place", async () => {
     const [first, second] = await register("575-555-0101", "575-555-0102");
     const edit = { changes: { childFirstName: "Lucía Elena" }, reason: "A cousin", version: 1 };
     expect(await desk.edit(String(second), edit)).toMatchObject({ status: 200 });
@@ -116,7 +116,7 @@ onEitherEngine("A child whom two people registered", (engine) => {
     expect(await desk.placesTaken()).toBe(2);
   });
 
-  test("and has no second place stays one child until there is room", async () => {
+  test("cannot become two children while there is no second place", async () => {
     const [, second] = await register("575-555-0101", "575-555-0102");
     await club.db.updateTable("programs").set({ capacity: 1 }).execute();
     const edit = { changes: { childFirstName: "Lucía Elena" }, reason: "A cousin", version: 1 };
@@ -132,7 +132,7 @@ onEitherEngine("A child whom two people registered", (engine) => {
     expect((await standing()).map(({ status }) => status)).toEqual(["confirmed", "confirmed", "confirmed"]);
   });
 
-  test("whose other side paid in cash or is disputed leaves that money to staff", async () => {
+  test("has a refund for staff to make if the other side paid in cash or is disputed", async () => {
     const { data } = await desk.enter({ phone: "575-555-0109" }, { cashCents: 4000 });
     club.advance(1000);
     await register("575-555-0102");
@@ -141,7 +141,7 @@ onEitherEngine("A child whom two people registered", (engine) => {
     expect(await desk.ledger()).toEqual(["cash 4000", "charge 6000"]);
   });
 
-  test("hears in its receipts what is its own: first name, guardian and the end of the phone number", async () => {
+  test("is named in its receipts by first name, guardian and the end of the phone number", async () => {
     club.deps.settings.publicUrl = "https://club.example.org";
     await register("575-555-0101", "575-555-0102");
     await sendDueMail(club.deps);
@@ -176,7 +176,7 @@ onEitherEngine("A receipt's “this was not me”", (engine) => {
   const token = () => notMineToken(club.deps.secretKey, id);
   const disowned = async () => (await (await desk.staff.get("/api/admin/contests")).json()).data.disowned;
 
-  test("is evidence for staff, who hear of it once, and changes nothing", async () => {
+  test("is reported to staff once, and changes nothing", async () => {
     const before = await desk.registrations();
     for (const _twice of [1, 2]) expect(await press(token())).toEqual({ status: 200, success: true });
     expect(await desk.registrations()).toEqual(
@@ -204,12 +204,12 @@ onEitherEngine("A receipt's “this was not me”", (engine) => {
     expect(await disowned()).toEqual([]);
   });
 
-  test("is pressed by no mail scanner that opens its page", async () => {
+  test("is not triggered by a mail scanner that opens its page", async () => {
     expect((await club.app.request("/api/registrations/not-mine")).status).toBe(401);
     expect((await desk.registrations())[0]?.notMineAt).toBeNull();
   });
 
-  test("comes after a payment of which no hash is kept", async () => {
+  test("also works for a payment whose hash is no longer kept", async () => {
     const [payment] = await desk.payments();
     expect(payment?.requestHash).toBe(`dropped ${payment?.id}`);
   });

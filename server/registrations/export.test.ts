@@ -47,7 +47,7 @@ const priced = (facts: { discountCents?: number; isPaidElsewhere?: boolean }) =>
   new Map([[ROW.id, { discountCents: 0, isPaidElsewhere: false, ...facts }]]);
 const line = (change: Partial<StaffRow>) => csvLines([{ ...ROW, ...change }], "en", NAMES);
 
-test("A line holds the club's own date, the fee apart from the donation, and dollars with two decimals", () => {
+test("A line has the date in the club's time zone, a separate donation, and dollars with two decimals", () => {
   expect(line({})).toBe(
     "2026-05-01,Iñaki Peña,9,SMALL,Rosa Peña,rosa@example.org,575-555-0101,Signed,Rosa Peña,2026-05-01," +
       "Paid,40.00,0.00,20.00,60.00,0.00,Spanish,,Summer camp,2025,7F3A-90C1," +
@@ -67,7 +67,7 @@ test("A registration from paper, without total, waiver and size, exports as 0.00
   expect(line({ ...paper, status: "pending" })).toContain(",Not signed,,,Pending,0.00,0.00,0.00,0.00,0.00,");
 });
 
-test("What went back stands beside the total, in the words of the list and in the reader's language", () => {
+test("Refunds are beside the total, in the list's words and the reader's language", () => {
   const half = { paymentState: "part_refunded", refundedCents: 3000 } as const;
   expect(line(half)).toContain(",Partly refunded,40.00,0.00,20.00,60.00,30.00,");
   expect(csvLines([{ ...ROW, ...half }], "es", NAMES)).toContain(",CHICA,");
@@ -82,7 +82,7 @@ test("Fee, discounts and donation of a line add up to its total", () => {
   expect(csvLines([ROW], "en", NAMES, beside)).toContain(",Paid,44.00,-4.00,20.00,60.00,");
 });
 
-test("The columns that were there keep their names and places, and newer ones come after them", () => {
+test("Older columns keep their names and positions, and newer ones follow", () => {
   const [head = ""] = csvHead("en")
     .replace(/^\uFEFF/, "")
     .split("\r\n");
@@ -94,13 +94,13 @@ test("The columns that were there keep their names and places, and newer ones co
   ]);
 });
 
-test("A signed waiver without a date says so, in the reader's language; an unsigned one has no date to say", () => {
+test("A signed waiver without a date says so in the reader's language; an unsigned one has an empty date", () => {
   expect(line({ waiverDate: null })).toContain(",Signed,Rosa Peña,no date,Paid,");
   expect(csvLines([{ ...ROW, waiverDate: null }], "es", NAMES)).toContain(",Firmada,Rosa Peña,sin fecha,");
   expect(line({ waiverDate: null, waiverSignature: null })).toContain(",Not signed,,,Paid,");
 });
 
-test("How it was paid stands at the end: by whatever means, also in another system, and not before", () => {
+test("The payment method is at the end, also for other systems, and empty before payment", () => {
   const end = (change: Partial<StaffRow>, facts = {}) => {
     const beside = { questions: [], answers: new Map(), prices: priced(facts) };
     return csvLines([{ ...ROW, ...change }], "en", NAMES, beside)
@@ -115,7 +115,7 @@ test("How it was paid stands at the end: by whatever means, also in another syst
   expect(end({ paymentMethod: null, status: "pending" }, { isPaidElsewhere: true })).toBe("");
 });
 
-test("An emergency contact that begins like a formula is one no more", () => {
+test("An emergency contact that looks like a formula is exported as text", () => {
   expect(line({ emergencyContactName: "=1+1" })).toContain(",'=1+1,");
   expect(line({ emergencyContactRelation: "@SUM(A1)" })).toContain(",'@SUM(A1),");
   expect(line({ emergencyContactPhone: "=+52 656" })).toContain(",'=+52 656,");
@@ -151,11 +151,11 @@ test.each([
   expect(line({ phone })).toContain(`,${cell},`);
 });
 
-test("A foreign number that cannot be split is still no formula", () => {
+test("A foreign phone number that cannot be split is still no formula", () => {
   expect(line({ phone: "+4915155501010" })).toContain(",'+4915155501010,");
 });
 
-test("The headings are in the language of whoever exports, after a byte order mark", () => {
+test("The headings are in the reader's language, after a byte order mark", () => {
   expect(
     csvHead("en").startsWith("\uFEFFRegistration Date,Child Name,Age,T-shirt Size,Parent Name,Email,Phone,"),
   ).toBe(true);

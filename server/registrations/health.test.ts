@@ -7,7 +7,7 @@ const SERVER = resolve(import.meta.dirname, "..");
 const HEALTH =
   /medicalConditions|allergies|healthErasedAt|medical_conditions|health_erased_at|HEALTH_(?:COLUMNS|FIELDS)|ANSWER_FIELDS/;
 
-/** Files that name health columns, and why none of them decides who sees the answers. */
+/** Files that name health columns, and why they do not decide who sees the answers. */
 const NAMING = {
   "registrations/health.ts": "the one place that reads them for somebody, and writes that down",
   "registrations/data.ts": "stores what a family sent, and compares it with what staff typed",
@@ -20,7 +20,7 @@ const NAMING = {
   "platform/migrations/001-baseline-registrations.ts": "the table",
 };
 
-/** Files that read whole registrations, and why nothing of health leaves them. */
+/** Files that read whole registrations, and why they reveal no health answers. */
 const WHOLE = {
   "registrations/data.ts": "rows for rules about places and payments, which no presenter gets",
   "registrations/locks.ts": "the same, locked",
@@ -42,11 +42,11 @@ const filesWith = (isFound: (text: string) => boolean) =>
     .map(({ name }) => name)
     .sort();
 
-test("No file but the listed ones names an answer about health", () => {
+test("Only the listed files name health answers", () => {
   expect(filesWith((text) => HEALTH.test(text))).toEqual(Object.keys(NAMING).sort());
 });
 
-test("No file but the listed ones reads whole registrations, answers about health among them", () => {
+test("Only the listed files read whole registrations, which include health answers", () => {
   const reads = /selectFrom\("registrations[^"]*"\)(?:(?!selectFrom|;)[\s\S])*?\.selectAll\(/;
   expect(filesWith((text) => reads.test(text))).toEqual(Object.keys(WHOLE).sort());
 });

@@ -49,7 +49,7 @@ onEitherEngine("The money of a registration", (engine) => {
     return { lines, words: lines.map((line) => line[state]), back: lines.map((line) => line[at]) };
   };
 
-  test("reads the same in the list, in the details and in the file after half a refund and after all of it", async () => {
+  test("is shown the same in list, details and file after a partial and a full refund", async () => {
     const intentId = await pay("Ana");
     const seen = async () => {
       const row = await rowOf("Ana");
@@ -67,7 +67,7 @@ onEitherEngine("The money of a registration", (engine) => {
     expect(await seen()).toEqual(["refunded", 6000, "Refunded", "60.00"]);
   });
 
-  test("has a filter for each word, and what lapsed unpaid is found by its own alone", async () => {
+  test("has a filter for each status, and expired unpaid ones are found only by their own", async () => {
     await pay("Ana");
     await sendBack(await pay("Bruno"), 1000);
     await sendBack(await pay("Carla"), 6000);
@@ -111,7 +111,7 @@ onEitherEngine("The money of a registration", (engine) => {
     ]);
   });
 
-  test("adds up in the file to what the ledger says went back, siblings' shares and returned cash included", async () => {
+  test("adds up in the file to the ledger's refunds, including siblings' shares and returned cash", async () => {
     await sendBack(await pay("Ana"), 1001);
     const sibling = await pay("Bruno", { childLastName: "Otro" });
     const { paymentId } = await club.db

@@ -10,7 +10,7 @@ import { eraseRegistration, purge } from "./retention-job.ts";
 const DAY_MS = 86_400_000;
 const programId = firstCamp.id;
 
-onBothEngines("What nobody may keep any longer", (engine) => {
+onBothEngines("Data whose retention time is over", (engine) => {
   let club: TestApp;
   beforeEach(async () => {
     club = await createTestApp(engine);
@@ -40,7 +40,7 @@ onBothEngines("What nobody may keep any longer", (engine) => {
   const answer = (registrationId: string, questionId: string, value: string) =>
     club.db.insertInto("answers").values({ id: randomUUID(), registrationId, questionId, value }).execute();
 
-  test("name and contact of who asks about a program go after a year, not before", async () => {
+  test("name and contact of an inquiry about a program are erased after a year, not before", async () => {
     const createdAt = club.deps.now().toISOString();
     const wish = { programId, name: "Rosa", contact: "575-555-0101", language: "es" as const };
     await club.db
@@ -59,7 +59,7 @@ onBothEngines("What nobody may keep any longer", (engine) => {
     expect(log).toEqual([{ action: "interests_erased", actor: "system", subject: "1 interests" }]);
   });
 
-  test("sensitive answers go with those about health, also of a question that was marked later; others stay", async () => {
+  test("sensitive answers are erased with health answers, even if marked later; others stay", async () => {
     await payRegistration(club);
     const [{ id = "" } = {}] = await registrations();
     const [sensitive, harmless, later] = [await ask(true), await ask(false), await ask(false)];
@@ -77,7 +77,7 @@ onBothEngines("What nobody may keep any longer", (engine) => {
     expect(await values()).toEqual(["a red shirt"]);
   });
 
-  test("an erased registration takes its answers and signatures along, and nobody else's", async () => {
+  test("an erased registration loses its own answers and signatures, and no others", async () => {
     await payRegistration(club, { childFirstName: "Ana" });
     await payRegistration(club, { childFirstName: "Bruno" });
     const [ana, bruno] = await registrations();

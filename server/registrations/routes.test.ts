@@ -46,7 +46,7 @@ onEitherEngine("The staff's registrations", (engine) => {
   const list = async (query = "") => (await staff.get(`/api/registrations${query}`)).json();
   const names = (rows: { childFirstName: string }[]) => rows.map(({ childFirstName }) => childFirstName);
 
-  test("show who is coming and what was paid, and nothing about health or home", async () => {
+  test("show who is coming and what was paid, without health answers or addresses", async () => {
     await store([registration(0, { status: "confirmed" })]);
     const response = await staff.get("/api/registrations");
     const text = await response.text();
@@ -91,7 +91,7 @@ onEitherEngine("The staff's registrations", (engine) => {
     });
   });
 
-  test("count as paid when the money is there, reviewed or not, and as pending otherwise", async () => {
+  test("count as paid if the money is there, in review or not, and as pending otherwise", async () => {
     const statuses = ["confirmed", "needs_review", "pending", "expired"] as const;
     await store(
       statuses.map((status, i) => registration(i, { status, childKey: status, totalAmount: null })),
@@ -125,7 +125,7 @@ onEitherEngine("The staff's registrations", (engine) => {
   });
 
   test("come in pages that neither repeat nor skip anyone while new ones arrive", async () => {
-    // All at one instant: only the id can tell them apart.
+    // All created at the same instant, so only their ids differ.
     await store(Array.from({ length: 250 }, () => registration(0)));
     const first = await list("?limit=100");
     await store([registration(1), registration(2)]);
@@ -149,7 +149,7 @@ onEitherEngine("The staff's registrations", (engine) => {
     expect(response.status).toBe(400);
   });
 
-  test("download as a dated file in the language of whoever asks, and the export is written down", async () => {
+  test("download as a dated file in the reader's language, and the export is logged", async () => {
     club.setNow("2025-05-02T03:30:00.000Z");
     await staff.signIn();
     await store([registration(0, { status: "confirmed" }), registration(1, { deletedAt: TEST_START })]);
@@ -168,7 +168,7 @@ onEitherEngine("The staff's registrations", (engine) => {
         "Firmada,Rosa Peñaranda,2025-05-01,Pagado,40.00,0.00,20.00,60.00,0.00,Español,,Campamento de verano,2025,,,Teo Peñaranda,(575) 555-0199,Uncle,",
       "",
     ]);
-    // Emergency contacts are in the file alone; health and home are in neither.
+    // Emergency contacts are only in the file; health answers and addresses are in neither.
     expect(bytes.toString("utf8")).not.toMatch(HEALTH_OR_HOME);
     const log = await club.db
       .selectFrom("auditLog")
@@ -178,7 +178,7 @@ onEitherEngine("The staff's registrations", (engine) => {
     expect(log).toMatchObject([{ subject: "1 rows", actor: expect.stringMatching(/^pin:/) }]);
   });
 
-  test("download whole, however many, and a family that registers meanwhile does not wait", async () => {
+  test("download completely, however many, while a family can register without waiting", async () => {
     await store(Array.from({ length: 2500 }, (_, i) => registration(i)));
     const response = await staff.get("/api/registrations/export");
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -192,7 +192,7 @@ onEitherEngine("The staff's registrations", (engine) => {
     expect(text).not.toContain("Nueva");
   });
 
-  test("open one by one with everything a family told, and every look is written down", async () => {
+  test("open one by one with all answers, and each view is logged", async () => {
     const row = registration(0, { status: "confirmed" });
     await store([row]);
     const response = await staff.get(`/api/registrations/${row.id}`);
@@ -220,7 +220,7 @@ onEitherEngine("The staff's registrations", (engine) => {
     }
   });
 
-  test("show nobody a column that a later version adds, until it is named", async () => {
+  test("do not show a column that a later version adds until it is listed", async () => {
     const row = registration(0);
     await store([row]);
     await sql`alter table registrations add column told_in_confidence text default 'whisper'`.execute(
@@ -230,7 +230,7 @@ onEitherEngine("The staff's registrations", (engine) => {
       expect(await (await staff.get(`/api/registrations${path}`)).text()).not.toMatch(/whisper|confidence/i);
   });
 
-  test("add up to the numbers of the dashboard, without what was deleted or lapsed unpaid", async () => {
+  test("add up to the dashboard's numbers, without deleted or expired unpaid ones", async () => {
     club.setNow("2025-05-20T18:00:00.000Z");
     await staff.signIn();
     const days = 24 * 60;

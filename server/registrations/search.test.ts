@@ -31,7 +31,7 @@ const FAMILIES: Family[] = [
     status: "needs_review",
   },
 ];
-/** More than the search index is asked to hand over: these are found by reading the list in order. */
+/** More matches than the search index returns, so the list is read in order. */
 const MANY = 2100;
 
 onBothEngines("The staff's search", (engine) => {
@@ -100,7 +100,7 @@ onBothEngines("The staff's search", (engine) => {
     expect(await found({ search })).toEqual(names);
   });
 
-  test("narrows down by age, skill level and payment, and all of them together", async () => {
+  test("filters by age, skill level and payment, and by all together", async () => {
     const search = "rosa";
     expect(await ask({ search, age: "12+" })).toMatchObject({ matching: 2 });
     expect(await found({ age: "6-8" })).toEqual(["Íñigo"]);
@@ -123,7 +123,7 @@ onBothEngines("The staff's search", (engine) => {
     expect(await found({ sort: "oldest", search: "rosa vega", age: "12+" })).toEqual(["Inigo", "Bo"]);
   });
 
-  test("stands in the order of a Spanish dictionary by last name, page by page, each child once", async () => {
+  test("sorts by last name in Spanish dictionary order, page by page, each child once", async () => {
     const pages = async (query: Record<string, string>) => {
       const seen: { id: string; childFirstName: string; childLastName: string }[] = [];
       let cursor = "";

@@ -12,19 +12,19 @@ import { nameCursorOf } from "./list.ts";
 
 const ROWS = 6000;
 const ID = "4f1e6f0e-6f0e-4b0e-8f0e-0123456789ab";
-/** Fifty and one more, each in the index and in the table, and what a filter passes over on the way. */
+/** A page of fifty and one more, read in index and table, and rows that a filter skips. */
 const A_PAGE_READS = 700;
-/** What a twentieth of the club comes to, looked at once in an index and once in the table. */
+/** A twentieth of the club's rows, read once in an index and once in the table. */
 const OF_A_SEASON = (2 * ROWS) / SEASONS + 100;
-/** Reads every row of the table: the name of an index makes it one that does not. */
+/** Matches a scan of the whole table, but not of a covering index. */
 const WHOLE_TABLE = /Seq Scan on registrations\b|SCAN registrations(?! USING COVERING INDEX)/;
 
 /**
- * Rows count as visible to all only once their commit is on the disk, and none that began before it still reads: on a
- * busy machine that takes more than one try. A few dead rows of an earlier test would be left to a later vacuum.
+ * Rows are visible to all only once their commit is on disk and no earlier transaction still reads, so on a busy machine
+ * this takes more than one try. A few dead rows of an earlier test may be left to a later vacuum.
  */
 async function vacuumed(db: Db): Promise<void> {
-  // Of every table: what an earlier test left in the planner's memory of one decides how the others are read.
+  // Of every table, because an earlier test's statistics would change the plans.
   await sql`analyze`.execute(db);
   for (let tries = 0; tries < 50; tries++) {
     await sql`checkpoint`.execute(db);
@@ -37,7 +37,7 @@ async function vacuumed(db: Db): Promise<void> {
   throw new Error("PostgreSQL does not count all rows as visible");
 }
 
-/** What `npm run bench -- --only staff` measures, without a clock. */
+/** Checks what `npm run bench -- --only staff` measures, without a clock. */
 onBothEngines("The staff's list of a large club", (engine) => {
   let club: TestApp;
   let plansOf: (path: string) => Promise<string[]>;
@@ -78,7 +78,7 @@ onBothEngines("The staff's list of a large club", (engine) => {
     const plans = await plansOf(path);
     const index = `INDEX registrations_${path.includes("name") ? "by_name" : "staff_list"}`;
     const returned = "SEARCH gone USING COVERING INDEX payments_by_state (state=?)";
-    // The few children of a page of whom something went back, among the few with an adjustment.
+    // The few refunded children of a page, among the few with an adjustment.
     const givenBack = "USING COVERING INDEX order_lines_adjusted";
     for (const plan of plans) {
       expect(plan).not.toMatch(WHOLE_TABLE);
@@ -121,7 +121,7 @@ onBothEngines("The staff's list of a large club", (engine) => {
     "/api/registrations/export",
     "/api/admin/statistics",
   ])("reads the season that is asked for and no other: %s", async (path) => {
-    // By their payment or order only what belongs to the rows of the page is looked up.
+    // Only payments and orders of the page's rows are read.
     const lookedAt = (plan: string) =>
       /\bregistrations\b/.test(plan) && !/gone|registrations_(payment|of_order)\b/.test(plan);
     const plans = (await plansOf(path)).filter(lookedAt);

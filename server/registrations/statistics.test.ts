@@ -50,7 +50,7 @@ onBothEngines("The counts above the staff's list", (engine) => {
     await expectCounts(1, 0);
   });
 
-  test("add up over the seasons to those of all, and the same child counts in each", async () => {
+  test("of the seasons add up to those of all, and a child counts in each", async () => {
     await payRegistration(club, { childFirstName: "Ana" });
     await beginPayment(club, { childFirstName: "Bruno", email: "bruno@example.org" });
     const second = await addSecondSeason(club.db);
@@ -86,7 +86,7 @@ onBothEngines("The counts above the staff's list", (engine) => {
     });
   });
 
-  test("say how many more other seasons have of what is looked for, also of those that are over", async () => {
+  test("include the matches in other seasons, also in past ones", async () => {
     const second = await addSecondSeason(club.db, {
       name: "2024",
       season: { startsOn: "2024-01-01", endsOn: "2024-12-31", state: "past" },
@@ -130,7 +130,7 @@ onBothEngines("The counts above the staff's list", (engine) => {
     expect(await pages(`season=${second.seasonId}&sort=name`)).toBe("Bea Dalia Fe");
   });
 
-  test("refuse a season and a program that there are not, and a program of another season", async () => {
+  test("refuse an unknown season or program, and a program of another season", async () => {
     const second = await addSecondSeason(club.db);
     const refused = async (query: string) => {
       const answer = await staff.get(`/api/admin/statistics?${query}`);
