@@ -13,7 +13,7 @@ interface Line {
 }
 
 /** A line added when an order is paid: a child that left before payment costs nothing. */
-export interface LeavingLine {
+export interface CancelledLine {
   kind: "adjustment";
   reason: "cancelled" | "discount_lost";
   registrationId: string;
@@ -58,7 +58,7 @@ export interface Balance {
   /** Refunds of children who stayed, which may be paid in again: all of them, or none. */
   restorable: RestoredLine[];
   /** Lines to add with the payment, so that the lines add up to what was paid. */
-  leaving: LeavingLine[];
+  cancelledLines: CancelledLine[];
 }
 
 /** The sum of a child's matching lines. */
@@ -72,7 +72,7 @@ const isOfDiscount = ({ kind, reason }: Line) => kind === "sibling" || reason ==
  * Sibling discounts that children of an unpaid order no longer earn because siblings left this or an earlier order. The
  * order's own discounts count, even if the club's rule has changed since.
  */
-function lostDiscounts({ lines, children, fromChild }: OrderMoney): LeavingLine[] {
+function lostDiscounts({ lines, children, fromChild }: OrderMoney): CancelledLine[] {
   const earnsNone = children.filter(({ rank }) => rank < fromChild);
   return earnsNone.flatMap(({ registrationId }) => {
     const programId = lines.find((line) => line.registrationId === registrationId)?.programId ?? null;
@@ -83,11 +83,11 @@ function lostDiscounts({ lines, children, fromChild }: OrderMoney): LeavingLine[
 }
 
 /** Lines for an unpaid order: nothing for children who were taken off it, and the discounts that others lost. */
-function leavingOf(order: OrderMoney): LeavingLine[] {
+function cancelledLinesOf(order: OrderMoney): CancelledLine[] {
   const { lines, children } = order;
   const stays = new Set(children.map(({ registrationId }) => registrationId));
   const gone = new Set(lines.flatMap(({ registrationId: id }) => (id === null || stays.has(id) ? [] : id)));
-  const left = [...gone].flatMap((registrationId): LeavingLine[] => {
+  const left = [...gone].flatMap((registrationId): CancelledLine[] => {
     const cents = 0 - centsOf(lines, registrationId, () => true);
     const programId = lines.find((line) => line.registrationId === registrationId)?.programId ?? null;
     return cents === 0 ? [] : [{ kind: "adjustment", reason: "cancelled", registrationId, programId, cents }];
@@ -127,14 +127,14 @@ function restorableOf({ lines, children, backByHand }: OrderMoney): RestoredLine
 export function balanceOf(order: OrderMoney): Balance {
   const { isSettled, lines, children, cameInCents, namedCents } = order;
   const isLeft = children.length > 0;
-  const leaving = isSettled || !isLeft ? [] : leavingOf(order);
-  const cents = sumLines([...lines, ...leaving]) - cameInCents + namedCents;
+  const cancelledLines = isSettled || !isLeft ? [] : cancelledLinesOf(order);
+  const cents = sumLines([...lines, ...cancelledLines]) - cameInCents + namedCents;
   const bankFeeCents = sumLines(lines.filter(isBankFee));
   return {
     openCents: Math.max(0, isLeft ? cents : namedCents - cameInCents + bankFeeCents),
     tooMuchCents: Math.max(0, -cents),
     restorable: isLeft && isSettled ? restorableOf(order) : [],
-    leaving,
+    cancelledLines,
   };
 }
 

@@ -139,7 +139,7 @@ async function hasPriceChanged(
   if (now.getTime() - Date.parse(order.createdAt) >= PRICE_FROZEN_HOURS * HOUR_MS) return true;
   // A sibling was canceled, so a discount that the family no longer earns is not frozen.
   const balance = await balanceOfOrder(trx, orderId);
-  if (balance?.leaving.some(({ reason }) => reason === "discount_lost")) return true;
+  if (balance?.cancelledLines.some(({ reason }) => reason === "discount_lost")) return true;
   return cents < frozenCents && quoteHash === priced.quoteHash;
 }
 

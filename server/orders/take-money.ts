@@ -203,7 +203,7 @@ async function applyMoney(trx: Trx, order: LockedOrder, taking: Taking, at: Date
   if (!balance || owed === 0) throw new ApiError("already_paid");
   if (taking.cents !== owed) throw new ApiError("cash_amount");
   if (order.unpaid.length > 0) {
-    await appendLines(trx, { orderId: order.orderId, lines: balance.leaving, now: instantOf(at) });
+    await appendLines(trx, { orderId: order.orderId, lines: balance.cancelledLines, now: instantOf(at) });
     return confirmUnpaid(trx, order, taking, at);
   }
   if (balance.openCents > 0) return insertPayment(trx, order, taking, at);
