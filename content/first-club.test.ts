@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clubDifferences, mergeClubs } from "#domain/club-changes.ts";
+import { clubDifferences } from "#domain/club-changes.ts";
 import type { PublishedClub } from "#domain/club-facts.ts";
 import { firstClub } from "./first-club.ts";
 
@@ -47,27 +47,4 @@ test("Rows that come, go or change places are told as that", () => {
     { kind: "removed", part: "links", name: "Instagram" },
     { kind: "added", part: "teams", name: "Faros U8" },
   ]);
-});
-
-test("Two who change different parts or teams are both right; of the same part one decides", () => {
-  const mine = changed((club) => {
-    team(club, 0).coach = "Mine";
-    club.email = "mine@example.org";
-  });
-  const theirs = changed((club) => {
-    team(club, 1).coach = "Theirs";
-    club.place.park = "Theirs";
-    club.teams.splice(7, 1);
-  });
-  const { merged, isConflict } = mergeClubs(firstClub, mine, theirs);
-  expect(isConflict).toBe(false);
-  expect([team(merged, 0).coach, team(merged, 1).coach, merged.teams.length]).toEqual(["Mine", "Theirs", 7]);
-  expect([merged.email, merged.place.park]).toEqual(["mine@example.org", "Theirs"]);
-
-  const other = changed((club) => {
-    team(club, 0).coach = "Other";
-  });
-  expect(mergeClubs(firstClub, mine, other).isConflict).toBe(true);
-  expect(team(mergeClubs(firstClub, mine, other, "theirs").merged, 0).coach).toBe("Other");
-  expect(team(mergeClubs(firstClub, mine, other, "mine").merged, 0).coach).toBe("Mine");
 });

@@ -26,7 +26,6 @@ export type ClubDifference = {
     }
 );
 
-const isSame = (a: unknown, b: unknown) => canonical(a) === canonical(b);
 const isLanguage = (key: string): key is Language => LANGUAGES.some((language) => language === key);
 
 interface Leaf {
@@ -124,48 +123,4 @@ export function clubDifferences(before: PublishedClub, after: PublishedClub): Cl
     ...textChanges("teamSeason", "", { teamSeason: before.teamSeason }, { teamSeason: after.teamSeason }),
     ...rowChanges("teams", before.teams, after.teams, { ...person, keys: [({ id }) => id] }),
   ];
-}
-
-/** The parts that two people may change at the same time; each team is a part of its own. */
-function splitParts(club: PublishedClub): Record<string, unknown> {
-  const teams = club.teams.map((team): [string, unknown] => [`team ${team.id}`, team]);
-  return {
-    ...Object.fromEntries(CLUB_PARTS.filter((part) => part !== "teams").map((part) => [part, club[part]])),
-    teams: club.teams.map(({ id }) => id),
-    ...Object.fromEntries(teams),
-  };
-}
-
-function joinParts(parts: Record<string, unknown>, first: PublishedClub): PublishedClub {
-  const { teams, ...rest } = Object.fromEntries(CLUB_PARTS.map((part) => [part, parts[part] ?? first[part]]));
-  return {
-    ...(rest as unknown as PublishedClub),
-    teams: (teams as string[]).flatMap((id) => (parts[`team ${id}`] as PublishedClub["teams"][number]) ?? []),
-  };
-}
-
-/**
- * Merges two people's edits of the same version: a part that only one of them changed is taken from that person.
- * @param whose edit wins where both changed a part differently
- */
-export function mergeClubs(
-  base: PublishedClub,
-  mine: PublishedClub,
-  theirs: PublishedClub,
-  whose: "mine" | "theirs" = "mine",
-): { merged: PublishedClub; isConflict: boolean } {
-  const [baseParts, myParts, theirParts] = [splitParts(base), splitParts(mine), splitParts(theirs)];
-  let isConflict = false;
-  const merged: Record<string, unknown> = {};
-  for (const part of new Set([...Object.keys(myParts), ...Object.keys(theirParts)])) {
-    const [isMine, isTheirs] = [
-      !isSame(myParts[part], baseParts[part]),
-      !isSame(theirParts[part], baseParts[part]),
-    ];
-    const isBoth = isMine && isTheirs && !isSame(myParts[part], theirParts[part]);
-    if (isBoth) isConflict = true;
-    const wins = isBoth ? whose === "mine" : isMine;
-    merged[part] = wins ? myParts[part] : theirParts[part];
-  }
-  return { merged: joinParts(merged, mine), isConflict };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mergeTyping, programFrom, programValues } from "./program-form.ts";
+import { programFrom, programValues } from "./program-form.ts";
 import type { PublishedProgram } from "./site-facts.ts";
 
 const ZONE = "America/Denver";
@@ -139,36 +139,5 @@ describe("The form of a program", () => {
       "groups.0.code": "missing_code",
       closesAt: "invalid_time",
     });
-  });
-});
-
-describe("Two who type into one program", () => {
-  test("each keep what they typed; where both did, it is the one who decides", () => {
-    const base = shown();
-    const mine = { ...base, fee: "45.00", texts: { ...base.texts, es: { ...base.texts.es, name: "Mío" } } };
-    const theirs = {
-      ...base,
-      fee: "50.00",
-      sessions: [],
-      texts: { en: { ...base.texts.en, name: "Theirs" }, es: { ...base.texts.es, summary: "Suyo" } },
-    };
-    expect(mergeTyping(base, mine, theirs)).toEqual({
-      ...theirs,
-      fee: "45.00",
-      texts: { en: theirs.texts.en, es: { ...base.texts.es, name: "Mío", summary: "Suyo" } },
-    });
-  });
-
-  test("have looked at a text when one of them has", () => {
-    const base = { ...shown(), unchecked: ["en", "es"] } satisfies ReturnType<typeof shown>;
-    const [mine, theirs] = [
-      { ...base, unchecked: ["es" as const] },
-      { ...base, unchecked: ["en" as const] },
-    ];
-    expect(mergeTyping(base, mine, theirs).unchecked).toEqual([]);
-    expect(mergeTyping(base, mine, base).unchecked).toEqual(["es"]);
-    expect(mergeTyping({ ...base, unchecked: [] }, { ...base, unchecked: [] }, theirs).unchecked).toEqual([
-      "en",
-    ]);
   });
 });

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { addDays, type CalendarDate, isCalendarDate } from "./calendar-date.ts";
-import { canonical } from "./canonical.ts";
 import type { FieldErrors } from "./field-errors.ts";
 import { LANGUAGES, type Language } from "./languages.ts";
 import { type Cents, centsFromText, formatPlainAmount } from "./money.ts";
@@ -219,23 +218,4 @@ export function programFrom(
     unchecked: values.unchecked,
   };
   return { program, wrong: found.wrong };
-}
-
-function mergeFields<T extends object>(base: T, mine: T, theirs: T): T {
-  const fields = Object.keys(base) as (keyof T)[];
-  const isMine = (field: keyof T) => canonical(mine[field]) !== canonical(base[field]);
-  return Object.fromEntries(fields.map((field) => [field, isMine(field) ? mine[field] : theirs[field]])) as T;
-}
-
-/** Merges typed values with another person's changes since the same base version: a field that was typed here wins. */
-export function mergeTyping(base: ProgramValues, mine: ProgramValues, theirs: ProgramValues): ProgramValues {
-  const texts = {
-    en: mergeFields(base.texts.en, mine.texts.en, theirs.texts.en),
-    es: mergeFields(base.texts.es, mine.texts.es, theirs.texts.es),
-  };
-  // A language checked by either person counts as checked.
-  const unchecked = theirs.unchecked.filter(
-    (language) => mine.unchecked.includes(language) || !base.unchecked.includes(language),
-  );
-  return { ...mergeFields(base, mine, theirs), texts, unchecked };
 }

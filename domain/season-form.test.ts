@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { SeasonFacts } from "./draft-changes.ts";
 import { withNewProgram } from "./new-program.ts";
 import { draftErrors, seasonDraftSchema } from "./season-draft.ts";
-import { mergeSeason, movedProgram, type SeasonValues, seasonFrom, seasonValues } from "./season-form.ts";
+import { movedProgram, type SeasonValues, seasonFrom, seasonValues } from "./season-form.ts";
 import { NO_SIBLINGS } from "./sibling-form.ts";
 
 const id = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
@@ -57,18 +57,6 @@ test.each([
   ).toEqual({
     piece: { ...piece, siblingRule },
     wrong,
-  });
-});
-
-test("Two who write into one season keep what each of them typed where the other did not", () => {
-  const mine = { ...values, names: { en: "Year 2026", es: "2026" } };
-  const theirs = { ...values, names: { en: "2026", es: "Año 2026" }, state: "past" as const };
-  const siblings = { ...NO_SIBLINGS, way: "percent" as const, percent: "10" };
-  expect(mergeSeason(values, { ...values, siblings }, theirs).siblings).toEqual(siblings);
-  expect(mergeSeason(values, values, { ...theirs, siblings }).siblings).toEqual(siblings);
-  expect(mergeSeason(values, mine, theirs)).toEqual({
-    ...theirs,
-    names: { en: "Year 2026", es: "Año 2026" },
   });
 });
 

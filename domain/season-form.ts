@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { isCalendarDate } from "./calendar-date.ts";
-import { canonical } from "./canonical.ts";
 import type { SeasonFacts } from "./draft-changes.ts";
 import type { FieldErrors } from "./field-errors.ts";
 import { siblingsFrom, typedSiblings, typedSiblingsSchema } from "./sibling-form.ts";
@@ -39,21 +38,6 @@ export function seasonFrom(
     return before[field];
   };
   return { piece: { ...values, startsOn: day("startsOn"), endsOn: day("endsOn"), siblingRule }, wrong };
-}
-
-/** Merges typed values with another person's changes since the same base version: a field that was typed here wins. */
-export function mergeSeason(base: SeasonValues, mine: SeasonValues, theirs: SeasonValues): SeasonValues {
-  const kept = <T>(before: T, typed: T, there: T) => (canonical(typed) === canonical(before) ? there : typed);
-  return {
-    names: {
-      en: kept(base.names.en, mine.names.en, theirs.names.en),
-      es: kept(base.names.es, mine.names.es, theirs.names.es),
-    },
-    startsOn: kept(base.startsOn, mine.startsOn, theirs.startsOn),
-    endsOn: kept(base.endsOn, mine.endsOn, theirs.endsOn),
-    state: kept(base.state, mine.state, theirs.state),
-    siblings: kept(base.siblings, mine.siblings, theirs.siblings),
-  };
 }
 
 /** The season's programs with one of them moved up (-1) or down (1). */

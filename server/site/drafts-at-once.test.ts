@@ -15,7 +15,7 @@ onBothEngines("Drafts that several write, and that are taken back", (engine) => 
 
   const camp = () => club.deps.live.current().site.seasons[0]?.programs[0];
 
-  test("of two editors reports a conflict to the later one, and loses nothing", async () => {
+  test("of two editors tells the later one who saved what and when, and loses nothing", async () => {
     const other = await publisherOf(club);
     const [mine, theirs] = [await staff.read(), await other.read()];
     campOf(mine.payload).feeCents = 4100;
@@ -25,6 +25,8 @@ onBothEngines("Drafts that several write, and that are taken back", (engine) => 
     });
     const late = await other.write(theirs.payload, theirs.version);
     expect([late.status, late.code]).toEqual([409, "edit_conflict"]);
+    expect(late.newer).toEqual(await other.read());
+    expect(late.newer).toMatchObject({ version: 1, actor: expect.stringMatching(/^pin:/), actorName: null });
     expect(campOf((await other.read()).payload).feeCents).toBe(4100);
     await staff.write(mine.payload, 1);
     expect(await other.press(1)).toMatchObject({ status: 409, code: "edit_conflict" });

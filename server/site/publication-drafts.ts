@@ -41,14 +41,13 @@ interface DraftChange {
 
 /**
  * Overwrites a draft.
- * @returns its new version
- * @throws {ApiError} edit_conflict if its version changed since it was read
+ * @returns its new version; undefined if its version changed since it was read
  */
-export async function writeDraft(
+export async function overwriteDraft(
   db: Db | Trx,
   { subject, id }: DraftKey,
   change: DraftChange,
-): Promise<number> {
+): Promise<number | undefined> {
   const { payload, version, actor, now: updatedAt } = change;
   const row = { payload, version: version + 1, actor, updatedAt };
   const [written] =
@@ -67,8 +66,14 @@ export async function writeDraft(
           .where("version", "=", version)
           .returning("version")
           .execute();
-  if (!written) throw new ApiError("edit_conflict");
-  return written.version;
+  return written?.version;
+}
+
+/** @throws {ApiError} edit_conflict if its version changed since it was read */
+export async function writeDraft(db: Db | Trx, key: DraftKey, change: DraftChange): Promise<number> {
+  const version = await overwriteDraft(db, key, change);
+  if (version === undefined) throw new ApiError("edit_conflict");
+  return version;
 }
 
 export function payloadOf({ id: _id, ...season }: PublishedSeason): Omit<PublishedSeason, "id"> {

@@ -18,7 +18,14 @@ import { usernameIn, usernames } from "#server/staff/audit-routes.ts";
 import { requireFresh, requireStaff } from "#server/staff/require-staff.ts";
 import { siteOnDay } from "./kept-pages.ts";
 import { draftedSite, noPreview, PREVIEW_POLICY, previewPage } from "./preview.ts";
-import { DRAFT_SUBJECTS, draftKeyOf, findDraft, isShallow, writeDraft } from "./publication-drafts.ts";
+import {
+  DRAFT_SUBJECTS,
+  type DraftKey,
+  draftKeyOf,
+  findDraft,
+  isShallow,
+  overwriteDraft,
+} from "./publication-drafts.ts";
 import { listPublications } from "./publication-queries.ts";
 import { contentOf, publish, undoTo } from "./publish.ts";
 
@@ -42,21 +49,25 @@ function versionParam(text: string): number {
 export function draftRoutes(deps: Deps) {
   const { db, now, live } = deps;
   const staff = requireStaff(deps);
+  /** A draft, who wrote it last, and what the site says. @throws {ApiError} not_found */
+  const draftAt = async (key: DraftKey) => {
+    const draft = await findDraft(db, key);
+    const published = contentOf(live.current().site, key) ?? null;
+    if (!draft && !published) throw new ApiError("not_found");
+    const { payload = published, version: read = 0, actor = null, updatedAt = null } = draft ?? {};
+    const actorName = usernameIn(await usernames(db, [actor]), actor);
+    return { payload, version: read, actor, actorName, updatedAt, published };
+  };
   return new Hono()
-    .get("/admin/drafts/:subject/:id", staff, async (c) => {
-      const key = draftKeyOf(c.req.param("subject"), idParam(c));
-      const draft = await findDraft(db, key);
-      const published = contentOf(live.current().site, key) ?? null;
-      if (!draft && !published) throw new ApiError("not_found");
-      const { payload = published, version: read = 0, actor = null, updatedAt = null } = draft ?? {};
-      const actorName = usernameIn(await usernames(db, [actor]), actor);
-      return c.json({ data: { payload, version: read, actor, actorName, updatedAt, published } });
-    })
+    .get("/admin/drafts/:subject/:id", staff, async (c) =>
+      c.json({ data: await draftAt(draftKeyOf(c.req.param("subject"), idParam(c))) }),
+    )
     .put("/admin/drafts/:subject/:id", staff, jsonBody(draftSchema), async (c) => {
       const key = draftKeyOf(c.req.param("subject"), idParam(c));
       const { payload, version: read } = c.req.valid("json");
       const change = { payload: JSON.stringify(payload), version: read, actor: c.var.staff.actor };
-      const written = await writeDraft(db, key, { ...change, now: instantOf(now()) });
+      const written = await overwriteDraft(db, key, { ...change, now: instantOf(now()) });
+      if (written === undefined) throw new ApiError("edit_conflict", { more: { newer: await draftAt(key) } });
       return c.json({ data: { version: written } });
     });
 }

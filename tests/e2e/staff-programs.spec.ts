@@ -117,37 +117,60 @@ test.describe("Prices, dates and texts", () => {
     await expect.poll(() => readPage(site.url, "en")).toContain('"feeCents":4000');
   });
 
-  test("two who write into one program: the second hears who and what, and decides", {
+  test("two who write into one program: the second reads who and both values, and chooses for each field", {
     tag: "@full",
   }, async ({ page, browser, site, text }) => {
     const other = await browser.newPage();
     await signInAt(page, site, CAMP);
     await signInAt(other, site, CAMP);
-    const days = other.locator('[id="sessions.0.starts"]');
     await openFirstDay(other, text);
     await field(page, "feeCents").fill("50");
+    await field(page, "texts.en.name").fill("Camp of lamps");
     await expectSaved(page, text);
-    await days.fill("17:30");
-    await other.locator('[id="feeCents"]').fill("55");
-    const notice = other.getByRole("alert").filter({ hasText: "→" });
-    await expect(notice).toContainText("$50.00 → $55.00");
+    await field(other, "sessions.0.starts").fill("17:30");
+    await field(other, "feeCents").fill("55");
+    const t = (key: string, values?: object) => text(`adminPrograms:${key}`, values);
+    const notice = other.getByRole("alert").filter({ hasText: t("conflict.save") });
+    const question = (name: string) => notice.getByRole("group", { name });
+    const choice = (name: string, whose: "mine" | "theirs") =>
+      question(name)
+        .getByRole("radio")
+        .nth(whose === "theirs" ? 0 : 1);
+    const [name, fee, days] = [
+      t("texts.label", { text: t("texts.name"), language: t("texts.en") }),
+      t("prices.fee"),
+      t("sessions.title"),
+    ];
+    await expect(notice.getByRole("group")).toHaveCount(3);
+    await expect(question(fee)).toContainText("$50.00");
+    await expect(question(fee)).toContainText("$55.00");
+    await expect(question(days)).toContainText("5:30");
+    await expect(notice.getByRole("radio", { checked: true })).toHaveCount(0);
+    await expect(other.getByText(t("status.conflict"))).toBeVisible();
     await expectAccessible(other);
+    for (const width of [360, 768, 1280]) {
+      await other.setViewportSize({ width, height: 800 });
+      await expectNoSidewaysScroll(other);
+    }
     // What was typed survives the browser, and so does the question.
     await other.reload();
-    await expect(notice).toContainText("$50.00 → $55.00");
-    await notice.getByRole("button", { name: text("adminPrograms:conflict.mine") }).click();
+    await expect(field(other, "feeCents")).toHaveValue("55");
+    await choice(fee, "mine").focus();
+    await other.keyboard.press("Space");
+    await notice.getByRole("button", { name: t("conflict.save") }).press("Enter");
+    await expect(notice.getByText(t("conflict.missing"))).toHaveCount(2);
+    await expect(choice(name, "theirs")).toBeFocused();
+    await other.keyboard.press("Space");
+    await choice(days, "mine").check();
+    await expectAccessible(other);
+    await notice.getByRole("button", { name: t("conflict.save") }).click();
+    await expect(notice).toHaveCount(0);
     await expectSaved(other, text);
     await page.reload();
     await expect(field(page, "feeCents")).toHaveValue("55.00");
+    await expect(field(page, "texts.en.name")).toHaveValue("Camp of lamps");
     await openFirstDay(page, text);
     await expect(field(page, "sessions.0.starts")).toHaveValue("17:30");
-    await field(page, "feeCents").fill("60");
-    await expectSaved(page, text);
-    await other.locator('[id="feeCents"]').fill("65");
-    await expect(notice).toContainText("$60.00 → $65.00");
-    await notice.getByRole("button", { name: text("adminPrograms:conflict.theirs") }).click();
-    await expect(other.locator('[id="feeCents"]')).toHaveValue("60.00");
-    await expectSaved(other, text);
     await other.close();
   });
 

@@ -11,6 +11,8 @@ export interface Answered {
   code?: string;
   fields?: Record<string, string>;
   data?: { version: number };
+  /** After edit_conflict: what somebody else saved. */
+  newer?: unknown;
 }
 
 export async function answered(response: Response): Promise<Answered> {

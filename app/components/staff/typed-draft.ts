@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import { canonical } from "#domain/canonical.ts";
+import { fieldIn, fieldsThatDiffer, withFields } from "#domain/draft-fields.ts";
 import type { FieldErrors } from "#domain/field-errors.ts";
 import { readTyping } from "./kept-typing.ts";
 import type { StoredDraft } from "./use-season-draft.ts";
@@ -19,9 +20,8 @@ export interface DraftPart<Piece, Values, Payload = StoredDraft["payload"]> {
   valuesOf: (piece: Piece) => Values;
   /** What is unfinished stays as it was before. */
   read: (values: Values, before: Piece) => { piece: Piece; wrong: FieldErrors };
-  merge: (base: Values, mine: Values, theirs: Values) => Values;
-  /** Whether what two people typed touches nothing twice, so that nobody has to decide; without it, it always does. */
-  isApart?: (base: Values, mine: Values, theirs: Values) => boolean;
+  /** The part of the form that a field belongs to: whoever types into different parts never meets. */
+  sectionOf: (field: string) => string;
   schema: z.ZodMiniType<Values>;
 }
 
@@ -32,8 +32,17 @@ export interface TypedDraft<Values, Stored = StoredDraft> {
   /** What the form said at that version: the rest is typed here. */
   base: Values;
   values: Values;
-  /** Somebody else wrote into the same part: nothing is saved until whoever types has decided. */
+  /** Somebody else wrote into the same section: nothing is saved until whoever types has chosen. */
   theirs: Stored | undefined;
+}
+
+/** A field that two people left with different values. */
+export interface FieldChoice<Piece> {
+  field: string;
+  theirs: Piece;
+  mine: Piece;
+  /** As it was typed, where that is not finished; else undefined. */
+  typed: unknown;
 }
 
 /** What is typed, in its place in a draft; undefined when that says the same. */
@@ -56,25 +65,85 @@ export function isKeptThere<Piece, Values, Payload>(
   return !theirs && Object.keys(wrong).length === 0 && written(part, draft, values) === undefined;
 }
 
-/** The form after a newer version came: what was typed here stays, and the same part written twice is a conflict. */
+/** The fields whose value is another one: "55" is no other fee than "55.00". */
+function changedFields<Piece, Values, Payload>(
+  part: DraftPart<Piece, Values, Payload>,
+  { from, to, before }: { from: Values; to: Values; before: Piece },
+): string[] {
+  const unchanged = canonical(part.read(from, before).piece);
+  return fieldsThatDiffer(from, to).filter((field) => {
+    const { piece, wrong } = part.read(withFields(from, to, [field]), before);
+    return Object.keys(wrong).length > 0 || canonical(piece) !== unchanged;
+  });
+}
+
+/** What differs between a newer version and what is typed here, in the sections that were written here and there. */
+function differences<Piece, Values, Payload>(
+  part: DraftPart<Piece, Values, Payload>,
+  { base, values }: TypedDraft<Values, AnyDraft<Payload>>,
+  newer: AnyDraft<Payload>,
+) {
+  const before = part.pieceIn(newer.payload);
+  const shown = part.valuesOf(before);
+  const fields = changedFields(part, { from: shown, to: values, before });
+  // A field in a row that only one of them still has is a matter of the list.
+  const sectionOf = (field: string) =>
+    part.sectionOf(
+      fields.includes(field) ? field : (fields.find((one) => field.startsWith(`${one}.`)) ?? field),
+    );
+  const sections = (to: Values) => changedFields(part, { from: base, to, before }).map(sectionOf);
+  const [mine, theirs] = [sections(values), sections(shown)];
+  const typed = fields.filter((field) => mine.includes(part.sectionOf(field)));
+  return { before, shown, typed, met: typed.filter((field) => theirs.includes(part.sectionOf(field))) };
+}
+
+/** What whoever types has to choose between; empty while nobody else wrote into the same section. */
+export function choicesOf<Piece, Values, Payload>(
+  part: DraftPart<Piece, Values, Payload>,
+  form: TypedDraft<Values, AnyDraft<Payload>>,
+): FieldChoice<Piece>[] {
+  if (!form.theirs) return [];
+  const { before, shown, met } = differences(part, form, form.theirs);
+  return met.map((field) => {
+    const { piece, wrong } = part.read(withFields(shown, form.values, [field]), before);
+    const isFinished = Object.keys(wrong).length === 0;
+    return {
+      field,
+      theirs: before,
+      mine: piece,
+      typed: isFinished ? undefined : fieldIn(form.values, field),
+    };
+  });
+}
+
+/**
+ * The form on a newer version, with what was typed here.
+ * @param given up: fields in which the newer version holds
+ */
+export function onNewer<Piece, Values, Payload, Stored extends AnyDraft<Payload>>(
+  part: DraftPart<Piece, Values, Payload>,
+  form: TypedDraft<Values, Stored>,
+  { newer, given }: { newer: Stored; given: readonly string[] },
+): TypedDraft<Values, Stored> {
+  const { shown, typed } = differences(part, form, newer);
+  const kept = typed.filter((field) => !given.includes(field));
+  return {
+    draft: newer,
+    base: shown,
+    values: withFields(shown, form.values, kept),
+    theirs: undefined,
+  };
+}
+
+/** The form after a newer version came: the same section written twice waits for a choice. */
 export function withNewer<Piece, Values, Payload, Stored extends AnyDraft<Payload>>(
   part: DraftPart<Piece, Values, Payload>,
   form: TypedDraft<Values, Stored>,
   newer: Stored,
 ): TypedDraft<Values, Stored> {
-  const piece = part.pieceIn(newer.payload);
-  const shown = part.valuesOf(piece);
+  const { shown, met } = differences(part, form, newer);
   if (canonical(shown) === canonical(form.base)) return { ...form, draft: newer, theirs: undefined };
-  const [mine, before] = [part.read(form.values, piece), part.read(form.base, piece)];
-  const isMine = canonical(mine.piece) !== canonical(before.piece) || Object.keys(mine.wrong).length > 0;
-  if (!isMine || canonical(mine.piece) === canonical(piece)) {
-    return { draft: newer, base: shown, values: isMine ? form.values : shown, theirs: undefined };
-  }
-  if (part.isApart?.(form.base, form.values, shown)) {
-    const values = part.merge(form.base, form.values, shown);
-    return { draft: newer, base: shown, values, theirs: undefined };
-  }
-  return { ...form, theirs: newer };
+  return met.length > 0 ? { ...form, theirs: newer } : onNewer(part, form, { newer, given: [] });
 }
 
 /** With what the browser has kept of it. */
@@ -86,15 +155,4 @@ export function typedDraftOf<Piece, Values, Payload, Stored extends AnyDraft<Pay
   const fresh = { draft, base: shown, values: shown, theirs: undefined };
   const kept = readTyping(part.id, part.schema);
   return kept ? withNewer(part, { ...fresh, ...kept }, draft) : fresh;
-}
-
-/** After a conflict: with what was typed here over the other's, or with the other's alone. */
-export function decided<Piece, Values, Payload, Stored extends AnyDraft<Payload>>(
-  part: DraftPart<Piece, Values, Payload>,
-  { base, values }: TypedDraft<Values, Stored>,
-  { theirs, whose }: { theirs: Stored; whose: "mine" | "theirs" },
-): TypedDraft<Values, Stored> {
-  const shown = part.valuesOf(part.pieceIn(theirs.payload));
-  const chosen = whose === "mine" ? part.merge(base, values, shown) : shown;
-  return { draft: theirs, base: shown, values: chosen, theirs: undefined };
 }

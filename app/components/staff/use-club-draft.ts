@@ -16,11 +16,6 @@ export function useClubDraft() {
 
 const param = { subject: "club", id: CLUB_ID };
 
-export async function fetchClubDraft(): Promise<StoredClubDraft> {
-  const response = await api.admin.drafts[":subject"][":id"].$get({ param });
-  return (await response.json()).data as unknown as StoredClubDraft;
-}
-
 /**
  * Writes a draft over the version that it was read as; answers its new version.
  * @throws {ApiError} edit_conflict when somebody else wrote meanwhile

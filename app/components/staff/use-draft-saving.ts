@@ -5,15 +5,16 @@ import { untilConnected } from "#app/lib/connection.ts";
 import { dropTyping, keepTyping } from "./kept-typing.ts";
 import {
   type AnyDraft,
+  choicesOf,
   type DraftPart,
-  decided,
   isKeptThere,
+  onNewer,
   type TypedDraft,
   typedDraftOf,
   withNewer,
   written,
 } from "./typed-draft.ts";
-import { draftKey, fetchSeasonDraft, type StoredDraft, saveSeasonDraft } from "./use-season-draft.ts";
+import { draftKey, type StoredDraft, saveSeasonDraft } from "./use-season-draft.ts";
 
 /** After the last letter. */
 const PAUSE_MS = 800;
@@ -23,11 +24,20 @@ const AGAIN_MS = 5_000;
 export type SavingState = { status: "saved" | "saving" } | { status: "failed"; error: unknown };
 
 /** Where one kind of draft is kept; the same object as long as it is the same draft. */
-export interface DraftSource<Payload, Stored extends AnyDraft<Payload>> {
+export interface DraftSource<Payload> {
   queryKey: readonly string[];
-  fetch: () => Promise<Stored>;
-  /** @throws {ApiError} edit_conflict when somebody else wrote meanwhile */
+  /** @throws {ApiError} edit_conflict with the newer draft when somebody else wrote meanwhile */
   save: (draft: { payload: Payload; version: number }) => Promise<number>;
+}
+
+/** Who wrote into the same section meanwhile, and every field to choose; undefined without anybody. */
+function conflictOf<Piece, Values, Payload, Stored extends AnyDraft<Payload>>(
+  part: DraftPart<Piece, Values, Payload>,
+  form: TypedDraft<Values, Stored>,
+) {
+  if (!form.theirs) return undefined;
+  const { version, actor, actorName, updatedAt } = form.theirs;
+  return { version, actor, actorName, updatedAt, choices: choicesOf(part, form) };
 }
 
 /**
@@ -36,7 +46,7 @@ export interface DraftSource<Payload, Stored extends AnyDraft<Payload>> {
  * @param part the same object as long as it is the same form
  */
 export function useSavedTyping<Piece, Values extends object, Payload, Stored extends AnyDraft<Payload>>(
-  source: DraftSource<Payload, Stored>,
+  source: DraftSource<Payload>,
   given: Stored,
   part: DraftPart<Piece, Values, Payload>,
 ) {
@@ -70,7 +80,7 @@ export function useSavedTyping<Piece, Values extends object, Payload, Stored ext
       client.setQueryData([...source.queryKey], { data: saved });
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "edit_conflict")) throw error;
-      const newer = await source.fetch();
+      const newer = error.body.newer as Stored;
       // First for everybody: what somebody else took off the draft has no form any more.
       client.setQueryData([...source.queryKey], { data: newer });
       place(withNewer(part, form.current, newer));
@@ -114,23 +124,23 @@ export function useSavedTyping<Piece, Values extends object, Payload, Stored ext
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void save(), PAUSE_MS);
   };
-  /** Ends a conflict: with what was typed here over the other's, or with the other's alone. */
-  const decide = (whose: "mine" | "theirs") => {
+  /** Ends a conflict: the newer version holds in these fields, and what was typed here in all others. */
+  const choose = (given: readonly string[]) => {
     const { theirs } = form.current;
     if (!theirs) return;
-    place(decided(part, form.current, { theirs, whose }));
+    place(onNewer(part, form.current, { newer: theirs, given }));
     void save();
   };
   const { draft, values } = shown;
   return {
-    form: shown,
     values,
     state,
     wrong: part.read(values, part.pieceIn(draft.payload)).wrong,
     /** The draft as it will be, where what is typed is finished. */
     typed: written(part, draft, values) ?? draft.payload,
     change,
-    decide,
+    conflict: conflictOf(part, shown),
+    choose,
   };
 }
 
@@ -141,9 +151,8 @@ export function useDraftSaving<Piece, Values extends object>(
   part: DraftPart<Piece, Values>,
 ) {
   const source = useMemo(
-    (): DraftSource<StoredDraft["payload"], StoredDraft> => ({
+    (): DraftSource<StoredDraft["payload"]> => ({
       queryKey: draftKey(seasonId),
-      fetch: () => fetchSeasonDraft(seasonId),
       save: (draft) => saveSeasonDraft(seasonId, draft),
     }),
     [seasonId],

@@ -7,7 +7,6 @@ import { ListSkeleton } from "#app/components/staff/paged-list.tsx";
 import { PanelHeader } from "#app/components/staff/panel-header.tsx";
 import { SavingStatus } from "#app/components/staff/saving-status.tsx";
 import { type StoredClubDraft, useClubDraft } from "#app/components/staff/use-club-draft.ts";
-import { useClubSentence } from "#app/components/staff/use-club-sentence.ts";
 import { useFieldOfAddress } from "#app/components/staff/use-field-of-address.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { clubGaps } from "#domain/club-draft.ts";
@@ -16,12 +15,13 @@ import { LinkCard, PlaceCard } from "./place-cards.tsx";
 import { TeamCard } from "./team-card.tsx";
 import { ClubFormContext } from "./use-club-form.ts";
 import { useClubTyping } from "./use-club-typing.ts";
+import { useClubWords } from "./use-club-words.ts";
 
 function ClubEditor({ given }: { given: StoredClubDraft }) {
   const { t } = useTranslation("adminPrograms");
-  const { values, change, state, conflict, decide } = useClubTyping(given);
+  const { values, change, state, conflict, choose } = useClubTyping(given);
   const form = useMemo(() => ({ values, change, gaps: clubGaps(values) }), [values, change]);
-  const sentence = useClubSentence();
+  const words = useClubWords();
   useFieldOfAddress();
   return (
     <ClubFormContext value={form}>
@@ -34,7 +34,7 @@ function ClubEditor({ given }: { given: StoredClubDraft }) {
           {t("status.publish")}
         </Link>
       </div>
-      {conflict && <ConflictNotice {...{ conflict, sentence }} onDecide={decide} />}
+      {conflict && <ConflictNotice key={conflict.version} {...{ conflict, words }} onChoose={choose} />}
       <div className="grid gap-4 [&_:is(input,textarea,select)]:scroll-mt-28">
         <ContactCard />
         <PlaceCard />

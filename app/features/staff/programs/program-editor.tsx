@@ -4,7 +4,6 @@ import { LinkButton } from "#app/components/button.tsx";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { ConflictNotice } from "#app/components/staff/conflict-notice.tsx";
 import { ListSkeleton } from "#app/components/staff/paged-list.tsx";
-import { useDifferenceSentence } from "#app/components/staff/use-difference-sentence.ts";
 import { useFieldOfAddress } from "#app/components/staff/use-field-of-address.ts";
 import { type StoredDraft, useSeasonDraft } from "#app/components/staff/use-season-draft.ts";
 import { useFocusOnArrival } from "#app/components/use-focus-on-arrival.ts";
@@ -23,6 +22,7 @@ import { RefundCard } from "./refund-card.tsx";
 import { SavingBar } from "./saving-bar.tsx";
 import { SessionCard } from "./session-card.tsx";
 import { TextCard } from "./text-card.tsx";
+import { useProgramWords } from "./use-field-words.ts";
 import { useProgramDraft } from "./use-program-draft.ts";
 import { ProgramFormContext } from "./use-program-form.ts";
 import { usePrograms } from "./use-programs.ts";
@@ -59,7 +59,7 @@ function Loaded({ seasonId, draft: given, id, name }: LoadedProps) {
   const { t } = useTranslation("adminPrograms");
   const draft = useProgramDraft(seasonId, given, id);
   const form = useForm(draft, given, id);
-  const sentence = useDifferenceSentence();
+  const words = useProgramWords();
   useFieldOfAddress();
   return (
     <ProgramFormContext value={form}>
@@ -71,9 +71,10 @@ function Loaded({ seasonId, draft: given, id, name }: LoadedProps) {
       />
       {draft.conflict && (
         <ConflictNotice
+          key={draft.conflict.version}
           conflict={draft.conflict}
-          sentence={(one) => sentence(one, name)}
-          onDecide={draft.decide}
+          words={words}
+          onChoose={draft.choose}
         />
       )}
       <div className="grid gap-4 [&_:is(input,textarea,select)]:scroll-mt-28">

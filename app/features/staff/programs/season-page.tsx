@@ -6,7 +6,6 @@ import { Notice } from "#app/components/notice.tsx";
 import { ConflictNotice } from "#app/components/staff/conflict-notice.tsx";
 import { ConfirmDialog } from "#app/components/staff/late-dialog.tsx";
 import { ListSkeleton } from "#app/components/staff/paged-list.tsx";
-import { useDifferenceSentence } from "#app/components/staff/use-difference-sentence.ts";
 import { useFieldOfAddress } from "#app/components/staff/use-field-of-address.ts";
 import { type StoredDraft, useSeasonDraft } from "#app/components/staff/use-season-draft.ts";
 import { useFocusOnArrival } from "#app/components/use-focus-on-arrival.ts";
@@ -19,6 +18,7 @@ import { SavingBar } from "./saving-bar.tsx";
 import { SeasonCard } from "./season-card.tsx";
 import { SeasonPrograms } from "./season-programs.tsx";
 import { SiblingCard } from "./sibling-card.tsx";
+import { useSeasonWords } from "./use-field-words.ts";
 import { useSeasonField, useSeasonForm } from "./use-season-form.ts";
 import { useAllSeasons, useRemoveSeason } from "./use-seasons.ts";
 
@@ -54,20 +54,18 @@ interface LoadedProps {
 
 function Loaded({ id, draft, name }: LoadedProps) {
   const { t } = useTranslation("adminPrograms");
-  const { values, change, wrong, gaps, state, conflict, decide } = useSeasonForm(id, draft);
+  const { values, change, wrong, gaps, state, conflict, choose } = useSeasonForm(id, draft);
   const field = useSeasonField(wrong, gaps);
   const { data } = useAllSeasons();
   const programs = data?.data.find((season) => season.id === id)?.programs ?? [];
   const used = new Set(programs.filter(({ isUsed }) => isUsed).map((program) => program.id));
   const isPublished = draft.published !== null;
-  const sentence = useDifferenceSentence();
+  const words = useSeasonWords();
   useFieldOfAddress();
   return (
     <>
       <SavingBar seasonId={id} state={state} wrong={wrong} hasConflict={conflict !== undefined} />
-      {conflict && (
-        <ConflictNotice conflict={conflict} sentence={(one) => sentence(one, name)} onDecide={decide} />
-      )}
+      {conflict && <ConflictNotice key={conflict.version} {...{ conflict, words }} onChoose={choose} />}
       {!isPublished && (
         <div className="mb-4">
           <Notice title={t("seasons.prepared")}>

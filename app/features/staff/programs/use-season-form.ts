@@ -2,11 +2,9 @@ import { useMemo, useState } from "react";
 import type { DraftPart } from "#app/components/staff/typed-draft.ts";
 import { useDraftSaving } from "#app/components/staff/use-draft-saving.ts";
 import type { StoredDraft } from "#app/components/staff/use-season-draft.ts";
-import { seasonDifferences } from "#domain/draft-changes.ts";
 import { draftGaps } from "#domain/draft-gaps.ts";
 import type { FieldErrors } from "#domain/field-errors.ts";
 import {
-  mergeSeason,
   type SeasonPiece,
   type SeasonValues,
   seasonFrom,
@@ -37,7 +35,7 @@ function partOf(id: string): DraftPart<SeasonPiece, SeasonValues> {
     placed: (payload, piece) => ({ ...payload, ...piece }),
     valuesOf: seasonValues,
     read: seasonFrom,
-    merge: mergeSeason,
+    sectionOf: () => id,
     schema: seasonValuesSchema,
   };
 }
@@ -45,23 +43,6 @@ function partOf(id: string): DraftPart<SeasonPiece, SeasonValues> {
 /** A season's own fields, saved as a draft by themselves (docs/rules/publishing.md#typing-is-saved-by-itself). */
 export function useSeasonForm(seasonId: string, given: StoredDraft) {
   const part = useMemo(() => partOf(seasonId), [seasonId]);
-  const { form, typed, ...saving } = useDraftSaving(seasonId, given, part);
-  const { theirs } = form;
-  const mine = theirs && {
-    ...theirs.payload,
-    ...part.read(
-      part.merge(form.base, form.values, seasonValues(theirs.payload)),
-      seasonPiece(theirs.payload),
-    ).piece,
-  };
-  return {
-    ...saving,
-    /** What somebody else wrote meanwhile into the same fields. */
-    conflict: theirs &&
-      mine && {
-        ...{ actor: theirs.actor, actorName: theirs.actorName, updatedAt: theirs.updatedAt },
-        differences: seasonDifferences(theirs.payload, mine),
-      },
-    gaps: draftGaps(typed),
-  };
+  const { typed, ...saving } = useDraftSaving(seasonId, given, part);
+  return { ...saving, gaps: draftGaps(typed) };
 }
