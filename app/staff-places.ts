@@ -177,7 +177,7 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
   "/admin/settings/log": place({
     group: "settings",
     label: "log",
-    texts: ["adminLog"],
+    texts: ["adminLog", "adminManualEntry"],
     load: async () => ({ default: (await import("#app/features/staff/settings/log-panel.tsx")).LogPanel }),
   }),
   "/admin/settings/backup": place({

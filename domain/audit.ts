@@ -1,3 +1,8 @@
+import type { AgeGroup } from "./ages.ts";
+import type { CalendarDate } from "./calendar-date.ts";
+import type { Cents } from "./money.ts";
+import type { DiscrepancyResolution } from "./reconciliation.ts";
+
 /**
  * Actions of staff, and changes to their access, that the log records
  * (docs/rules/access.md#what-staff-do-can-be-traced).
@@ -96,3 +101,82 @@ export const WAYS_IN_ACTIONS = [
 ] as const satisfies readonly (typeof AUDIT_ACTIONS)[number][];
 export type WaysInAction = (typeof WAYS_IN_ACTIONS)[number];
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** Lists whose contacts staff can copy or print. */
+export type ContactsList =
+  | "registrations"
+  | "deleted"
+  | "payments"
+  | "donations"
+  | "roster"
+  | "unpaid"
+  | "paying"
+  | "interests";
+
+/** The treasurer's files. */
+export const TREASURER_SHEETS = ["days", "transactions", "payouts"] as const;
+export type TreasurerSheet = (typeof TREASURER_SHEETS)[number];
+
+/** A value before and after. */
+interface Change<T> {
+  from: T;
+  to: T;
+}
+interface Count {
+  count: number;
+}
+interface Amount {
+  cents: Cents;
+}
+/** A sheet of children; of all groups without one. */
+type ListedChildren = Count & { group?: AgeGroup | undefined };
+type Version = { version: number };
+
+/**
+ * What a line says besides its subject, by its action: ids, numbers, days and codes, for a sentence in the reader's
+ * language. Never names of people, addresses or what a family typed.
+ */
+export interface AuditDetails {
+  registrations_exported: Count;
+  roster_exported: ListedChildren;
+  health_list_viewed: ListedChildren;
+  health_list_exported: ListedChildren;
+  registrations_imported: Count & { rows: number };
+  import_taken_back: Count & { rows: number };
+  registration_edited: { fields: readonly string[] };
+  address_corrected: { fields: readonly string[] };
+  cash_taken: Amount;
+  check_taken: Amount;
+  check_bounced: Amount & { feeCents: Cents };
+  bank_fee_waived: Amount;
+  /** null: no day any more. */
+  due_changed: { to: CalendarDate | null };
+  families_reminded: Count;
+  registration_cancelled: { refundCents: Cents; keptCents: Cents };
+  /** Programs. */
+  registration_moved: Change<string> & Amount;
+  /** registrationId is null for the order's donation. */
+  refund_assigned: Amount & { stripeId: string; registrationId: string | null };
+  health_erased: Count;
+  /** Places; null is no limit. */
+  capacity_changed: Change<number | null>;
+  group_capacity_changed: Change<number | null> & { group: string };
+  season_copied: { sourceId: string };
+  season_published: Version;
+  club_published: Version;
+  publication_undone: Version;
+  places_freed: Count;
+  interests_erased: Count;
+  contacts_exported: Count & { list: ContactsList };
+  refund_requested: Amount & { refundId: string };
+  difference_resolved: { resolution: DiscrepancyResolution };
+  payments_exported: Change<CalendarDate> & { sheet: TreasurerSheet };
+  backup_restored: { createdAt: string };
+}
+
+/** What happened, and its details where the action has any. */
+export type AuditEvent = {
+  [Action in AuditAction]: Action extends keyof AuditDetails
+    ? { action: Action; details: AuditDetails[Action] }
+    : { action: Action; details?: undefined };
+}[AuditAction];

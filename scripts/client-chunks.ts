@@ -54,14 +54,17 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ],
   ["dialogs", /\/app\/components\/staff\/(?:dialog|confirm-dialog)|\/@base-ui\/|\/@floating-ui\//],
   ["today", /\/app\/(?:features\/staff\/(?:today\/|settings\/access-banner)|pages\/staff-today)/],
-  ["access", /\/app\/(?:pages\/staff-access|features\/staff\/settings\/(?!backup|log|use-audit-log))/],
+  [
+    "access",
+    /\/app\/(?:pages\/staff-access|features\/staff\/settings\/(?!backup|log|use-(?:audit-log|log-details)))/,
+  ],
   ["facts", /\/content\/(?:session-words|text-facts)\.ts$/],
   ["week", /\/features\/site\/team\/(?:week-strip|back-to-teams)/],
   [
     "publishing",
     oneOf(
       /\/app\/(?:features\/staff\/(?:club|programs|publications)\/(?!\w+-dialog)|pages\/staff-publications|components\/staff\/(?:conflict-notice|difference-words|typed-draft|editor-card|kept-typing|row-list|saving-status|use-(?:actor-name|club-(?:draft|sentence)|difference-sentence|draft-saving|field-of-address|season-draft)))/,
-      /\/domain\/(?:canonical|club-(?:changes|draft)|draft-(?:changes|gaps)|group-proposal|program-form|repeated-sessions|season-draft)\.ts$/,
+      /\/domain\/(?:canonical|club-(?:changes|draft)|draft-(?:changes|fields|gaps)|group-proposal|program-form|repeated-sessions|season-draft)\.ts$/,
     ),
   ],
   ["below", /\/app\/features\/site\/(?:home\/below-the-fold|testimonials\/)/],

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import { club } from "#content/club.ts";
+import { TREASURER_SHEETS, type TreasurerSheet } from "#domain/audit.ts";
 import { addDays, isCalendarDate } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
 import { lengthFirst } from "#domain/text.ts";
@@ -32,9 +33,7 @@ const day = z.string().check(lengthFirst(10), z.refine(isDay));
 const days = { from: day, to: day, ...scopeParameters };
 
 /** The treasurer's files: sums by day, every movement, and Stripe's payouts. */
-const SHEETS = ["days", "transactions", "payouts"] as const;
-type Sheet = (typeof SHEETS)[number];
-const sheetQuery = query({ ...days, sheet: z._default(z.enum(SHEETS), "days") });
+const sheetQuery = query({ ...days, sheet: z._default(z.enum(TREASURER_SHEETS), "days") });
 
 interface SheetRequest {
   from: string;
@@ -44,7 +43,7 @@ interface SheetRequest {
 }
 
 /** Names of the downloaded files. */
-const FILE_NAMES: Record<Sheet, string> = {
+const FILE_NAMES: Record<TreasurerSheet, string> = {
   days: "payments",
   transactions: "transactions",
   payouts: "payouts",
@@ -73,14 +72,14 @@ export function treasurerRoutes(deps: Deps) {
   const elsewhere = async (request: SheetRequest) =>
     paidElsewhere(db, periodOf(request), await scopeFor(request));
 
-  const SHEET: Record<Sheet, (request: SheetRequest, language: Language) => Promise<string>> = {
+  const SHEET: Record<TreasurerSheet, (request: SheetRequest, language: Language) => Promise<string>> = {
     days: async (request, language) => {
       const names = await programNames(db, language);
       return dayCsv(await linesOf(request), { language, names, elsewhereCents: await elsewhere(request) });
     },
     transactions: async (request, language) =>
       transactionsCsv(await transactionsOf(await pagesOf(request), periodOf(request)), language),
-    // Of the whole account, whatever program is request for: the bank is sent one sum.
+    // Of the whole account, whatever program the request names: the bank is sent one sum.
     payouts: async (request, language) =>
       payoutsCsv(await payoutsBetween(db, request, environment), {
         language,
@@ -99,8 +98,9 @@ export function treasurerRoutes(deps: Deps) {
       const { sheet, ...request } = c.req.valid("query");
       periodOf(request);
       const file = await SHEET[sheet](request, requestLanguage(c));
-      const subject = `${request.from} to ${request.to}${sheet === "days" ? "" : `, ${sheet}`}`;
-      await recordAudit(db, { at: now(), actor: c.var.staff.actor, action: "payments_exported", subject });
-      return c.body(file, 200, csvHeaders(`${FILE_NAMES[sheet]}-${request.from}-${request.to}`));
+      const { from, to } = request;
+      const details = { from, to, sheet };
+      await recordAudit(db, { at: now(), actor: c.var.staff.actor, action: "payments_exported", details });
+      return c.body(file, 200, csvHeaders(`${FILE_NAMES[sheet]}-${from}-${to}`));
     });
 }

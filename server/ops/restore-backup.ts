@@ -198,7 +198,7 @@ export async function restoreBackup(db: Db, archive: Archive, options: RestoreOp
       at: now,
       actor: "server",
       action: "backup_restored",
-      subject: manifest.createdAt,
+      details: { createdAt: manifest.createdAt },
     });
     return { erasedAgain, recounted: miscounted, heldBack };
   });

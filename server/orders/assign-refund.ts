@@ -54,8 +54,8 @@ export async function assignRefund(
     const refunded = { payment, refund, registrationId, isAll: false, now: now() };
     await noteRefundOf(trx, { ...refunded, reason: "refunded" });
     await allocateAnew(trx, payment, stripeId);
-    const subject = `${paymentId}: ${unallocated.cents} cents of ${stripeId} are of ${registrationId ?? "the donation"}`;
-    await recordAudit(trx, { at: now(), actor, action: "refund_assigned", subject });
+    const details = { cents: unallocated.cents, stripeId, registrationId };
+    await recordAudit(trx, { at: now(), actor, action: "refund_assigned", subject: paymentId, details });
   });
 }
 

@@ -43,8 +43,7 @@ async function waive(trx: Trx, { paymentId, actor }: Waiving, at: Date): Promise
     programId: null,
   } as const;
   await appendLines(trx, { orderId, lines: [{ ...line, cents: 0 - cents }], now: instantOf(at) });
-  const subject = `${paymentId}: ${cents} cents`;
-  await recordAudit(trx, { at, actor, action: "bank_fee_waived", subject });
+  await recordAudit(trx, { at, actor, action: "bank_fee_waived", subject: paymentId, details: { cents } });
 }
 
 /**
@@ -136,9 +135,8 @@ async function bounce(trx: Trx, { paymentId, note, bankFeeCents, actor }: Bounce
   }
   const [contact] = paid.length > 0 ? paid : rows;
   if (contact) await mailFamily(trx, contact, paymentId, now);
-  const fee = bankFeeCents > 0 ? `, bank fee ${bankFeeCents} cents` : "";
-  const subject = `${paymentId}: ${payment.amountCents} cents${fee}`;
-  await recordAudit(trx, { at, actor, action: "check_bounced", subject });
+  const details = { cents: payment.amountCents, feeCents: bankFeeCents };
+  await recordAudit(trx, { at, actor, action: "check_bounced", subject: paymentId, details });
   const [first] = paid;
   if (first) await noteAction(trx, { registrationId: first.id, kind: "check_bounced", note, actor, at });
 }

@@ -103,8 +103,9 @@ async function cancel(trx: Trx, request: CancelRequest, now: Date): Promise<Canc
   });
   const entry = { id: requestId, registrationId: id, kind: "cancelled" as const, fields: null };
   await insertNote(trx, { ...entry, note: note ?? "", actor, createdAt: instantOf(now) });
-  const subject = `${id}: ${preview.refundCents} cents go back, ${preview.keptCents} are kept`;
-  await recordAudit(trx, { at: now, actor, action: "registration_cancelled", subject });
+  const { refundCents, keptCents } = preview;
+  const details = { refundCents, keptCents };
+  await recordAudit(trx, { at: now, actor, action: "registration_cancelled", subject: id, details });
   return preview;
 }
 

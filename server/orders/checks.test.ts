@@ -63,7 +63,7 @@ onEitherEngine("Checks, and families that pay later", (engine) => {
     expect(await desk.payments()).toMatchObject([
       { method: "check", checkNumber: "1042", state: "succeeded" },
     ]);
-    expect(await desk.log("check_taken")).toMatchObject([{ subject: `${id}: 4000 cents` }]);
+    expect(await desk.log("check_taken")).toMatchObject([{ subject: id, details: { cents: 4000 } }]);
   });
 
   test("a bounced check is owed again, keeps the place, and can be paid again", async () => {

@@ -139,7 +139,7 @@ onEitherEngine("The mail address of a paid order", (engine) => {
     }
     const lines = await club.db
       .selectFrom("auditLog")
-      .select(["actor", "subject"])
+      .select(["actor", "subject", "details"])
       .where("action", "=", "address_corrected")
       .execute();
     expect(lines).toHaveLength(2);

@@ -108,8 +108,14 @@ async function noteAndMailOldAddress(
     // The first note has the correction's id, because the mail reads the old address from that note.
     const id = index === 0 ? correctionId : randomUUID();
     await insertNote(trx, { id, registrationId, ...entry, note: email });
-    const subject = `${registrationId}: email`;
-    await recordAudit(trx, { at, actor: ACTOR, action: "address_corrected", subject });
+    const details = { fields: ["email"] };
+    await recordAudit(trx, {
+      at,
+      actor: ACTOR,
+      action: "address_corrected",
+      subject: registrationId,
+      details,
+    });
   }
   const [first] = rows;
   if (!first) return;

@@ -178,8 +178,8 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
   const names = [...fields, ...(answers?.changes ? ["answers"] : [])];
   const entry = { kind: "edited" as const, fields: names.join(","), note: reason };
   await insertNote(trx, { id: requestId, registrationId: id, ...entry, actor, createdAt: instantOf(now) });
-  const subject = `${id}: ${names.join(", ")}`;
-  await recordAudit(trx, { at: now, actor, action: "registration_edited", subject });
+  const details = { fields: names };
+  await recordAudit(trx, { at: now, actor, action: "registration_edited", subject: id, details });
   return version;
 }
 

@@ -48,7 +48,7 @@ onEitherEngine("A registration that staff enter from paper", (engine) => {
     ]);
     expect(await desk.ledger()).toEqual(["cash 6000"]);
     expect(await desk.mails()).toEqual(["registration_receipt"]);
-    expect(await desk.log("cash_taken")).toMatchObject([{ subject: `${data.id}: 6000 cents` }]);
+    expect(await desk.log("cash_taken")).toMatchObject([{ subject: data.id, details: { cents: 6000 } }]);
     expect(club.sandbox.intents()).toEqual([]);
     const { notes, paymentMethod, owedCents } = await desk.details(data.id);
     expect(notes).toMatchObject([{ kind: "entered", note: "Two bills of 30" }]);

@@ -65,12 +65,12 @@ onBothEngines("Unpaid places that staff can free", (engine) => {
     await staff.get("/api/admin/unpaid/contacts");
     const log = await club.db
       .selectFrom("auditLog")
-      .select("subject")
+      .select("details")
       .where("action", "=", "contacts_exported")
       .execute();
-    expect(log.map(({ subject }) => subject).sort()).toEqual([
-      "contacts of paying: 1",
-      "contacts of unpaid: 1",
+    expect(log.map(({ details }) => details).sort()).toEqual([
+      '{"count":1,"list":"paying"}',
+      '{"count":1,"list":"unpaid"}',
     ]);
   });
 

@@ -208,7 +208,13 @@ function freeUnpaidPlaces(
       .where("registrationId", "in", ids)
       .execute();
     await releasePlaces(trx, freed);
-    await recordAudit(trx, { at, actor, action: "places_freed", subject: `${programId}: ${ids.length}` });
+    await recordAudit(trx, {
+      at,
+      actor,
+      action: "places_freed",
+      subject: programId,
+      details: { count: ids.length },
+    });
     return ids.length;
   });
 }
@@ -242,7 +248,7 @@ export function holdRoutes(deps: Deps) {
       const places = await unpaidPlaces(db, now(), await programIn(db, c));
       const ids = places.map(({ registrationId }) => registrationId).slice(0, CONTACTS_MAX + 1);
       const guardians = await guardiansOf(db, { column: "id", ids, language: requestLanguage(c) });
-      const exportNote = { list: "paying", actor: c.var.staff.actor, at: now() };
+      const exportNote = { list: "paying" as const, actor: c.var.staff.actor, at: now() };
       return c.json({ data: await exportContacts(db, [...guardians.values()].flat(), exportNote) });
     })
     .post("/admin/programs/:id/holds/free", staff, jsonBody(freePlacesSchema), async (c) => {

@@ -135,8 +135,8 @@ export function takeImportBack(
     await trx.updateTable("registrations").set(unpaid).where("id", "in", ids).execute();
     for (const row of active) await moveToDeleted(trx, { ...row, ...unpaid }, { at, actor });
     await dropMails(trx, ids);
-    const subject = `${importId}: ${active.length} of ${rows.length} rows`;
-    await recordAudit(trx, { at, actor, action: "import_taken_back", subject });
+    const details = { count: active.length, rows: rows.length };
+    await recordAudit(trx, { at, actor, action: "import_taken_back", subject: importId, details });
     return active.length;
   });
 }
@@ -342,8 +342,9 @@ export async function runImport(deps: Deps, run: ImportRun, actor: string): Prom
   }
   const imported = results.filter(({ code }) => code === null).length;
   if (imported > 0) {
-    const subject = `${run.importId}: ${imported} of ${results.length} rows`;
-    await recordAudit(deps.db, { at, actor, action: "registrations_imported", subject });
+    const details = { count: imported, rows: results.length };
+    const entry = { action: "registrations_imported" as const, subject: run.importId, details };
+    await recordAudit(deps.db, { at, actor, ...entry });
   }
   return results;
 }

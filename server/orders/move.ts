@@ -173,8 +173,8 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: 
   await queueRefunds(trx, preview.back, { reason: "other", note: null, actor, now: at, lines: writtenLines });
   const entry = { id: requestId, registrationId: id, kind: "moved" as const, fields: null, note: reason };
   await insertNote(trx, { ...entry, actor, createdAt: now });
-  const subject = `${id}: ${row.programId} to ${program.id}, ${differenceCents} cents`;
-  await recordAudit(trx, { at, actor, action: "registration_moved", subject });
+  const details = { from: row.programId, to: program.id, cents: differenceCents };
+  await recordAudit(trx, { at, actor, action: "registration_moved", subject: id, details });
   return preview;
 }
 

@@ -115,8 +115,8 @@ onEitherEngine("A list of another system", (engine) => {
     expect(await desk.mails()).toEqual([]);
     expect(await unpaid()).toMatchObject({ total: 0, totalCents: 0 });
     expect(await totals()).toMatchObject({ elsewhereCents: 0 });
-    expect((await desk.log("import_taken_back")).map(({ subject }) => subject)).toEqual([
-      `${importId}: 202 of 202 rows`,
+    expect(await desk.log("import_taken_back")).toMatchObject([
+      { subject: importId, details: { count: 202, rows: 202 } },
     ]);
     expect((await (await desk.staff.get("/api/admin/imports")).json()).data).toEqual([]);
     // The page in another tab can store no more rows; the list can be imported again.

@@ -170,7 +170,9 @@ onEitherEngine("What a program asks", (engine) => {
     expect((await edit({ [FOOT]: 5 })).status).toBe(400);
     expect(await edit({ [FOOT]: "Right", [WORRY]: "" })).toMatchObject({ data: { version: version + 1 } });
     expect(await stored()).toEqual([[FOOT, "Right\u001FDerecho"]]);
-    expect((await desk.log("registration_edited")).map(({ subject }) => subject)).toEqual([`${id}: answers`]);
+    expect(await desk.log("registration_edited")).toMatchObject([
+      { subject: id, details: { fields: ["answers"] } },
+    ]);
     expect((await desk.details(id)).notes[0]).toMatchObject({ fields: ["answers"], note: "Called" });
     expect(JSON.stringify(await desk.log("registration_edited"))).not.toContain("shy");
   });

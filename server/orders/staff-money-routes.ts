@@ -104,7 +104,7 @@ export function staffDonationRoutes(deps: Deps) {
         await listDonations(db, CONTACTS_MAX + 1),
         requestLanguage(c),
       );
-      const exportNote = { list: "donations", actor: c.var.staff.actor, at: now() };
+      const exportNote = { list: "donations" as const, actor: c.var.staff.actor, at: now() };
       return c.json({ data: await exportContacts(db, contacts, exportNote) });
     })
     .delete("/admin/donations/:id/donor", staff, async (c) => {
@@ -219,7 +219,7 @@ export function staffPaymentRoutes(deps: Deps) {
       const scope = await scopeFor({ season, program });
       const rows = await listPayments(db, { ...filter, scope }, CONTACTS_MAX + 1);
       const contacts = await paymentContacts(db, rows, requestLanguage(c));
-      const exportNote = { list: "payments", actor: c.var.staff.actor, at: now() };
+      const exportNote = { list: "payments" as const, actor: c.var.staff.actor, at: now() };
       return c.json({ data: await exportContacts(db, contacts, exportNote) });
     })
     .get("/admin/payments/:id", staff, async (c) => {

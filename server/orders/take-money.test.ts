@@ -35,7 +35,7 @@ onBothEngines("Cash that staff take", (engine) => {
     expect(await desk.payments()).toMatchObject([{ method: "cash", amountCents: 4000, state: "succeeded" }]);
     expect(await desk.ledger()).toEqual(["cash 4000"]);
     expect(await desk.mails()).toEqual(["registration_receipt"]);
-    expect(await desk.log("cash_taken")).toMatchObject([{ subject: `${id}: 4000 cents` }]);
+    expect(await desk.log("cash_taken")).toMatchObject([{ subject: id, details: { cents: 4000 } }]);
     expect((await desk.details(id)).notes).toMatchObject([{ kind: "cash_taken", note: "Paid at the field" }]);
     expect(await desk.placesTaken()).toBe(1);
     expect(await desk.takeCash(id)).toMatchObject({ status: 409, code: "already_paid" });

@@ -148,7 +148,7 @@ async function bookMoney(trx: Trx, payment: Payment, taking: Taking, at: Date): 
   const { id, cents, by, requestId, actor } = taking;
   await bookByHand(trx, payment, { id: requestId, cents, now: instantOf(at) });
   const action = by.method === "check" ? "check_taken" : "cash_taken";
-  await recordAudit(trx, { at, actor, action, subject: `${id}: ${cents} cents` });
+  await recordAudit(trx, { at, actor, action, subject: id, details: { cents } });
 }
 
 /** Confirms a new order that came with its money. Its family, programs and registrations must be locked. */
@@ -261,7 +261,7 @@ async function payLaterLocked(trx: Trx, { id, dueOn, note, actor }: PayLater, at
   const children = withoutRivals(unpaid);
   await confirmOrder(trx, { way: "later", orderId, children, paymentId: null, now });
   await trx.updateTable("orders").set({ dueOn }).where("id", "=", orderId).execute();
-  await recordAudit(trx, { at, actor, action: "due_changed", subject: `${id}: ${dueOn ?? "no day"}` });
+  await recordAudit(trx, { at, actor, action: "due_changed", subject: id, details: { to: dueOn } });
   await noteAction(trx, { registrationId: id, kind: "due_changed", note, actor, at });
 }
 

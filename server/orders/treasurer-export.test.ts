@@ -169,10 +169,10 @@ onEitherEngine("The treasurer's export", (engine) => {
     ]);
     const log = await club.db
       .selectFrom("auditLog")
-      .select("subject")
+      .select("details")
       .where("action", "=", "payments_exported")
       .execute();
-    expect(log).toEqual([{ subject: "2025-01-01 to 2025-12-31" }]);
+    expect(log).toEqual([{ details: '{"from":"2025-01-01","sheet":"days","to":"2025-12-31"}' }]);
   });
 
   test("counts no money of a trial with test keys", async () => {
@@ -263,10 +263,10 @@ onEitherEngine("The treasurer's export", (engine) => {
     expect((await download("2025-03-01", "2025-03-01")).status).toBe(200);
     const log = await club.db
       .selectFrom("auditLog")
-      .select("subject")
+      .select("details")
       .where("action", "=", "payments_exported")
       .execute();
-    expect(log).toEqual([{ subject: "2025-03-01 to 2025-03-01" }]);
+    expect(log).toEqual([{ details: '{"from":"2025-03-01","sheet":"days","to":"2025-03-01"}' }]);
   });
 
   test("refuses days that do not exist", async () => {

@@ -230,12 +230,12 @@ onEitherEngine("The treasurer's sheets", (engine) => {
     expect((await ask("names")).status).toBe(400);
     const log = await club.db
       .selectFrom("auditLog")
-      .select("subject")
+      .select("details")
       .where("action", "=", "payments_exported")
       .execute();
-    expect(log.map(({ subject }) => subject).toSorted()).toEqual([
-      "2025-05-01 to 2025-05-02, payouts",
-      "2025-05-01 to 2025-05-02, transactions",
+    expect(log.map(({ details }) => details).toSorted()).toEqual([
+      '{"from":"2025-05-01","sheet":"payouts","to":"2025-05-02"}',
+      '{"from":"2025-05-01","sheet":"transactions","to":"2025-05-02"}',
     ]);
   });
 });

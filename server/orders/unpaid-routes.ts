@@ -62,8 +62,9 @@ async function remind(
   for (const order of orders) {
     if (await inTransaction(db, (trx) => remindOne(trx, order, at))) sent += 1;
   }
-  const subject = orders.length === 1 ? orders[0]?.orderId : `${sent} families`;
-  if (sent > 0) await recordAudit(db, { at, actor, action: "families_reminded", subject: subject ?? "" });
+  const subject = orders.length === 1 ? orders[0]?.orderId : undefined;
+  if (sent > 0)
+    await recordAudit(db, { at, actor, action: "families_reminded", subject, details: { count: sent } });
   return sent;
 }
 
@@ -111,7 +112,7 @@ export function unpaidRoutes(deps: Deps) {
       const orders = sortedUnpaid(filterUnpaid(all, { words, bounced }), sort);
       const names = await programNames(db, requestLanguage(c));
       const contacts = orders.map((order) => contactOf(order, names));
-      const exportNote = { list: "unpaid", actor: c.var.staff.actor, at: now() };
+      const exportNote = { list: "unpaid" as const, actor: c.var.staff.actor, at: now() };
       return c.json({ data: await exportContacts(db, contacts, exportNote) });
     })
     .post("/admin/unpaid/remind", staff, jsonBody(remindAllSchema), async (c) => {

@@ -30,10 +30,10 @@ onEitherEngine("A difference in the books", (engine) => {
     (
       await club.db
         .selectFrom("auditLog")
-        .select(["action", "subject"])
+        .select(["action", "details"])
         .where("action", "=", "difference_resolved")
         .execute()
-    ).map(({ subject }) => subject?.split(": ")[1]);
+    ).map(({ details }) => JSON.parse(details ?? "{}").resolution);
   const registration = () =>
     club.db.selectFrom("registrations").select(["id", "status", "place"]).executeTakeFirst();
   const changePayment = async () => {

@@ -181,7 +181,8 @@ async function close(deps: Deps, resolution: DiscrepancyResolution, decision: De
         at: now,
         actor,
         action: "difference_resolved",
-        subject: `${id}: ${resolution}`,
+        subject: id,
+        details: { resolution },
       });
     }
     return closed;

@@ -55,8 +55,8 @@ export async function queueRefund(trx: Trx, newRefund: NewRefund): Promise<Refun
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const subject = `${paymentId}: ${cents} cents, refund ${id}`;
-  await recordAudit(trx, { at: now, actor, action: "refund_requested", subject });
+  const details = { cents, refundId: id };
+  await recordAudit(trx, { at: now, actor, action: "refund_requested", subject: paymentId, details });
   return refund;
 }
 

@@ -117,7 +117,10 @@ onBothEngines("A refund that staff request", (engine) => {
       .where("action", "=", "refund_requested")
       .execute();
     expect(lines).toMatchObject([{ actor: data.requestedBy }]);
-    expect(lines[0]?.subject).toBe(`${paymentId}: 2500 cents, refund ${data.id}`);
+    expect(lines[0]).toMatchObject({
+      subject: paymentId,
+      details: `{"cents":2500,"refundId":"${data.id}"}`,
+    });
     const [notice] = await mails("refund_notice");
     expect(notice).toMatchObject({ recipient: "guardian", language: "es" });
     expect(JSON.parse(notice?.payload ?? "")).toEqual({ paymentId, refundId: data.id });

@@ -77,7 +77,10 @@ export interface AuditLogTable {
   at: Instant;
   actor: string;
   action: string;
+  /** An id, or the origin of a sign-in. */
   subject: string | null;
+  /** JSON of what AuditDetails has for the action; null where it has nothing. */
+  details: string | null;
   /** Position in the chain; null until the next night. */
   position: Generated<number | null>;
   /** Salts of its hashes: 32 hexadecimal digits, and 32 more while it has an address. */

@@ -1,4 +1,4 @@
-import type { AuditAction } from "#domain/audit.ts";
+import type { AuditAction, AuditDetails } from "#domain/audit.ts";
 import type { KeptAnswers } from "#domain/program-answers.ts";
 import { HEALTH_FIELDS, type HealthField } from "#domain/registration-questions.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
@@ -26,13 +26,16 @@ const LOOKS = {
   backup: "backup_downloaded",
 } as const satisfies Record<string, AuditAction>;
 
-interface Look {
+type ListLook = "check_in_list" | "check_in_file";
+type Look = {
   staff: Staff;
-  look: keyof typeof LOOKS;
-  /** What is viewed, for the log. */
-  subject?: string;
+  /** The registration, or the program of a list. */
+  subject?: string | undefined;
   at: Date;
-}
+} & (
+  | { look: Exclude<keyof typeof LOOKS, ListLook>; details?: undefined }
+  | { look: ListLook; details: AuditDetails["health_list_viewed"] }
+);
 
 /** Access to health answers that was allowed and logged; only `askForHealth` creates it. */
 class HealthAccess {
@@ -72,8 +75,12 @@ export type { HealthAccess };
  * (docs/rules/privacy.md#who-sees-answers-about-health). Everybody with a valid staff session may, which `Staff` proves
  * because only `requireStaff` creates it. A future role without this right would be refused here.
  */
-export async function askForHealth(db: Db | Trx, { staff, look, subject, at }: Look): Promise<HealthAccess> {
-  const action = LOOKS[look];
-  await recordAudit(db, { at, actor: staff.actor, action, ...(subject !== undefined && { subject }) });
+export async function askForHealth(
+  db: Db | Trx,
+  { staff, subject, at, ...seen }: Look,
+): Promise<HealthAccess> {
+  const entry = { at, actor: staff.actor, subject };
+  if (seen.details) await recordAudit(db, { ...entry, action: LOOKS[seen.look], details: seen.details });
+  else await recordAudit(db, { ...entry, action: LOOKS[seen.look] });
   return new HealthAccess(db);
 }

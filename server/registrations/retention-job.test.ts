@@ -55,8 +55,8 @@ onBothEngines("Data whose retention time is over", (engine) => {
     await purge(club.deps);
     expect(await left()).toEqual([]);
     await purge(club.deps);
-    const log = await club.db.selectFrom("auditLog").select(["action", "actor", "subject"]).execute();
-    expect(log).toEqual([{ action: "interests_erased", actor: "system", subject: "1 interests" }]);
+    const log = await club.db.selectFrom("auditLog").select(["action", "actor", "details"]).execute();
+    expect(log).toEqual([{ action: "interests_erased", actor: "system", details: '{"count":1}' }]);
   });
 
   test("sensitive answers are erased with health answers, even if marked later; others stay", async () => {

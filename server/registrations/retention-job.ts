@@ -105,8 +105,8 @@ async function eraseInterests({ db, now }: PurgeDeps): Promise<void> {
       .returning("id")
       .execute();
     if (erased.length === 0) return;
-    const subject = `${erased.length} interests`;
-    await recordAudit(trx, { at, actor: "system", action: "interests_erased", subject });
+    const details = { count: erased.length };
+    await recordAudit(trx, { at, actor: "system", action: "interests_erased", details });
   });
 }
 
@@ -127,8 +127,8 @@ async function eraseHealth({ db, now }: PurgeDeps): Promise<void> {
       .execute();
     await eraseSensitiveAnswers(trx);
     if (erased.length === 0) return;
-    const subject = `${erased.length} registrations`;
-    await recordAudit(trx, { at, actor: "system", action: "health_erased", subject });
+    const details = { count: erased.length };
+    await recordAudit(trx, { at, actor: "system", action: "health_erased", details });
   });
 }
 

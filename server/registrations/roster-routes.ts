@@ -45,8 +45,8 @@ async function listedFor({ db, now }: Pick<Deps, "db" | "now">, filter: SheetFil
   const program = await rosterProgram(db, scope, language);
   if (!program) throw new ApiError("not_found");
   const ids = await listedChildren(db, program.id, filter.group);
-  const subject = [program.path, filter.group, `children: ${ids.length}`];
-  return { program, listed: { programId: program.id, ids }, subject: subject.filter(Boolean).join(", ") };
+  const details = { count: ids.length, group: filter.group };
+  return { program, listed: { programId: program.id, ids }, entry: { subject: program.id, details } };
 }
 
 /** Sheets to print, each with the minimum of data (docs/rules/staff.md#each-sheet-has-the-least-it-needs). */
@@ -59,10 +59,10 @@ export function rosterRoutes(deps: Deps) {
     .get("/admin/sheets/roster", staff, rosterQuery, async (c) => {
       const { format, ...filter } = c.req.valid("query");
       const language = requestLanguage(c);
-      const { program, listed, subject } = await listedFor(deps, filter, language);
+      const { program, listed, entry } = await listedFor(deps, filter, language);
       if (format === "csv") {
         const { actor } = c.var.staff;
-        await recordAudit(db, { at: now(), actor, action: "roster_exported", subject });
+        await recordAudit(db, { at: now(), actor, action: "roster_exported", ...entry });
         const parts = rosterCsv(rosterPages(db, listed), program.questions, language);
         return c.body(csvStream(parts, deps.log), 200, csvHeaders(fileName("roster", filter.group)));
       }
@@ -76,15 +76,15 @@ export function rosterRoutes(deps: Deps) {
       const { listed } = await listedFor(deps, filter, language);
       const ids = listed.ids.slice(0, CONTACTS_MAX + 1);
       const guardians = await guardiansOf(db, { column: "id", ids, language });
-      const contactsExport = { list: "roster", actor: c.var.staff.actor, at: now() };
+      const contactsExport = { list: "roster" as const, actor: c.var.staff.actor, at: now() };
       return c.json({ data: await exportContacts(db, [...guardians.values()].flat(), contactsExport) });
     })
     .get("/admin/sheets/check-in", staff, rosterQuery, async (c) => {
       const { format, ...filter } = c.req.valid("query");
       const language = requestLanguage(c);
-      const { program, listed, subject } = await listedFor(deps, filter, language);
+      const { program, listed, entry } = await listedFor(deps, filter, language);
       const look = format === "csv" ? "check_in_file" : "check_in_list";
-      const access = await askForHealth(db, { staff: c.var.staff, look, subject, at: now() });
+      const access = await askForHealth(db, { staff: c.var.staff, look, ...entry, at: now() });
       if (format === "csv") {
         const parts = checkInCsv(checkInPages(db, listed, access), program.days, language);
         return c.body(csvStream(parts, deps.log), 200, csvHeaders(fileName("check-in", filter.group)));

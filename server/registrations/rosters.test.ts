@@ -19,6 +19,14 @@ const CHECK_IN = "/api/admin/sheets/check-in";
 const HEALTH = /Asthma|Peanuts|Teo|555-0199|medical|allerg|emergency|health/i;
 const HOME_AND_MAIL = /Calle Luna|example\.org|address|email/i;
 
+interface Line {
+  action: string;
+  subject: string;
+  /** Of programs and seasons, by id. */
+  names: Record<string, string>;
+  details: unknown;
+}
+
 onEitherEngine("The sheets for the field", (engine) => {
   let club: TestApp;
   let staff: StaffVisitor;
@@ -59,7 +67,10 @@ onEitherEngine("The sheets for the field", (engine) => {
   const log = async () => {
     const { data } = await (await staff.get("/api/admin/audit")).json();
     return data
-      .map(({ action, subject }: Record<string, string>) => `${action}: ${subject}`)
+      .map(
+        ({ action, subject, names, details }: Line) =>
+          `${action}: ${names[subject]}, ${JSON.stringify(details)}`,
+      )
       .filter((line: string) => !line.startsWith("signed_in"));
   };
 
@@ -246,9 +257,9 @@ onEitherEngine("The sheets for the field", (engine) => {
     club.advance(1000);
     await staff.get(`${ROSTER}?format=csv`);
     expect(await log()).toEqual([
-      "roster_exported: 2025/summer-camp, children: 2",
-      "health_list_exported: 2025/summer-camp, U10, children: 1",
-      "health_list_viewed: 2025/summer-camp, children: 2",
+      'roster_exported: Summer camp (2025), {"count":2}',
+      'health_list_exported: Summer camp (2025), {"count":1,"group":"U10"}',
+      'health_list_viewed: Summer camp (2025), {"count":2}',
     ]);
   });
 

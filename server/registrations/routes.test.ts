@@ -175,7 +175,7 @@ onEitherEngine("The staff's registrations", (engine) => {
       .selectAll()
       .where("action", "like", "%exported")
       .execute();
-    expect(log).toMatchObject([{ subject: "1 rows", actor: expect.stringMatching(/^pin:/) }]);
+    expect(log).toMatchObject([{ details: '{"count":1}', actor: expect.stringMatching(/^pin:/) }]);
   });
 
   test("download completely, however many, while a family can register without waiting", async () => {

@@ -93,7 +93,11 @@ export function staffRegistrationRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   const scopeFor = (parameters: { season?: string | undefined; program?: string | undefined }) =>
     scopeOf(db, parameters, { now: now(), usual: "current" });
-  const exportRows = async (c: Context<StaffVariables>, list: string, rows: readonly StaffRow[]) => {
+  const exportRows = async (
+    c: Context<StaffVariables>,
+    list: "registrations" | "deleted",
+    rows: readonly StaffRow[],
+  ) => {
     const names = await programNames(db, requestLanguage(c));
     const { actor } = c.var.staff;
     const contacts = rows.map((row) => guardianContact(row, names));
@@ -154,7 +158,7 @@ export function staffRegistrationRoutes(deps: Deps) {
       const total = await countActive(db, scope, [isCounted]);
       const at = now();
       const { actor } = c.var.staff;
-      await recordAudit(db, { at, actor, action: "registrations_exported", subject: `${total} rows` });
+      await recordAudit(db, { at, actor, action: "registrations_exported", details: { count: total } });
       const name = `registrations-${dateInZone(at, club.timeZone)}`;
       const language = requestLanguage(c);
       const names = await programNames(db, language);

@@ -28,8 +28,8 @@ async function recordChanges(trx: Trx, before: Program, after: Program, { actor,
     await recordAudit(trx, { ...entry, action, subject: after.id });
   }
   if (before.capacity !== after.capacity) {
-    const subject = `${after.id}: ${before.capacity ?? "no limit"} to ${after.capacity ?? "no limit"}`;
-    await recordAudit(trx, { ...entry, action: "capacity_changed", subject });
+    const details = { from: before.capacity, to: after.capacity };
+    await recordAudit(trx, { ...entry, action: "capacity_changed", subject: after.id, details });
   }
 }
 
@@ -106,8 +106,8 @@ export function changeGroupCapacity(db: Db, change: GroupCapacityChange): Promis
     if (!before) throw new ApiError("not_found");
     if (before.capacity === capacity) return before;
     await trx.updateTable("programGroups").set({ capacity }).where("id", "=", groupId).execute();
-    const subject = `${programId} ${groupId}: ${before.capacity ?? "no limit"} to ${capacity ?? "no limit"}`;
-    await recordAudit(trx, { at: now, actor, action: "group_capacity_changed", subject });
+    const details = { group: before.code, from: before.capacity, to: capacity };
+    await recordAudit(trx, { at: now, actor, action: "group_capacity_changed", subject: programId, details });
     return { ...before, capacity };
   });
 }

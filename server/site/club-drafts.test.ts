@@ -55,10 +55,10 @@ onEitherEngine("The club's facts", (engine) => {
     expect(live().email).toBe("correo@example.org");
     const log = await club.db
       .selectFrom("auditLog")
-      .select("subject")
+      .select(["subject", "details"])
       .where("action", "=", "club_published")
       .execute();
-    expect(log).toEqual([{ subject: `${CLUB_ID}: 2` }]);
+    expect(log).toEqual([{ subject: CLUB_ID, details: '{"version":2}' }]);
     const home = await (await page("/?lang=es")).text();
     expect(home).toContain('"name":"Rosa \\u003cVela>","phone":"+52 656 555 0199","role":"Presidenta"');
     expect(home).not.toContain("Marisol");

@@ -234,7 +234,7 @@ export function staffInterestRoutes(deps: Deps) {
       const rows = await listInterests(db, filter, CONTACTS_MAX + 1);
       const names = await programNames(db, requestLanguage(c));
       const contacts = rows.map((row) => contactOf(row, names));
-      const contactsExport = { list: "interests", actor: c.var.staff.actor, at: now() };
+      const contactsExport = { list: "interests" as const, actor: c.var.staff.actor, at: now() };
       return c.json({ data: await exportContacts(db, contacts, contactsExport) });
     })
     .delete("/admin/interests/:id", staff, async (c) => {

@@ -196,8 +196,8 @@ export function copyOfSeason(
     const copy = copySeason(source, frameOf(copyFrame(frame, proposed)), { newId, timeZone: club.timeZone });
     const id = await prepare(trx, copy, author);
     if (newIds.size > 0) await copyCapacities(trx, newIds);
-    const subject = `${id}: ${sourceId}`;
-    await recordAudit(trx, { at: author.now, actor: author.actor, action: "season_copied", subject });
+    const { actor, now: at } = author;
+    await recordAudit(trx, { at, actor, action: "season_copied", subject: id, details: { sourceId } });
     return id;
   });
 }

@@ -48,14 +48,14 @@ onEitherEngine("The places of a group in the staff's hands", (engine) => {
     expect(await availability()).toBe("open");
     const log = await club.db
       .selectFrom("auditLog")
-      .select("subject")
+      .select("details")
       .where("action", "=", "group_capacity_changed")
       .execute();
-    expect(log.map(({ subject }) => subject?.replace(`${firstCamp.id} `, "")).sort()).toEqual([
-      `${U8}: 12 to 0`,
-      `${U8}: no limit to 12`,
-      `${U18}: 0 to no limit`,
-      `${U18}: no limit to 0`,
+    expect(log.map(({ details }) => details).sort()).toEqual([
+      '{"from":0,"group":"U18","to":null}',
+      '{"from":12,"group":"U8","to":0}',
+      '{"from":null,"group":"U18","to":0}',
+      '{"from":null,"group":"U8","to":12}',
     ]);
   });
 

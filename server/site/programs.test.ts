@@ -27,7 +27,7 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
   const audited = async () => {
     const log = await club.db.selectFrom("auditLog").selectAll().orderBy("at").execute();
     return log
-      .map(({ action, subject }) => `${action} ${subject}`)
+      .map(({ action, subject, details }) => `${action} ${subject} ${details}`)
       .filter((line) => line.includes(firstCamp.id));
   };
 
@@ -84,8 +84,8 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
     await change({ switch: "closed" });
     expect(await availability()).toBe("closed");
     expect(await audited()).toEqual([
-      `registration_opened ${firstCamp.id}`,
-      `registration_closed ${firstCamp.id}`,
+      `registration_opened ${firstCamp.id} null`,
+      `registration_closed ${firstCamp.id} null`,
     ]);
   });
 
@@ -103,7 +103,7 @@ onEitherEngine("The camp in the staff's hands", (engine) => {
       .selectAll()
       .executeTakeFirst();
     expect(program).toMatchObject({ capacity: 3, placesTaken: 5, switch: "open" });
-    expect(await audited()).toEqual([`capacity_changed ${firstCamp.id}: 120 to 3`]);
+    expect(await audited()).toEqual([`capacity_changed ${firstCamp.id} {"from":120,"to":3}`]);
   });
 
   test.each([-1, 1.5, 5001, "12"])("cannot have %j places", async (capacity) => {

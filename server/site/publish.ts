@@ -54,7 +54,7 @@ export function publish(
     }
     if (canonical(await readPublishedSite(trx)) === before) return newestVersion(trx);
     const version = await addPublication(trx, { actor, now: instantOf(now) });
-    await recordAudit(trx, { at: now, actor, action, subject: `${key.id}: ${version}` });
+    await recordAudit(trx, { at: now, actor, action, subject: key.id, details: { version } });
     return version;
   });
 }
@@ -97,7 +97,7 @@ export function undoTo(db: Db, version: number, { actor, now }: Publisher): Prom
       drafts.push({ ...key, version: await writeDraft(trx, key, change) });
     }
     if (drafts.length > 0)
-      await recordAudit(trx, { at: now, actor, action: "publication_undone", subject: String(version) });
+      await recordAudit(trx, { at: now, actor, action: "publication_undone", details: { version } });
     return drafts;
   });
 }

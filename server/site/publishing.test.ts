@@ -64,7 +64,7 @@ onBothEngines("Publishing", (engine) => {
       .selectAll()
       .where("action", "=", "season_published")
       .execute();
-    expect(log).toMatchObject([{ subject: `${SEASON}: 2` }]);
+    expect(log).toMatchObject([{ subject: SEASON, details: '{"version":2}' }]);
   });
 
   test("lists versions and publishers, and makes no version without changes", async () => {

@@ -23,10 +23,14 @@ onBothEngines("A season that staff prepare", (engine) => {
   const copy = async (body: unknown = {}): Promise<string> => (await call("POST", COPY, body)).data.id;
   const seasons = async () => (await (await publisher.staff.get("/api/admin/seasons?lang=es")).json()).data;
   const logged = async () => {
-    const rows = await club.db.selectFrom("auditLog").select(["action", "subject"]).orderBy("at").execute();
+    const rows = await club.db
+      .selectFrom("auditLog")
+      .select(["action", "subject", "details"])
+      .orderBy("at")
+      .execute();
     return rows
       .filter(({ action }) => action.startsWith("season_"))
-      .map((row) => `${row.action} ${row.subject}`);
+      .map((row) => `${row.action} ${row.subject} ${row.details}`);
   };
 
   test("copies last year's on the same weekdays with its capacities, empty and invisible to families", async () => {
@@ -53,7 +57,7 @@ onBothEngines("A season that staff prepare", (engine) => {
       { id, state: "draft", name: "2026", isCurrent: false, draftVersion: 1 },
       { id: SEASON, state: "live", isCurrent: true, draftVersion: null },
     ]);
-    expect(await logged()).toEqual([`season_copied ${id}: ${SEASON}`]);
+    expect(await logged()).toEqual([`season_copied ${id} {"sourceId":"${SEASON}"}`]);
   });
 
   test("copies the sibling discount, which applies only once published", async () => {
@@ -130,7 +134,7 @@ onBothEngines("A season that staff prepare", (engine) => {
       ...next,
       ...{ slug: "fall-2026", state: "live", siblingRule: null, programs: [] },
     });
-    expect(await logged()).toEqual([`season_added ${data.id}`]);
+    expect(await logged()).toEqual([`season_added ${data.id} null`]);
   });
 
   test("can be deleted with its draft until families have seen it", async () => {
@@ -147,7 +151,7 @@ onBothEngines("A season that staff prepare", (engine) => {
       code: "season_published",
     });
     expect(await call("POST", `/api/admin/seasons/${id}/copy`, {})).toMatchObject({ status: 404 });
-    expect(await logged()).toContain(`season_removed ${id}`);
+    expect(await logged()).toContain(`season_removed ${id} null`);
   });
 
   test("is never the current one, and a past one is still found", async () => {

@@ -31,7 +31,7 @@ onBothEngines("The chain over the audit log", (engine) => {
 
   const work = () => chainLogWhenDue(club.deps, running);
   const write = (subject: string) =>
-    recordAudit(club.db, { at: club.deps.now(), actor: "system", action: "health_erased", subject });
+    recordAudit(club.db, { at: club.deps.now(), actor: "system", action: "registration_erased", subject });
   const links = () => club.db.selectFrom("auditChain").selectAll().orderBy("position").execute();
   const report = async () => {
     const snapshot = await openSnapshot(club.location);

@@ -29,7 +29,7 @@ const BEFORE_ALL = -(2 ** 31);
 /** Listed faults; further ones are only counted. */
 const FAULTS_TOLD = 20;
 
-type Line = Pick<AuditLogTable, "id" | "at" | "actor" | "action"> & { subject: string | null };
+type Line = Pick<AuditLogTable, "id" | "at" | "actor" | "action" | "subject" | "details">;
 type Link = Selectable<AuditChainTable>;
 
 /** Removes the address: "pin:address:203.0.113.1" (server/staff/require-staff.ts) becomes "pin:address". */
@@ -51,8 +51,8 @@ function salted(salt: string, parts: readonly unknown[]): string {
 /**
  * A line's hashes, with the address separate: its salt is erased with it, so the address cannot be found by trying all.
  */
-function hashesOf({ id, at, actor, action, subject }: Line, salt: string) {
-  const rest = [id, at, withoutAddress(actor), action, subject && withoutAddress(subject)];
+function hashesOf({ id, at, actor, action, subject, details }: Line, salt: string) {
+  const rest = [id, at, withoutAddress(actor), action, subject && withoutAddress(subject), details];
   return {
     lineHash: salted(salt.slice(0, LINE_SALT_DIGITS), rest),
     addressHash: hasAddress({ actor, subject })
@@ -106,7 +106,7 @@ export function lastLink(db: Db | Trx): Promise<Link | undefined> {
 function waitingLines(trx: Trx): Promise<Line[]> {
   const query = trx
     .selectFrom("auditLog")
-    .select(["id", "at", "actor", "action", "subject"])
+    .select(["id", "at", "actor", "action", "subject", "details"])
     .where("position", "is", null)
     .orderBy("at")
     .orderBy("id")
@@ -159,7 +159,7 @@ function readLinks(trx: Trx, after: number) {
     .leftJoin("auditLog", "auditLog.position", "auditChain.position")
     .selectAll("auditChain")
     .select(["auditLog.id", "auditLog.at", "auditLog.actor", "auditLog.action"])
-    .select(["auditLog.subject", "auditLog.salt"])
+    .select(["auditLog.subject", "auditLog.details", "auditLog.salt"])
     .where("auditChain.position", ">", after)
     .orderBy("auditChain.position")
     .limit(LINKS_PER_READ)
@@ -214,13 +214,13 @@ class ChainWalk {
     this.last = row;
   }
 
-  #compareLine({ position, id, at, actor, action, subject, salt, ...link }: Row): void {
+  #compareLine({ position, id, at, actor, action, subject, details, salt, ...link }: Row): void {
     if (id === null || at === null || actor === null || action === null) {
       this.note("removed", position);
       return;
     }
     this.present += 1;
-    const found = hashesOf({ id, at, actor, action, subject }, salt ?? "");
+    const found = hashesOf({ id, at, actor, action, subject, details }, salt ?? "");
     // An address may be missing only if it was chained with one and its retention is over.
     const mayBeErased = link.erasableFrom !== null && link.erasableFrom <= this.#now;
     const isErased = found.addressHash === null && link.addressHash !== null && mayBeErased;

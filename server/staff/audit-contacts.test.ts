@@ -78,7 +78,7 @@ onEitherEngine("The contacts of a staff list", (engine) => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
     const log = await club.db.selectFrom("auditLog").selectAll().execute();
     expect(log.filter(({ action }) => action === "contacts_exported")).toMatchObject([
-      { actor: expect.stringMatching(/^pin:/), subject: "contacts of registrations: 1" },
+      { actor: expect.stringMatching(/^pin:/), details: '{"count":1,"list":"registrations"}' },
     ]);
   });
 });

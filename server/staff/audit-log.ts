@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { AuditAction } from "#domain/audit.ts";
+import type { AuditEvent, ContactsList } from "#domain/audit.ts";
+import { canonical } from "#domain/canonical.ts";
 import { ADDRESS_DAYS } from "#domain/retention.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
@@ -28,20 +29,21 @@ export function accountIdOf(actor: string): string | undefined {
   return /^user:(.+)$/.exec(actor)?.[1];
 }
 
-interface AuditEntry {
+type AuditEntry = AuditEvent & {
   at: Date;
   /** An account, a session of the PIN, or a visitor's origin. */
   actor: string;
-  action: AuditAction;
-  /** Ids and numbers only: never names or health answers. */
-  subject?: string;
-}
+  /** The id of what it is about, or the origin of a sign-in: never a name. */
+  subject?: string | undefined;
+};
 
 /** Adds a line to the audit log; pass the transaction of the action, if any. */
-export async function recordAudit(db: Db | Trx, { at, actor, action, subject }: AuditEntry): Promise<void> {
+export async function recordAudit(db: Db | Trx, entry: AuditEntry): Promise<void> {
+  const { at, actor, action, subject = null, details } = entry;
+  const line = { actor, action, subject, details: details === undefined ? null : canonical(details) };
   await db
     .insertInto("auditLog")
-    .values({ id: randomUUID(), at: instantOf(at), actor, action, subject: subject ?? null })
+    .values({ id: randomUUID(), at: instantOf(at), ...line })
     .execute();
 }
 
@@ -103,7 +105,7 @@ export interface Contact {
 }
 
 interface ContactsExport {
-  list: string;
+  list: ContactsList;
   actor: string;
   at: Date;
 }
@@ -114,7 +116,7 @@ interface ContactsExport {
  */
 export async function exportContacts(db: Db, rows: readonly Contact[], { list, actor, at }: ContactsExport) {
   const contacts = rows.slice(0, CONTACTS_MAX);
-  const subject = `contacts of ${list}: ${contacts.length}`;
-  await recordAudit(db, { at, actor, action: "contacts_exported", subject });
+  const details = { list, count: contacts.length };
+  await recordAudit(db, { at, actor, action: "contacts_exported", details });
   return { contacts, isCut: rows.length > contacts.length, most: CONTACTS_MAX };
 }

@@ -1,12 +1,20 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { sql } from "kysely";
 import * as z from "zod/mini";
-import { AUDIT_ACTIONS, type AuditAction } from "#domain/audit.ts";
+import { AUDIT_ACTIONS, type AuditAction, type AuditEvent } from "#domain/audit.ts";
+import type { Language } from "#domain/languages.ts";
 import { lineChecks } from "#domain/text.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
-import { cursorOf, optionalCursor, type Position, query } from "#server/platform/request-input.ts";
+import {
+  cursorOf,
+  optionalCursor,
+  type Position,
+  query,
+  requestLanguage,
+} from "#server/platform/request-input.ts";
 import type { Instant } from "#server/platform/schema.ts";
+import { programNames } from "#server/platform/season-scope.ts";
 import { readSetting } from "#server/platform/settings.ts";
 import { lastLink, sealText } from "./audit-chain.ts";
 import { accountIdOf } from "./audit-log.ts";
@@ -29,6 +37,20 @@ export async function usernames(db: Db, names: readonly (string | null)[]): Prom
 
 export function usernameIn(names: ReadonlyMap<string, string>, actor: string | null): string | null {
   return names.get(accountIdOf(actor ?? "") ?? "") ?? null;
+}
+
+/** What staff call each program and season, which lines name by id. */
+async function programAndSeasonNames(db: Db, language: Language): Promise<[id: string, name: string][]> {
+  const seasons = await db
+    .selectFrom("seasonTexts")
+    .select(["seasonId", "name"])
+    .where("language", "=", language)
+    .execute();
+  const programs = [...(await programNames(db, language))];
+  return [
+    ...programs.map(([id, { name, seasonName }]): [string, string] => [id, `${name} (${seasonName})`]),
+    ...seasons.map(({ seasonId, name }): [string, string] => [seasonId, name]),
+  ];
 }
 
 /** Up to `limit` matching lines after a position, newest first. */
@@ -86,16 +108,14 @@ export function auditRoutes({ db }: Pick<Deps, "db">, staff: MiddlewareHandler) 
     const { cursor, ...filter } = c.req.valid("query");
     const lines = await listAudit(db, filter, PAGE_SIZE + 1, cursor);
     const page = lines.slice(0, PAGE_SIZE);
+    const names = await programAndSeasonNames(db, requestLanguage(c));
     const last = lines.length > PAGE_SIZE ? page.at(-1) : undefined;
     return c.json({
-      data: page.map(({ id, at, action, actor, actorName, subject, subjectName }) => ({
-        id,
-        at,
-        action,
-        actor,
-        actorName,
-        subject,
-        subjectName,
+      data: page.map(({ id, at, action, actor, actorName, subject, subjectName, details }) => ({
+        ...({ action, details: details === null ? undefined : JSON.parse(details) } as AuditEvent),
+        ...{ id, at, actor, actorName, subject, subjectName },
+        /** Of the programs and seasons in this line, by id. */
+        names: Object.fromEntries(names.filter(([known]) => `${subject} ${details}`.includes(known))),
       })),
       nextCursor: last ? cursorOf(last) : null,
     });

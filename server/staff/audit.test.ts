@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstCamp } from "#content/first-season.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -43,10 +44,24 @@ onEitherEngine("The audit log", (engine) => {
     ]);
   });
 
+  test("names programs and seasons as staff call them, in the reader's language, and tells what changed in numbers", async () => {
+    const at = club.deps.now();
+    const entry = { at, actor: "server", subject: firstCamp.id };
+    const details = { from: 120, to: null };
+    await recordAudit(club.db, { ...entry, action: "capacity_changed", details });
+    for (const [language, name] of [
+      ["en", "Summer camp (2025)"],
+      ["es", "Campamento de verano (2025)"],
+    ]) {
+      const { data } = await read(`?actor=server&lang=${language}`);
+      expect(data).toMatchObject([{ subject: firstCamp.id, details, names: { [firstCamp.id]: name } }]);
+    }
+  });
+
   test("has pages that show each line once, even if many lines share an instant", async () => {
     const at = club.deps.now();
     for (let i = 0; i < 249; i++) {
-      await recordAudit(club.db, { at, actor: "system", action: "health_erased", subject: String(i) });
+      await recordAudit(club.db, { at, actor: "system", action: "registration_erased", subject: String(i) });
     }
     const seen: string[] = [];
     for (let cursor: string | null = ""; cursor !== null; ) {
@@ -61,9 +76,11 @@ onEitherEngine("The audit log", (engine) => {
   test("can be filtered by action or person", async () => {
     const at = club.deps.now();
     await recordAudit(club.db, { at, actor: "server", action: "pin_reset" });
-    await recordAudit(club.db, { at, actor: "system", action: "health_erased" });
+    await recordAudit(club.db, { at, actor: "system", action: "health_erased", details: { count: 3 } });
     expect((await read("?action=pin_reset")).data).toMatchObject([{ actor: "server" }]);
-    expect((await read("?actor=system")).data).toMatchObject([{ action: "health_erased" }]);
+    expect((await read("?actor=system")).data).toMatchObject([
+      { action: "health_erased", subject: null, details: { count: 3 } },
+    ]);
     expect((await staff.get("/api/admin/audit?action=nothing")).status).toBe(400);
     expect((await staff.get("/api/admin/audit?cursor=nothing")).status).toBe(400);
   });

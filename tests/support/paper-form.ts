@@ -45,7 +45,10 @@ export async function openDesk(club: TestApp) {
       (await db.selectFrom("outbox").select("kind").orderBy("createdAt").execute()).map(({ kind }) => kind),
     /** Deeds of the audit log with what they were done to. */
     log: async (action: string) =>
-      (await db.selectFrom("auditLog").selectAll().execute()).filter((line) => line.action === action),
+      (await db.selectFrom("auditLog").selectAll().where("action", "=", action).execute()).map((line) => ({
+        ...line,
+        details: JSON.parse(line.details ?? "null"),
+      })),
   };
 }
 export type Desk = Awaited<ReturnType<typeof openDesk>>;

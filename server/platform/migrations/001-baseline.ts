@@ -61,6 +61,7 @@ const staffTables = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
     actor text not null,
     action text not null,
     subject text,
+    details text,
     position integer,
     salt text
   )`,

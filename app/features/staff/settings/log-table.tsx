@@ -5,8 +5,9 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { AuditAction } from "#domain/audit.ts";
 import { paymentAddress, registrationAddress } from "#domain/staff-routes.ts";
 import { type AuditLine, useLogView, useLogWords } from "./use-audit-log.ts";
+import { useLogDetails } from "./use-log-details.ts";
 
-/** Actions done to something that has a page of its own; their subject begins with its id. */
+/** Actions done to something that has a page of its own; their subject is its id. */
 const PAGES: { [action in AuditAction]?: "registration" | "payment" } = {
   registration_viewed: "registration",
   registration_entered: "registration",
@@ -30,23 +31,28 @@ const ADDRESSES = { registration: registrationAddress, payment: paymentAddress }
 
 function pageOf({ action, subject }: AuditLine) {
   const page = Object.entries(PAGES).find(([name]) => name === action)?.[1];
-  const id = /^[0-9a-f-]{36}/.exec(subject ?? "")?.[0];
-  return page && id ? { page, id } : undefined;
+  return page && subject ? { page, id: subject } : undefined;
 }
 
-/** What it was done to: a link where it has a page, else as the log has it. */
+/** What it was done to, a link where it has a page, and the numbers of it. */
 function LogSubject({ line }: { line: AuditLine }) {
   const { t } = useTranslation("adminLog");
   const { subjectName } = useLogWords();
+  const details = useLogDetails()(line);
   const target = pageOf(line);
-  if (!target) return <span className="wrap-anywhere">{subjectName(line) ?? "–"}</span>;
+  const name = subjectName(line);
+  if (!target)
+    return <span className="wrap-anywhere">{[name, details].filter(Boolean).join(": ") || "–"}</span>;
   return (
-    <Link
-      href={ADDRESSES[target.page](target.id)}
-      className="inline-flex min-h-11 items-center underline decoration-sand-500 underline-offset-2 lg:min-h-0"
-    >
-      {t(`subjects.${target.page}`, { id: target.id.slice(0, 6) })}
-    </Link>
+    <span className="wrap-anywhere">
+      <Link
+        href={ADDRESSES[target.page](target.id)}
+        className="inline-flex min-h-11 items-center underline decoration-sand-500 underline-offset-2 lg:min-h-0"
+      >
+        {t(`subjects.${target.page}`, { id: target.id.slice(0, 6) })}
+      </Link>
+      {details && `: ${details}`}
+    </span>
   );
 }
 
@@ -91,7 +97,7 @@ export function LogCard({ line }: { line: AuditLine }) {
       <p className="font-semibold">{actionName(line.action)}</p>
       <div className="flex flex-wrap items-center gap-x-4 text-dusk-900">
         <ActorLink line={line} />
-        {line.subject && <LogSubject line={line} />}
+        {(line.subject || "details" in line) && <LogSubject line={line} />}
       </div>
       <time dateTime={line.at} className="text-dusk-700">
         {clubTime(line.at)}

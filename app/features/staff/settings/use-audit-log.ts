@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useSearchParams } from "wouter";
+import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { withParameters, withQuery } from "#app/lib/address-parameters.ts";
 import { api } from "#app/lib/api.ts";
@@ -26,8 +27,10 @@ export function useLogView() {
 /** The log as the address narrows it, newest first, page by page; not kept when the page is left. */
 export function useAuditLog() {
   const { actor, action } = useLogView();
+  const { language } = useLanguage();
   const { data, ...query } = useInfiniteQuery({
-    queryKey: ["/api/admin/audit", actor, action],
+    // The server names programs in the language of the page.
+    queryKey: ["/api/admin/audit", language, actor, action],
     queryFn: async ({ pageParam: cursor, signal }): Promise<Page> => {
       const filter = { ...(cursor && { cursor }), ...(actor && { actor }), ...(action && { action }) };
       const response = await api.admin.audit.$get({ query: filter }, { init: { signal } });
@@ -40,35 +43,9 @@ export function useAuditLog() {
   return { ...query, lines: data?.pages.flatMap((page) => page.data) };
 }
 
-const COUNTED = ["children", "rows", "registrations", "interests"] as const;
-const LISTS = ["registrations", "deleted", "payments", "donations", "roster", "unpaid", "interests"] as const;
-const CONTACTS = /^contacts of (?<list>\w+): (?<count>\d+)$/;
-const COUNT =
-  /^(?:(?<group>[\w-]+\/[\w-]+(?:, U\d+)?|U\d+), )?(?:children: (?<children>\d+)|(?<count>\d+) (?<noun>rows|registrations|interests))$/;
-const SPAN = /^(?<head>.*?: )?(?<from>[\d-]+) to (?<to>[\d-]+)$/;
-
-/** Subjects that the server writes in English, whoever reads them: what was counted, and from where to where. */
-function usePlainSubject() {
-  const { t } = useTranslation("adminLog");
-  return (subject: string): string => {
-    const { list, count: people } = CONTACTS.exec(subject)?.groups ?? {};
-    const known = LISTS.find((one) => one === list);
-    if (known) return t("subjects.contacts", { list: t(`lists.${known}`), count: Number(people) });
-    const { group, children, count = children, noun = "children" } = COUNT.exec(subject)?.groups ?? {};
-    const counted = count && COUNTED.find((known) => known === noun);
-    if (counted) {
-      const words = t(`subjects.${counted}`, { count: Number(count) });
-      return group ? `${group}, ${words}` : words;
-    }
-    const { head = "", from, to } = SPAN.exec(subject)?.groups ?? {};
-    return from && to ? head + t("subjects.span", { from, to }) : subject;
-  };
-}
-
 /** What the log's names and subjects mean, in words. */
 export function useLogWords() {
   const { t } = useTranslation("adminLog");
-  const plainSubject = usePlainSubject();
 
   const placeOf = (text: string): string | undefined => {
     const [, , kind, detail = ""] = /^(pin|password):(address|device|code)(?::(.*))?$/.exec(text) ?? [];
@@ -96,11 +73,12 @@ export function useLogWords() {
       return known ? t(`actions.${known}`) : action;
     },
     /** What it was done to; undefined where there is nothing to tell. */
-    subjectName: ({ subject, subjectName }: AuditLine): string | undefined => {
+    subjectName: ({ action, subject, subjectName, names }: AuditLine): string | undefined => {
       if (subjectName) return subjectName;
+      if (subject === null || action === "club_published") return undefined;
       if (subject === "passkey" || subject === "invitation" || subject === "code")
         return t(`subjects.${subject}`);
-      return placeOf(subject ?? "") ?? (subject ? plainSubject(subject) : undefined);
+      return placeOf(subject) ?? names[subject] ?? subject;
     },
   };
 }
