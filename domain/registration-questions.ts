@@ -145,14 +145,14 @@ export function hasChoices(field: QuestionField): field is FieldsWith<{ input: "
 
 const ALL = Object.keys(QUESTIONS) as QuestionField[];
 
-/** The questions of a section in the order of the form, except those that the caller lays out by hand. */
-export function fieldsOf<const In extends Section, ByHand extends QuestionField = never>(
+/** The questions of a section in the order of the form, except those that the caller shows itself. */
+export function fieldsOf<const In extends Section, Except extends QuestionField = never>(
   section: In,
-  byHand: readonly ByHand[] = [],
-): Exclude<FieldsWith<{ section: In }>, ByHand>[] {
-  const others: readonly QuestionField[] = byHand;
+  except: readonly Except[] = [],
+): Exclude<FieldsWith<{ section: In }>, Except>[] {
+  const others: readonly QuestionField[] = except;
   const isAsked = (field: QuestionField) => QUESTIONS[field].section === section && !others.includes(field);
-  return ALL.filter(isAsked) as Exclude<FieldsWith<{ section: In }>, ByHand>[];
+  return ALL.filter(isAsked) as Exclude<FieldsWith<{ section: In }>, Except>[];
 }
 
 /** A question with an answer that can be wrong; nobody types the page's language. */

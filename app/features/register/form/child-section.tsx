@@ -74,7 +74,7 @@ export function Questions({ offers }: { offers: Offers }) {
   );
 }
 
-const BY_HAND = ["childFirstName", "childLastName", "childAge", "childDateOfBirth", "tshirtSize"] as const;
+const SHOWN = ["childFirstName", "childLastName", "childAge", "childDateOfBirth", "tshirtSize"] as const;
 
 interface ChildSectionProps {
   today: CalendarDate;
@@ -114,7 +114,7 @@ export function ChildFields({ today, offers }: ChildSectionProps) {
       </div>
       <NewsOfBirthDate {...{ age, today, program }} />
       <PlainAnswer name="tshirtSize" className="grid-cols-3 sm:grid-cols-5" />
-      <PlainAnswers section="child" manualEntry={BY_HAND} />
+      <PlainAnswers section="child" except={SHOWN} />
     </>
   );
 }

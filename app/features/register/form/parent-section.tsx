@@ -12,7 +12,7 @@ import { useFormField } from "./use-form-field.ts";
 /** The signature is held against these names. */
 const SIGNED = { deps: ["waiverSignature" as const] };
 
-const BY_HAND = ["parentFirstName", "parentLastName", "email", "phone"] as const;
+const SHOWN = ["parentFirstName", "parentLastName", "email", "phone"] as const;
 
 /** Whether the form may be sent with this address, or stops at a question about it. */
 export type AddressGate = RefObject<((email: string) => Promise<boolean>) | null>;
@@ -57,7 +57,7 @@ export function ParentSection({ gate }: { gate: AddressGate }) {
         <EmailField gate={gate} />
         <PlainAnswer name="phone" />
       </div>
-      <PlainAnswers section="guardian" manualEntry={BY_HAND} />
+      <PlainAnswers section="guardian" except={SHOWN} />
     </FormSection>
   );
 }

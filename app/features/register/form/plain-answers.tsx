@@ -99,11 +99,11 @@ export function PlainAnswer({ name, options, ...added }: PlainAnswerProps) {
 
 interface PlainAnswersProps {
   section: Exclude<Section, "page" | "donation">;
-  /** Those that the section lays out itself. */
-  manualEntry?: readonly PlainField[];
+  /** Those that the section shows itself. */
+  except?: readonly PlainField[];
 }
 
 /** The questions of a section that need nothing but their entry (docs/first-change.md). */
-export function PlainAnswers({ section, manualEntry = [] }: PlainAnswersProps) {
-  return fieldsOf(section, manualEntry).map((name) => <PlainAnswer key={name} name={name} />);
+export function PlainAnswers({ section, except = [] }: PlainAnswersProps) {
+  return fieldsOf(section, except).map((name) => <PlainAnswer key={name} name={name} />);
 }

@@ -11,7 +11,7 @@ function Policy({ policy }: { policy: PolicyId }) {
   return <PolicyDisclosure policy={policy} summary={t(`policies.read.${policy}`)} />;
 }
 
-const BY_HAND = ["waiverSignature", "waiverDate", "codeOfConductAgreed", "termsAgreed"] as const;
+const SHOWN = ["waiverSignature", "waiverDate", "codeOfConductAgreed", "termsAgreed"] as const;
 
 /** What a guardian signs and agrees to, each with its text to read (docs/rules/registration.md#what-is-signed). */
 export function PoliciesSection({ today }: { today: string }) {
@@ -34,7 +34,7 @@ export function PoliciesSection({ today }: { today: string }) {
         <Policy policy="refunds" />
       </div>
       <Checkbox label={t("fields.termsAgreed")} required unmarked {...useFormField("termsAgreed")} />
-      <PlainAnswers section="signed" manualEntry={BY_HAND} />
+      <PlainAnswers section="signed" except={SHOWN} />
     </FormSection>
   );
 }

@@ -32,7 +32,7 @@ export function ChildFields() {
   const { t } = useTranslation("adminManualEntry");
   return (
     <FormCard title={t("sections.child")}>
-      <PlainFields section="child" manualEntry={["tshirtSize", "skillLevel"]} />
+      <PlainFields section="child" except={["tshirtSize", "skillLevel"]} />
       <Choices />
     </FormCard>
   );

@@ -17,7 +17,7 @@ export function EmergencyFields({ withHealth = true }: { withHealth?: boolean })
           {...useManualEntryField("mediaConsentDeclined")}
         />
       </div>
-      <PlainFields section="photos" manualEntry={["mediaConsentDeclined"]} />
+      <PlainFields section="photos" except={["mediaConsentDeclined"]} />
     </FormCard>
   );
 }

@@ -61,11 +61,11 @@ function PlainField({ name }: { name: AnswerField }) {
 
 interface PlainFieldsProps {
   section: Exclude<Section, "program" | "donation">;
-  /** Those that the card lays out itself. */
-  manualEntry?: readonly AnswerField[];
+  /** Those that the card shows itself. */
+  except?: readonly AnswerField[];
 }
 
 /** The questions of a section that need nothing but their entry (docs/first-change.md). */
-export function PlainFields({ section, manualEntry = [] }: PlainFieldsProps) {
-  return fieldsOf(section, manualEntry).map((name) => <PlainField key={name} name={name} />);
+export function PlainFields({ section, except = [] }: PlainFieldsProps) {
+  return fieldsOf(section, except).map((name) => <PlainField key={name} name={name} />);
 }

@@ -8,7 +8,7 @@ export function SignedFields() {
   const { t } = useTranslation("adminManualEntry");
   return (
     <FormCard title={t("sections.signed")} text={t("signedText")}>
-      <PlainFields section="signed" manualEntry={["codeOfConductAgreed", "termsAgreed"]} />
+      <PlainFields section="signed" except={["codeOfConductAgreed", "termsAgreed"]} />
       <Checkbox
         unmarked
         label={t("boxes.codeOfConductAgreed")}

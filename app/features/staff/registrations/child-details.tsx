@@ -34,7 +34,7 @@ export function ChildDetails({ registration }: { registration: RegistrationDetai
       </Fact>
       <Fact label={t("filters.skill")}>{skillName(skillLevel)}</Fact>
       <Fact label={t("details.reason")}>{reason ? t(`details.reasons.${reason}`) : signUpReason}</Fact>
-      <OtherAnswers registration={registration} section="child" manualEntry={SHOWN} />
+      <OtherAnswers registration={registration} section="child" except={SHOWN} />
     </DetailsCard>
   );
 }

@@ -22,7 +22,7 @@ function Health({ registration }: { registration: RegistrationDetails }) {
     <>
       <Answer label={t("details.medical")} answer={medicalConditions} />
       <Answer label={t("details.allergies")} answer={allergies} />
-      <OtherAnswers registration={registration} section="health" manualEntry={HEALTH} />
+      <OtherAnswers registration={registration} section="health" except={HEALTH} />
     </>
   );
 }
@@ -43,8 +43,8 @@ export function EmergencyDetails({ registration }: { registration: RegistrationD
           <PhoneLink phone={emergencyContactPhone} className="-my-1 decoration-sand-500" />
         </Fact>
       )}
-      <OtherAnswers registration={registration} section="emergency" manualEntry={EMERGENCY} />
-      <OtherAnswers registration={registration} section="photos" manualEntry={["mediaConsentDeclined"]} />
+      <OtherAnswers registration={registration} section="emergency" except={EMERGENCY} />
+      <OtherAnswers registration={registration} section="photos" except={["mediaConsentDeclined"]} />
     </DetailsCard>
   );
 }

@@ -35,7 +35,7 @@ export function FamilyDetails({ registration }: { registration: RegistrationDeta
       </Fact>
       <Fact label={t("details.address")}>{parentAddress || t("details.none")}</Fact>
       <Fact label={t("csv.columns.language")}>{t(`csv.values.${language}`)}</Fact>
-      <OtherAnswers registration={registration} section="guardian" manualEntry={SHOWN} />
+      <OtherAnswers registration={registration} section="guardian" except={SHOWN} />
     </DetailsCard>
   );
 }

@@ -57,12 +57,12 @@ interface OtherAnswersProps {
   registration: RegistrationDetails;
   section: Exclude<Section, "program" | "donation" | "page">;
   /** Those that the card or the page's head shows itself. */
-  manualEntry: readonly AnswerField[];
+  except: readonly AnswerField[];
 }
 
 /** The answers of a section that need nothing but their entry (docs/first-change.md). */
-export function OtherAnswers({ registration, section, manualEntry }: OtherAnswersProps) {
-  const names = fieldsOf(section, manualEntry);
+export function OtherAnswers({ registration, section, except }: OtherAnswersProps) {
+  const names = fieldsOf(section, except);
   if (names.length === 0) return null;
   return (
     <Suspense>

@@ -63,7 +63,7 @@ export function SignedDetails({ registration }: { registration: RegistrationDeta
         <Fact label={t("waiver.date")}>{waiverDate ? date(waiverDate) : t("waiver.noDate")}</Fact>
       )}
       {source === "paper" && <AgreedOnPaper registration={registration} />}
-      <OtherAnswers registration={registration} section="signed" manualEntry={SHOWN} />
+      <OtherAnswers registration={registration} section="signed" except={SHOWN} />
       <Signatures signatures={signatures} />
     </DetailsCard>
   );
