@@ -1,5 +1,13 @@
 import * as z from "zod/mini";
 import { codeForKind, codeOf, type FieldErrors, fieldErrors } from "./field-errors.ts";
+import {
+  type ChildPart,
+  type FamilyPart,
+  fieldsIn,
+  ORDER_FIELDS,
+  orderField,
+  type Part,
+} from "./order-fields.ts";
 import { ORDER_CHILDREN_MAX } from "./order-lines.ts";
 import { type ProgramId, type ProgramKind, reasonOfKind } from "./programs.ts";
 import {
@@ -9,72 +17,22 @@ import {
   type RegistrationData,
   registrationFields,
 } from "./registration.ts";
-import {
-  type FieldsWith,
-  QUESTIONS,
-  type QuestionField,
-  questionOf,
-  type Section,
-} from "./registration-questions.ts";
+import type { QuestionField } from "./registration-questions.ts";
 import { lengthFirst } from "./text.ts";
 
-/*
- * An order is what a family sends for all its children at once. Every answer is defined in
- * domain/registration-questions.ts and given once for the family or once per child. Its name drops the part that its
- * place already says: `childFirstName` is `children.0.firstName`, `emergencyContactPhone` is `emergencyContact.phone`.
- */
-
-type Unprefixed<Field extends string, Prefix extends string> = Field extends `${Prefix}${infer Rest}`
-  ? Uncapitalize<Rest>
-  : Field;
-type PartOf<In extends Section, Prefix extends string> = {
-  [Field in FieldsWith<{ section: In }> as Unprefixed<Field, Prefix>]: RegistrationData[Field];
-};
-
-export interface OrderChild extends PartOf<"child" | "health" | "photos", "child"> {
+export interface OrderChild extends ChildPart<RegistrationData> {
   programId: ProgramId;
   answers?: RegistrationData["answers"];
 }
 
-/** The body that a family's page sends (docs/rules/api.md#orders). donationAmount is in whole dollars. */
-export interface Order extends PartOf<"signed" | "donation" | "page", never> {
-  guardian: PartOf<"guardian", "parent">;
-  emergencyContact: PartOf<"emergency", "emergencyContact">;
+/**
+ * What a family sends for all its children at once (docs/rules/api.md#orders). Every answer is defined in
+ * domain/registration-questions.ts and given once for the family or once per child, at the path that
+ * domain/order-fields.ts says. donationAmount is in whole dollars.
+ */
+export interface Order extends FamilyPart<RegistrationData> {
   children: OrderChild[];
 }
-
-type Part = "guardian" | "emergencyContact" | "child" | "order";
-
-/** The part of an order that holds each section; undefined for the reason, which the program implies. */
-const PART_OF: Record<Section, Part | undefined> = {
-  child: "child",
-  health: "child",
-  photos: "child",
-  guardian: "guardian",
-  emergency: "emergencyContact",
-  program: undefined,
-  signed: "order",
-  donation: "order",
-  page: "order",
-};
-
-const PREFIXES: Record<Part, string> = {
-  child: "child",
-  guardian: "parent",
-  emergencyContact: "emergencyContact",
-  order: "",
-};
-
-function withoutPrefix(field: string, prefix: string): string {
-  if (prefix === "" || !field.startsWith(prefix) || field === prefix) return field;
-  const rest = field.slice(prefix.length);
-  return rest.charAt(0).toLowerCase() + rest.slice(1);
-}
-
-const FIELDS = (Object.keys(QUESTIONS) as QuestionField[]).flatMap((field) => {
-  const part = PART_OF[questionOf(field).section];
-  return part ? [{ field, part, name: withoutPrefix(field, PREFIXES[part]) }] : [];
-});
 
 /**
  * A subset of a registration's fields, typed as all of them, because an order splits a registration and joins it again.
@@ -85,25 +43,10 @@ function fieldsFor(names: readonly string[]): typeof registrationFields {
 }
 
 const namesOf = (isChild: boolean) =>
-  FIELDS.filter(({ part }) => (part === "child") === isChild).map(({ field }) => field);
+  ORDER_FIELDS.filter(({ part }) => (part === "child") === isChild).map(({ field }) => field);
+const ownFields = fieldsFor([...namesOf(true), "answers"]);
 const childFields = fieldsFor([...namesOf(true), "signUpReason", "answers"]);
 const familyFields = fieldsFor(namesOf(false));
-
-const PLACES = new Map<string, (typeof FIELDS)[number]>(FIELDS.map((place) => [place.field, place]));
-
-/** Whether each child answers this question separately. */
-export function isOfChild(field: QuestionField): boolean {
-  return PLACES.get(field)?.part === "child";
-}
-
-/** The name of an answer in errors and forms: "children.1.firstName", "guardian.email", "waiverDate". */
-export function orderField(field: string, child: number): string {
-  if (field.startsWith("answers")) return `children.${child}.${field}`;
-  if (field === "programId" || field === "signUpReason") return `children.${child}.programId`;
-  const place = PLACES.get(field);
-  if (!place || place.part === "order") return field;
-  return place.part === "child" ? `children.${child}.${place.name}` : `${place.part}.${place.name}`;
-}
 
 /** A child's answers in the shape of a single registration, and its program. */
 export interface ChildRegistration {
@@ -122,9 +65,7 @@ export function orderOf(children: readonly ChildRegistration[]): Order {
   const [first] = children;
   if (!first) throw new Error("an order has a child");
   const pick = (part: Part, data: RegistrationData): Bag =>
-    Object.fromEntries(
-      FIELDS.filter((place) => place.part === part).map(({ name, field }) => [name, data[field]]),
-    );
+    Object.fromEntries(fieldsIn(part).map(({ name, field }) => [name, data[field]]));
   return {
     ...pick("order", first.data),
     guardian: pick("guardian", first.data),
@@ -139,20 +80,19 @@ export function orderOf(children: readonly ChildRegistration[]): Order {
 
 /** The answers in these parts of an order under a registration's field names, unchecked. */
 function answersIn(parts: { readonly [In in Part]?: Bag }): Bag {
-  const answers = FIELDS.map(({ field, part, name }) => [field, parts[part]?.[name]] as const);
+  const answers = ORDER_FIELDS.map(({ field, part, name }) => [field, parts[part]?.[name]] as const);
   return Object.fromEntries(answers.filter(([, answer]) => answer !== undefined));
 }
 
-/** Checks the family's answers, which are given once. */
-function checkFamily(sent: unknown, context: ChildContext) {
+/** The answers that are given once. */
+function familyIn(sent: unknown): Bag {
   const order = bagOf(sent);
   const { guardian, emergencyContact } = order;
-  const parts = { order, guardian: bagOf(guardian), emergencyContact: bagOf(emergencyContact) };
-  return familyFields.check(...familyRules(context)).safeParse(answersIn(parts));
+  return answersIn({ order, guardian: bagOf(guardian), emergencyContact: bagOf(emergencyContact) });
 }
 
 function checkChild(child: Bag, context: ChildContext) {
-  const signUpReason = reasonOfKind(context.kind);
+  const signUpReason = context.kind && reasonOfKind(context.kind);
   return childFields
     .check(...childRules(context))
     .safeParse({ ...answersIn({ child }), signUpReason, answers: child.answers });
@@ -169,13 +109,32 @@ const shape = z.object({
     .check(z.minLength(1, "invalid_input"), z.maxLength(ORDER_CHILDREN_MAX, "too_many_children")),
 });
 
-/** What a child's answers are checked against: its program. */
-export type ChildContext = RegistrationContext & { kind: ProgramKind };
+/** What a child's answers are checked against: its program; without a kind none is chosen yet. */
+export type ChildContext = RegistrationContext & { kind: ProgramKind | undefined };
 
 export interface CheckedOrder {
   children: ChildRegistration[];
   /** Codes by the names of orderField(); empty if the order is valid. */
   errors: FieldErrors;
+}
+
+/**
+ * An order that a browser has kept: undefined where one of its answers is none. What depends on the day and on its programs
+ * is not checked again.
+ */
+export function keptOrder(kept: unknown): Order | undefined {
+  const family = familyFields.safeParse(familyIn(kept));
+  const children = shape.safeParse(kept).data?.children.map((child) => {
+    const own = ownFields.safeParse({ ...answersIn({ child }), answers: child.answers });
+    return { programId: child.programId, own };
+  });
+  if (!family.success || !children?.every(({ own }) => own.success)) return undefined;
+  return orderOf(
+    children.map(({ programId, own }) => ({
+      programId,
+      data: { ...family.data, ...own.data } as RegistrationData,
+    })),
+  );
 }
 
 /** The program ids in an order, child by child; undefined if the body is not an order. */
@@ -202,12 +161,16 @@ export function checkOrder(
   }
   const children: ChildRegistration[] = [];
   const errors: FieldErrors = {};
-  const complain = (result: { error?: z.core.$ZodError | undefined }, child: number, kind: ProgramKind) => {
+  const complain = (
+    result: { error?: z.core.$ZodError | undefined },
+    child: number,
+    kind: ProgramKind | undefined,
+  ) => {
     for (const [field, code] of Object.entries(fieldErrors(result.error?.issues ?? []))) {
       errors[orderField(field, child)] ??= codeForKind(code, kind);
     }
   };
-  let family: ReturnType<typeof checkFamily> | undefined;
+  let family: ReturnType<typeof familyFields.safeParse> | undefined;
   for (const [childIndex, child] of parsed.data.children.entries()) {
     const { programId } = child;
     const context = contextOf(programId);
@@ -218,7 +181,7 @@ export function checkOrder(
     const result = checkChild(child, context);
     complain(result, childIndex, context.kind);
     if (!family) {
-      family = checkFamily(sent, context);
+      family = familyFields.check(...familyRules(context)).safeParse(familyIn(sent));
       complain(family, childIndex, context.kind);
     }
     if (result.success && family.success) {

@@ -186,9 +186,6 @@ export function isSigned(field: QuestionField): boolean {
 /** Answers saved only in the browser tab: health answers and the signature. */
 export const PRIVATE_FIELDS: readonly QuestionField[] = [...HEALTH_FIELDS, "waiverSignature"];
 
-/** The answers that a family's next child shares with this one. */
-export const SHARED_FIELDS: readonly QuestionField[] = [...fieldsOf("guardian"), ...fieldsOf("emergency")];
-
 type IsTick<Field extends QuestionField> = Questions[Field] extends { input: "tick" } ? true : false;
 
 /** Answers while somebody types: texts as typed, and boxes. */

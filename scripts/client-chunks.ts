@@ -26,7 +26,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
     "ask",
     oneOf(
       /\/@tanstack\/(?!.*(?:[iI]nfinite|[qQ]ueries|useMutation|mutationObserver|useIsFetching))(?:react-query|query-core)\/|\/app\/(?:lib\/(?:api-error|query-client|use-payment-config)|i18n\/use-error-text|components\/(?:load-failure|notice))\.tsx?$|\/icons\/(?:chevron-up|clock|mail|trash|user-plus)\./,
-      /\/domain\/(?:ages|availability|clean-text|donation|field-errors|join-names|payment-reference|pricing|programs|registration-(?:choices|questions|search))\.ts$|\/content\/(?:programs|sibling-words)\.ts$|\/app\/(?:components\/(?:choice-field|field-frame|text-field|use-choice-word|use-focus-on-arrival)|lib\/(?:kept-values|form-draft|split-storage)|features\/register\/(?:form\/child-at|offers|price-lines|returned-errors|use-chosen-program))\.tsx?$/,
+      /\/domain\/(?:ages|availability|clean-text|donation|field-errors|join-names|order-fields|payment-reference|pricing|programs|registration-(?:choices|questions|search))\.ts$|\/content\/(?:programs|sibling-words)\.ts$|\/app\/(?:components\/(?:choice-field|field-frame|text-field|use-choice-word|use-focus-on-arrival)|lib\/(?:kept-values|form-draft|split-storage)|features\/register\/(?:offers|price-lines|returned-errors|use-chosen-program))\.tsx?$/,
     ),
   ],
   [
@@ -42,11 +42,11 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ["giving", /\/app\/components\/(?:address-question|donation-chooser)\.tsx$/],
   ["passkeys", /\/app\/lib\/passkeys\.ts$/],
   ["policies", /\/content\/policies\/|\/app\/components\/policy-text/],
-  ["form", /\/react-hook-form\/|\/app\/(?:components\/use-field|features\/register\/form\/form-values)\.ts$/],
+  ["form", /\/react-hook-form\/|\/app\/components\/use-field\.ts$/],
   ["resolvers", /\/@hookform\//],
   [
     "rules",
-    /\/zod\/|\/icons\/star\.|\/app\/components\/stars\.tsx$|\/features\/register\/form\/use-questions\.ts$|\/domain\/(?:child-identity|contact|donation-schema|paper-registration|person-name|program-answers|refund|registration|sibling-rank|signature|staff-access|staff-account|testimonial-limits|text)\.ts$|\/app\/lib\/donation-choice/,
+    /\/zod\/|\/icons\/star\.|\/app\/components\/stars\.tsx$|\/features\/register\/form\/use-questions\.ts$|\/domain\/(?:child-identity|contact|donation-schema|order-paths|paper-registration|person-name|program-answers|refund|registration|sibling-rank|signature|staff-access|staff-account|testimonial-limits|text)\.ts$|\/app\/lib\/donation-choice/,
   ],
   [
     "staff",

@@ -1,3 +1,4 @@
+import { ORDER_FIELDS } from "#domain/order-fields.ts";
 import { PRIVATE_FIELDS } from "#domain/registration-questions.ts";
 import { readStored, removeText, writeText } from "./browser-storage.ts";
 
@@ -5,13 +6,16 @@ import { readStored, removeText, writeText } from "./browser-storage.ts";
 const KEPT_MS = 24 * 3_600_000;
 
 /** Answers to a program's own questions too: whether one is sensitive staff may say later. */
-const TAB_FIELDS: readonly string[] = [...PRIVATE_FIELDS, "answers"];
+const TAB_FIELDS: readonly string[] = [
+  ...ORDER_FIELDS.filter(({ field }) => PRIVATE_FIELDS.includes(field)).map(({ name }) => name),
+  "answers",
+];
 
 type Kept = string | number | boolean | KeptFields | KeptFields[] | undefined;
 
 /**
  * A form's values as they are kept: text, numbers and boxes, by field; answers to a program's questions by their ids,
- * and lists of such values, one for each further child.
+ * the parts of an order, and lists of such values, one for each child.
  */
 export interface KeptFields {
   [field: string]: Kept;
@@ -54,23 +58,33 @@ function asEntry(stored: unknown): Entry | undefined {
   return typeof savedAt === "number" && fields ? { savedAt, data: fields } : undefined;
 }
 
-/** The fields that stay on the device, or those that end with the tab; of each further child too. */
+/** The fields that stay on the device, or those that end with the tab; of each child and each part of an order too. */
 function partOf(fields: object, isInTab: boolean): KeptFields {
   const part = Object.entries(fields).flatMap(([field, value]): [string, Kept][] => {
+    if (TAB_FIELDS.includes(field)) return isInTab ? [[field, value]] : [];
     if (Array.isArray(value)) return [[field, value.map((one) => partOf(one, isInTab))]];
-    return TAB_FIELDS.includes(field) === isInTab ? [[field, value]] : [];
+    if (typeof value === "object" && value !== null) return [[field, partOf(value, isInTab)]];
+    return isInTab ? [] : [[field, value]];
   });
   return Object.fromEntries(part);
 }
 
-/** Lists are merged child by child. */
+/** The fields of a part; none where something else stands. */
+export function fieldsAt(part: Kept): KeptFields {
+  return typeof part === "object" && !Array.isArray(part) ? part : {};
+}
+
+/** Parts are merged field by field, lists child by child. */
 function merged(kept: KeptFields, secret: KeptFields): KeptFields {
-  const lists = Object.entries(kept).flatMap(([field, value]): [string, Kept][] => {
+  const parts = Object.entries(kept).map(([field, value]): [string, Kept] => {
     const other = secret[field];
-    if (!Array.isArray(value) || !Array.isArray(other)) return [];
-    return [[field, value.map((one, at) => merged(one, other[at] ?? {}))]];
+    if (Array.isArray(value)) {
+      const others = Array.isArray(other) ? other : [];
+      return [field, value.map((one, at) => merged(one, others[at] ?? {}))];
+    }
+    return [field, typeof value === "object" ? merged(value, fieldsAt(other)) : value];
   });
-  return { ...kept, ...secret, ...Object.fromEntries(lists) };
+  return { ...secret, ...Object.fromEntries(parts) };
 }
 
 /** Which of a device's entries the private fields of a tab belong to. */

@@ -8,13 +8,7 @@ import { Skeleton } from "#app/components/skeleton.tsx";
 import { ANSWERS, ChosenProgram } from "#app/features/register/choice/chosen-program.tsx";
 import { useProgramChoice } from "#app/features/register/choice/use-program-choice.ts";
 import { RegistrationForm } from "#app/features/register/form/registration-form.tsx";
-import {
-  ChoiceOfProgram,
-  mainProgram,
-  offersOf,
-  type Program,
-  type Programs,
-} from "#app/features/register/offers.ts";
+import { ChoiceOfProgram, mainProgram, type Program, type Programs } from "#app/features/register/offers.ts";
 import { useFacts, useFactsOf, useTranslation } from "#app/i18n/use-translation.tsx";
 import type { api } from "#app/lib/api.ts";
 import { fetchPart } from "#app/lib/fetch-part.ts";
@@ -102,7 +96,6 @@ function Answers({ programId }: { programId: string }) {
 function ChoiceAndForm({ programs, today }: TermsProps) {
   const { choices, choice, hasForm } = useProgramChoice(programs, today);
   const { program } = choice;
-  const offers = useMemo(() => offersOf(programs, program), [programs, program]);
   const state = choices.find((one) => one.program.id === program?.id)?.state ?? "closed";
   // Nothing to choose among: what the page says of the one program that there is.
   const isQuiet = !program && choices.filter((one) => one.state !== "unpriced").length < 2;
@@ -117,7 +110,7 @@ function ChoiceAndForm({ programs, today }: TermsProps) {
       <ChosenProgram program={program} choices={choices.filter((one) => !isQuiet || one.program !== main)} />
       {hasForm && (
         <RegistrationForm
-          {...{ today, offers }}
+          today={today}
           news={
             <Suspense>
               {program?.availability !== "open" && <OpeningNotice program={program} typing />}

@@ -1,6 +1,8 @@
 import { expect } from "@playwright/test";
 import { club } from "#content/club.ts";
+import { firstSeason } from "#content/first-season.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
+import { orderOf } from "#domain/order.ts";
 import { downloadedBy } from "#tests/e2e/support/downloads.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
@@ -229,8 +231,9 @@ test.describe("At the payment", () => {
     text,
   }) => {
     const waiverDate = dateInZone(new Date(), club.timeZone);
-    const children = childrenOf([{ programId: "", signUpReason: "league" }], { waiverDate });
-    await openCheckout(page, site, { children, shown: undefined });
+    const programId = firstSeason.programs.find(({ kind }) => kind === "league")?.id;
+    const children = childrenOf([{ ...(programId && { programId }) }], { waiverDate });
+    await openCheckout(page, site, { ...orderOf(children), shown: undefined });
     await expect(page.getByText(text("errors:codes.not_payable.title")).first()).toBeVisible();
     await expect(page.locator('main a[href^="tel:"]').first()).toBeVisible();
     await expectAccessible(page);

@@ -27,14 +27,14 @@ test("A parent types three children on a small phone, is cut off in the middle, 
   await fillSibling(page, 0, { first: "Mateo", last: "Peñaranda", age: "12" });
   await page.getByRole("button", { name: text("choice:children.copy", { name: "Lucía" }) }).click();
   await expect(sizeOf(page, 0, "medium")).toBeChecked();
-  await expect(page.locator('[name="siblings.0.childFirstName"]')).toHaveValue("Mateo");
-  await expect(page.locator('[name="siblings.0.medicalConditions"]')).toHaveValue("");
-  await page.locator('[name="siblings.0.allergies"]').fill("Abejas");
+  await expect(page.locator('[name="children.1.firstName"]')).toHaveValue("Mateo");
+  await expect(page.locator('[name="children.1.medicalConditions"]')).toHaveValue("");
+  await page.locator('[name="children.1.allergies"]').fill("Abejas");
 
   // A reload in the middle, without what a stranger at this phone may not read.
   await page.reload();
-  await expect(page.locator('[name="siblings.0.childFirstName"]')).toHaveValue("Mateo");
-  await expect(page.locator('[name="siblings.0.allergies"]')).toHaveValue("Abejas");
+  await expect(page.locator('[name="children.1.firstName"]')).toHaveValue("Mateo");
+  await expect(page.locator('[name="children.1.allergies"]')).toHaveValue("Abejas");
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   expect(kept).toContain("Mateo");
   for (const secret of ["Abejas", "Asma"]) expect(kept).not.toContain(secret);
@@ -54,11 +54,8 @@ test("A parent types three children on a small phone, is cut off in the middle, 
   await expect(page).toHaveURL(`${site.url}/checkout`);
   const order = await page.evaluate(() => localStorage.getItem("pendingRegistration") ?? "");
   const { data } = JSON.parse(order);
-  expect(data.childFirstName).toBe("Lucía");
-  expect(data.siblings.map(({ childFirstName }: { childFirstName: string }) => childFirstName)).toEqual([
-    "Mateo",
-    "Inés",
-  ]);
+  const names = data.children.map(({ firstName }: { firstName: string }) => firstName);
+  expect(names).toEqual(["Lucía", "Mateo", "Inés"]);
   expect(order).not.toContain("Abejas");
 });
 
@@ -74,17 +71,17 @@ test("A mistake in the second child is told with its name, and its link opens th
   const age = page.getByRole("link", { name: /^Mateo: / });
   await expect(age).toHaveCount(2);
   await age.first().click();
-  await expect(page.locator('[name="siblings.0.childAge"]')).toBeFocused();
-  await page.locator('[name="siblings.0.childAge"]').fill("12");
+  await expect(page.locator('[name="children.1.age"]')).toBeFocused();
+  await page.locator('[name="children.1.age"]').fill("12");
   await expect(age).toHaveCount(1);
   await age.click();
   await sizeOf(page, 0, "small").check({ force: true });
   await expect(age).toHaveCount(0);
 
   // The card stays open under the finger. The same child twice is one too many.
-  await page.locator('[name="siblings.0.childFirstName"]').fill("lucía");
+  await page.locator('[name="children.1.firstName"]').fill("lucía");
   await page.locator('button[type="submit"]').click();
-  await expect(page.locator('[name="siblings.0.childFirstName"]')).toBeFocused();
+  await expect(page.locator('[name="children.1.firstName"]')).toBeFocused();
   await expect(page.getByText(text("errors:codes.same_child_twice.message")).first()).toBeVisible();
 });
 
@@ -101,7 +98,7 @@ test("A child is taken out after a question, the others stay, and the first one'
   // Nothing was typed: nothing is asked.
   const nobody = text("registration:child.nth", { n: 3 });
   await page.getByRole("button", { name: text("choice:children.remove", { name: nobody }) }).click();
-  await expect(page.locator('[name="siblings.1.childFirstName"]')).toHaveCount(0);
+  await expect(page.locator('[name="children.2.firstName"]')).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 3, name: "Mateo" })).toBeFocused();
 
   await page.getByRole("button", { name: text("choice:children.openOf", { name: "Lucía" }) }).click();
@@ -113,7 +110,7 @@ test("A child is taken out after a question, the others stay, and the first one'
   await page.getByRole("button", { name: text("choice:children.yes") }).click();
   await expect(page.locator('[name="childFirstName"]')).toHaveValue("Mateo");
   await expect(page.locator('[name="childLastName"]')).toHaveValue("Luna");
-  await expect(page.locator('[name="siblings.0.childFirstName"]')).toHaveCount(0);
+  await expect(page.locator('[name="children.1.firstName"]')).toHaveCount(0);
   await expect(page.locator('[name="parentFirstName"]')).toHaveValue("Rosa");
   await expect(add).toBeFocused();
 });
@@ -127,7 +124,7 @@ test("The second child's program fills up meanwhile: its card says so, and the f
   await fillRegistration(page, { childAge: "8" });
   await page.getByRole("button", { name: text("registration:child.add") }).click();
   await fillSibling(page, 0, { first: "Mateo", last: "Peñaranda", age: "9" });
-  const program = page.locator('[name="siblings.0.programId"]');
+  const program = page.locator('[name="children.1.programId"]');
   const other = await program
     .locator("option")
     .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
@@ -141,7 +138,7 @@ test("The second child's program fills up meanwhile: its card says so, and the f
   await without.click();
   await page.getByRole("button", { name: text("choice:children.yes") }).click();
   await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
-  await expect(page.locator('[name="siblings.0.childFirstName"]')).toHaveCount(0);
+  await expect(page.locator('[name="children.1.firstName"]')).toHaveCount(0);
 });
 
 test("The second child's program is found full at the checkout: the form opens at that child with the reason, and what was typed stays", {
@@ -154,7 +151,7 @@ test("The second child's program is found full at the checkout: the form opens a
   await page.getByRole("button", { name: text("registration:child.add") }).click();
   await fillSibling(page, 0, { first: "Mateo", last: "Peñaranda", age: "12" });
   await sizeOf(page, 0, "small").check({ force: true });
-  const program = page.locator('[name="siblings.0.programId"]');
+  const program = page.locator('[name="children.1.programId"]');
   await program.selectOption(programId);
   await setSwitch(site, programId, { capacity: 0 });
   await page.locator('button[type="submit"]').click();
@@ -166,5 +163,5 @@ test("The second child's program is found full at the checkout: the form opens a
   await expect(program).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByText(text("errors:codes.program_full.message")).first()).toBeVisible();
   await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
-  await expect(page.locator('[name="siblings.0.childFirstName"]')).toHaveValue("Mateo");
+  await expect(page.locator('[name="children.1.firstName"]')).toHaveValue("Mateo");
 });

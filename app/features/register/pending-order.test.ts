@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { PENDING_KEY, readLastGuardian } from "#app/lib/form-draft.ts";
 import { saveSplit } from "#app/lib/split-storage.ts";
+import { orderOf } from "#domain/order.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { clearPendingOrder, type PendingOrder, readPendingOrder, savePendingOrder } from "./pending-order.ts";
 
@@ -31,7 +32,7 @@ afterEach(() => {
 });
 
 const family: PendingOrder = {
-  children: [
+  ...orderOf([
     { programId: "camp", data: familyRegistration({ answers: { ride: "bus" } }) },
     {
       programId: "clinic",
@@ -48,7 +49,7 @@ const family: PendingOrder = {
       programId: "camp",
       data: familyRegistration({ childFirstName: "Inés", medicalConditions: "", allergies: "" }),
     },
-  ],
+  ]),
   shown: {
     quoteHash: "abc",
     lines: [
@@ -91,7 +92,7 @@ describe("An order that waits for payment", () => {
     const mine = new Map(session.kept);
     vi.useFakeTimers({ now: Date.now() + 1000 });
     savePendingOrder({
-      children: [{ programId: "camp", data: familyRegistration({ childFirstName: "Omar" }) }],
+      ...orderOf([{ programId: "camp", data: familyRegistration({ childFirstName: "Omar" }) }]),
       shown: undefined,
     });
     session.kept.clear();
@@ -100,25 +101,23 @@ describe("An order that waits for payment", () => {
     expect(local.kept.get("pendingRegistration")).toContain("Omar");
   });
 
-  it("is read where it holds one registration alone, without program and price", () => {
-    const registration = familyRegistration();
-    saveSplit(PENDING_KEY, registration);
-    expect(readPendingOrder()).toEqual({
-      children: [{ programId: "", data: registration }],
-      shown: undefined,
-    });
+  it("is dropped in the shape of an older form", () => {
+    saveSplit(PENDING_KEY, familyRegistration());
+    expect(readPendingOrder()).toBeNull();
+    expect([...local.kept.keys(), ...session.kept.keys()]).toEqual([]);
   });
 
   it.each([
-    ["siblings", { a: 1 }],
-    ["siblings", [{}]],
-    ["siblings", [{ childFirstName: 5 }]],
-    ["siblings", "Mateo"],
-    ["siblings", Array.from({ length: 8 }, () => ({}))],
-  ])("is none when its %s are %j", (field, value) => {
+    { a: 1 },
+    [],
+    [{}],
+    [{ firstName: 5 }],
+    "Mateo",
+    Array.from({ length: 9 }, () => family.children[0]),
+  ])("is none when its children are %j", (children) => {
     savePendingOrder(family);
     const stored = JSON.parse(local.kept.get("pendingRegistration") ?? "");
-    stored.data[field] = value;
+    stored.data.children = children;
     local.kept.set("pendingRegistration", JSON.stringify(stored));
     expect(readPendingOrder()).toBeNull();
   });
@@ -127,7 +126,7 @@ describe("An order that waits for payment", () => {
     savePendingOrder(family);
     clearPendingOrder();
     expect(readPendingOrder()).toBeNull();
-    expect(readLastGuardian()).toMatchObject({ parentFirstName: "Rosa", email: "rosa@example.org" });
+    expect(readLastGuardian()).toMatchObject({ guardian: { firstName: "Rosa", email: "rosa@example.org" } });
     const stored = [...local.kept.values(), ...session.kept.values()].join();
     for (const name of ["Lucía", "Mateo", "Inés", "Diabetes"]) expect(stored).not.toContain(name);
   });

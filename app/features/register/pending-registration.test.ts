@@ -1,41 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { readFormDraft, readLastGuardian, saveFormDraft } from "#app/lib/form-draft.ts";
-import type { RegistrationData } from "#domain/registration.ts";
-import { unanswered } from "#domain/registration-questions.ts";
-import { clearPendingOrder, readPendingOrder, savePendingOrder } from "./pending-order.ts";
-
-const savePending = (data: RegistrationData) =>
-  savePendingOrder({ children: [{ programId: "", data }], shown: undefined });
-const readPending = () => readPendingOrder()?.children[0]?.data ?? null;
+import { readFormDraft, readLastGuardian, saveDraftProgram, saveFormDraft } from "#app/lib/form-draft.ts";
+import { orderOf } from "#domain/order.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { clearPendingOrder, type PendingOrder, readPendingOrder, savePendingOrder } from "./pending-order.ts";
 
 const HOUR_MS = 3_600_000;
 
-const registration: RegistrationData = {
-  ...unanswered(),
-  childFirstName: "Lucía",
-  childLastName: "Luna",
-  childAge: 9,
-  childDateOfBirth: "",
-  skillLevel: "",
-  tshirtSize: "small",
-  parentFirstName: "Ana",
-  parentLastName: "Luna",
-  email: "ana@example.org",
-  phone: "(575) 555-0111",
-  parentAddress: "",
-  signUpReason: "kids-camp",
-  emergencyContactName: "Rosa Luna",
-  emergencyContactPhone: "(575) 555-0112",
-  emergencyContactRelation: "Grandmother",
-  medicalConditions: "asthma",
-  allergies: "bees",
-  mediaConsentDeclined: false,
-  waiverSignature: "Ana Luna",
-  waiverDate: "2025-05-20",
-  codeOfConductAgreed: true,
-  termsAgreed: true,
-  donationAmount: 20,
-  language: "es",
+const registration: PendingOrder = {
+  ...orderOf([
+    { programId: "camp", data: familyRegistration({ medicalConditions: "asthma", allergies: "bees" }) },
+  ]),
+  shown: undefined,
 };
 
 function area() {
@@ -64,30 +39,30 @@ afterEach(() => {
 
 describe("A registration that waits for payment", () => {
   it("comes back whole", () => {
-    savePending(registration);
-    expect(readPending()).toEqual(registration);
+    savePendingOrder(registration);
+    expect(readPendingOrder()).toEqual(registration);
   });
 
   it("keeps health answers and the signature out of local storage", () => {
-    savePending(registration);
+    savePendingOrder(registration);
     const stored = local.kept.get("pendingRegistration") ?? "";
     expect(stored).toContain("Lucía");
     for (const secret of ["asthma", "bees", "waiverSignature"]) expect(stored).not.toContain(secret);
   });
 
   it("is gone once the tab that held the signature is closed", () => {
-    savePending(registration);
+    savePendingOrder(registration);
     session.kept.clear();
-    expect(readPending()).toBeNull();
+    expect(readPendingOrder()).toBeNull();
   });
 
   it("is dropped after 24 hours", () => {
     vi.useFakeTimers();
-    savePending(registration);
+    savePendingOrder(registration);
     vi.advanceTimersByTime(24 * HOUR_MS - 1);
-    expect(readPending()).toEqual(registration);
+    expect(readPendingOrder()).toEqual(registration);
     vi.advanceTimersByTime(1);
-    expect(readPending()).toBeNull();
+    expect(readPendingOrder()).toBeNull();
     expect([...local.kept.keys(), ...session.kept.keys()]).toEqual([]);
   });
 
@@ -96,7 +71,7 @@ describe("A registration that waits for payment", () => {
     (text) => {
       local.kept.set("pendingRegistration", text);
       session.kept.set("pendingRegistration", '{"waiverSignature":"Ana"}');
-      expect(readPending()).toBeNull();
+      expect(readPendingOrder()).toBeNull();
     },
   );
 
@@ -106,10 +81,10 @@ describe("A registration that waits for payment", () => {
     };
     vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
     vi.stubGlobal("sessionStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
-    savePending(registration);
-    expect(readPending()).toEqual(registration);
+    savePendingOrder(registration);
+    expect(readPendingOrder()).toEqual(registration);
     clearPendingOrder();
-    expect(readPending()).toBeNull();
+    expect(readPendingOrder()).toBeNull();
   });
 });
 
@@ -118,37 +93,48 @@ describe("A form that is half filled in", () => {
     saveFormDraft(registration);
     const mine = new Map(session.kept);
     session.kept.clear();
-    saveFormDraft({ ...registration, childFirstName: "Marta" });
+    saveFormDraft({ ...registration, children: [{ firstName: "Marta" }] });
     for (const [key, text] of mine) session.kept.set(key, text);
-    expect(readFormDraft()).toEqual(registration);
+    expect(readFormDraft()).toEqual(JSON.parse(JSON.stringify(registration)));
     session.kept.clear();
-    expect(readFormDraft().childFirstName).toBe("Marta");
+    expect(readFormDraft().children).toEqual([{ firstName: "Marta" }]);
+  });
+
+  it("is dropped in the shape of an older form", () => {
+    saveFormDraft(familyRegistration());
+    expect(readFormDraft()).toEqual({ children: [] });
+    expect([...local.kept.keys(), ...session.kept.keys()]).toEqual([]);
+  });
+
+  it("takes another program for its first child", () => {
+    saveDraftProgram("camp");
+    saveFormDraft({
+      ...registration,
+      children: [{ firstName: "Marta", programId: "camp" }, { firstName: "Omar" }],
+    });
+    saveDraftProgram("clinic");
+    expect(readFormDraft()).toMatchObject({
+      guardian: registration.guardian,
+      children: [{ firstName: "Marta", programId: "clinic" }, { firstName: "Omar" }],
+    });
   });
 });
 
 describe("A completed registration", () => {
   it("leaves neither the child nor the draft behind", () => {
     saveFormDraft(registration);
-    savePending(registration);
+    savePendingOrder(registration);
     clearPendingOrder();
-    expect(readPending()).toBeNull();
-    expect(readFormDraft()).toEqual({});
+    expect(readPendingOrder()).toBeNull();
+    expect(readFormDraft()).toEqual({ children: [] });
     expect([...local.kept.values(), ...session.kept.values()].join()).not.toContain("Lucía");
   });
 
   it("leaves the guardian and the emergency contact for the next child, in this tab only", () => {
-    savePending(registration);
+    savePendingOrder(registration);
     clearPendingOrder();
-    expect(readLastGuardian()).toEqual({
-      parentFirstName: "Ana",
-      parentLastName: "Luna",
-      email: "ana@example.org",
-      phone: "(575) 555-0111",
-      parentAddress: "",
-      emergencyContactName: "Rosa Luna",
-      emergencyContactPhone: "(575) 555-0112",
-      emergencyContactRelation: "Grandmother",
-    });
+    const { guardian, emergencyContact } = registration;
+    expect(readLastGuardian()).toEqual({ guardian, emergencyContact });
     expect(local.kept.size).toBe(0);
   });
 });

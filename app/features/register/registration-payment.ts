@@ -12,8 +12,6 @@ import {
   saveProof,
 } from "#app/lib/payment-proof.ts";
 import { cleanLine } from "#domain/clean-text.ts";
-import { type ChildRegistration, orderOf } from "#domain/order.ts";
-import { reasonOfKind } from "#domain/programs.ts";
 import { clearPendingOrder, type PendingOrder, readPendingOrder } from "./pending-order.ts";
 
 type OrderAnswer = InferResponseType<(typeof api)["orders"]["$post"]>;
@@ -39,17 +37,6 @@ const PATIENCE_MS = 20_000;
 /** Longer where the server asks Stripe for a new payment, over a slow line. */
 const SETUP_PATIENCE_MS = 40_000;
 
-/** The program that a child's form means where it says only the reason. @throws {ApiError} not_payable */
-async function defaultProgram({ programId, data }: ChildRegistration): Promise<ChildRegistration> {
-  if (programId !== "") return { programId, data };
-  const { data: programs } = await (await api.programs.$get()).json();
-  const meant = programs.find(
-    ({ isMeant, kind, feeCents }) => isMeant && feeCents !== null && reasonOfKind(kind) === data.signUpReason,
-  );
-  if (!meant) throw new ApiError(400, "", JSON.stringify({ code: "not_payable" }));
-  return { programId: meant.id, data };
-}
-
 function isSetUp(answer: unknown): answer is OrderAnswer {
   return typeof answer === "object" && answer !== null && "orderId" in answer && "success" in answer;
 }
@@ -60,16 +47,9 @@ function isSetUp(answer: unknown): answer is OrderAnswer {
  * @throws {ApiError | TypeError} see app/lib/api.ts
  * @throws {SetUpRefused} when the answer says so, or Stripe gave no secret, without which there is no card form
  */
-export async function setUpOrder({ children, shown }: PendingOrder): Promise<SetUpOrder> {
-  const meant = await Promise.all(children.map(defaultProgram));
+export async function setUpOrder({ shown, ...order }: PendingOrder): Promise<SetUpOrder> {
   const response = await api.orders.$post(
-    {
-      json: {
-        order: orderOf(meant),
-        quoteHash: shown?.quoteHash,
-        previousOrderId: readOrderAttempt(),
-      },
-    },
+    { json: { order, quoteHash: shown?.quoteHash, previousOrderId: readOrderAttempt() } },
     { init: { signal: AbortSignal.timeout(SETUP_PATIENCE_MS) } },
   );
   const answer: unknown = await response.json();
@@ -103,7 +83,7 @@ export function completeOrder(paidFor: readonly string[], proof: PaymentProof): 
   }
   const names = new Set(paidFor.map(cleanLine));
   const pending = readPendingOrder();
-  const isSame = pending?.children.some(({ data }) => names.has(cleanLine(data.childFirstName)));
+  const isSame = pending?.children.some(({ firstName }) => names.has(cleanLine(firstName)));
   if (!pending || names.size === 0 || isSame) clearPendingOrder();
 }
 

@@ -1,30 +1,7 @@
 import type { FieldErrors } from "#domain/field-errors.ts";
-import { orderField } from "#domain/order.ts";
+import { orderField } from "#domain/order-fields.ts";
 import { ORDER_CHILDREN_MAX } from "#domain/order-lines.ts";
-import { FORM_FIELDS } from "#domain/registration-questions.ts";
-import { fieldOfChild } from "./form/child-at.ts";
 import { returnErrors } from "./returned-errors.ts";
-
-const CHILDREN = Array.from({ length: ORDER_CHILDREN_MAX }, (_, at) => at);
-
-/** The form's name of each field of an order; of what is said once the first child's form has it. */
-const FORM_NAMES = new Map(
-  CHILDREN.toReversed().flatMap((at) =>
-    FORM_FIELDS.map((field) => {
-      const own = field === "signUpReason" && at > 0 ? "programId" : field;
-      return [
-        orderField(field, at),
-        orderField(field, at).startsWith("children.") ? fieldOfChild(at, own) : field,
-      ];
-    }),
-  ),
-);
-
-function formName(field: string): string {
-  const [, child, answer] = /^children\.(\d+)\.(answers\..+)$/.exec(field) ?? [];
-  if (answer !== undefined) return fieldOfChild(Number(child), answer);
-  return FORM_NAMES.get(field) ?? field;
-}
 
 /** What the server says about some of an order's children. */
 interface OrderRefusal {
@@ -34,17 +11,18 @@ interface OrderRefusal {
 }
 
 /**
- * Hands the server's answer about an order from /checkout back to the form: each wrong field under the form's own name,
- * and what it says about some children only at their programs (docs/rules/registration.md#several-children).
+ * Hands the server's answer about an order from /checkout back to the form: wrong fields under their paths, and what it
+ * says about some children only at their programs (docs/rules/registration.md#several-children).
  * @returns whether there was anything that the form can show
  */
 export function returnOrderErrors({ code, fields, body }: OrderRefusal): boolean {
-  const errors = Object.fromEntries(Object.entries(fields).map(([field, wrong]) => [formName(field), wrong]));
+  const errors = { ...fields };
   const named = Array.isArray(body.children) ? body.children : [];
-  const about = code === "already_registered" || code === "same_child_twice" ? "firstName" : "programId";
+  const about = code === "already_registered" || code === "same_child_twice" ? "childFirstName" : "programId";
   const isFielded = Object.keys(errors).length > 0;
   for (const child of isFielded ? [] : named) {
-    if (code !== undefined && CHILDREN.includes(child)) errors[formName(`children.${child}.${about}`)] = code;
+    const isChild = Number.isInteger(child) && child >= 0 && child < ORDER_CHILDREN_MAX;
+    if (code !== undefined && isChild) errors[orderField(about, child)] = code;
   }
   if (Object.keys(errors).length > 0) returnErrors(errors);
   return Object.keys(errors).length > 0;

@@ -20,7 +20,7 @@ export async function pendingOrder(site: Site, ordered: readonly OrderedChild[])
     body: JSON.stringify({ order: orderOf(children) }),
   });
   if (!answer.ok) throw new Error(`quote: ${answer.status} ${await answer.text()}`);
-  return { children, shown: (await answer.json()) as PendingOrder["shown"] };
+  return { ...orderOf(children), shown: (await answer.json()) as PendingOrder["shown"] };
 }
 
 /** Opens the payment in a tab whose form has just stored this order. */

@@ -39,21 +39,21 @@ interface SiblingNames {
   age: string;
 }
 
-/** Types a further child, from 0, by the fields' names. */
+/** Types a further child, from 0, by the inputs' names. */
 export async function fillSibling(
   page: Page,
   sibling: number,
   { first, last, age }: SiblingNames,
 ): Promise<void> {
-  const field = (name: string) => page.locator(`[name="siblings.${sibling}.${name}"]`);
-  await field("childFirstName").fill(first);
-  await field("childLastName").fill(last);
-  await field("childAge").fill(age);
+  const field = (name: string) => page.locator(`[name="children.${sibling + 1}.${name}"]`);
+  await field("firstName").fill(first);
+  await field("lastName").fill(last);
+  await field("age").fill(age);
 }
 
 /** A further child's size, from 0. */
 export function sizeOf(page: Page, sibling: number, size: string): Locator {
-  return page.locator(`[name="siblings.${sibling}.tshirtSize"][value="${size}"]`);
+  return page.locator(`[name="children.${sibling + 1}.tshirtSize"][value="${size}"]`);
 }
 
 /** Types a card into the Payment Element. */

@@ -1,7 +1,6 @@
 import { useEffect, useId, useState } from "react";
 import { Link } from "wouter";
 import { CornerQuarter } from "#app/components/chalk-lines.tsx";
-import { fieldOfChild } from "#app/features/register/form/child-at.ts";
 import { type BillLine, OrderBill } from "#app/features/register/order-bill.tsx";
 import type { PendingOrder } from "#app/features/register/pending-order.ts";
 import { useChosenProgram } from "#app/features/register/use-chosen-program.ts";
@@ -10,7 +9,9 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { club } from "#content/club.ts";
 import { timeInZone } from "#domain/date-formats.ts";
 import type { Cents } from "#domain/money.ts";
-import type { ChildRegistration } from "#domain/order.ts";
+import type { OrderChild } from "#domain/order.ts";
+import { orderField } from "#domain/order-fields.ts";
+import { inputName } from "#domain/order-paths.ts";
 
 interface CheckoutSummaryProps {
   order: PendingOrder;
@@ -41,7 +42,7 @@ function KeptUntil({ at, isMany }: { at: number; isMany: boolean }) {
 }
 
 /** What a child is registered for: the program, its days and its hours. */
-function ChildProgram({ programId }: Pick<ChildRegistration, "programId">) {
+function ChildProgram({ programId }: Pick<OrderChild, "programId">) {
   const { t } = useTranslation("checkout");
   const { words, isCamp } = useChosenProgram(programId);
   return (
@@ -55,7 +56,7 @@ function ChildProgram({ programId }: Pick<ChildRegistration, "programId">) {
 
 function Children({ order: { children } }: Pick<CheckoutSummaryProps, "order">) {
   const [first, ...others] = children;
-  const nameOf = ({ data }: ChildRegistration) => `${data.childFirstName} ${data.childLastName}`;
+  const nameOf = ({ firstName, lastName }: OrderChild) => `${firstName} ${lastName}`;
   if (!first) return null;
   if (others.length === 0) {
     return (
@@ -105,23 +106,22 @@ function Checked({ label, value, field }: { label: string; value: string; field:
 }
 
 /** Where the receipt goes, whom the club calls, and the shirts: a mistake here is noticed before it is paid. */
-function ToCheck({ order: { children } }: Pick<CheckoutSummaryProps, "order">) {
+function ToCheck({ order: { guardian, children } }: Pick<CheckoutSummaryProps, "order">) {
   const { t } = useTranslation(["checkout", "common"]);
-  const [first] = children;
-  if (!first) return null;
-  const { email, phone } = first.data;
+  const { email, phone } = guardian;
+  const shirtAt = (child: number) => inputName(orderField("tshirtSize", child));
   return (
     <div className="mt-6">
       <h3 className="mb-2 font-text text-body font-semibold">{t("summary.contact")}</h3>
       <dl className="figures">
         <Checked label={t("summary.email")} value={email} field="email" />
         <Checked label={t("summary.phone")} value={phone} field="phone" />
-        {children.map(({ data: { childFirstName: name, tshirtSize } }, at) => (
+        {children.map(({ firstName: name, tshirtSize }, at) => (
           <Checked
-            key={fieldOfChild(at, "tshirtSize")}
+            key={shirtAt(at)}
             label={children.length > 1 ? t("summary.shirtOf", { name }) : t("summary.shirt")}
             value={t(`common:shirtSizes.${tshirtSize}`)}
-            field={fieldOfChild(at, "tshirtSize")}
+            field={shirtAt(at)}
           />
         ))}
       </dl>
@@ -143,11 +143,7 @@ export function CheckoutSummary({ order, lines, totalCents, keptUntil, changeabl
         {isMany ? t("summary.titleMany", { count }) : t("summary.title")}
       </h2>
       <Children order={order} />
-      <OrderBill
-        lines={lines}
-        billed={children.map(({ programId, data }) => ({ programId, firstName: data.childFirstName }))}
-        total={{ label: t("summary.total"), cents: totalCents }}
-      />
+      <OrderBill lines={lines} billed={children} total={{ label: t("summary.total"), cents: totalCents }} />
       {changeable && <ToCheck order={order} />}
       {changeable && <KeptUntil at={keptUntil} isMany={isMany} />}
       {changeable && (

@@ -10,8 +10,6 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { ApiError } from "#app/lib/api-error.ts";
 import { joinNames } from "#domain/join-names.ts";
-import { type ChildRegistration, isOfChild } from "#domain/order.ts";
-import type { QuestionField } from "#domain/registration-questions.ts";
 
 /** What the server says about some children of an order and not about all. */
 const CHILD_REFUSALS = [
@@ -43,16 +41,6 @@ export function refusedChildren(
   return places.length > 0 ? { code: refusal, places } : undefined;
 }
 
-/** The others of an order; what was said once for the family, by the first child's form, stays said. */
-function without({ children }: PendingOrder, places: readonly number[]): ChildRegistration[] {
-  const said = Object.entries(children[0]?.data ?? {}).filter(
-    ([field]) => field !== "answers" && field !== "signUpReason" && !isOfChild(field as QuestionField),
-  );
-  return children
-    .filter((_child, at) => !places.includes(at))
-    .map(({ programId, data }) => ({ programId, data: { ...data, ...Object.fromEntries(said) } }));
-}
-
 interface ChildRefusedProps {
   order: PendingOrder;
   refused: RefusedChildren;
@@ -71,12 +59,12 @@ export function ChildRefused({ order, refused: { code, places }, onChanged }: Ch
   useEffect(() => notice.current?.focus(), []);
   const refused = places.flatMap((at) => order.children[at] ?? []);
   const names = joinNames(
-    refused.map(({ data }) => data.childFirstName),
+    refused.map(({ firstName }) => firstName),
     language,
   );
-  const others = without(order, places);
+  const others = order.children.filter((_child, at) => !places.includes(at));
   const goOn = () => {
-    savePendingOrder({ children: others, shown: undefined });
+    savePendingOrder({ ...order, children: others, shown: undefined });
     onChanged();
   };
   const choose = () => {
@@ -87,10 +75,10 @@ export function ChildRefused({ order, refused: { code, places }, onChanged }: Ch
     <div className="grid max-w-3xl gap-8">
       <div ref={notice} tabIndex={-1}>
         <Notice tone="warning" title={t("childRefused.title", { names })}>
-          {refused.map(({ programId, data }) => (
-            <p key={`${data.childFirstName} ${programId}`} className="font-semibold">
+          {refused.map(({ programId, firstName: name }) => (
+            <p key={`${name} ${programId}`} className="font-semibold">
               {t(`childRefused.${code}`, {
-                name: data.childFirstName,
+                name,
                 program: programOf(programId).words.campName,
               })}
             </p>

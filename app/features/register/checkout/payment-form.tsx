@@ -58,7 +58,7 @@ export function PaymentForm({ payment, keptUntil, scriptFailed, ...options }: Pa
   const { t } = useTranslation("checkout");
   const { order } = options;
   const [only, ...others] = order.children;
-  const name = others.length === 0 ? only?.data.childFirstName : undefined;
+  const name = others.length === 0 ? only?.firstName : undefined;
   const paying = usePayment({ ...options, orderId, proof, startsAtBank: intentStatus === "processing" });
   const { step, paymentError, busy, returning } = paying;
 

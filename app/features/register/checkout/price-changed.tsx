@@ -34,7 +34,7 @@ function Bill({ title, price: { lines, totalCents }, order }: BillProps) {
       </h2>
       <OrderBill
         lines={lines}
-        billed={order.children.map(({ programId, data }) => ({ programId, firstName: data.childFirstName }))}
+        billed={order.children}
         total={{ label: t("summary.total"), cents: totalCents }}
       />
     </section>

@@ -8,8 +8,9 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ApiError, SetUpRefused } from "#app/lib/api-error.ts";
 import { readProof, saveProof } from "#app/lib/payment-proof.ts";
 import { isAtBank, usePaymentStatus } from "#app/lib/use-payment-status.ts";
-import { orderField } from "#domain/order.ts";
-import { REGISTRATION_FIELDS } from "#domain/registration.ts";
+import { orderField } from "#domain/order-fields.ts";
+import { questionAt } from "#domain/order-paths.ts";
+import { FORM_FIELDS } from "#domain/registration-questions.ts";
 import {
   AlreadyRegisteredNotice,
   RefusedNotice,
@@ -51,18 +52,17 @@ function Refused({ refused, order, onDecided }: RefusedProps) {
   return <ChildRefused {...{ refused, order }} onChanged={onDecided} />;
 }
 
-/** The places in an order that the form has a field for: "children.1.firstName", "guardian.email". */
-function fieldsOf({ children }: PendingOrder): Set<string> {
-  return new Set(children.flatMap((_child, at) => REGISTRATION_FIELDS.map((field) => orderField(field, at))));
+/** Whether the form has a field for a path, with so many children. */
+function isOfForm(path: string, children: number): boolean {
+  const { field, child = 0 } = questionAt(path);
+  const isAsked = field.startsWith("answers.") || FORM_FIELDS.some((known) => known === field);
+  return isAsked && child < children && orderField(field, child) === path;
 }
 
 /** Whether the server refused answers that the form can show beside their fields. */
 function isAboutFields(error: unknown, order: PendingOrder): error is ApiError {
   if (!(error instanceof ApiError)) return false;
-  const fields = fieldsOf(order);
-  return Object.keys(error.fields).some(
-    (field) => fields.has(field) || /^children\.\d+\.answers\./.test(field),
-  );
+  return Object.keys(error.fields).some((path) => isOfForm(path, order.children.length));
 }
 
 /** Whether an answer says no more than that something failed. */

@@ -67,7 +67,7 @@ function useFinish({ order, orderId, proof }: Pick<PaymentOptions, "order" | "or
     // The next page then shows its answer at once.
     queryClient.setQueryData(paymentStatusKey(proof), status);
     completeOrder(
-      order.children.map(({ data }) => data.childFirstName),
+      order.children.map(({ firstName }) => firstName),
       proof,
     );
     if (saved.children.every((child) => child.status === "confirmed")) {

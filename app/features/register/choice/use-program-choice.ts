@@ -1,9 +1,8 @@
 import { useMemo, useState } from "react";
 import type { Program, ProgramChoice } from "#app/features/register/offers.ts";
-import { readFormDraft, saveFormDraft } from "#app/lib/form-draft.ts";
+import { readFormDraft, saveDraftProgram } from "#app/lib/form-draft.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import { choicesOf } from "#domain/program-choice.ts";
-import { reasonOfKind } from "#domain/programs.ts";
 
 export type Choices = ReturnType<typeof choicesOf<Program>>;
 
@@ -18,16 +17,15 @@ function startChoice(programs: readonly Program[], choices: Choices) {
   const isOneOpen = choices.some(({ state }) => state === "open");
   const named = known.find(isNamed) ?? (isOneOpen ? programs.find(isNamed) : undefined);
   if (named) return { program: named, isGiven: true };
-  const { programId } = readFormDraft();
+  const programId = readFormDraft().children[0]?.programId;
   // One that has closed says so, and never gives its answers to another.
   const kept = (isOneOpen ? programs : known).find(({ id }) => id === programId);
   return kept && { program: kept, isGiven: true };
 }
 
 /** Kept with what is typed, and in the address: a reload, a new tab and the way back from /checkout find it. */
-function keepChoice({ id, slug, kind, feeCents }: Program): void {
-  const given = feeCents === null ? {} : { signUpReason: reasonOfKind(kind) };
-  saveFormDraft({ ...readFormDraft(), ...given, programId: id });
+function keepChoice({ id, slug }: Program): void {
+  saveDraftProgram(id);
   const address = new URL(window.location.href);
   address.searchParams.set(PARAMETER, slug);
   window.history.replaceState(window.history.state, "", address);
@@ -45,12 +43,11 @@ export function useProgramChoice(programs: readonly Program[], today: CalendarDa
   const only = open.length === 1 ? open[0]?.program : undefined;
   if (!chosen && only) setChosen({ program: only, isGiven: false });
 
-  const program = chosen && {
-    ...(programs.find(({ id }) => id === chosen.program.id) ?? {
-      ...chosen.program,
-      availability: "closed" as const,
-    }),
-  };
+  const known = useMemo(() => {
+    if (!chosen || programs.some(({ id }) => id === chosen.program.id)) return programs;
+    return [...programs, { ...chosen.program, availability: "closed" as const }];
+  }, [programs, chosen]);
+  const program = chosen && known.find(({ id }) => id === chosen.program.id);
   const isOpen = open.some((one) => one.program.id === program?.id);
   // From then on its form stays, with whatever was typed, and says what happened.
   if (isOpen && program && formFor !== program.id) setFormFor(program.id);
@@ -60,6 +57,6 @@ export function useProgramChoice(programs: readonly Program[], today: CalendarDa
     setChosen({ program: next, isGiven: true });
     if (staysInForm) setFormFor(next.id);
   };
-  const choice: ProgramChoice = { programs, program, isGiven: chosen?.isGiven ?? false, choose };
+  const choice: ProgramChoice = { programs: known, program, isGiven: chosen?.isGiven ?? false, choose };
   return { choices, choice, hasForm: program !== undefined && (isOpen || formFor === program.id) };
 }

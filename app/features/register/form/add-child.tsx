@@ -4,10 +4,10 @@ import { useFormContext } from "react-hook-form";
 import { Button } from "#app/components/button.tsx";
 import { useChoiceOfProgram } from "#app/features/register/offers.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { type FormValues, siblingValues } from "./form-values.ts";
+import { childValues, type FormValues } from "./form-values.ts";
 import type { RegistrationForm } from "./use-registration-form.ts";
 
-/** How many children the form has besides the first, and which of them, from 0, is to have the focus. */
+/** How many children the form has, and which of them, from 0, is to have the focus. */
 export interface Family {
   count: number;
   focused: number | undefined;
@@ -17,7 +17,7 @@ export interface Family {
 
 export function useFamily({ getValues }: RegistrationForm): Family {
   const [state, setState] = useState<{ count: number; focused?: number | undefined }>(() => ({
-    count: getValues("siblings").length,
+    count: getValues("children").length,
   }));
   // The cards' code may still be on its way: what is seen stays until it is there.
   const change = (count: number, focused?: number) => startTransition(() => setState({ count, focused }));
@@ -33,13 +33,13 @@ export function AddChild({ count, focused, change }: Family) {
   const button = useRef<HTMLButtonElement>(null);
   // The other children were taken out.
   useEffect(() => {
-    if (focused === 0 && count === 0) button.current?.focus();
+    if (focused === 0 && count === 1) button.current?.focus();
   }, [focused, count]);
   const add = () => {
     const programId = program && program.feeCents !== null ? program.id : "";
-    const childLastName = getValues("childLastName").trim();
-    setValue("siblings", [...getValues("siblings"), siblingValues({ programId, childLastName })]);
-    startAdding(() => change(count + 1, count + 1));
+    const lastName = getValues("children.0.lastName").trim();
+    setValue("children", [...getValues("children"), childValues({ programId, lastName })]);
+    startAdding(() => change(count + 1, count));
   };
   return (
     <Button ref={button} variant="secondary" className="w-full sm:w-auto" busy={isComing} onClick={add}>

@@ -1,16 +1,15 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, use, useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import type { Offers, Program } from "#app/features/register/offers.ts";
+import type { Program } from "#app/features/register/offers.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import { ageToSend } from "#domain/ages.ts";
 import { type CalendarDate, isCalendarDate, yearsBetween } from "#domain/calendar-date.ts";
-import { useChildPath } from "./child-at.ts";
+import { ChildAt, useProgramOfChild } from "./child-at.ts";
 import { FormSection } from "./form-section.tsx";
 import type { FormValues } from "./form-values.ts";
 import { PlainAnswer, PlainAnswers } from "./plain-answers.tsx";
-import { useOffer } from "./price-summary.tsx";
 
 /** Its rules and words come with the first birth date. */
 const BirthDateNews = lazy(() => fetchPart(() => import("./birth-date-news.tsx")));
@@ -21,9 +20,9 @@ const BirthDateNews = lazy(() => fetchPart(() => import("./birth-date-news.tsx")
  */
 function useAgeOfBirth(today: CalendarDate, program: Program | undefined): number | undefined {
   const { control, formState, setValue } = useFormContext<FormValues>();
-  const pathOf = useChildPath();
-  const birth = useWatch({ control, name: pathOf("childDateOfBirth") });
-  const field = pathOf("childAge");
+  const { at } = use(ChildAt);
+  const birth = useWatch({ control, name: `children.${at}.dateOfBirth` });
+  const field = `children.${at}.age` as const;
   const { isSubmitted } = formState;
   const isBorn = isCalendarDate(birth) && birth <= today;
   const age = isBorn ? ageToSend(birth, today, program?.startsOn ?? null) : undefined;
@@ -45,8 +44,8 @@ function NewsOfBirthDate({ age, today, program }: NewsProps) {
   const { t } = useTranslation("registration");
   const { date } = useFormat();
   const { control } = useFormContext<FormValues>();
-  const pathOf = useChildPath();
-  const name = [pathOf("childDateOfBirth"), pathOf("childFirstName")] as const;
+  const { at } = use(ChildAt);
+  const name = [`children.${at}.dateOfBirth`, `children.${at}.firstName`] as const;
   const [birth, firstName] = useWatch({ control, name });
   const now = age === undefined ? undefined : yearsBetween(birth, today);
   return (
@@ -67,8 +66,8 @@ function NewsOfBirthDate({ age, today, program }: NewsProps) {
 const ProgramQuestions = lazy(() => fetchPart(() => import("./program-questions.tsx")));
 
 /** What the chosen program asks, once somebody has chosen one that does. */
-export function Questions({ offers }: { offers: Offers }) {
-  const program = useOffer(offers);
+export function Questions() {
+  const program = useProgramOfChild();
   return (
     <Suspense>{program?.hasQuestions && <ProgramQuestions key={program.id} program={program} />}</Suspense>
   );
@@ -76,15 +75,10 @@ export function Questions({ offers }: { offers: Offers }) {
 
 const SHOWN = ["childFirstName", "childLastName", "childAge", "childDateOfBirth", "tshirtSize"] as const;
 
-interface ChildSectionProps {
-  today: CalendarDate;
-  offers: Offers;
-}
-
 /** A child's own answers, but for its health. Its names are not the typist's, so nothing is autofilled. */
-export function ChildFields({ today, offers }: ChildSectionProps) {
+export function ChildFields({ today }: { today: CalendarDate }) {
   const { days } = useFormat();
-  const program = useOffer(offers);
+  const program = useProgramOfChild();
   const age = useAgeOfBirth(today, program);
   // The earliest comes first; a gap between them is told by the server's own sentence.
   const groups = program?.groups ?? [];
@@ -120,7 +114,7 @@ export function ChildFields({ today, offers }: ChildSectionProps) {
 }
 
 /** Child Information (docs/rules/registration.md#one-page-one-button). */
-export function ChildSection(props: ChildSectionProps) {
+export function ChildSection(props: { today: CalendarDate }) {
   const { t } = useTranslation("registration");
   return (
     <FormSection title={t("child.title")}>

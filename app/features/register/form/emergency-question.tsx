@@ -7,8 +7,8 @@ import { searchWords } from "#domain/registration-search.ts";
 import type { FormValues } from "./form-values.ts";
 
 const FIELDS = [
-  ...(["parentFirstName", "parentLastName", "phone"] as const),
-  ...(["emergencyContactName", "emergencyContactPhone"] as const),
+  ...(["guardian.firstName", "guardian.lastName", "guardian.phone"] as const),
+  ...(["emergencyContact.name", "emergencyContact.phone"] as const),
 ] as const;
 
 const folded = (name: string) => searchWords(name).join(" ");
@@ -23,7 +23,7 @@ export default function EmergencyQuestion() {
   const isName = contact.trim() !== "" && folded(contact) === folded(`${first} ${last}`);
   const isGuardian = isName || isSamePhone(phone, contactPhone);
   const change = () => {
-    const field = isName ? "emergencyContactName" : "emergencyContactPhone";
+    const field = isName ? "emergencyContact.name" : "emergencyContact.phone";
     setValue(field, "", { shouldDirty: true });
     setFocus(field);
   };

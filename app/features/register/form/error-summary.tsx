@@ -2,39 +2,37 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Check, CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useFormContext, useFormState } from "react-hook-form";
-import { type Offers, programsOf, useChoiceOfProgram } from "#app/features/register/offers.ts";
+import { useChoiceOfProgram } from "#app/features/register/offers.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import type { FormField } from "#domain/registration-questions.ts";
-import { placeOf } from "./child-at.ts";
+import { inputName, questionAt } from "#domain/order-paths.ts";
 import { useFieldWords } from "./field-words.ts";
 import type { FormValues } from "./form-values.ts";
 import { codesOf, controlOf, focusOn, type WrongAnswers, type WrongField } from "./use-form-errors.ts";
 import { type Questions, questionsKey } from "./use-questions.ts";
 
 /** What a family reads of a wrong answer away from its field; what the program asks by its own words. */
-function useWordsInList(offers: Offers) {
+function useWordsInList() {
   const { t } = useTranslation("registration");
   const { language } = useLanguage();
   const client = useQueryClient();
   const { programs } = useChoiceOfProgram();
   const { getValues } = useFormContext<FormValues>();
   const { inList, beside } = useFieldWords();
-  const ofAnswer = (at: number, field: string, code: string) => {
-    const program = programsOf(getValues(), offers, programs)[at];
+  const ofAnswer = (programId: string, field: string, code: string) => {
+    const program = programs.find(({ id }) => id === programId);
     const asked = program && client.getQueryData<Questions>(questionsKey(program))?.data;
     const question = asked?.find(({ id }) => field === `answers.${id}`);
     return t("wrong.named", { label: question?.texts[language].label ?? "", sentence: beside(field, code) });
   };
-  return (field: WrongField, code: string): string => {
-    const { at, own } = placeOf(field) ?? {};
-    if (at === undefined || own === undefined) return inList(field as FormField, code);
-    const sentence = own.startsWith("answers.") ? ofAnswer(at, own, code) : inList(own as FormField, code);
-    const { childFirstName, siblings } = getValues();
-    if (siblings.length === 0) return sentence;
-    const name = (at === 0 ? childFirstName : (siblings[at - 1]?.childFirstName ?? "")).trim();
-    return t("wrong.named", { label: name || t("child.nth", { n: at + 1 }), sentence });
+  return (path: WrongField, code: string): string => {
+    const { field, child } = questionAt(path);
+    const { children } = getValues();
+    const { programId = "", firstName = "" } = children[child ?? 0] ?? {};
+    const sentence = field.startsWith("answers.") ? ofAnswer(programId, field, code) : inList(field, code);
+    if (child === undefined || children.length === 1) return sentence;
+    return t("wrong.named", { label: firstName.trim() || t("child.nth", { n: child + 1 }), sentence });
   };
 }
 
@@ -53,7 +51,7 @@ const LINE = "flex min-h-11 items-center gap-2.5 font-semibold leading-snug";
 function Line({ field, inList, code, was }: LineProps) {
   const { t } = useTranslation("registration");
   const { setFocus } = useFormContext<FormValues>();
-  const control = controlOf(field);
+  const control = inputName(controlOf(field));
   if (code === undefined) {
     return (
       <li className={LINE}>
@@ -80,16 +78,11 @@ function Line({ field, inList, code, was }: LineProps) {
   );
 }
 
-interface ErrorSummaryProps {
-  offers: Offers;
-  wrong: WrongAnswers;
-}
-
 /** On top of the form: how many answers need another look, and the way to each (docs/rules/pages.md#what-is-wrong-with-a-form). */
-export default function ErrorSummary({ wrong, offers }: ErrorSummaryProps) {
+export default function ErrorSummary({ wrong }: { wrong: WrongAnswers }) {
   const { t } = useTranslation("registration");
   const { ofCode } = useErrorText();
-  const inList = useWordsInList(offers);
+  const inList = useWordsInList();
   const { errors } = useFormState<FormValues>();
   const summary = useRef<HTMLElement>(null);
   // With each sending: a single wrong answer takes the focus itself.

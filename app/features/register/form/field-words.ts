@@ -21,19 +21,18 @@ const NAMED = [...OWN_WORDS, "childDateOfBirth"] as const;
 /** Codes whose sentence fits several fields, so that away from the field its name has to stand before it. */
 const SHARED = ["name_letters", "name_address", "too_long", "invalid_phone", "invalid_date", "invalid_input"];
 
-/** What a family reads about a wrong field: beside it, and in the list on top of the form. */
+/** What a family reads about a wrong field, by its question: beside it, and in the list on top of the form. */
 export function useFieldWords() {
   const { t } = useTranslation("registration");
   const { ofCode } = useErrorText();
-  const beside = (field: string, code: string): string => {
-    // A further child's field is named after the list of them.
-    const own = code.startsWith("missing_") && NAMED.find((name) => name === field.split(".").at(-1));
+  const beside = (question: string, code: string): string => {
+    const own = code.startsWith("missing_") && NAMED.find((name) => name === question);
     return own ? t(`missing.${own}`) : ofCode(code).message;
   };
-  const inList = (field: FormField, code: string): string => {
-    const sentence = beside(field, code);
+  const inList = (question: string, code: string): string => {
+    const sentence = beside(question, code);
     if (!SHARED.includes(code)) return sentence;
-    return t("wrong.named", { label: t(`fields.${field}`), sentence });
+    return t("wrong.named", { label: t(`fields.${question as FormField}`), sentence });
   };
   return { beside, inList };
 }

@@ -5,7 +5,7 @@ import type { ShownPrice } from "#app/features/register/pending-order.ts";
 import type { api } from "#app/lib/api.ts";
 import { childKey } from "#domain/child-identity.ts";
 import { type Cents, centsFromDollars } from "#domain/money.ts";
-import type { ChildRegistration } from "#domain/order.ts";
+import type { Order } from "#domain/order.ts";
 import { priceOrder, type Quote, quoteHash } from "#domain/pricing.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import { type RankedChild, ranksOfOrdered } from "#domain/sibling-rank.ts";
@@ -68,16 +68,16 @@ export function withDonation({ lines, totalCents }: Quote, donationCents: Cents)
  * @returns undefined where a program has no price
  */
 export function shownPrice(
-  children: readonly ChildRegistration[],
+  { children, guardian, donationAmount }: Order,
   programs: readonly Program[],
   client: QueryClient,
 ): ShownPrice | undefined {
-  const donationCents = centsFromDollars(children[0]?.data.donationAmount ?? 0);
-  const named = children.map(({ programId, data }) => ({
-    ...{ programId, firstName: data.childFirstName, lastName: data.childLastName },
+  const donationCents = centsFromDollars(donationAmount);
+  const named = children.map(({ programId, firstName, lastName }) => ({
+    ...{ programId, firstName, lastName },
     program: programs.find(({ id }) => id === programId),
   }));
-  const known = client.getQueryData<ServerQuote>(quoteKey(named, children[0]?.data.email ?? ""));
+  const known = client.getQueryData<ServerQuote>(quoteKey(named, guardian.email));
   const quote = known ? withDonation(known, donationCents) : quoteOf(named, donationCents);
   return quote && { ...quote, quoteHash: quoteHash(named, quote) };
 }

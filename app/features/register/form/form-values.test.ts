@@ -1,46 +1,32 @@
 import { describe, expect, it } from "vitest";
-import { fieldErrors } from "#domain/field-errors.ts";
-import { registrationSchema } from "#domain/registration.ts";
-import { type FormValues, startValues, toRegistration } from "./form-values.ts";
+import { checkOrder } from "#domain/order.ts";
+import { type ChildValues, childValues, type FormValues, startValues } from "./form-values.ts";
+import { toOrder } from "./order-to-check.ts";
 
 const TODAY = "2025-05-20";
-const rules = registrationSchema({ today: TODAY, programStart: "2025-06-12" });
+const lucia = { firstName: "Lucía", lastName: "Luna", age: "9", tshirtSize: "small" };
 
-function filled(changes: Partial<FormValues> = {}): FormValues {
-  return startValues(
-    TODAY,
-    {
-      childFirstName: "Lucía",
-      childLastName: "Luna",
-      childAge: "9",
-      tshirtSize: "small",
-      parentFirstName: "Ana",
-      parentLastName: "Luna",
-      email: "ana@example.org",
-      phone: "(575) 555-0111",
-      signUpReason: "kids-camp",
-      emergencyContactName: "Rosa",
-      emergencyContactPhone: "(575) 555-0112",
-      waiverSignature: "Ana Luna",
-      codeOfConductAgreed: true,
-      termsAgreed: true,
-    },
-    changes,
-  );
+function filled(changes: Partial<FormValues> = {}, child: Partial<ChildValues> = {}): FormValues {
+  const kept = {
+    guardian: { firstName: "Ana", lastName: "Luna", email: "ana@example.org", phone: "(575) 555-0111" },
+    emergencyContact: { name: "Rosa", phone: "(575) 555-0112" },
+    children: [{ ...lucia, ...child }],
+    waiverSignature: "Ana Luna",
+    codeOfConductAgreed: true,
+    termsAgreed: true,
+  };
+  return startValues(TODAY, "camp", kept, changes);
 }
 
-function codes(values: FormValues) {
-  const result = rules.safeParse(toRegistration(values, "en"));
-  return result.success ? {} : fieldErrors(result.error.issues);
-}
+const check = (values: FormValues, language: "en" | "es" = "en") =>
+  checkOrder(toOrder(values, language), () => ({ today: TODAY, programStart: "2025-06-12", kind: "camp" }));
+const codes = (values: FormValues) => check(values).errors;
 
 describe("The form's values", () => {
-  it("become a registration that the rules accept, in the language of the page", () => {
-    expect(rules.parse(toRegistration(filled(), "es"))).toMatchObject({
-      childAge: 9,
-      donationAmount: 0,
-      waiverDate: TODAY,
-      language: "es",
+  it("become an order that the rules accept, in the language of the page", () => {
+    expect(check(filled(), "es")).toMatchObject({
+      errors: {},
+      children: [{ data: { childAge: 9, donationAmount: 0, waiverDate: TODAY, language: "es" } }],
     });
   });
 
@@ -51,18 +37,22 @@ describe("The form's values", () => {
     ["custom", "$15", 15],
     ["custom", "15.00", 15],
   ] as const)("give %s with %j typed as %i dollars", (donationAmount, customDonation, dollars) => {
-    expect(toRegistration(filled({ donationAmount, customDonation }), "en").donationAmount).toBe(dollars);
+    expect(toOrder(filled({ donationAmount, customDonation }), "en").donationAmount).toBe(dollars);
   });
 
   it.each([
-    [{ childAge: "" }, { childAge: "missing_child" }],
-    [{ childAge: "nine" }, { childAge: "age_range" }],
-    [{ childAge: "9.5" }, { childAge: "age_range" }],
-    [{ childAge: "5" }, { childAge: "age_range" }],
-    [{ childAge: "19" }, { childAge: "age_range" }],
-    [{ tshirtSize: "" }, { tshirtSize: "missing_child" }],
-    [{ signUpReason: "" }, { signUpReason: "missing_reason" }],
-    [{ email: "ana@" }, { email: "invalid_email" }],
+    [{ age: "" }, { "children.0.age": "missing_child" }],
+    [{ age: "nine" }, { "children.0.age": "age_range" }],
+    [{ age: "9.5" }, { "children.0.age": "age_range" }],
+    [{ age: "5" }, { "children.0.age": "age_range" }],
+    [{ age: "19" }, { "children.0.age": "age_range" }],
+    [{ tshirtSize: "" }, { "children.0.tshirtSize": "missing_child" }],
+  ])("of a child with %j are refused as %j", (child, expected) => {
+    expect(codes(filled({}, child))).toEqual(expected);
+  });
+
+  it.each([
+    [{ guardian: { ...filled().guardian, email: "ana@" } }, { "guardian.email": "invalid_email" }],
     [{ donationAmount: "custom", customDonation: "5001" }, { donationAmount: "donation_range" }],
     [{ donationAmount: "custom", customDonation: "" }, { donationAmount: "donation_range" }],
     [{ donationAmount: "custom", customDonation: "0" }, { donationAmount: "donation_range" }],
@@ -75,23 +65,43 @@ describe("The form's values", () => {
 });
 
 describe("The form as it opens", () => {
-  it("is empty and dated today", () => {
-    expect(startValues(TODAY)).toMatchObject({ childFirstName: "", termsAgreed: false, waiverDate: TODAY });
-  });
-
-  it("takes in what was typed last over what the family's last registration gave", () => {
-    const guardian = { email: "ana@example.org", phone: "(575) 555-0111" };
-    expect(startValues(TODAY, guardian, { email: "rosa@example.org" })).toMatchObject({
-      email: "rosa@example.org",
-      phone: "(575) 555-0111",
+  it("is empty and dated today, with one child for the chosen program", () => {
+    expect(startValues(TODAY, "camp")).toMatchObject({
+      guardian: { firstName: "" },
+      children: [{ programId: "camp", firstName: "", mediaConsentDeclined: false, answers: {} }],
+      termsAgreed: false,
+      waiverDate: TODAY,
     });
   });
 
-  it("leaves out what an older form kept under another type, or under no field of ours", () => {
-    const values = startValues(TODAY, { childAge: 9, termsAgreed: "yes", nickname: "Lu" });
-    expect(values.childAge).toBe("");
-    expect(values.termsAgreed).toBe(false);
-    expect(values).not.toHaveProperty("nickname");
+  it("takes in what was typed last over what the family's last registration gave", () => {
+    const before = { guardian: { email: "ana@example.org", phone: "(575) 555-0111" } };
+    const typed = { guardian: { email: "rosa@example.org" }, children: [{ ...lucia, programId: "clinic" }] };
+    expect(startValues(TODAY, "camp", before, typed)).toMatchObject({
+      guardian: { email: "rosa@example.org", phone: "(575) 555-0111" },
+      children: [{ firstName: "Lucía", programId: "camp" }],
+    });
+  });
+
+  it("leaves out what was kept under another type, or under no field of ours", () => {
+    const kept = {
+      children: [{ age: 9, nickname: "Lu" }],
+      guardian: [5],
+      termsAgreed: "yes",
+      nickname: "Lu",
+    };
+    expect(startValues(TODAY, "camp", kept)).toEqual(startValues(TODAY, "camp"));
+  });
+
+  it("takes in as many children as an order may have", () => {
+    const children = (list: unknown) => startValues(TODAY, "camp", { children: list }).children;
+    expect(children([lucia, { firstName: "Mateo" }, 5])).toEqual([
+      childValues(lucia, { programId: "camp" }),
+      childValues({ firstName: "Mateo" }),
+      childValues(),
+    ]);
+    expect(children({ a: 1 })).toHaveLength(1);
+    expect(children(Array.from({ length: 20 }, () => ({})))).toHaveLength(8);
   });
 });
 
@@ -100,14 +110,10 @@ describe("Answers to what a program asks", () => {
   const asked = [{ id: "foot" }, { id: "open" }];
 
   it("are sent to the program that asks, and those to another one wait in the form", () => {
-    const values = filled({ answers });
-    expect(toRegistration(values, "es", asked)).toMatchObject({ answers: { foot: "Left" } });
-    expect(toRegistration(values, "es")).not.toHaveProperty("answers");
-    expect(values.answers).toEqual(answers);
-  });
-
-  it("are taken in again when the form is opened anew", () => {
-    expect(startValues(TODAY, { answers }).answers).toEqual(answers);
-    expect(startValues(TODAY, { answers: "foot" }).answers).toEqual({});
+    const values = filled({}, { answers });
+    const sent = toOrder(values, "es", (programId) => (programId === "camp" ? asked : []));
+    expect(sent.children).toMatchObject([{ answers: { foot: "Left" } }]);
+    expect(toOrder(values, "es").children[0]).not.toHaveProperty("answers");
+    expect(values.children[0]?.answers).toEqual(answers);
   });
 });

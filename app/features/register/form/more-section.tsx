@@ -13,7 +13,7 @@ const EmergencyQuestion = lazy(() => fetchPart(() => import("./emergency-questio
 function EmergencyContact() {
   const { t } = useTranslation("registration");
   const { control } = useFormContext<FormValues>();
-  const isAnswered = useWatch({ control, name: ["emergencyContactName", "emergencyContactPhone"] }).some(
+  const isAnswered = useWatch({ control, name: ["emergencyContact.name", "emergencyContact.phone"] }).some(
     Boolean,
   );
   return (

@@ -21,10 +21,10 @@ export type AddressGate = RefObject<((email: string) => Promise<boolean>) | null
 function EmailField({ gate }: { gate: AddressGate }) {
   const { t } = useTranslation("registration");
   const { control, getValues, setFocus, setValue } = useFormContext<FormValues>();
-  const email = useWatch({ control, name: "email" });
+  const email = useWatch({ control, name: "guardian.email" });
   const { askAbout, mayPass, question } = useAddressQuestion(email, (address) => {
-    setValue("email", address, { shouldDirty: true, shouldValidate: true });
-    setFocus("email");
+    setValue("guardian.email", address, { shouldDirty: true, shouldValidate: true });
+    setFocus("guardian.email");
   });
   useImperativeHandle(gate, () => mayPass);
   return (
@@ -37,7 +37,7 @@ function EmailField({ gate }: { gate: AddressGate }) {
         type="email"
         autoComplete="email"
         maxLength={TEXT_LIMITS.email}
-        {...useFormField("email", { onBlur: () => askAbout(getValues("email")) })}
+        {...useFormField("email", { onBlur: () => askAbout(getValues("guardian.email")) })}
       />
       <AddressQuestion {...question} />
     </div>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { type Path, useFormContext } from "react-hook-form";
+import { useFormContext } from "react-hook-form";
 import { Checkbox, RadioCards, SelectField } from "#app/components/choice-field.tsx";
 import { TextArea, TextField } from "#app/components/text-field.tsx";
 import { useChoiceWord } from "#app/components/use-choice-word.ts";
@@ -13,7 +13,7 @@ import {
   type Section,
 } from "#domain/registration-questions.ts";
 import type { FormValues } from "./form-values.ts";
-import { useFormField } from "./use-form-field.ts";
+import { useFormField, usePathOf } from "./use-form-field.ts";
 
 type PlainField = Exclude<FormField, "donationAmount">;
 type HintWord = `hints.${FieldsWith<{ hint: true }>}`;
@@ -34,14 +34,15 @@ function useGiven(name: PlainField, options: PlainAnswerProps["options"]) {
 }
 
 interface HealthFieldProps extends ComponentProps<typeof TextArea> {
-  name: Path<FormValues>;
+  question: PlainField;
 }
 
 /** An answer about health, with the button that fills in N/A (docs/rules/registration.md#the-fields-of-a-registration). */
-function HealthField({ name, label, ...field }: HealthFieldProps) {
+function HealthField({ question, label, ...field }: HealthFieldProps) {
   const { t } = useTranslation("registration");
   const { setValue } = useFormContext<FormValues>();
-  const fill = () => setValue(name, t("more.notApplicable"), { shouldDirty: true, shouldValidate: false });
+  const path = usePathOf()(question);
+  const fill = () => setValue(path, t("more.notApplicable"), { shouldDirty: true, shouldValidate: false });
   return (
     <TextArea
       label={label}
@@ -55,7 +56,6 @@ function HealthField({ name, label, ...field }: HealthFieldProps) {
           <span className="sr-only">: {label}</span>
         </button>
       }
-      name={name}
       {...field}
     />
   );
@@ -92,7 +92,7 @@ export function PlainAnswer({ name, options, ...added }: PlainAnswerProps) {
     );
   }
   const typed = { ...given, autoComplete, ...(max !== undefined && { maxLength: max }) };
-  if (section === "health") return <HealthField unmarked {...typed} />;
+  if (section === "health") return <HealthField question={name} unmarked {...typed} />;
   if (input === "paragraph") return <TextArea {...typed} />;
   return <TextField type={TYPES[input] ?? "text"} {...typed} {...added} />;
 }

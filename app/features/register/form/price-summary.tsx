@@ -1,26 +1,17 @@
-import { lazy, Suspense, use, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { type Offers, offerOf, type Program, useChoiceOfProgram } from "#app/features/register/offers.ts";
+import type { Program } from "#app/features/register/offers.ts";
 import { PriceLines } from "#app/features/register/price-lines.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchPart } from "#app/lib/fetch-part.ts";
-import { readLastGuardian } from "#app/lib/form-draft.ts";
+import { lastEmail } from "#app/lib/form-draft.ts";
 import { earlyInWords } from "#content/price-words.ts";
 import { donationDollars } from "#domain/donation.ts";
 import { type Cents, centsFromDollars } from "#domain/money.ts";
 import { priceOrder } from "#domain/pricing.ts";
-import { ChildAt } from "./child-at.ts";
+import { useProgramOfChild } from "./child-at.ts";
 import type { FormValues } from "./form-values.ts";
-
-/** The program of the child that it stands under, else of the first one, if it has a price. */
-export function useOffer(offers: Offers): Program | undefined {
-  const { control } = useFormContext<FormValues>();
-  const { programs } = useChoiceOfProgram();
-  const { at } = use(ChildAt);
-  const said = useWatch({ control, name: at === 0 ? "signUpReason" : `siblings.${at - 1}.programId` });
-  return at === 0 ? offerOf(offers, said) : programs.find(({ id }) => id === said);
-}
 
 /** What one child costs. */
 function PriceOfOne({ program }: { program: Program & { feeCents: Cents } }) {
@@ -55,30 +46,25 @@ function PriceOfOne({ program }: { program: Program & { feeCents: Cents } }) {
 /** The price of several children, or of a family that this browser has registered a child of before. */
 const FamilyPrice = lazy(() => fetchPart(() => import("./children/family-price.tsx")));
 
-interface PriceSummaryProps {
-  offers: Offers;
-  isFamily: boolean;
-}
-
 /** The running total, line by line, as the server will charge it (docs/rules/prices.md#the-server-computes-the-price). */
-export function PriceSummary({ offers, isFamily }: PriceSummaryProps) {
+export function PriceSummary({ isFamily }: { isFamily: boolean }) {
   const { t } = useTranslation("registration");
-  const offer = useOffer(offers);
-  const [isKnown] = useState(() => readLastGuardian().email !== undefined);
-  const { feeCents = null } = offer ?? {};
+  const program = useProgramOfChild();
+  const [isKnown] = useState(() => lastEmail() !== "");
+  const { feeCents = null } = program ?? {};
   const tbd = (
     <p className="mt-4 max-w-line">
       <strong className="mr-2 font-display text-title">{t("summary.tbd")}</strong>
       {t("summary.tbdNote")}
     </p>
   );
-  const ofOne = offer && feeCents !== null ? <PriceOfOne program={{ ...offer, feeCents }} /> : tbd;
+  const ofOne = program && feeCents !== null ? <PriceOfOne program={{ ...program, feeCents }} /> : tbd;
   return (
     <section className="rounded bg-white p-6 shadow-low" aria-label={t("summary.title")}>
       <h2 className="text-title">{t("summary.title")}</h2>
       {isFamily || isKnown ? (
         <Suspense fallback={ofOne}>
-          <FamilyPrice {...{ offers, tbd }} />
+          <FamilyPrice tbd={tbd} />
         </Suspense>
       ) : (
         ofOne

@@ -1,23 +1,26 @@
+import { use } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { LoadFailure } from "#app/components/load-failure.tsx";
 import { QuestionField } from "#app/components/question-field.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
-import { useField } from "#app/components/use-field.ts";
 import type { Program } from "#app/features/register/offers.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { answerField } from "#domain/program-answers.ts";
 import type { QuestionFacts } from "#domain/site-facts.ts";
-import { useChildPath } from "./child-at.ts";
+import { ChildAt } from "./child-at.ts";
 import { FormSection } from "./form-section.tsx";
 import type { FormValues } from "./form-values.ts";
+import { usePathField } from "./use-form-field.ts";
 import { useQuestions } from "./use-questions.ts";
 
 function ProgramQuestion({ question }: { question: QuestionFacts }) {
   const { t } = useTranslation("choice");
   const { control } = useFormContext<FormValues>();
   const { required } = question;
-  const name = useChildPath()(answerField(question.id));
+  const { at } = use(ChildAt);
+  const answer = answerField(question.id);
+  const name = `children.${at}.${answer}` as const;
   const words = {
     yes: t("questions.yes"),
     no: t("questions.no"),
@@ -29,7 +32,7 @@ function ProgramQuestion({ question }: { question: QuestionFacts }) {
     <QuestionField
       {...{ question, required, value, words }}
       unmarked={required}
-      field={useField<FormValues>(name)}
+      field={usePathField(name, answer)}
     />
   );
 }

@@ -5,17 +5,19 @@ import { useLocation } from "wouter";
 import { Button } from "#app/components/button.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
 import { useClearToast, useToast } from "#app/components/use-toast.ts";
-import { type Offers, programsOf, useChoiceOfProgram } from "#app/features/register/offers.ts";
+import { useChoiceOfProgram } from "#app/features/register/offers.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import { clearFormDraft } from "#app/lib/form-draft.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
+import { reasonOfKind } from "#domain/programs.ts";
 import { AddChild, useFamily } from "./add-child.tsx";
+import { useProgramOfChild } from "./child-at.ts";
 import { ChildSection, Questions } from "./child-section.tsx";
 import { FormBelow } from "./form-below.tsx";
 import { type FormValues, startValues } from "./form-values.ts";
 import type { AddressGate } from "./parent-section.tsx";
-import { PriceSummary, useOffer } from "./price-summary.tsx";
+import { PriceSummary } from "./price-summary.tsx";
 import { codesOf, useFormErrors } from "./use-form-errors.ts";
 import { type RegistrationForm as Form, fetchRules, useRegistrationForm } from "./use-registration-form.ts";
 
@@ -26,20 +28,20 @@ const ErrorSummary = lazy(() => fetchPart(() => import("./error-summary.tsx")));
 const ChildCards = lazy(() => fetchPart(() => import("./children/child-cards.tsx")));
 
 /** Whether nothing that the form holds costs anything. */
-function useIsFree(offers: Offers): boolean {
+function useIsFree(): boolean {
   const { control } = useFormContext<FormValues>();
   const { programs } = useChoiceOfProgram();
-  const name = ["signUpReason", "siblings", "donationAmount"] as const;
-  const [signUpReason, siblings, donation] = useWatch({ control, name });
-  const all = programsOf({ signUpReason, siblings }, offers, programs);
-  return donation === "none" && all.every((program) => program?.feeCents === 0);
+  const [children, donation] = useWatch({ control, name: ["children", "donationAmount"] });
+  const isFree = (programId: string) => programs.find(({ id }) => id === programId)?.feeCents === 0;
+  return donation === "none" && children.every((child) => isFree(child.programId));
 }
 
-function SubmitRow({ offers }: { offers: Offers }) {
+function SubmitRow() {
   const { t } = useTranslation("registration");
   const { isSubmitting } = useFormState<FormValues>();
-  const isFree = useIsFree(offers);
-  const payable = useOffer(offers) !== undefined;
+  const isFree = useIsFree();
+  const { feeCents = null } = useProgramOfChild() ?? {};
+  const payable = feeCents !== null;
   const label = payable && !isFree ? t("submit") : t("submitOther");
   return (
     <div>
@@ -60,10 +62,10 @@ function useClearForm(form: Form, today: string, onCleared: () => void) {
   const { t } = useTranslation("registration");
   const toast = useToast();
   return () => {
-    form.reset(startValues(today, { signUpReason: form.getValues("signUpReason") }), { keepFieldsRef: true });
+    form.reset(startValues(today, form.getValues("children.0.programId")), { keepFieldsRef: true });
     clearFormDraft();
     onCleared();
-    form.setFocus("childFirstName");
+    form.setFocus("children.0.firstName");
     toast({ title: t("clear.done") });
   };
 }
@@ -71,7 +73,6 @@ function useClearForm(form: Form, today: string, onCleared: () => void) {
 interface RegistrationFormProps {
   /** On the club's clock. */
   today: CalendarDate;
-  offers: Offers;
   /** What happened to a program meanwhile. */
   news: ReactNode;
 }
@@ -80,56 +81,56 @@ interface RegistrationFormProps {
  * The whole registration on one page with one button (docs/rules/registration.md#one-page-one-button). A valid one is kept as pending, and
  * /checkout sends it: nothing leaves the device before.
  */
-export function RegistrationForm({ today, offers, news }: RegistrationFormProps) {
+export function RegistrationForm({ today, news }: RegistrationFormProps) {
   const { t } = useTranslation("registration");
-  const form = useRegistrationForm(today, offers);
+  const form = useRegistrationForm(today);
   const { show, wrong, forget } = useFormErrors(form);
   const family = useFamily(form);
   const clear = useClearForm(form, today, () => {
     forget();
-    family.change(0);
+    family.change(1);
   });
   const clearToast = useClearToast();
   const [, navigate] = useLocation();
 
-  const { programs } = useChoiceOfProgram();
+  const { program, programs } = useChoiceOfProgram();
   const client = useQueryClient();
   const gate: AddressGate = useRef(null);
   const submit = form.handleSubmit(
-    async ({ children }) => {
+    async ({ order }) => {
       clearToast();
-      if (gate.current && !(await gate.current(form.getValues("email")))) return;
+      if (gate.current && !(await gate.current(form.getValues("guardian.email")))) return;
       const { keepOrder } = await fetchRules();
-      keepOrder(children, programs, client);
+      keepOrder(order, programs, client);
       navigate("/checkout");
     },
     (errors) => show(codesOf(errors)),
   );
-  const isFamily = family.count > 0;
+  const isFamily = family.count > 1;
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} className="wrap-form pb-8 sm:pb-16">
         {/* The choice above the form has answered it. */}
-        <input type="hidden" {...form.register("signUpReason")} />
+        <input type="hidden" name="signUpReason" value={program ? reasonOfKind(program.kind) : ""} />
         <p className="max-w-line pt-6 text-dusk-700">
           {t("howLong")} {t("required")}
         </p>
-        <Suspense>{wrong.length > 0 && <ErrorSummary {...{ wrong, offers }} />}</Suspense>
+        <Suspense>{wrong.length > 0 && <ErrorSummary wrong={wrong} />}</Suspense>
         <Suspense fallback={<Skeleton className="mt-6 h-[200vh]" />}>
           {isFamily ? (
-            <ChildCards {...{ today, offers, family }} />
+            <ChildCards {...{ today, family }} />
           ) : (
             <>
-              <ChildSection {...{ today, offers }} />
-              <Questions offers={offers} />
+              <ChildSection today={today} />
+              <Questions />
               <AddChild {...family} />
             </>
           )}
         </Suspense>
         <FormBelow {...{ today, gate, isFamily }} onClear={clear}>
-          <PriceSummary {...{ offers, isFamily }} />
+          <PriceSummary isFamily={isFamily} />
           {news}
-          <SubmitRow offers={offers} />
+          <SubmitRow />
         </FormBelow>
       </form>
     </FormProvider>

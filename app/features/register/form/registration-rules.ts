@@ -9,27 +9,25 @@ import { shownPrice } from "./form-quote.ts";
 import type { FormValues } from "./form-values.ts";
 import { type Questions, questionsKey } from "./use-questions.ts";
 
-/** What the chosen program asks; where that cannot be had, the server says what is missing. */
-async function questionsFor(client: QueryClient, program: Program | undefined): Promise<QuestionFacts[]> {
-  if (!program?.hasQuestions) return [];
+/** What a program asks; where that cannot be had, the server says what is missing. */
+async function questionsFor(client: QueryClient, program: Program): Promise<QuestionFacts[]> {
+  if (!program.hasQuestions) return [];
   const known = client.ensureQueryData<Questions>({ queryKey: questionsKey(program) });
   return known.then(({ data }) => data).catch(() => []);
 }
 
-/**
- * Checks the form's values by the rules that the server uses.
- * @param programs each child's; undefined where nothing with a price is chosen
- */
+/** Checks the form's values by the rules that the server uses, each child by those of its program. */
 export async function checked(
   values: FormValues,
-  programs: readonly (Program | undefined)[],
+  programs: readonly Program[],
   context: Parameters<typeof checkForm>[2] & { client: QueryClient },
 ): Promise<CheckedForm> {
-  const terms = programs.map(async (program) => ({
-    program,
-    questions: await questionsFor(context.client, program),
-  }));
-  return checkForm(values, await Promise.all(terms), context);
+  const chosen = programs.filter(({ id }) => values.children.some(({ programId }) => programId === id));
+  const terms = chosen.map(async (program) => {
+    const questions = await questionsFor(context.client, program);
+    return [program.id, { program, questions }] as const;
+  });
+  return checkForm(values, new Map(await Promise.all(terms)), context);
 }
 
 /** Errors as the form holds them, each at its field. */
@@ -42,6 +40,6 @@ export function formErrors(
 }
 
 /** Keeps what the form says for /checkout, with the price that it shows. */
-export function keepOrder(...[children, programs, client]: Parameters<typeof shownPrice>): void {
-  savePendingOrder({ children: [...children], shown: shownPrice(children, programs, client) });
+export function keepOrder(...[order, programs, client]: Parameters<typeof shownPrice>): void {
+  savePendingOrder({ ...order, shown: shownPrice(order, programs, client) });
 }

@@ -6,12 +6,12 @@ import { takeReturnedErrors } from "#app/features/register/returned-errors.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { FieldErrors } from "#domain/field-errors.ts";
+import { orderField } from "#domain/order-fields.ts";
 import { FORM_FIELDS, fieldsOf } from "#domain/registration-questions.ts";
-import { fieldOfChild } from "./child-at.ts";
 import type { FormValues } from "./form-values.ts";
 import type { RegistrationForm } from "./use-registration-form.ts";
 
-/** The code of each wrong field: "childFirstName", "answers.<id>", "siblings.0.childFirstName". */
+/** The code of each wrong field by its path: "guardian.email", "children.0.answers.<id>". */
 export function codesOf(errors: object, path = ""): FieldErrors {
   const codes = Object.entries(errors).flatMap(([key, error]): [string, string][] => {
     if (typeof error !== "object" || error === null) return [];
@@ -21,41 +21,39 @@ export function codesOf(errors: object, path = ""): FieldErrors {
   return Object.fromEntries(codes);
 }
 
-/** A field of the form: of the family's registration, of a further child's, or an answer to what a program asks. */
+/** A field of the form by its path. */
 export type WrongField = Path<FormValues>;
 
 /** A child's answers from top to bottom, where several have cards. */
 const IN_CARD: readonly string[] = [
-  ...["programId", ...fieldsOf("child"), "answers", "signUpReason"],
+  ...["programId", ...fieldsOf("child"), "answers"],
   ...[...fieldsOf("health"), ...fieldsOf("photos")],
 ];
 
 /** The form's fields from top to bottom: what the program asks comes after the child. */
-function fieldOrder(siblings: number): string[] {
-  if (siblings === 0)
-    return FORM_FIELDS.flatMap((field) => (field === "parentFirstName" ? ["answers", field] : [field]));
-  const children = Array.from({ length: siblings + 1 }, (_, at) =>
-    IN_CARD.map((field) => fieldOfChild(at, field)),
-  );
-  return [...children.flat(), ...FORM_FIELDS.filter((field) => !IN_CARD.includes(field))];
+function fieldOrder(children: number): string[] {
+  const alone = FORM_FIELDS.flatMap((field) => (field === "parentFirstName" ? ["answers", field] : [field]));
+  if (children === 1) return alone.map((field) => orderField(field, 0));
+  const cards = Array.from({ length: children }, (_, at) => IN_CARD.map((field) => orderField(field, at)));
+  return [...cards.flat(), ...FORM_FIELDS.map((field) => orderField(field, 0))];
 }
 
-function inOrder(errors: FieldErrors, siblings: number): WrongField[] {
-  const order = fieldOrder(siblings);
+function inOrder(errors: FieldErrors, children: number): WrongField[] {
+  const order = fieldOrder(children);
   const placeOf = (field: string) => order.indexOf(field.replace(/\banswers\..*/, "answers"));
   return Object.keys(errors)
     .filter((field) => errors[field] && placeOf(field) >= 0)
     .sort((a, b) => placeOf(a) - placeOf(b)) as WrongField[];
 }
 
-/** The control that answers for a field of the registration. */
+/** The control that answers for a field. */
 export function controlOf(field: WrongField): WrongField {
   return field === "donationAmount" ? "customDonation" : field;
 }
 
 /** Moves the focus to what answers for a field; the program is chosen above the form. */
 export function focusOn(field: WrongField, setFocus: RegistrationForm["setFocus"]): void {
-  if (field === "signUpReason") document.getElementById(CHOSEN)?.focus();
+  if (field === "children.0.programId") document.getElementById(CHOSEN)?.focus();
   else setFocus(controlOf(field));
 }
 
@@ -71,7 +69,7 @@ export function useFormErrors(form: RegistrationForm) {
   const [wrong, setWrong] = useState<WrongAnswers>([]);
 
   const show = (errors: FieldErrors) => {
-    const found: WrongAnswers = inOrder(errors, getValues("siblings").length).map((field) => [
+    const found: WrongAnswers = inOrder(errors, getValues("children").length).map((field) => [
       field,
       errors[field] ?? "",
     ]);
@@ -93,7 +91,7 @@ export function useFormErrors(form: RegistrationForm) {
     const errors = takeReturnedErrors();
     if (Object.keys(errors).length === 0) return;
     await i18n.load(["errors"]);
-    for (const field of inOrder(errors, getValues("siblings").length)) {
+    for (const field of inOrder(errors, getValues("children").length)) {
       setError(field, { type: "server", message: errors[field] ?? "" });
     }
     latestShow.current(errors);

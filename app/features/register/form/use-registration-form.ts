@@ -1,55 +1,40 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { type Resolver, type UseFormReturn, useForm } from "react-hook-form";
-import {
-  type Offers,
-  type ProgramChoice,
-  programsOf,
-  useChoiceOfProgram,
-} from "#app/features/register/offers.ts";
+import { useChoiceOfProgram } from "#app/features/register/offers.ts";
 import type { I18n } from "#app/i18n/create-i18n.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import { readFormDraft, readLastGuardian, saveFormDraft } from "#app/lib/form-draft.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
-import type { ChildRegistration } from "#domain/order.ts";
-import { reasonOfKind } from "#domain/programs.ts";
+import type { Order } from "#domain/order.ts";
 import { type FormValues, startValues } from "./form-values.ts";
 
-/** What a form without a mistake says: each child's registration. */
+/** What a form without a mistake says. */
 interface Submitted {
-  children: ChildRegistration[];
+  order: Order;
 }
 export type RegistrationForm = UseFormReturn<FormValues, unknown, Submitted>;
 
 /** The earlier typing of this device, and for the next child of a family its guardian. */
-function keptValues({ program }: ProgramChoice): Record<string, unknown>[] {
+function keptValues() {
   const isAnother = new URLSearchParams(window.location.search).has("another");
-  const given = program ? { signUpReason: reasonOfKind(program.kind) } : {};
-  return [isAnother ? readLastGuardian() : {}, readFormDraft(), given];
+  return [...(isAnother ? [readLastGuardian()] : []), readFormDraft()];
 }
 
-/** The program that is chosen above the form is what the family signs up for, and is kept with what it types. */
-function useChosenReason({ clearErrors, setValue, subscribe }: RegistrationForm): void {
-  const { program } = useChoiceOfProgram();
-  const { id: programId, kind } = program ?? {};
-  const shown = useRef(programId);
+/** The program that is chosen above the form is its first child's; what is typed is kept. */
+function useChosenProgram({ clearErrors, getValues, setValue, subscribe }: RegistrationForm): void {
+  const programId = useChoiceOfProgram().program?.id;
   useEffect(() => {
-    if (shown.current !== programId && kind) {
-      setValue("signUpReason", reasonOfKind(kind));
-      // What the server said of the program before is not said of another one.
-      clearErrors("signUpReason");
-    }
-    shown.current = programId;
-  }, [programId, kind, clearErrors, setValue]);
+    if (!programId || getValues("children.0.programId") === programId) return;
+    setValue("children.0.programId", programId);
+    // What the server said of the program before is not said of another one.
+    clearErrors("children.0.programId");
+  }, [programId, clearErrors, getValues, setValue]);
   useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ values }) => saveFormDraft({ ...values, ...(programId && { programId }) }),
-      }),
-    [subscribe, programId],
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveFormDraft(values) }),
+    [subscribe],
   );
 }
 
@@ -77,22 +62,21 @@ function useRulesEarly(i18n: I18n): void {
  * The form's state: checked by the rules that the server uses, and kept on the device with every change
  * (docs/rules/registration.md#a-shared-phone-forgets).
  */
-export function useRegistrationForm(today: CalendarDate, offers: Offers): RegistrationForm {
+export function useRegistrationForm(today: CalendarDate): RegistrationForm {
   const { language } = useLanguage();
   const client = useQueryClient();
-  const choice = useChoiceOfProgram();
-  const [defaultValues] = useState(() => startValues(today, ...keptValues(choice)));
+  const { program, programs } = useChoiceOfProgram();
+  const [defaultValues] = useState(() => startValues(today, program?.id ?? "", ...keptValues()));
   const { i18n } = useTranslation();
   useRulesEarly(i18n);
-  const { programs } = choice;
   const resolver = useMemo<Resolver<FormValues, unknown, Submitted>>(
     () => async (values, _context, options) => {
       const [{ checked, formErrors }] = await Promise.all([fetchRules(), i18n.load(["errors"])]);
-      const form = await checked(values, programsOf(values, offers, programs), { client, today, language });
-      const isWhole = Object.keys(form.errors).length === 0;
-      return isWhole ? { values: form, errors: {} } : { values: {}, errors: formErrors(form, options) };
+      const form = await checked(values, programs, { client, today, language });
+      if (form.order) return { values: { order: form.order }, errors: {} };
+      return { values: {}, errors: formErrors(form, options) };
     },
-    [client, i18n, language, today, offers, programs],
+    [client, i18n, language, today, programs],
   );
   const form = useForm<FormValues, unknown, Submitted>({
     defaultValues,
@@ -101,6 +85,6 @@ export function useRegistrationForm(today: CalendarDate, offers: Offers): Regist
     reValidateMode: "onChange",
     shouldFocusError: false,
   });
-  useChosenReason(form);
+  useChosenProgram(form);
   return form;
 }

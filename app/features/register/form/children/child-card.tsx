@@ -4,36 +4,31 @@ import { flushSync } from "react-dom";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { Button } from "#app/components/button.tsx";
 import { useToast } from "#app/components/use-toast.ts";
-import { fieldOfChild } from "#app/features/register/form/child-at.ts";
+import { useProgramOfChild } from "#app/features/register/form/child-at.ts";
 import { ChildFields, Questions } from "#app/features/register/form/child-section.tsx";
-import { CHILD_FIELDS, type FormValues } from "#app/features/register/form/form-values.ts";
+import type { FormValues } from "#app/features/register/form/form-values.ts";
 import { HealthAndPhotos } from "#app/features/register/form/more-section.tsx";
-import { useOffer } from "#app/features/register/form/price-summary.tsx";
-import { type Offers, useChoiceOfProgram } from "#app/features/register/offers.ts";
+import { useChoiceOfProgram } from "#app/features/register/offers.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import type { FieldErrors } from "#domain/field-errors.ts";
 import type { FormField } from "#domain/registration-questions.ts";
 import { ChildProgram } from "./child-program.tsx";
+import { isTyped, sharedOf } from "./child-values.ts";
 import { NoPlace } from "./no-place.tsx";
-import { asFirst, childOf, isTyped } from "./sibling-values.ts";
 
 /** What a child is called in the form, from 0. */
 export function useChildName(at: number): string {
   const { t } = useTranslation("registration");
   const { control } = useFormContext<FormValues>();
-  const field = at === 0 ? "childFirstName" : (`siblings.${at - 1}.childFirstName` as const);
-  return (useWatch({ control, name: field }) ?? "").trim() || t("child.nth", { n: at + 1 });
+  const name = useWatch({ control, name: `children.${at}.firstName` }) ?? "";
+  return name.trim() || t("child.nth", { n: at + 1 });
 }
 
 /** Whether the form has marked an answer of the child as wrong: such a card stays open. */
 function useHasErrors(at: number): boolean {
-  const { errors } = useFormState<FormValues>();
-  if (at > 0) return errors.siblings?.[at - 1] !== undefined;
-  return (
-    errors.answers !== undefined || [...CHILD_FIELDS, "signUpReason" as const].some((field) => errors[field])
-  );
+  return useFormState<FormValues>().errors.children?.[at] !== undefined;
 }
 
 /** What is still to be said or looked at, by the rules that the form is sent by. */
@@ -44,7 +39,9 @@ function Progress({ findings }: { findings: FieldErrors | undefined }) {
     const fields = Object.entries(findings).filter(([, code]) => code.startsWith("missing_") === isMissing);
     const labelOf = (field: string) => {
       if (field.startsWith("answers.")) return t("questions.short");
-      return field === "programId" ? t("children.program") : t(`registration:fields.${field as FormField}`);
+      return field === "signUpReason"
+        ? t("children.program")
+        : t(`registration:fields.${field as FormField}`);
     };
     return [...new Set(fields.map(([field]) => labelOf(field)))].join(", ");
   };
@@ -71,10 +68,8 @@ function CopyButton({ at, programId }: { at: number; programId: string }) {
   const toast = useToast();
   const name = useChildName(0);
   const copy = () => {
-    const sibling = getValues(`siblings.${at - 1}`);
-    const { answers: _own, ...taken } = asFirst(sibling, getValues(), programId);
-    for (const [field, value] of Object.entries(taken))
-      setValue(`siblings.${at - 1}.${field as keyof typeof taken}`, value, { shouldDirty: true });
+    const taken = sharedOf(getValues("children.0"), programId);
+    setValue(`children.${at}`, { ...getValues(`children.${at}`), ...taken }, { shouldDirty: true });
     toast({ title: t("children.copied", { name }), message: t("children.copiedText"), tone: "success" });
   };
   return (
@@ -140,7 +135,6 @@ function Removal({ name, isAsked, onAsk, onRemove, onKeep }: RemovalProps) {
 
 interface HeaderProps {
   at: number;
-  offers: Offers;
   findings: FieldErrors | undefined;
   headingId: string;
   bodyId: string;
@@ -153,13 +147,13 @@ interface HeaderProps {
 
 /** A child in a line: its name, age and program, and what is missing. */
 function Header(props: HeaderProps) {
-  const { at, offers, findings, headingId, bodyId, isFolded, canFold, heading, onFold } = props;
+  const { at, findings, headingId, bodyId, isFolded, canFold, heading, onFold } = props;
   const { t } = useTranslation(["choice", "registration"]);
   const { language } = useLanguage();
   const { control } = useFormContext<FormValues>();
   const name = useChildName(at);
-  const program = useOffer(offers);
-  const age = useWatch({ control, name: fieldOfChild(at, "childAge") });
+  const program = useProgramOfChild();
+  const age = useWatch({ control, name: `children.${at}.age` });
   const Icon = isFolded ? ChevronDown : ChevronUp;
   const facts = [age && t("registration:child.age", { age }), program?.name[language]];
   return (
@@ -193,7 +187,6 @@ function Header(props: HeaderProps) {
 interface ChildCardProps {
   at: number;
   today: CalendarDate;
-  offers: Offers;
   /** What the rules say of the child; undefined until they have looked. */
   findings: FieldErrors | undefined;
   heading: Ref<HTMLHeadingElement>;
@@ -206,7 +199,6 @@ interface ChildCardProps {
 export function ChildCard({
   at,
   today,
-  offers,
   findings,
   heading,
   isFolded,
@@ -228,9 +220,8 @@ export function ChildCard({
     if (hasErrors) keepOpen();
   }, [hasErrors]);
   const ask = () => {
-    const values = getValues();
-    const proposed = at > 0 ? values.childLastName.trim() : "";
-    if (isTyped(childOf(values, at), proposed)) setAsked(!isAsked);
+    const proposed = at > 0 ? getValues("children.0.lastName").trim() : "";
+    if (isTyped(getValues(`children.${at}`), proposed)) setAsked(!isAsked);
     else onRemove(name);
   };
   const finish = () => {
@@ -243,15 +234,15 @@ export function ChildCard({
       className="rounded border-l-4 border-brand bg-white p-4 shadow-low sm:p-6"
     >
       <Header
-        {...{ at, offers, findings, headingId, bodyId, heading, isFolded: isHidden, canFold: !hasErrors }}
+        {...{ at, findings, headingId, bodyId, heading, isFolded: isHidden, canFold: !hasErrors }}
         onFold={() => onFold(!isHidden)}
       />
       <div id={bodyId} hidden={isHidden} className={isHidden ? "" : "mt-4 grid gap-5 sm:mt-6 sm:gap-6"}>
         {at > 0 && <CopyButton at={at} programId={first?.feeCents == null ? "" : first.id} />}
-        {at > 0 && <ChildProgram {...{ at, today, offers }} />}
-        <NoPlace {...{ at, name, offers }} onRemove={ask} />
-        <ChildFields {...{ today, offers }} />
-        <Questions offers={offers} />
+        {at > 0 && <ChildProgram {...{ at, today }} />}
+        <NoPlace {...{ at, name }} onRemove={ask} />
+        <ChildFields today={today} />
+        <Questions />
         <HealthAndPhotos />
         <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
           {!hasErrors && (

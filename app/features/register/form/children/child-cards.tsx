@@ -4,22 +4,21 @@ import { flushSync } from "react-dom";
 import { useFormContext } from "react-hook-form";
 import { useToast } from "#app/components/use-toast.ts";
 import { AddChild, type Family } from "#app/features/register/form/add-child.tsx";
-import { ChildAt, placeOf } from "#app/features/register/form/child-at.ts";
+import { ChildAt } from "#app/features/register/form/child-at.ts";
 import { FormSection } from "#app/features/register/form/form-section.tsx";
 import type { FormValues } from "#app/features/register/form/form-values.ts";
 import { fetchRules } from "#app/features/register/form/use-registration-form.ts";
-import { type Offers, programsOf, useChoiceOfProgram } from "#app/features/register/offers.ts";
+import { useChoiceOfProgram } from "#app/features/register/offers.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import type { FieldErrors } from "#domain/field-errors.ts";
 import { ORDER_CHILDREN_MAX } from "#domain/order-lines.ts";
+import { questionAt } from "#domain/order-paths.ts";
 import { ChildCard } from "./child-card.tsx";
-import { withoutChild } from "./sibling-values.ts";
 
 interface ChildCardsProps {
   today: CalendarDate;
-  offers: Offers;
   family: Family;
 }
 
@@ -31,17 +30,16 @@ function useRemoval({ count, change }: Family, onRemoved: (at: number) => void) 
   const { clearErrors, formState, getValues, setValue, trigger } = useFormContext<FormValues>();
   const { isSubmitted } = formState;
   return (at: number, name: string) => {
-    const before = getValues();
-    const { siblings, ...first } = withoutChild(before, at);
-    if (at === 0) {
-      const next = programs.find(({ id }) => id === before.siblings[0]?.programId);
-      if (next) choose(next, { staysInForm: true });
-      for (const [field, value] of Object.entries(first)) setValue(field as keyof typeof first, value);
-    }
-    setValue("siblings", siblings);
+    const { programId } = getValues("children.0");
+    const [first, ...others] = getValues("children").toSpliced(at, 1);
+    if (!first) return;
+    // What is chosen above the form is the first child's.
+    const next = programs.find(({ id }) => id === first.programId);
+    if (at === 0 && next) choose(next, { staysInForm: true });
+    setValue("children", [next ? first : { ...first, programId }, ...others]);
     clearErrors();
     onRemoved(at);
-    change(count - 1, Math.min(at, count - 1));
+    change(count - 1, Math.min(at, count - 2));
     toast({ title: t("children.removed", { name }), tone: "neutral" });
     // The others' mistakes are marked again, at their new places.
     if (isSubmitted) void trigger();
@@ -56,7 +54,7 @@ function without(folded: readonly number[], at: number): number[] {
 const CHECK_AFTER_MS = 250;
 
 /** What the rules say of each child as it is now, by its fields; undefined until they have looked. */
-function useFindings(today: CalendarDate, offers: Offers) {
+function useFindings(today: CalendarDate) {
   const { getValues, subscribe } = useFormContext<FormValues>();
   const { programs } = useChoiceOfProgram();
   const { language } = useLanguage();
@@ -65,19 +63,18 @@ function useFindings(today: CalendarDate, offers: Offers) {
   const look = useCallback(async () => {
     const { checked } = await fetchRules();
     const values = getValues();
-    const context = { client, today, language };
-    const { errors } = await checked(values, programsOf(values, offers, programs), context);
-    const found = [0, ...values.siblings.keys().map((at) => at + 1)].map((at) =>
+    const { errors } = await checked(values, programs, { client, today, language });
+    const found = values.children.map((_child, at) =>
       Object.fromEntries(
-        Object.entries(errors).flatMap(([field, code]) => {
-          const place = placeOf(field);
-          return place?.at === at ? [[place.own, code]] : [];
+        Object.entries(errors).flatMap(([path, code]) => {
+          const { field, child } = questionAt(path);
+          return child === at ? [[field, code]] : [];
         }),
       ),
     );
     setFindings((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
     return found;
-  }, [getValues, programs, offers, client, today, language]);
+  }, [getValues, programs, client, today, language]);
   useEffect(() => {
     let timer = setTimeout(() => void look().catch(() => undefined), 0);
     const stop = subscribe({
@@ -98,11 +95,11 @@ function useFindings(today: CalendarDate, offers: Offers) {
 const isDone = (findings: FieldErrors | undefined) => findings && Object.keys(findings).length === 0;
 
 /** Several children, each in a card of its own (docs/rules/registration.md#several-children). */
-export default function ChildCards({ today, offers, family }: ChildCardsProps) {
+export default function ChildCards({ today, family }: ChildCardsProps) {
   const { t } = useTranslation("choice");
   const { count, focused } = family;
   const [folded, setFolded] = useState<readonly number[]>([]);
-  const { findings, look } = useFindings(today, offers);
+  const { findings, look } = useFindings(today);
   // Cards are drawn anew after one was taken out: their fields have other names then.
   const [round, setRound] = useState(0);
   const headings = useRef<(HTMLElement | null)[]>([]);
@@ -113,7 +110,7 @@ export default function ChildCards({ today, offers, family }: ChildCardsProps) {
   // The one that was added alone is open; after a reload the finished ones are lines.
   const fold = useEffectEvent(async () => {
     const found = focused === undefined ? await look() : [];
-    const others = Array.from({ length: count + 1 }, (_, at) => at).filter((at) => at !== focused);
+    const others = Array.from({ length: count }, (_, at) => at).filter((at) => at !== focused);
     flushSync(() => setFolded(others.filter((at) => focused !== undefined || isDone(found[at]))));
     const heading = headings.current[focused ?? -1];
     if (heading && document.activeElement === heading) heading.scrollIntoView({ block: "start" });
@@ -130,11 +127,11 @@ export default function ChildCards({ today, offers, family }: ChildCardsProps) {
   });
   return (
     <FormSection title={t("children.title")} text={t("children.text")}>
-      {Array.from({ length: count + 1 }, (_, at) => (
+      {Array.from({ length: count }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a child is known by its place, and each round draws all anew
         <ChildAt key={`${round} ${at}`} value={{ at, isCard: true }}>
           <ChildCard
-            {...{ today, offers, at }}
+            {...{ today, at }}
             findings={findings?.[at]}
             heading={(element) => {
               headings.current[at] = element;
@@ -147,7 +144,7 @@ export default function ChildCards({ today, offers, family }: ChildCardsProps) {
           />
         </ChildAt>
       ))}
-      {count + 1 < ORDER_CHILDREN_MAX ? (
+      {count < ORDER_CHILDREN_MAX ? (
         <AddChild {...family} />
       ) : (
         <p className="max-w-line">{t("children.most", { max: ORDER_CHILDREN_MAX })}</p>

@@ -1,10 +1,9 @@
 import { useFormContext, useFormState } from "react-hook-form";
 import { SelectField } from "#app/components/choice-field.tsx";
-import { useField } from "#app/components/use-field.ts";
-import { useFieldWords } from "#app/features/register/form/field-words.ts";
+import { useProgramOfChild } from "#app/features/register/form/child-at.ts";
 import type { FormValues } from "#app/features/register/form/form-values.ts";
-import { useOffer } from "#app/features/register/form/price-summary.tsx";
-import { type Offers, offerOf, type Program, useChoiceOfProgram } from "#app/features/register/offers.ts";
+import { usePathField } from "#app/features/register/form/use-form-field.ts";
+import { type Program, useChoiceOfProgram } from "#app/features/register/offers.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { priceWord } from "#content/price-words.ts";
@@ -14,33 +13,33 @@ import { choiceStateOf } from "#domain/program-choice.ts";
 interface ChildProgramProps {
   at: number;
   today: CalendarDate;
-  offers: Offers;
 }
 
 /** What a further child can be registered for beside the first one, and what only in a form of its own. */
-export function useOpenPrograms(today: CalendarDate, offers: Offers): { here: Program[]; apart: Program[] } {
+export function useOpenPrograms(today: CalendarDate): { here: Program[]; apart: Program[] } {
   const { programs } = useChoiceOfProgram();
   const { getValues } = useFormContext<FormValues>();
-  const season = offerOf(offers, getValues("signUpReason"))?.season.id;
+  const first = getValues("children.0.programId");
+  const season = programs.find(({ id }) => id === first)?.season.id;
   const open = programs.filter((program) => choiceStateOf(program, today) === "open");
   const isHere = (program: Program) => season === undefined || program.season.id === season;
   return { here: open.filter(isHere), apart: open.filter((program) => !isHere(program)) };
 }
 
 /** Which program a further child is registered for, where there is more than one. */
-export function ChildProgram({ at, today, offers }: ChildProgramProps) {
+export function ChildProgram({ at, today }: ChildProgramProps) {
   const { t } = useTranslation("choice");
   const { language } = useLanguage();
-  const { here, apart } = useOpenPrograms(today, offers);
-  const chosen = useOffer(offers);
-  const name = `siblings.${at - 1}.programId` as const;
+  const { here, apart } = useOpenPrograms(today);
+  const chosen = useProgramOfChild();
+  const name = `children.${at}.programId` as const;
   const { clearErrors } = useFormContext<FormValues>();
   const { errors } = useFormState<FormValues>();
   // What the server said of the program before is not said of another one.
   const onChange = () => clearErrors(name);
-  const field = useField<FormValues>(name, { onChange }, useFieldWords().beside);
+  const field = usePathField(name, "signUpReason", { onChange });
   const known = !chosen || here.some(({ id }) => id === chosen.id) ? here : [chosen, ...here];
-  const isNeeded = known.length > 1 || !chosen || errors.siblings?.[at - 1]?.programId;
+  const isNeeded = known.length > 1 || !chosen || errors.children?.[at]?.programId;
   return (
     <div className="grid gap-2 empty:hidden">
       {isNeeded && (

@@ -10,12 +10,12 @@ import {
   withDonation,
 } from "#app/features/register/form/form-quote.ts";
 import type { FormValues } from "#app/features/register/form/form-values.ts";
-import { type Offers, programsOf, useChoiceOfProgram } from "#app/features/register/offers.ts";
+import { useChoiceOfProgram } from "#app/features/register/offers.ts";
 import { PriceLines } from "#app/features/register/price-lines.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { api } from "#app/lib/api.ts";
-import { readLastGuardian } from "#app/lib/form-draft.ts";
+import { lastEmail } from "#app/lib/form-draft.ts";
 import { earlyInWords, priceWord } from "#content/price-words.ts";
 import { donationDollars } from "#domain/donation.ts";
 import { centsFromDollars } from "#domain/money.ts";
@@ -40,8 +40,8 @@ function useSettled(text: string): string {
  */
 function useKnownQuote(children: readonly PricedChild[]): ServerQuote | undefined {
   const { control } = useFormContext<FormValues>();
-  const email = useWatch({ control, name: "email" });
-  const [before] = useState(() => String(readLastGuardian().email ?? ""));
+  const email = useWatch({ control, name: "guardian.email" });
+  const [before] = useState(lastEmail);
   const named = children.map(({ program, ...name }) => ({ ...name, programId: program?.id ?? "" }));
   const queryKey = quoteKey(named, email);
   const isPriced = children.every(({ program }) => program && program.feeCents !== null);
@@ -58,17 +58,12 @@ function useKnownQuote(children: readonly PricedChild[]): ServerQuote | undefine
   return data;
 }
 
-function usePricedChildren(offers: Offers): PricedChild[] {
+function usePricedChildren(): PricedChild[] {
   const { control } = useFormContext<FormValues>();
   const { programs } = useChoiceOfProgram();
-  const name = ["childFirstName", "childLastName", "signUpReason", "siblings"] as const;
-  const [childFirstName, childLastName, signUpReason, siblings] = useWatch({ control, name });
-  const children = [{ childFirstName, childLastName }, ...siblings];
-  const programOf = programsOf({ signUpReason, siblings }, offers, programs);
-  return children.map((child, at) => ({
-    firstName: child.childFirstName,
-    lastName: child.childLastName,
-    program: programOf[at],
+  return useWatch({ control, name: "children" }).map(({ firstName, lastName, programId }) => ({
+    ...{ firstName, lastName },
+    program: programs.find(({ id }) => id === programId),
   }));
 }
 
@@ -117,20 +112,18 @@ function ChildPrice({
   );
 }
 
-interface FamilyPriceProps {
-  offers: Offers;
-  /** Where a program has no price. */
-  tbd: ReactNode;
-}
-
-/** The running total of several children: a line for each, with its discounts behind it (docs/rules/registration.md#several-children). */
-export default function FamilyPrice({ offers, tbd }: FamilyPriceProps) {
+/**
+ * The running total of several children: a line for each, with its discounts behind it
+ * (docs/rules/registration.md#several-children).
+ * @param props.tbd where a program has no price
+ */
+export default function FamilyPrice({ tbd }: { tbd: ReactNode }) {
   const { t } = useTranslation("registration");
   const { language } = useLanguage();
   const { control } = useFormContext<FormValues>();
   const [choice, custom] = useWatch({ control, name: ["donationAmount", "customDonation"] });
   const donationCents = centsFromDollars(donationDollars(choice, custom));
-  const children = usePricedChildren(offers);
+  const children = usePricedChildren();
   const wordsOf = useLineWords(children);
   const known = useKnownQuote(children);
   const quote = known ? withDonation(known, donationCents) : quoteOf(children, donationCents);

@@ -1,10 +1,10 @@
 import { get, useFormContext, useFormState } from "react-hook-form";
 import { Link } from "wouter";
 import { Notice } from "#app/components/notice.tsx";
+import { useProgramOfChild } from "#app/features/register/form/child-at.ts";
 import type { FormValues } from "#app/features/register/form/form-values.ts";
-import { useOffer } from "#app/features/register/form/price-summary.tsx";
 import { focusOn } from "#app/features/register/form/use-form-errors.ts";
-import { type Offers, useChoiceOfProgram } from "#app/features/register/offers.ts";
+import { useChoiceOfProgram } from "#app/features/register/offers.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 
@@ -16,19 +16,18 @@ const LINK = "inline-flex min-h-11 items-center text-left underline underline-of
 interface NoPlaceProps {
   at: number;
   name: string;
-  offers: Offers;
   onRemove: () => void;
 }
 
 /** One of several children whose program is full or closed: what can be done about it, and that the others stay. */
-export function NoPlace({ at, name, offers, onRemove }: NoPlaceProps) {
+export function NoPlace({ at, name, onRemove }: NoPlaceProps) {
   const { t } = useTranslation("choice");
   const { language } = useLanguage();
   const { programs } = useChoiceOfProgram();
   const { setFocus } = useFormContext<FormValues>();
   const { errors } = useFormState<FormValues>();
-  const program = useOffer(offers);
-  const field = at === 0 ? "signUpReason" : (`siblings.${at - 1}.programId` as const);
+  const program = useProgramOfChild();
+  const field = `children.${at}.programId` as const;
   const error: { message?: string } | undefined = get(errors, field);
   const code = error?.message ?? "";
   if (!program || program.feeCents === null) return null;
