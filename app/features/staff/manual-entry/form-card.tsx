@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { useQuestionLabel } from "#app/components/staff/use-question-label.ts";
 import { useField } from "#app/components/use-field.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -10,9 +11,10 @@ import type { ManualEntryValues } from "./manual-entry-values.ts";
 function useFieldSentence() {
   const { t } = useTranslation("adminManualEntry");
   const { ofCode } = useErrorText();
+  const labelOf = useQuestionLabel();
   return (field: string, code: string): string => {
     const own = code.startsWith("missing_") && ANSWER_FIELDS.find((name) => name === field);
-    return own ? t("missing", { label: t(`fields.${own}`) }) : ofCode(codeForKind(code)).message;
+    return own ? t("missing", { label: labelOf(own) }) : ofCode(codeForKind(code)).message;
   };
 }
 

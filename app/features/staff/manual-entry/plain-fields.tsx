@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import { Checkbox, SelectField } from "#app/components/choice-field.tsx";
+import { useQuestionLabel } from "#app/components/staff/use-question-label.ts";
 import { TextArea, TextField } from "#app/components/text-field.tsx";
 import { type ChoiceField, useChoiceWord } from "#app/components/use-choice-word.ts";
-import { useTranslation } from "#app/i18n/use-translation.tsx";
 import {
   type AnswerField,
   fieldsOf,
@@ -15,9 +15,9 @@ import { useManualEntryField } from "./form-card.tsx";
 
 /** What staff call a question; they may leave open what paper may. */
 function useWords(name: AnswerField) {
-  const { t } = useTranslation("adminManualEntry");
+  const labelOf = useQuestionLabel();
   const isRequired = questionOf(name).required === true;
-  return { label: t(`fields.${name}`), ...(isRequired && { required: true }) };
+  return { label: labelOf(name), ...(isRequired && { required: true }) };
 }
 
 function PlainChoice({ name }: { name: AnswerField & ChoiceField }) {

@@ -6,6 +6,7 @@ import { Notice } from "#app/components/notice.tsx";
 import { Skeleton } from "#app/components/skeleton.tsx";
 import { EmailLink, Fact } from "#app/components/staff/facts.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
+import { useQuestionLabel } from "#app/components/staff/use-question-label.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -60,6 +61,7 @@ function DifferingQuestions({ contest, details }: DifferingProps) {
 /** What the sides answered differently, beside each other: this is what staff ask about on the phone. */
 function AnswerTable({ contest }: { contest: Contest }) {
   const { t } = useTranslation("adminContests");
+  const labelOf = useQuestionLabel("adminContests");
   const answerText = useAnswerText();
   const details = useSideDetails(contest.sides.map(({ id }) => id));
   if (details.some((side) => side === undefined)) return <Skeleton className="h-40" />;
@@ -81,7 +83,7 @@ function AnswerTable({ contest }: { contest: Contest }) {
           {contest.differing.map((field) => (
             <tr key={field} className="border-b border-sand-200 align-top">
               <th scope="row" className="py-2 pr-4 font-normal text-dusk-700">
-                {t(`fields.${field}`)}
+                {labelOf(field)}
               </th>
               {details.map(
                 (side) =>

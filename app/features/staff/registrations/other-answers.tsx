@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { Fact } from "#app/components/staff/facts.tsx";
+import { useQuestionLabel } from "#app/components/staff/use-question-label.ts";
 import { useChoiceWord } from "#app/components/use-choice-word.ts";
 import { useFormat } from "#app/i18n/use-format.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -46,11 +47,12 @@ function useAnswerText({ name, value }: OtherAnswerProps): string | null {
 }
 
 function OtherAnswer({ name, value }: OtherAnswerProps) {
-  const { t } = useTranslation(["adminManualEntry", "admin"]);
+  const { t } = useTranslation("admin");
+  const labelOf = useQuestionLabel();
   const answer = useAnswerText({ name, value });
-  const label = t(`fields.${name}`);
+  const label = labelOf(name);
   if (questionOf(name).input === "paragraph") return <Answer {...{ label, answer }} />;
-  return <Fact label={label}>{answer ?? t("admin:details.none")}</Fact>;
+  return <Fact label={label}>{answer ?? t("details.none")}</Fact>;
 }
 
 interface OtherAnswersProps {

@@ -7,6 +7,7 @@ import { Fact } from "#app/components/staff/facts.tsx";
 import { ListSkeleton } from "#app/components/staff/paged-list.tsx";
 import { RefreshButton } from "#app/components/staff/panel-header.tsx";
 import { useClubTime } from "#app/components/staff/use-club-time.ts";
+import { useQuestionLabel } from "#app/components/staff/use-question-label.ts";
 import { useFocusOnArrival } from "#app/components/use-focus-on-arrival.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ANSWER_FIELDS } from "#domain/registration-questions.ts";
@@ -123,9 +124,9 @@ function PaymentDetails({ registration }: { registration: RegistrationDetails })
 type Note = RegistrationDetails["notes"][number];
 
 function Changed({ fields }: Pick<Note, "fields">) {
-  const { t } = useTranslation("adminManualEntry");
+  const labelOf = useQuestionLabel();
   const changed = [...ANSWER_FIELDS, "answers" as const].filter((field) => fields.includes(field));
-  const names = changed.map((field) => t(`fields.${field}`));
+  const names = changed.map(labelOf);
   return names.length === 0 ? null : <span className="block text-dusk-700">{names.join(", ")}</span>;
 }
 
