@@ -20,7 +20,7 @@ export interface DraftPart<Piece, Values, Payload = StoredDraft["payload"]> {
   valuesOf: (piece: Piece) => Values;
   /** What is unfinished stays as it was before. */
   read: (values: Values, before: Piece) => { piece: Piece; wrong: FieldErrors };
-  /** The part of the form that a field belongs to: whoever types into different parts never meets. */
+  /** The section of the form that a field belongs to. Two people in different sections are asked nothing. */
   sectionOf: (field: string) => string;
   schema: z.ZodMiniType<Values>;
 }
@@ -32,7 +32,7 @@ export interface TypedDraft<Values, Stored = StoredDraft> {
   /** What the form said at that version: the rest is typed here. */
   base: Values;
   values: Values;
-  /** Somebody else wrote into the same section: nothing is saved until whoever types has chosen. */
+  /** A newer draft with changes in the same section. Nothing is saved until the person here has chosen. */
   theirs: Stored | undefined;
 }
 
@@ -97,7 +97,7 @@ function differences<Piece, Values, Payload>(
   return { before, shown, typed, met: typed.filter((field) => theirs.includes(part.sectionOf(field))) };
 }
 
-/** What whoever types has to choose between; empty while nobody else wrote into the same section. */
+/** The fields to choose; empty unless a newer draft changed the same section. */
 export function choicesOf<Piece, Values, Payload>(
   part: DraftPart<Piece, Values, Payload>,
   form: TypedDraft<Values, AnyDraft<Payload>>,

@@ -18,7 +18,7 @@ function valuesIn(row: unknown): string[] {
   return String(row ?? "") === "" ? [] : [String(row)];
 }
 
-/** The fields of the club's form, for whoever chooses between two values. The place lists the texts "adminClub". */
+/** Labels and values of the club's fields, for the choice between two drafts. The page loads the texts "adminClub". */
 export function useClubWords(): FieldWords<PublishedClub> {
   const { t } = useTranslation(["adminClub", "adminPrograms"]);
   const { language } = useLanguage();

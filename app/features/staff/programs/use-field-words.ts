@@ -23,7 +23,7 @@ function useWords() {
   return { t, words: differenceWords(t, language, club.place.park) };
 }
 
-/** The fields of a program's form, for whoever chooses between two values. */
+/** Labels and values of a program's fields, for the choice between two drafts. */
 export function useProgramWords(): FieldWords<PublishedProgram> {
   const { t, words } = useWords();
   const label = (field: string): string => {
