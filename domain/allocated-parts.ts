@@ -1,6 +1,7 @@
-import { type AllocationPurpose, sumCents } from "./allocation.ts";
+import type { AllocationPurpose } from "./allocation.ts";
 import { isMoneyIn } from "./ledger-sums.ts";
 import type { Cents } from "./money.ts";
+import { sumLines } from "./order-lines.ts";
 import type { LedgerKind } from "./payment-state.ts";
 import { shareCents } from "./registration-money.ts";
 
@@ -11,12 +12,12 @@ interface Part {
 
 /** The cents of parts for one purpose. */
 export function centsFor(purpose: AllocationPurpose, parts: readonly Part[]): Cents {
-  return sumCents(parts.map((part) => (part.purpose === purpose ? part.cents : 0)));
+  return sumLines(parts.filter((part) => part.purpose === purpose));
 }
 
 /** Splits a movement's processing fee over its parts in proportion; a rounding cent goes to the children. */
 export function divideFee(feeCents: Cents | null, parts: readonly Part[]): (Cents | null)[] {
-  const totalCents = sumCents(parts.map(({ cents }) => cents));
+  const totalCents = sumLines(parts);
   if (feeCents === null) return parts.map(() => null);
   const gift = centsFor("donation", parts);
   const giftFee = totalCents === 0 ? 0 : Math.round((feeCents * gift) / totalCents);
@@ -37,5 +38,5 @@ export function donationIn(movements: readonly { kind: LedgerKind; parts: readon
 } {
   const gifts = movements.map(({ kind, parts }) => ({ kind, cents: centsFor("donation", parts) }));
   const first = gifts.find(({ kind, cents }) => isMoneyIn(kind) && cents > 0);
-  return { givenCents: first?.cents ?? 0, keptCents: sumCents(gifts.map(({ cents }) => cents)) };
+  return { givenCents: first?.cents ?? 0, keptCents: sumLines(gifts) };
 }

@@ -57,7 +57,7 @@ interface Slot {
   askedAt: number;
 }
 
-export const sumCents = (cents: readonly Cents[]) => cents.reduce((sum, amount) => sum + amount, 0);
+const sumCents = (cents: readonly Cents[]) => cents.reduce((sum, amount) => sum + amount, 0);
 
 function purposeOf(line: PricedLine): AllocationPurpose {
   if (isBankFee(line)) return "bank_fee";

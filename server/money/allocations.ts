@@ -8,10 +8,10 @@ import {
   allocate,
   type PricedLine,
   standingSums,
-  sumCents,
 } from "#domain/allocation.ts";
 import { isMoneyIn } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
+import { sumLines } from "#domain/order-lines.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { PaymentsTable } from "#server/platform/money-schema.ts";
@@ -144,7 +144,7 @@ export async function bookMovements(
       ? written.flatMap((movement) => allocateWithoutOrder(payment, movement))
       : await allocateToOrder(trx, { ...payment, orderId }, written);
   for (const { id, kind, cents } of written) {
-    const allocated = sumCents(rows.filter((row) => row.movementId === id).map((row) => row.cents));
+    const allocated = sumLines(rows.filter((row) => row.movementId === id));
     if (allocated !== cents) throw new Error(`${kind} ${id} of ${cents} cents is allocated ${allocated}`);
   }
   await insertAllocations(trx, rows);

@@ -194,7 +194,7 @@ export async function noteRefundOf(trx: Trx, refunded: RefundedFor): Promise<voi
   if (orderId === null) return;
   const parts = partsOf(await linesOf(trx, [orderId]));
   const chosenParts = refundedParts(parts, refunded);
-  const dueCents = parts.reduce((sum, { cents }) => sum + cents, 0);
+  const dueCents = sumLines(parts);
   const { cameIn, named } = await moneyOf(trx, orderId);
   let open = Math.max(0, refund.cents - Math.max(0, cameIn - named - dueCents));
   const changes = chosenParts.map((part) => {
@@ -219,7 +219,7 @@ export async function noteRefundOf(trx: Trx, refunded: RefundedFor): Promise<voi
     });
   const ids = await appendLines(trx, { orderId, lines, now: instantOf(now) });
   const writtenLines = lines.map(({ cents }, index) => ({ orderLineId: ids[index] ?? "", cents: 0 - cents }));
-  const restCents = refund.cents - writtenLines.reduce((sum, { cents }) => sum + cents, 0);
+  const restCents = refund.cents - sumLines(writtenLines);
   const firstLineId = chosenParts[0]?.lines[0]?.id;
   const rest = firstLineId === undefined ? [] : [{ orderLineId: firstLineId, cents: restCents }];
   await insertRefundLines(trx, refund.id, [...writtenLines, ...rest]);

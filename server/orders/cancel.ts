@@ -1,5 +1,6 @@
 import { type BackTo, shareAmongLines } from "#domain/cancellation.ts";
 import type { Cents } from "#domain/money.ts";
+import { sumLines } from "#domain/order-lines.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { RefundReason } from "#domain/refund.ts";
 import type { Deps } from "#server/deps.ts";
@@ -189,10 +190,7 @@ export async function queueRefunds(
   back: readonly BackTo[],
   { lines, ...details }: RefundDetails & { lines: readonly { id: string; cents: Cents }[] },
 ): Promise<void> {
-  let shares = shareAmongLines(
-    back.reduce((sum, { cents }) => sum + cents, 0),
-    lines,
-  );
+  let shares = shareAmongLines(sumLines(back), lines);
   for (const { paymentId, cents, method } of back) {
     const refund = await queueRefund(trx, { ...details, paymentId, cents });
     let open = cents;

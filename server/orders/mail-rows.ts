@@ -227,7 +227,7 @@ export async function refundedCents(db: Db, paymentId: string): Promise<Cents> {
     .where("paymentId", "=", paymentId)
     .where("kind", "in", ["refund", "refund_reversal"])
     .execute();
-  return -rows.reduce((sum, { cents }) => sum + cents, 0);
+  return -sumLines(rows);
 }
 
 /**

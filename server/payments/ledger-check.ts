@@ -1,4 +1,5 @@
 import type { Cents } from "#domain/money.ts";
+import { sumLines } from "#domain/order-lines.ts";
 import type { LedgerKind } from "#domain/payment-state.ts";
 import type { DiscrepancyKind } from "#domain/reconciliation.ts";
 import type { StripeDeps } from "#server/deps.ts";
@@ -181,10 +182,9 @@ function sumsOf({ from, before }: Span, theirs: readonly OwnMovement[], ours: re
   const isWithin = (instant: string) =>
     instant >= instantOf(from) && (before === null || instant < instantOf(before));
   const bookedAt = new Map(theirs.map((movement) => [keyOf(movement), movement.bookedAt]));
-  const sum = (rows: readonly { cents: Cents }[]) => rows.reduce((total, { cents }) => total + cents, 0);
   return {
-    stripeCents: sum(theirs.filter((movement) => isWithin(movement.bookedAt))),
-    ourCents: sum(ours.filter((row) => isWithin(bookedAt.get(keyOf(row)) ?? row.createdAt))),
+    stripeCents: sumLines(theirs.filter((movement) => isWithin(movement.bookedAt))),
+    ourCents: sumLines(ours.filter((row) => isWithin(bookedAt.get(keyOf(row)) ?? row.createdAt))),
   };
 }
 
