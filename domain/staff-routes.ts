@@ -2,7 +2,7 @@ import type { Language } from "./languages.ts";
 
 /**
  * Every staff page with an address of its own. The client has one entry per address, checked by type
- * (app/staff-places.ts); the server answers 404 to all others under /admin.
+ * (app/staff/staff-places.ts); the server answers 404 to all others under /admin.
  */
 export const STAFF_PATHS = [
   "/admin/today",

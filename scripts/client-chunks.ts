@@ -20,64 +20,61 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ["staff-$1", /\/content\/locales\/(\w+)\/(?:admin\w*|staffErrors)\.json$/],
   [
     "pictures",
-    /\/app\/(?:components\/picture(?:-files)?|hydration\/lazy-section)\.tsx?$|\/content\/(?:pictures|images)|\/icons\/(?:arrow-right|map-pin)\./,
+    /\/app\/(?:site\/picture(?:-files)?|lib\/hydration\/lazy-section)\.tsx?$|\/content\/(?:pictures|images)|\/icons\/(?:arrow-right|map-pin)\./,
   ],
   [
     "ask",
     oneOf(
-      /\/@tanstack\/(?!.*(?:[iI]nfinite|[qQ]ueries|useMutation|mutationObserver|useIsFetching))(?:react-query|query-core)\/|\/app\/(?:lib\/(?:api-error|query-client|use-payment-config)|i18n\/use-error-text|components\/(?:load-failure|notice))\.tsx?$|\/icons\/(?:chevron-up|clock|mail|trash|user-plus)\./,
-      /\/domain\/(?:ages|availability|clean-text|donation|field-errors|join-names|order-fields|payment-reference|pricing|programs|registration-(?:choices|questions|search))\.ts$|\/content\/(?:programs|sibling-words)\.ts$|\/app\/(?:components\/(?:choice-field|field-frame|text-field|use-choice-word|use-focus-on-arrival)|lib\/(?:kept-values|form-draft|split-storage)|features\/register\/(?:offers|price-lines|returned-errors|use-chosen-program))\.tsx?$/,
+      /\/@tanstack\/(?!.*(?:[iI]nfinite|[qQ]ueries|useMutation|mutationObserver|useIsFetching))(?:react-query|query-core)\/|\/app\/(?:lib\/(?:api-error|query-client|i18n\/use-error-text)|family\/payment\/use-payment-config|ui\/(?:load-failure|notice))\.tsx?$|\/icons\/(?:chevron-up|clock|mail|trash|user-plus)\./,
+      /\/domain\/(?:ages|availability|clean-text|donation|field-errors|join-names|order-fields|payment-reference|pricing|programs|registration-(?:choices|questions|search))\.ts$|\/content\/(?:programs|sibling-words)\.ts$|\/app\/(?:ui\/(?:choice-field|field-frame|text-field|use-focus-on-arrival)|facts\/use-choice-word|lib\/storage\/(?:kept-values|form-draft|split-storage)|family\/register\/(?:offers|price-lines|returned-errors|use-chosen-program))\.tsx?$/,
     ),
   ],
   [
     "calendar",
-    /\/app\/components\/(?:calendar-link|parent-answer-list|place-address|staff-text)|\/domain\/(?:calendar-file|place-address|staff-markup|zoned-time)\.ts$|\/content\/program-calendar\.ts$|\/icons\/(?:printer|calendar-plus)\./,
+    /\/app\/facts\/(?:calendar-link|parent-answer-list|place-address|staff-text)|\/domain\/(?:calendar-file|place-address|staff-markup|zoned-time)\.ts$|\/content\/program-calendar\.ts$|\/icons\/(?:printer|calendar-plus)\./,
   ],
   [
     "choosing",
-    /\/app\/(?:components\/interest-form|features\/register\/(?:interest-reason|opening-notice|use-opening-look|choice\/(?:choice-list|program-card|unpriced-notice|waiting-panel)))\.tsx?$|\/icons\/(?:circle-check|clock|users)\./,
+    /\/app\/(?:facts\/interest-form|family\/register\/(?:interest-reason|opening-notice|use-opening-look|choice\/(?:choice-list|program-card|unpriced-notice|waiting-panel)))\.tsx?$|\/icons\/(?:circle-check|clock|users)\./,
   ],
   ["calls", /\/hono\/|\/app\/lib\/api\.ts$|\/(?:useMutation|mutationObserver|useIsFetching)\.js$/],
-  ["marks", /\/icons\/key-round\.|\/app\/lib\/passkey-support\.ts$/],
-  ["giving", /\/app\/components\/(?:address-question|donation-chooser)\.tsx$/],
-  ["passkeys", /\/app\/lib\/passkeys\.ts$/],
-  ["policies", /\/content\/policies\/|\/app\/components\/policy-text/],
-  ["form", /\/react-hook-form\/|\/app\/components\/use-field\.ts$/],
+  ["marks", /\/icons\/key-round\.|\/app\/staff\/shared\/passkey-support\.ts$/],
+  ["giving", /\/app\/family\/(?:address-question|donation-chooser)\.tsx$/],
+  ["passkeys", /\/app\/staff\/shared\/passkeys\.ts$/],
+  ["policies", /\/content\/policies\/|\/app\/facts\/policy-text/],
+  ["form", /\/react-hook-form\/|\/app\/ui\/use-field\.ts$/],
   ["resolvers", /\/@hookform\//],
   [
     "rules",
-    /\/zod\/|\/icons\/star\.|\/app\/components\/stars\.tsx$|\/features\/register\/form\/use-questions\.ts$|\/domain\/(?:child-identity|contact|donation-schema|order-paths|paper-registration|person-name|program-answers|refund|registration|sibling-rank|signature|staff-access|staff-account|testimonial-limits|text)\.ts$|\/app\/lib\/donation-choice/,
+    /\/zod\/|\/icons\/star\.|\/app\/ui\/stars\.tsx$|\/family\/register\/form\/use-questions\.ts$|\/domain\/(?:child-identity|contact|donation-schema|order-paths|paper-registration|person-name|program-answers|refund|registration|sibling-rank|signature|staff-access|staff-account|testimonial-limits|text)\.ts$|\/app\/family\/donation-choice/,
   ],
   [
     "staff",
-    /\/app\/(?:components\/staff\/(?!dialog|confirm-dialog|conflict-notice|difference-words|typed-draft|editor-card|kept-typing|row-list|saving-status|use-(?:actor-name|club-(?:draft|sentence)|difference-sentence|draft-saving|field-of-address|season-draft))|pages\/admin-page|i18n\/staff-text-files)|\/domain\/staff-routes\.ts$/,
+    /\/app\/(?:staff\/shared\/(?!dialog|passkey|conflict-notice|difference-words|typed-draft|editor-card|kept-typing|row-list|saving-status|use-(?:actor-name|club-(?:draft|sentence)|difference-sentence|draft-saving|field-of-address|season-draft))|ui\/(?:data-table|facts|failure-notice|menu|narrowed|paged-list|row-button|use-typed-search|use-wide-screen)|staff\/admin-page|lib\/i18n\/staff-text-files)|\/domain\/staff-routes\.ts$/,
   ],
-  ["dialogs", /\/app\/components\/staff\/(?:dialog|confirm-dialog)|\/@base-ui\/|\/@floating-ui\//],
-  ["today", /\/app\/(?:features\/staff\/(?:today\/|settings\/access-banner)|pages\/staff-today)/],
-  [
-    "access",
-    /\/app\/(?:pages\/staff-access|features\/staff\/settings\/(?!backup|log|use-(?:audit-log|log-details)))/,
-  ],
+  ["dialogs", /\/app\/(?:ui|staff\/shared)\/dialog|\/@base-ui\/|\/@floating-ui\//],
+  ["today", /\/app\/staff\/(?:today\/|settings\/access-banner|staff-today)/],
+  ["access", /\/app\/staff\/(?:staff-access|settings\/(?!backup|log|use-(?:audit-log|log-details)))/],
   ["facts", /\/content\/(?:session-words|text-facts)\.ts$/],
-  ["week", /\/features\/site\/team\/(?:week-strip|back-to-teams)/],
+  ["week", /\/app\/site\/team\/(?:week-strip|back-to-teams)/],
   [
     "publishing",
     oneOf(
-      /\/app\/(?:features\/staff\/(?:club|programs|publications)\/(?!\w+-dialog)|pages\/staff-publications|components\/staff\/(?:conflict-notice|difference-words|typed-draft|editor-card|kept-typing|row-list|saving-status|use-(?:actor-name|club-(?:draft|sentence)|difference-sentence|draft-saving|field-of-address|season-draft)))/,
+      /\/app\/staff\/(?:(?:club|programs|publications)\/(?!\w+-dialog)|staff-publications|shared\/(?:conflict-notice|difference-words|typed-draft|editor-card|kept-typing|row-list|saving-status|use-(?:actor-name|club-(?:draft|sentence)|difference-sentence|draft-saving|field-of-address|season-draft)))/,
       /\/domain\/(?:canonical|club-(?:changes|draft)|draft-(?:changes|fields|gaps)|group-proposal|program-form|repeated-sessions|season-draft)\.ts$/,
     ),
   ],
-  ["below", /\/app\/features\/site\/(?:home\/below-the-fold|testimonials\/)/],
+  ["below", /\/app\/site\/(?:home\/below-the-fold|testimonials\/)/],
   [
     "paying",
-    /\/@stripe\/|\/app\/(?:components\/(?:card-form|payment-notices|stripe-form|use-card-payment)|lib\/(?:confirm-card|donation-payment|order-proof|payment-proof|use-payment-status)|features\/register\/(?:order-bill|registration-payment))\.tsx?$/,
+    /\/@stripe\/|\/app\/family\/(?:payment\/(?!order-status|use-payment-config)|register\/(?:order-bill|registration-payment)).*\.tsx?$/,
   ],
 ];
 
 /** What nearly every page uses, besides the imports of the entry. */
 const SITE =
-  /\/app\/(?:components\/(?:button|chalk-lines|contact-people|disclosure|fact|price-steps|skeleton)|i18n\/use-format)\.tsx?$|\/icons\/(?:arrow-left|chevron-right)\.|\/domain\/(?:staff-(?:markup|session)|calendar-date|weekdays|zoned-time)\.ts$|\/content\/price-words\.ts$|\/staff\/frame\/gate-entries|\/app\/hydration\/lazy-on-visible\.ts$/;
-const START_SCRIPTS = /\/app\/(?:start|hydration\/replay-input)\.ts$/;
+  /\/app\/(?:ui\/(?:button|chalk-lines|disclosure|fact|skeleton)|facts\/(?:contact-people|price-steps)|lib\/i18n\/use-format)\.tsx?$|\/icons\/(?:arrow-left|chevron-right)\.|\/domain\/(?:staff-(?:markup|session)|calendar-date|weekdays|zoned-time)\.ts$|\/content\/price-words\.ts$|\/staff\/frame\/gate-entries|\/app\/lib\/hydration\/lazy-on-visible\.ts$/;
+const START_SCRIPTS = /\/app\/(?:entry\/start|lib\/hydration\/replay-input)\.ts$/;
 
 /** The name of the group that a module belongs to, if any. */
 export function groupOf(module: string): string | undefined {

@@ -38,21 +38,27 @@ function filesOf(modules: readonly string[], manifest: Manifest): string[] {
   return [...files];
 }
 
-/** The page module of a path; app/pages.ts makes the same choice. */
+/** The door of each page that is not the public site's: the folder of app/ that has its file. */
+const DOORS: Readonly<Record<string, string>> = {
+  ...{ register: "family", checkout: "family", success: "family", donate: "family", dues: "family" },
+  ...{ "not-me": "family", login: "staff", admin: "staff" },
+};
+
+/** The page module of a path; app/entry/pages.ts makes the same choice. */
 function pageModule(path: string, { team }: Pick<SiteFacts, "team">): string {
   const [, first = "", second] = path.split("/");
   const known = sitePath(path);
-  if (known) return `app/pages/${first === "" ? "home" : first}-page.tsx`;
+  if (known) return `app/${DOORS[first] ?? "site"}/${first === "" ? "home" : first}-page.tsx`;
   // Unknown programs get the page of unknown addresses.
-  if (programRef(path) !== undefined) return "app/pages/program-page.tsx";
-  if (second === undefined) return "app/pages/not-found-page.tsx";
-  if (!team) return "app/pages/team-not-found-page.tsx";
-  return `app/pages/${team.isSheet ? "team-sheet" : "team"}-page.tsx`;
+  if (programRef(path) !== undefined) return "app/site/program-page.tsx";
+  if (second === undefined) return "app/site/not-found-page.tsx";
+  if (!team) return "app/site/team-not-found-page.tsx";
+  return `app/site/${team.isSheet ? "team-sheet" : "team"}-page.tsx`;
 }
 
 /**
  * Moves the page's scripts into a template, so that a browser paints first and then loads all code at once
- * (app/start.ts, decision 012).
+ * (app/entry/start.ts, decision 012).
  * @param modules what the page uses besides its own module
  */
 export function setCodeAside(
@@ -68,7 +74,7 @@ export function setCodeAside(
       .slice(1)
       .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
   ];
-  const start = `<script type="module" fetchpriority="low" src="/${chunkOf("app/start.ts", manifest).file}"></script>`;
+  const start = `<script type="module" fetchpriority="low" src="/${chunkOf("app/entry/start.ts", manifest).file}"></script>`;
   return html
     .replaceAll(ENTRY_TAGS, "")
     .replace("</head>", () => `  <template id="code">${code.join("")}</template>\n    ${start}\n  </head>`);

@@ -1,4 +1,4 @@
-import type { RenderedPage } from "#app/prerender.tsx";
+import type { RenderedPage } from "#app/entry/prerender.tsx";
 import { club } from "#content/club.ts";
 import { listedPath } from "#content/site-pages.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";

@@ -99,7 +99,7 @@ const { CHROMIUM_PATH } = process.env;
 const isOurs = process.platform === "linux" && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 
 /**
- * The fallback font of app/styles/fonts.css. Every family's device has one of the fonts named there; without one, the
+ * The fallback font of app/ui/styles/fonts.css. Every family's device has one of the fonts named there; without one, the
  * page
  * would shift when its web font arrives.
  */

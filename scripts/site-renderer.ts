@@ -1,4 +1,4 @@
-import { renderPage } from "#app/prerender.tsx";
+import { renderPage } from "#app/entry/prerender.tsx";
 import { club } from "#content/club.ts";
 import { sitePages } from "#content/site-pages.ts";
 import type { Language } from "#domain/languages.ts";

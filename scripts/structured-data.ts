@@ -1,4 +1,4 @@
-import type { RenderedPage } from "#app/prerender.tsx";
+import type { RenderedPage } from "#app/entry/prerender.tsx";
 import { club } from "#content/club.ts";
 import type { ClubFacts } from "#domain/club-facts.ts";
 import { type Cents, formatPlainAmount } from "#domain/money.ts";

@@ -51,7 +51,7 @@ function foldersOf(folder: string): string[] {
 
 /** Folders of code that a list leaves out; one that only holds others need not stand in it. */
 function unlisted(listed: readonly string[]): string[] {
-  return ["server", "app/features"]
+  return ["server", "app"]
     .flatMap(foldersOf)
     .filter((folder) => readdirSync(join(ROOT, folder)).some((name) => name.includes(".")))
     .filter((folder) => !listed.includes(folder));
@@ -72,7 +72,7 @@ describe("The page about the architecture", () => {
     ]);
   });
 
-  it("says what is in each folder of the server and the features", () => {
+  it("says what is in each folder of the server and the app", () => {
     expect(unlisted(quotedIn(rooms))).toEqual([]);
     expect(unlisted(quotedIn(rooms).filter((folder) => folder !== "server/orders"))).toEqual([
       "server/orders",

@@ -3,7 +3,7 @@ import { untilConnected } from "./connection.ts";
 /**
  * Fetches a part of this site, code or texts, and waits for the network where there is none. Where the server answers
  * and the part does not come, a new version has replaced it, or the browser keeps its failure: then the page is loaded
- * anew, with what was typed (app/start.ts).
+ * anew, with what was typed (app/entry/start.ts).
  */
 export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
   try {

@@ -34,7 +34,7 @@ export function emailText({ title, parts, closing }: Email): string {
   return `${[title, ...parts.map(partText), `--\n${closing.join("\n")}`].join("\n\n")}\n`;
 }
 
-/** The site's colours (app/styles/tokens.css), without CSS variables, which mail programs lack. */
+/** The site's colours (app/ui/styles/tokens.css), without CSS variables, which mail programs lack. */
 const COLOUR = {
   ground: "#f9f5ee",
   line: "#d7c0a2",

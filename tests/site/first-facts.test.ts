@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { createI18n } from "#app/i18n/create-i18n.ts";
-import type { RenderedPage } from "#app/prerender.tsx";
+import type { RenderedPage } from "#app/entry/prerender.tsx";
+import { createI18n } from "#app/lib/i18n/create-i18n.ts";
 import { pageFacts } from "#content/text-facts.ts";
 import type { Language } from "#domain/languages.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import type { RenderedPage } from "#app/prerender.tsx";
+import type { RenderedPage } from "#app/entry/prerender.tsx";
 import * as club from "#content/club.ts";
 import { firstClub } from "#content/first-club.ts";
 import { policies } from "#content/policies/policies.ts";

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import type { Texts } from "#app/i18n/namespaces.ts";
+import type { Texts } from "#app/lib/i18n/namespaces.ts";
 
 /** From here on the groups stand in a row of their own, in pixels. */
 const WIDE = 1024;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type TextTree, translate } from "#app/i18n/translate.ts";
+import { type TextTree, translate } from "#app/lib/i18n/translate.ts";
 import { textFacts } from "#content/text-facts.ts";
 import type { Language } from "#domain/languages.ts";
 import { firstFacts } from "#tests/support/first-facts.ts";

@@ -1,0 +1,45 @@
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import { createI18n, fetchFacts, withTexts } from "#app/lib/i18n/create-i18n.ts";
+import { startLanguage, storeLanguage } from "#app/lib/i18n/use-language.ts";
+import { lookForAnnouncements } from "#app/site/shell/announcements/look-for-announcements.ts";
+import { parseLanguage } from "#domain/languages.ts";
+import type { SiteFacts } from "#domain/site-facts.ts";
+import { pageAt } from "./pages.ts";
+import { Root } from "./root.tsx";
+
+/**
+ * Takes over the page that the server sent. Where the browser's own choice is another language than the
+ * server's, the page is drawn anew: half-hydrated text of two languages would not match.
+ */
+async function start(root: HTMLElement) {
+  const path = window.location.pathname;
+  // A page that nobody rendered, as while developing, has none.
+  const served: SiteFacts | null = JSON.parse(document.getElementById("facts")?.textContent ?? "null");
+  const wanted = startLanguage();
+  // The server chose this page by facts of the same version; of what it does not know, it sent the page that says so.
+  const page = pageAt(path, served ?? undefined);
+  const code = page.preload().catch(() => undefined);
+  const known =
+    served?.language === wanted
+      ? served
+      : await fetchPart(() => fetchFacts(wanted, path)).catch((error) => {
+          if (!served) throw error;
+          return served;
+        });
+  const [i18n] = await Promise.all([createI18n(await withTexts(known), page.texts, path), code]);
+  const markDocument = () => {
+    document.documentElement.lang = i18n.language;
+  };
+  i18n.onChange(markDocument);
+  markDocument();
+  if (parseLanguage(new URLSearchParams(window.location.search).get("lang"))) storeLanguage(wanted);
+
+  // The staff's house is an empty shell (decision 018).
+  if (known === served && root.hasChildNodes()) hydrateRoot(root, <Root i18n={i18n} />);
+  else createRoot(root).render(<Root i18n={i18n} />);
+  root.addEventListener("hydrated", lookForAnnouncements, { once: true });
+}
+
+const root = document.getElementById("root");
+if (root) void start(root);

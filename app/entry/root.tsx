@@ -1,0 +1,106 @@
+import { StrictMode, Suspense } from "react";
+import { Router, useLocation } from "wouter";
+import { HydrationMarker } from "#app/lib/hydration/hydration-marker.tsx";
+import type { I18n } from "#app/lib/i18n/create-i18n.ts";
+import { TextsProvider, useFactsAt, useFactsFor, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { usePageArrival, usePageTop } from "#app/lib/use-page-arrival.ts";
+import { SiteShell, StaffShell } from "#app/site/shell/page-shell.tsx";
+import { FetchPage, MENU, TEAM_MENU } from "#app/site/shell/site-menu.tsx";
+import { WhileFetched } from "#app/ui/connection-lost.tsx";
+import { PageCrash } from "#app/ui/page-crash.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { ToastProvider } from "#app/ui/toast-provider.tsx";
+import { sitePath } from "#domain/site-routes.ts";
+import { type Page, pageAt, pages, titleNames } from "./pages.ts";
+
+/** What shows while a page's code is on its way: as high as the screen, so that no phone shows the footer first. */
+function PageSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div className="wrap min-h-dvh py-16">
+      <WhileFetched isPage>
+        <div role="status">
+          <span className="sr-only">{t("loading")}</span>
+          <Skeleton className="h-14 max-w-md" />
+          <Skeleton className="mt-6 h-6 max-w-xl" />
+          <Skeleton className="mt-3 h-6 max-w-lg" />
+        </div>
+      </WhileFetched>
+    </div>
+  );
+}
+
+function fetchPage(path: string): void {
+  const known = sitePath(path);
+  if (known) pages[known].preload().catch(() => undefined);
+}
+
+interface PageProps {
+  path: string;
+  page: Page;
+}
+
+function Arrival({ path, title }: { path: string; title: string }) {
+  usePageArrival(path, title);
+  return null;
+}
+
+function PageView({ path, page }: PageProps) {
+  // The page's code and its texts travel together, not one after the other; lazy() reports a failure.
+  page.preload().catch(() => undefined);
+  useFactsFor(path, page.texts);
+  const { t } = useTranslation(["common", ...page.texts]);
+  const names = titleNames(useFactsAt(path));
+  const title = t("common:pageTitle", { page: t(`common:titles.${page.title}`, names) });
+  return (
+    <>
+      {!page.drawn && <Arrival path={path} title={title} />}
+      <page.Component />
+      <HydrationMarker id="root" />
+    </>
+  );
+}
+
+/** A page inside the frame that it asks for. */
+function PageFrame({ path, page }: PageProps) {
+  const place = page.drawn ? page.title : path;
+  usePageTop(place);
+  const view = (
+    <PageCrash key={place}>
+      <Suspense fallback={<PageSkeleton />}>
+        <PageView path={path} page={page} />
+      </Suspense>
+    </PageCrash>
+  );
+  if (page.frame === "staff") return <StaffShell>{view}</StaffShell>;
+  return <SiteShell menu={page.frame === "team" ? TEAM_MENU : MENU}>{view}</SiteShell>;
+}
+
+function CurrentPage() {
+  const [path] = useLocation();
+  return <PageFrame path={path} page={pageAt(path, useFactsAt(path))} />;
+}
+
+/** The whole site. `ssrPath` is the address while rendering without a browser. */
+function App({ ssrPath }: { ssrPath?: string }) {
+  return (
+    <Router {...(ssrPath === undefined ? {} : { ssrPath })}>
+      <ToastProvider>
+        <FetchPage value={fetchPage}>
+          <CurrentPage />
+        </FetchPage>
+      </ToastProvider>
+    </Router>
+  );
+}
+
+/** The same tree for the browser and for the pages that are rendered at build time. */
+export function Root({ i18n, ssrPath }: { i18n: I18n; ssrPath?: string }) {
+  return (
+    <StrictMode>
+      <TextsProvider i18n={i18n}>
+        <App {...(ssrPath === undefined ? {} : { ssrPath })} />
+      </TextsProvider>
+    </StrictMode>
+  );
+}

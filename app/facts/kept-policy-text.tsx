@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import type { api } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api-error.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ScrollFrame } from "#app/ui/disclosure.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+
+type Answer = InferResponseType<(typeof api.policies)[":hash"]["$get"], 200>;
+
+interface KeptPolicyTextProps {
+  /** Stands for the exact words. */
+  textHash: string;
+  label: string;
+}
+
+/** A policy in the words and the language in which it was once shown and signed, whatever it says today. */
+export function KeptPolicyText({ textHash, label }: KeptPolicyTextProps) {
+  const { t } = useTranslation("policies");
+  const { data, error, refetch } = useQuery<Answer>({ queryKey: [`/api/policies/${textHash}`] });
+  if (error instanceof ApiError && error.status === 404) return <p>{t("kept.lost")}</p>;
+  if (error) return <LoadFailure title={t("kept.failed")} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-64" />;
+  const { language, text } = data.data;
+  const [title = "", ...lines] = text.split("\n");
+  return (
+    <ScrollFrame label={label}>
+      <div lang={language}>
+        <p className="font-semibold">{title}</p>
+        {lines.map((line) => (
+          <p key={line} className="mt-2 max-w-line">
+            {line}
+          </p>
+        ))}
+      </div>
+    </ScrollFrame>
+  );
+}

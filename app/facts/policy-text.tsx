@@ -1,0 +1,31 @@
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useFacts } from "#app/lib/i18n/use-translation.tsx";
+import { policies } from "#content/policies/policies.ts";
+import type { PolicyId } from "#content/policies/policy.ts";
+import { contactOf, policyFacts } from "#content/policies/policy-facts.ts";
+import { fillPlaceholders } from "#content/policies/policy-text.ts";
+
+interface PolicyTextProps {
+  policy: PolicyId;
+  /** The level of its headings, one below the title above it. */
+  level: 2 | 3;
+}
+
+/** The words of a policy in the page's language, facts filled in, as the server hashes them. */
+export default function PolicyText({ policy, level }: PolicyTextProps) {
+  const { language } = useLanguage();
+  const facts = policyFacts(contactOf(useFacts().club));
+  const Heading = level === 2 ? "h2" : "h3";
+  return policies[policy].sections[language].map(({ heading, paragraphs }) => (
+    <section key={heading} className="not-first:mt-8">
+      <Heading className={level === 2 ? "text-title" : "font-text text-body font-semibold"}>
+        {fillPlaceholders(heading, facts)}
+      </Heading>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph} className="mt-2 max-w-line">
+          {fillPlaceholders(paragraph, facts)}
+        </p>
+      ))}
+    </section>
+  ));
+}

@@ -1,0 +1,45 @@
+import type { ComponentProps } from "react";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
+import { TextArea } from "#app/ui/text-field.tsx";
+import { ANSWER_MAX, YES_NO } from "#domain/program-answers.ts";
+import type { QuestionFacts } from "#domain/site-facts.ts";
+
+/** More choices than these are a list to open: as cards they would fill a phone's screen. */
+const MOST_CARDS = 5;
+interface QuestionFieldProps {
+  question: Pick<QuestionFacts, "kind" | "texts">;
+  required?: boolean;
+  /** Leaves out the word "required" or "optional". */
+  unmarked?: boolean;
+  /** As it is held: a choice by its English words, so that the page's language may change half-way. */
+  value: string | undefined;
+  words: { yes: string; no: string; open: string; count?: (count: number, max: number) => string };
+  /** What ties it to its form. */
+  field: Pick<ComponentProps<"input">, "name"> & { error: string | undefined };
+}
+
+function useChoices({ question: { kind, texts }, words }: QuestionFieldProps) {
+  const { language } = useLanguage();
+  if (kind === "yes-no") return YES_NO.map((value) => ({ value, label: words[value] }));
+  return texts.en.options.map((value, at) => ({ value, label: texts[language].options[at] ?? value }));
+}
+
+/** One question of a program, with the control of its kind (docs/rules/registration.md#what-a-program-asks). */
+export function QuestionField(props: QuestionFieldProps) {
+  const { question, required = false, unmarked = false, value = "", words, field } = props;
+  const { language } = useLanguage();
+  const choices = useChoices(props);
+  const given = { ...field, required, unmarked, label: question.texts[language].label };
+  if (question.kind === "text") {
+    const hint = words.count && { hint: words.count(value.length, ANSWER_MAX) };
+    return <TextArea autoComplete="off" maxLength={ANSWER_MAX} {...hint} {...given} />;
+  }
+  if (required && choices.length <= MOST_CARDS) {
+    return <RadioCards choices={choices} className="sm:grid-cols-2" {...given} />;
+  }
+  const open = { value: "", label: words.open };
+  // Open while the answer is none of today's choices.
+  const shown = choices.some((choice) => choice.value === value) ? value : "";
+  return <SelectField choices={[open, ...choices]} {...given} value={shown} />;
+}

@@ -1,0 +1,129 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useLocation } from "wouter";
+import type { PaymentError } from "#app/family/payment/confirm-card.ts";
+import { readOrderProof } from "#app/family/payment/order-proof.ts";
+import { readProof } from "#app/family/payment/payment-proof.ts";
+import { StripeForm } from "#app/family/payment/stripe-form.tsx";
+import { useReturnedPaymentError } from "#app/family/payment/use-card-payment.ts";
+import {
+  AlreadyRegisteredNotice,
+  SettingUp,
+  UnavailableNotice,
+} from "#app/family/register/checkout/checkout-notices.tsx";
+import { FreeCheckout } from "#app/family/register/checkout/free-checkout.tsx";
+import { PaymentForm } from "#app/family/register/checkout/payment-form.tsx";
+import { SetupFailed } from "#app/family/register/checkout/setup-failed.tsx";
+import { usePaymentErrorText } from "#app/family/register/checkout/use-payment.ts";
+import { usePaymentSetup } from "#app/family/register/checkout/use-payment-setup.ts";
+import { type PendingOrder, readPendingOrder } from "#app/family/register/pending-order.ts";
+import type { SetUpOrder, SetUpPayment } from "#app/family/register/registration-payment.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { useToast } from "#app/ui/use-toast.ts";
+
+/**
+ * What this browser keeps to be paid; undefined until it has been read, which is after the first render so
+ * that a prerendered page agrees with it. `readAgain` takes up what another tab has stored; `round` counts.
+ */
+function useStoredOrder() {
+  const [order, setOrder] = useState<PendingOrder | null>();
+  const [round, setRound] = useState(0);
+  useEffect(() => setOrder(readPendingOrder()), []);
+  const readAgain = () => {
+    // Gone means that another tab has paid for it: asking the server about this one then says so.
+    setOrder((known) => readPendingOrder() ?? known);
+    setRound((last) => last + 1);
+  };
+  return { order, round, readAgain };
+}
+
+/** Nothing waits for payment: home, with the reason (docs/rules/wording.md#failures-and-what-they-say). */
+function NothingToPay() {
+  const { t } = useTranslation("checkout");
+  const toast = useToast();
+  const [, navigate] = useLocation();
+  const leave = useEffectEvent(() => {
+    const { title, message } = t("situations.noRegistration", { returnObjects: true });
+    toast({ title, message, tone: "destructive", at: "/" });
+    navigate("/", { replace: true });
+  });
+  useEffect(() => leave(), []);
+  return <SettingUp />;
+}
+
+interface PayableProps {
+  order: PendingOrder;
+  round: number;
+  paymentError: PaymentError | null;
+  onChanged: () => void;
+  onDecided: () => void;
+}
+
+/** Whether a card pays for an order: what costs nothing has no payment. */
+function isPayable(setUp: SetUpOrder): setUp is SetUpPayment {
+  return setUp.proof !== null;
+}
+
+function PayableCheckout({ order, round, paymentError, onChanged, onDecided }: PayableProps) {
+  const { setUp, keptUntil, stripe, scriptFailed, renew, ...setup } = usePaymentSetup(order, round);
+  const keepPlace = async () => {
+    const renewal = await renew();
+    if (renewal === "changed") onChanged();
+    return renewal === "kept";
+  };
+  if (setup.unavailable) return <UnavailableNotice />;
+  if (setup.error) return <SetupFailed error={setup.error} {...{ order, onDecided }} />;
+  if (!setUp) return <SettingUp />;
+  if (!isPayable(setUp))
+    return <FreeCheckout key={setUp.orderId} {...{ order, setUp, keptUntil }} onChanged={onDecided} />;
+  return (
+    <StripeForm stripe={stripe} clientSecret={setUp.proof.clientSecret}>
+      <PaymentForm
+        {...{ order, keptUntil, paymentError, scriptFailed, onChanged }}
+        payment={setUp}
+        renew={keepPlace}
+      />
+    </StripeForm>
+  );
+}
+
+/** Pays for the order that this browser keeps (docs/rules/pages.md#checkout-page). */
+function Checkout() {
+  const { order, round, readAgain } = useStoredOrder();
+  const returned = useReturnedPaymentError();
+  const [changed, setChanged] = useState<PaymentError | null>(null);
+  const toast = useToast();
+  const errorText = usePaymentErrorText();
+
+  const startOver = () => {
+    const paymentError = { kind: "changed" } as const;
+    toast({ ...errorText(paymentError), tone: "destructive", spoken: true });
+    setChanged(paymentError);
+    readAgain();
+  };
+
+  if (order === undefined) return <SettingUp />;
+  if (order === null)
+    return readProof("registration") || readOrderProof() ? <AlreadyRegisteredNotice /> : <NothingToPay />;
+  return (
+    <PayableCheckout
+      {...{ order, round }}
+      paymentError={changed ?? returned}
+      onChanged={startOver}
+      onDecided={readAgain}
+    />
+  );
+}
+
+/** Payment of the registration that was just filled in. */
+export default function CheckoutPage() {
+  const { t } = useTranslation();
+  return (
+    <div className="pb-20">
+      <PageHeader title={t("titles.checkout")} />
+      <div className="wrap pt-10">
+        <Checkout />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { ArrowLeft } from "lucide-react";
+import { Link } from "wouter";
+import { AmountForm } from "#app/family/donate/amount-form.tsx";
+import { Impact } from "#app/family/donate/impact.tsx";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+
+/** Giving without registering (docs/rules/pages.md#donation-page). */
+export default function DonatePage() {
+  const { t } = useTranslation("donate");
+  return (
+    <div className="pb-20">
+      <PageHeader title={t("title")} text={t("text")} />
+      <Impact />
+      <div className="wrap pt-14">
+        <div className="max-w-form">
+          <AmountForm />
+        </div>
+        <Link href="/" className="mt-8 inline-flex min-h-11 items-center gap-2 underline underline-offset-4">
+          <ArrowLeft aria-hidden size={20} />
+          {t("back")}
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { lazy, type SubmitEvent, Suspense } from "react";
+import { ContactPeople } from "#app/facts/contact-people.tsx";
+import { DonationChooser } from "#app/family/donation-chooser.tsx";
+import { usePaymentConfig } from "#app/family/payment/use-payment-config.ts";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { buttonStyle } from "#app/ui/button.tsx";
+import { useToast } from "#app/ui/use-toast.ts";
+import { centsFromDollars } from "#domain/money.ts";
+import { SettingUp } from "./setting-up.tsx";
+import { useDonationChoice } from "./use-donation-choice.ts";
+
+interface OtherWaysProps {
+  /** Whole dollars, 0 until a valid amount is chosen. */
+  dollars: number;
+  /** False where no card is taken: these ways are then the only ones. */
+  takesCards: boolean;
+}
+
+/** Whom to call or write to about a donation. */
+function OtherWays({ dollars, takesCards }: OtherWaysProps) {
+  const { t } = useTranslation("donate");
+  const { club } = useFacts();
+  const { money } = useFormat();
+  const amount = money(centsFromDollars(dollars));
+  const subject = dollars > 0 ? t("give.subjectAmount", { amount }) : t("give.subject");
+  const onlyWay = dollars > 0 ? t("give.textAmount", { amount }) : t("give.text");
+  return (
+    <section
+      className={takesCards ? "border-t-3 border-sand-300 pt-8" : "rounded bg-white p-6 shadow-low sm:p-8"}
+    >
+      <h2 className="text-title">{takesCards ? t("give.otherTitle") : t("give.title")}</h2>
+      <p className="mt-3 mb-6 max-w-line" aria-live={takesCards ? undefined : "polite"}>
+        {takesCards ? t("give.otherText") : onlyWay}
+      </p>
+      <ContactPeople />
+      <a
+        href={`mailto:${club.email}?subject=${encodeURIComponent(subject)}`}
+        className={buttonStyle(takesCards ? "secondary" : "primary", "mt-8")}
+      >
+        {t("give.write")}
+      </a>
+    </section>
+  );
+}
+
+/** The card's code, and Stripe's, come once there is something to pay. */
+const DonationPayment = lazy(() => fetchPart(() => import("./donation-payment.tsx")));
+
+/** How much, and how it reaches the club (docs/rules/pages.md#donation-page). */
+export function AmountForm() {
+  const { t } = useTranslation(["donate", "checkout"]);
+  const { ofCode } = useErrorText();
+  const toast = useToast();
+  const { settings } = usePaymentConfig();
+  const { dollars, isResting, isWrong, check, fields } = useDonationChoice();
+  const takesCards = settings.paymentsAvailable !== false;
+
+  /** Enter in the field of an amount: the card form follows by itself, unless there is nothing to give. */
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (dollars > 0) return;
+    const { title, message } = t("checkout:situations.donationInvalid", { returnObjects: true });
+    toast({ title, message, tone: "destructive" });
+    check();
+    const field = fields.choice === "custom" ? "[name=customDonation]" : "input:checked";
+    event.currentTarget.querySelector<HTMLInputElement>(field)?.focus();
+  };
+
+  return (
+    <div className="grid gap-10">
+      <form onSubmit={submit} noValidate className="grid gap-6">
+        <DonationChooser
+          {...fields}
+          label={t("amount")}
+          unmarked
+          error={isWrong ? ofCode("donation_range").message : undefined}
+        />
+        {/* Lets Enter submit, which a form without a button does not. */}
+        <button type="submit" hidden>
+          {t("amount")}
+        </button>
+      </form>
+      {settings.paymentsAvailable && dollars > 0 && (
+        <Suspense fallback={<SettingUp />}>
+          <DonationPayment {...{ dollars, isResting }} />
+        </Suspense>
+      )}
+      <OtherWays {...{ dollars, takesCards }} />
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { WhileFetched } from "#app/ui/connection-lost.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+
+/** While the payment is made ready: the form's shape, and what is happening. */
+export function SettingUp() {
+  const { t } = useTranslation("checkout");
+  return (
+    <WhileFetched>
+      <div role="status" className="grid gap-5 rounded bg-white p-5 shadow-low sm:p-8">
+        <p className="font-semibold">{t("settingUp")}</p>
+        <Skeleton className="h-14" />
+        <Skeleton className="h-20" />
+        <Skeleton className="h-20" />
+        <Skeleton className="h-64" />
+      </div>
+    </WhileFetched>
+  );
+}

@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { useLocation } from "wouter";
+import type { PaymentError } from "#app/family/payment/confirm-card.ts";
+import { completeDonation, setUpDonation, tellDonor } from "#app/family/payment/donation-payment.ts";
+import { type PaymentProof, saveProof } from "#app/family/payment/payment-proof.ts";
+import { useStripeScript } from "#app/family/payment/stripe-form.tsx";
+import { useCardPayment } from "#app/family/payment/use-card-payment.ts";
+import { usePaymentConfig } from "#app/family/payment/use-payment-config.ts";
+import { paymentStatus, paymentStatusKey } from "#app/family/payment/use-payment-status.ts";
+import { ApiError } from "#app/lib/api-error.ts";
+import { untilConnected } from "#app/lib/connection.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useToast } from "#app/ui/use-toast.ts";
+import type { DonorDetails } from "#domain/donation-schema.ts";
+import type { DonorForm } from "./donor-fields.tsx";
+import { usePaymentErrorText } from "./payment-errors.tsx";
+
+interface SetupOptions {
+  /** Whole dollars. */
+  dollars: number;
+  /** False while somebody still chooses. */
+  isResting: boolean;
+  /** A new round asks for the payment anew. */
+  round: number;
+}
+
+/** Everything that the card form waits for; nothing of an amount that is no longer chosen. */
+export function useDonationSetup({ dollars, isResting, round }: SetupOptions) {
+  const { settings } = usePaymentConfig();
+  const script = useStripeScript(settings);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["/api/create-donation-intent", dollars, round],
+    queryFn: ({ signal }) => untilConnected(() => setUpDonation(dollars, signal), signal),
+    enabled: isResting,
+    gcTime: 0,
+  });
+  const answer = isResting ? data : undefined;
+  return {
+    payment: answer && "payment" in answer ? answer.payment : undefined,
+    /** An earlier try of this tab that went through. */
+    paid: answer && "paid" in answer ? answer.paid : undefined,
+    error: isFetching ? null : error,
+    tryAgain: () => void refetch(),
+    ...script,
+  };
+}
+
+const AFTER_DONATION = "/success?donation=true";
+
+/** Thanks, and leads to the page that asks the server what it knows. */
+export function useDonated() {
+  const { t } = useTranslation("checkout");
+  const toast = useToast();
+  const [, navigate] = useLocation();
+  const queryClient = useQueryClient();
+  return async (proof: PaymentProof) => {
+    const status = await paymentStatus(proof).catch(() => undefined);
+    // The next page then shows its answer at once.
+    queryClient.setQueryData(paymentStatusKey(proof), status);
+    completeDonation(proof);
+    const { title, message } = t("situations.donationSuccess", { returnObjects: true });
+    toast({ title, message, tone: "success", at: "/success" });
+    navigate(AFTER_DONATION, { replace: true });
+  };
+}
+
+/** Sends what the donor told, at the latest after the payment; false when a field is refused. */
+function useDonorDetails({ getValues, trigger, setError }: DonorForm, proof: PaymentProof) {
+  const told = useRef("");
+  const tell = async (): Promise<boolean> => {
+    const details = getValues();
+    const text = JSON.stringify(details);
+    if (text === told.current || (told.current === "" && !Object.values(details).some(Boolean))) return true;
+    try {
+      await tellDonor(proof, details);
+      told.current = text;
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {};
+      const names = (Object.keys(details) as (keyof DonorDetails)[]).filter((name) => fields[name]);
+      for (const name of names) setError(name, { type: "server", message: fields[name] ?? "" });
+      // Who gives matters less than that they can: anything else is tried again after the payment.
+      return names.length === 0;
+    }
+    return true;
+  };
+  return { tell, check: () => trigger(undefined, { shouldFocus: true }) };
+}
+
+interface DonationPaymentOptions {
+  proof: PaymentProof;
+  donor: DonorForm;
+  startsAtBank: boolean;
+  paymentError: PaymentError | null;
+  /** The intent can no longer be paid: another tab has chosen another amount. */
+  onChanged: () => void;
+}
+
+/** Pays a donation with the card in the form. */
+export function useDonationPayment({ proof, donor, ...options }: DonationPaymentOptions) {
+  const donated = useDonated();
+  const details = useDonorDetails(donor, proof);
+  return useCardPayment({
+    ...options,
+    clientSecret: proof.clientSecret,
+    returnPath: AFTER_DONATION,
+    textOf: usePaymentErrorText(),
+    prepare: async () => {
+      if (!(await details.check()) || !(await details.tell())) return false;
+      saveProof("donationAttempt", proof);
+      return true;
+    },
+    onPaid: async () => {
+      await details.tell();
+      await donated(proof);
+    },
+  });
+}

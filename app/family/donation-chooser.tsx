@@ -1,0 +1,75 @@
+import type { ComponentProps } from "react";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { RadioCards } from "#app/ui/choice-field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import {
+  CUSTOM_DONATION,
+  DONATION_CHOICES,
+  type DonationChoice,
+  isDonationChoice,
+} from "#domain/donation.ts";
+
+type FieldProps = Pick<ComponentProps<"input">, "name" | "onChange" | "onBlur" | "ref" | "value">;
+
+interface DonationChooserProps {
+  label: string;
+  /** Leaves out the word "optional", where giving is what the page is for. */
+  unmarked?: boolean;
+  choice: DonationChoice;
+  /** The amount as it is typed: only one that can be given is thanked for. */
+  custom: string;
+  /** What ties the cards to their form, as react-hook-form's register() gives it; `value` where none does. */
+  choiceField: FieldProps;
+  /** The same for the amount that is typed. */
+  customField: FieldProps;
+  error: string | undefined;
+  /** The amount's field comes when it is chosen, where the page is long without it. */
+  isCustomFolded?: boolean;
+}
+
+/** A gift: none, one of the club's amounts, or another one (docs/rules/prices.md#donations). The page lists the texts "donation". */
+export function DonationChooser({
+  label,
+  unmarked,
+  choice,
+  custom,
+  choiceField,
+  customField,
+  error,
+  isCustomFolded = false,
+}: DonationChooserProps) {
+  const { t } = useTranslation("donation");
+  const isCustom = choice === "custom";
+  const isGift = choice !== "none" && isDonationChoice(choice, custom);
+  const labelOf = (value: DonationChoice) =>
+    value === "none" || value === "custom" ? t(`choices.${value}`) : `$${value}`;
+  return (
+    <>
+      <RadioCards
+        label={label}
+        unmarked={unmarked}
+        choices={DONATION_CHOICES.map((value) => ({ value, label: labelOf(value) }))}
+        className="figures grid-cols-3 *:first:col-span-3 sm:grid-cols-[1.8fr_repeat(6,1fr)] sm:*:first:col-span-1"
+        {...choiceField}
+      />
+      <div hidden={isCustomFolded && !isCustom}>
+        <TextField
+          label={t("custom")}
+          hint={t("maximum", { maximum: CUSTOM_DONATION.max })}
+          unmarked
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={12}
+          disabled={!isCustom}
+          error={isCustom ? error : undefined}
+          className="max-w-40 figures"
+          {...customField}
+        />
+      </div>
+      <div aria-live="polite" className="empty:hidden">
+        {isGift && <Notice tone="success">{t("thanks")}</Notice>}
+      </div>
+    </>
+  );
+}

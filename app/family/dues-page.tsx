@@ -1,0 +1,77 @@
+import { Link } from "wouter";
+import { ContactList } from "#app/facts/contact-people.tsx";
+import { PriceSteps } from "#app/facts/price-steps.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { priceInWords } from "#content/price-words.ts";
+import type { ProgramLine } from "#domain/site-facts.ts";
+import { programPath } from "#domain/site-routes.ts";
+
+/** Teams that cost something, in every live season, the current one first. A free tryout has no dues. */
+function useTeamFees(): ProgramLine[] {
+  return useFacts().programs.filter(({ kind, feeCents }) => kind === "team" && (feeCents ?? 0) > 0);
+}
+
+/** What each team costs, with its early prices and their dates, and the way to its page. */
+function TeamFees({ teams }: { teams: readonly ProgramLine[] }) {
+  const { language } = useFacts();
+  return (
+    <ul className="border-b-3 border-sand-300">
+      {teams.map((team) => (
+        <li
+          key={team.id}
+          className="grid gap-x-6 border-t-3 border-sand-300 py-3 sm:grid-cols-[1fr_auto] sm:items-center"
+        >
+          <Link
+            href={programPath(team.slug)}
+            className="inline-flex min-h-11 items-center text-lead font-semibold wrap-anywhere underline underline-offset-4"
+          >
+            {team.name}
+          </Link>
+          <PriceSteps program={team} layout="list">
+            <span className="figures font-display text-lead font-bold">{priceInWords(team, language)}</span>
+          </PriceSteps>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ComingSoon() {
+  const { t } = useTranslation("dues");
+  return (
+    <>
+      <p className="font-display text-headline font-black text-brand">{t("soon")}</p>
+      <p className="mt-4 max-w-line text-lead">{t("text")}</p>
+    </>
+  );
+}
+
+/** What the teams cost; until one has a fee, that it is coming soon and whom to ask (docs/rules/pages.md#gallery-and-dues). */
+export default function DuesPage() {
+  const { t } = useTranslation("dues");
+  const teams = useTeamFees();
+  return (
+    <div className="pb-20">
+      <PageHeader title={t("title")} />
+      <div className="wrap grid gap-12 pt-10 lg:grid-cols-[1fr_1.2fr] lg:gap-20">
+        <div>
+          {teams.length > 0 ? <TeamFees teams={teams} /> : <ComingSoon />}
+          <div className="mt-8 flex flex-wrap gap-4">
+            <LinkButton href="/teams">{t("teams")}</LinkButton>
+            <LinkButton href="/" variant="secondary">
+              {t("back")}
+            </LinkButton>
+          </div>
+        </div>
+        <section className="relative self-start rounded bg-sand-100 p-8">
+          <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
+          <h2 className="pr-12 text-title">{t("contact")}</h2>
+          <ContactList />
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { skipToken, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { api } from "#app/lib/api.ts";
+import { untilConnected } from "#app/lib/connection.ts";
+
+type Call = (typeof api)["orders"][":id"];
+
+/** What the server tells this browser of its own order; cents and seconds. */
+export type OrderStatus = InferResponseType<Call["status"]["$get"]>["data"];
+
+/** No answer for this long counts as a lost one: poor reception keeps calls hanging. */
+const PATIENCE_MS = 20_000;
+const patiently = () => ({ init: { signal: AbortSignal.timeout(PATIENCE_MS) } });
+/** Milliseconds between two looks: while the mail is on its way, and then for what another tab does. */
+const LOOK_AGAIN_MS = { soon: 4_000, later: 15_000 };
+
+export function orderStatusKey(orderId: string | null) {
+  return ["/api/orders/status", orderId];
+}
+
+/** What became of an order; asked again while it waits for its code. Throws ApiError not_found for another browser's. */
+export function useOrderStatus(orderId: string | null): UseQueryResult<OrderStatus> {
+  const ask = async (id: string) =>
+    (await (await api.orders[":id"].status.$get({ param: { id } }, patiently())).json()).data;
+  return useQuery({
+    queryKey: orderStatusKey(orderId),
+    queryFn: orderId ? ({ signal }) => untilConnected(() => ask(orderId), signal) : skipToken,
+    gcTime: 0,
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.state !== "waiting") return false;
+      return data.code !== null && data.code.mail !== "sent" ? LOOK_AGAIN_MS.soon : LOOK_AGAIN_MS.later;
+    },
+  });
+}
+
+/** Has a new code mailed; the one before it ends. Throws ApiError too_many_codes, too_many_requests, order_over. */
+export async function askForCode(orderId: string): Promise<OrderStatus> {
+  const response = await api.orders[":id"].code.$post({ param: { id: orderId } }, patiently());
+  return (await response.json()).data;
+}
+
+/** Throws ApiError code_wrong with triesLeft in its body, code_over, order_over, program_full, already_registered. */
+export async function confirmWithCode(orderId: string, code: string): Promise<void> {
+  await api.orders[":id"].confirm.$post({ param: { id: orderId }, json: { code } }, patiently());
+}

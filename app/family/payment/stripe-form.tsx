@@ -1,0 +1,124 @@
+import { Elements } from "@stripe/react-stripe-js";
+import type { Appearance, Stripe, StripeElementLocale } from "@stripe/stripe-js";
+import { loadStripe } from "@stripe/stripe-js/pure";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo } from "react";
+import { untilConnected } from "#app/lib/connection.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import type { Language } from "#domain/languages.ts";
+import type { PaymentConfig } from "./use-payment-config.ts";
+
+interface StripeSource {
+  publishableKey: string;
+  /** null is Stripe's own address. */
+  stripeJsUrl: string | null;
+}
+
+/** Runs a script that defines window.Stripe, which loadStripe then takes. */
+function runScript(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = url;
+    script.addEventListener("load", () => resolve());
+    script.addEventListener("error", () => {
+      script.remove();
+      reject(new Error(`${url} could not be loaded`));
+    });
+    document.head.append(script);
+  });
+}
+
+/**
+ * Fetches Stripe.js, on pages that take a card only. A later call tries again after a failure.
+ * @throws {Error} when the script cannot be fetched
+ */
+async function loadStripeJs({ publishableKey, stripeJsUrl }: StripeSource): Promise<Stripe> {
+  if (stripeJsUrl !== null && !("Stripe" in window)) await runScript(stripeJsUrl);
+  const stripe = await loadStripe(publishableKey);
+  if (!stripe) throw new Error("Stripe.js needs a browser");
+  return stripe;
+}
+
+/** Milliseconds until a script is asked for again that did not come although our own server answers. */
+const TRY_AGAIN_MS = 10_000;
+
+/** Stripe's script, fetched while the server sets up the payment, and again until it is there. */
+export function useStripeScript({ paymentsAvailable, publishableKey, stripeJsUrl }: PaymentConfig) {
+  const { data, errorUpdateCount } = useQuery({
+    queryKey: ["stripe.js", publishableKey, stripeJsUrl],
+    queryFn: ({ signal }) => {
+      const source = { publishableKey: publishableKey ?? "", stripeJsUrl: stripeJsUrl ?? null };
+      return untilConnected(() => loadStripeJs(source), signal);
+    },
+    enabled: paymentsAvailable === true,
+    refetchInterval: ({ state }) => (state.data ? false : TRY_AGAIN_MS),
+    structuralSharing: false,
+  });
+  return { stripe: data ?? null, scriptFailed: !data && errorUpdateCount > 0 };
+}
+
+/** A token's colour as "rgb(155 44 58)": Stripe's frame knows neither our custom properties nor OKLCH. */
+function tokenColor(probe: HTMLElement, token: string): string {
+  probe.style.setProperty("color", `color-mix(in srgb, var(${token}), var(${token}))`);
+  const { color } = getComputedStyle(probe);
+  if (color.startsWith("rgb")) return color;
+  const channels = color.match(/-?[\d.]+(?:e-?\d+)?/g) ?? [];
+  const bytes = channels
+    .slice(0, 3)
+    .map((channel) => Math.round(Math.min(1, Math.max(0, Number(channel))) * 255));
+  return `rgb(${bytes.join(", ")})`;
+}
+
+/** The card form in our colours, sizes and corners, read from the tokens of app/ui/styles/tokens.css. */
+function stripeAppearance(): Appearance {
+  const probe = document.body.appendChild(document.createElement("span"));
+  const ink = tokenColor(probe, "--color-dusk-900");
+  const softInk = tokenColor(probe, "--color-dusk-700");
+  const line = tokenColor(probe, "--color-sand-700");
+  const focus = tokenColor(probe, "--color-dusk-500");
+  const danger = tokenColor(probe, "--color-error");
+  probe.remove();
+  return {
+    theme: "stripe",
+    variables: {
+      colorPrimary: focus,
+      colorBackground: "#ffffff",
+      colorText: ink,
+      colorTextSecondary: softInk,
+      colorTextPlaceholder: softInk,
+      colorDanger: danger,
+      fontFamily: '"Source Sans 3 Variable", "Source Sans 3", system-ui, sans-serif',
+      fontSizeBase: "18px",
+      fontWeightMedium: "600",
+      borderRadius: "6px",
+      spacingUnit: "4px",
+    },
+    rules: {
+      ".Label": { color: ink, fontWeight: "600" },
+      ".Input": { borderColor: line, boxShadow: "none" },
+    },
+  };
+}
+
+/** Stripe's own texts: its Spanish of Latin America, not of Spain. */
+const STRIPE_LOCALES = { en: "en", es: "es-419" } as const satisfies Record<Language, StripeElementLocale>;
+
+interface StripeFormProps {
+  stripe: Stripe | null;
+  clientSecret: string;
+  children: ReactNode;
+}
+
+/** Stripe's form for one payment, in the page's language and colours. */
+export function StripeForm({ stripe, clientSecret, children }: StripeFormProps) {
+  const { language } = useLanguage();
+  const options = useMemo(
+    () => ({ clientSecret, locale: STRIPE_LOCALES[language], appearance: stripeAppearance() }),
+    [clientSecret, language],
+  );
+  return (
+    <Elements key={clientSecret} stripe={stripe} options={options}>
+      {children}
+    </Elements>
+  );
+}

@@ -1,0 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import type { api } from "#app/lib/api.ts";
+import { apiFetch } from "#app/lib/api-error.ts";
+import { untilConnected } from "#app/lib/connection.ts";
+
+type ConfigAnswer = InferResponseType<typeof api.config.$get>;
+export type PaymentConfig = Partial<ConfigAnswer["data"]>;
+
+/** Whether and how the club takes cards; every field undefined until the server has told. */
+export function usePaymentConfig(): { settings: PaymentConfig; error: Error | null } {
+  const { data, error } = useQuery<ConfigAnswer>({
+    queryKey: ["/api/config"],
+    queryFn: ({ signal }) => untilConnected(async () => (await apiFetch("/api/config")).json(), signal),
+  });
+  return { settings: data?.data ?? {}, error };
+}

@@ -1,0 +1,160 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { ANSWERS, ChosenProgram } from "#app/family/register/choice/chosen-program.tsx";
+import { useProgramChoice } from "#app/family/register/choice/use-program-choice.ts";
+import { RegistrationForm } from "#app/family/register/form/registration-form.tsx";
+import { ChoiceOfProgram, mainProgram, type Program, type Programs } from "#app/family/register/offers.ts";
+import type { api } from "#app/lib/api.ts";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import { useFacts, useFactsOf, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import type { CalendarDate } from "#domain/calendar-date.ts";
+
+const OpeningNotice = lazy(() => fetchPart(() => import("#app/family/register/opening-notice.tsx")));
+const ParentAnswerList = lazy(() => fetchPart(() => import("#app/facts/parent-answer-list.tsx")));
+const WaitingPanel = lazy(() => fetchPart(() => import("#app/family/register/choice/waiting-panel.tsx")));
+
+/** A page that is open learns within this time, in milliseconds, that something opened, closed or has another price. */
+const LOOK_AGAIN_MS = 60_000;
+
+type Config = InferResponseType<typeof api.config.$get, 200>;
+
+/** Whether something can be registered for, what it costs, and today's date at the club. */
+function useRegistrationTerms() {
+  const config = useQuery<Config>({ queryKey: ["/api/config"] });
+  const programs = useQuery<Programs>({
+    queryKey: ["/api/programs"],
+    // Not while the page is hidden: that is TanStack's own rule.
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+  useFactsOf(programs.data?.version);
+  const today = config.data?.data.today;
+  const { data } = programs;
+  const terms = useMemo(() => data && today && { programs: data.data, today }, [data, today]);
+  return {
+    terms,
+    error: config.error ?? programs.error,
+    retry: () => {
+      void config.refetch();
+      void programs.refetch();
+    },
+  };
+}
+
+const FIELDS = ["first", "last", "age", "birth", "parent-first", "parent-last", "email", "phone"];
+
+/** The form's outline while we ask whether it is open. */
+function FormSkeleton() {
+  const { t } = useTranslation("registration");
+  return (
+    <div role="status" className="wrap-form pt-16 pb-20">
+      <span className="sr-only">{t("loading")}</span>
+      <Skeleton className="mt-4 h-8 max-w-64" />
+      <div className="mt-8 grid gap-8 sm:grid-cols-2">
+        {FIELDS.map((field) => (
+          <div key={field}>
+            <Skeleton className="h-5 max-w-32" />
+            <Skeleton className="mt-3 h-12" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface TermsProps {
+  programs: readonly Program[];
+  /** On the club's clock. */
+  today: CalendarDate;
+}
+
+/** What parents ask, about the program that is chosen; a line until somebody wants to know. */
+function Answers({ programId }: { programId: string }) {
+  const { t } = useTranslation("registration");
+  const { offered } = useFacts();
+  const [isOpened, setOpened] = useState(false);
+  const facts = offered.find(({ id }) => id === programId);
+  if (!facts) return null;
+  return (
+    <div id={ANSWERS} className="wrap-form scroll-mt-8 pb-12">
+      <Disclosure summary={t("choice.answers")} onOpen={() => setOpened(true)}>
+        {isOpened && (
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <ParentAnswerList program={facts} isUntitled />
+          </Suspense>
+        )}
+      </Disclosure>
+    </div>
+  );
+}
+
+/** The choice of what is open, and below it the form for it, or what can be done where it takes nobody now. */
+function ChoiceAndForm({ programs, today }: TermsProps) {
+  const { choices, choice, hasForm } = useProgramChoice(programs, today);
+  const { program } = choice;
+  const state = choices.find((one) => one.program.id === program?.id)?.state ?? "closed";
+  // Nothing to choose among: what the page says of the one program that there is.
+  const isQuiet = !program && choices.filter((one) => one.state !== "unpriced").length < 2;
+  const main = mainProgram(programs);
+  return (
+    <ChoiceOfProgram value={choice}>
+      {isQuiet && (
+        <Suspense fallback={<FormSkeleton />}>
+          <OpeningNotice program={main} />
+        </Suspense>
+      )}
+      <ChosenProgram program={program} choices={choices.filter((one) => !isQuiet || one.program !== main)} />
+      {hasForm && (
+        <RegistrationForm
+          today={today}
+          news={
+            <Suspense>
+              {program?.availability !== "open" && <OpeningNotice program={program} typing />}
+            </Suspense>
+          }
+        />
+      )}
+      {program && !hasForm && state !== "open" && (
+        <Suspense fallback={<FormSkeleton />}>
+          <WaitingPanel {...{ program, state }} />
+        </Suspense>
+      )}
+      {program && <Answers programId={program.id} />}
+    </ChoiceOfProgram>
+  );
+}
+
+function RegisterBody({ terms, error, retry }: ReturnType<typeof useRegistrationTerms>) {
+  const { t } = useTranslation("registration");
+  if (terms) return <ChoiceAndForm {...terms} />;
+  if (!error) return <FormSkeleton />;
+  return (
+    // The reason's sentence is fetched when there is one to tell.
+    <Suspense fallback={<FormSkeleton />}>
+      <div className="wrap-form py-12">
+        <LoadFailure title={t("failed.title")} error={error} onRetry={retry} />
+      </div>
+    </Suspense>
+  );
+}
+
+/** Registering a child: the form, or the notice that it is closed or full (docs/rules/pages.md#registration-page). */
+export default function RegisterPage() {
+  const { t } = useTranslation("registration");
+  const registration = useRegistrationTerms();
+  const { programs } = useFacts();
+  const isOne = programs.filter(({ feeCents }) => feeCents !== null).length < 2;
+  return (
+    <>
+      <PageHeader width="form" title={t("title")} text={t(isOne ? "intro" : "choice.intro")} />
+      {/* As tall as the screen whatever the server says, so that nothing in view moves when it has answered. */}
+      <div className="min-h-dvh">
+        <RegisterBody {...registration} />
+      </div>
+    </>
+  );
+}

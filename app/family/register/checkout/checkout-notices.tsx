@@ -1,0 +1,120 @@
+import type { ReactNode } from "react";
+import { ContactPeople } from "#app/facts/contact-people.tsx";
+import { readOrderProof } from "#app/family/payment/order-proof.ts";
+import { readProof } from "#app/family/payment/payment-proof.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { WhileFetched } from "#app/ui/connection-lost.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+
+/** While the payment is made ready: the page's shape, and what is happening. */
+export function SettingUp() {
+  const { t } = useTranslation("checkout");
+  return (
+    <WhileFetched>
+      <div role="status" className="grid gap-10 lg:grid-cols-[1fr_1.35fr] lg:gap-16">
+        <div>
+          <p className="font-semibold">{t("settingUp")}</p>
+          <Skeleton className="mt-4 h-12 max-w-80" />
+          <Skeleton className="mt-4 h-20 max-w-64" />
+          <Skeleton className="mt-6 h-40" />
+        </div>
+        <Skeleton className="h-112" />
+      </div>
+    </WhileFetched>
+  );
+}
+
+function NoticePage({ notice, children }: { notice: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid max-w-3xl gap-8">
+      {notice}
+      {children}
+    </div>
+  );
+}
+
+/** The club takes no payments at the moment. */
+export function UnavailableNotice() {
+  const { t } = useTranslation(["checkout", "common"]);
+  return (
+    <NoticePage
+      notice={
+        <Notice tone="warning" title={t("unavailable.title")}>
+          <p>{t("unavailable.text")}</p>
+        </Notice>
+      }
+    >
+      <ContactPeople />
+      <div>
+        <LinkButton href="/">{t("common:backHome")}</LinkButton>
+      </div>
+    </NoticePage>
+  );
+}
+
+/** Refusals that the family can read at leisure: another try in the same minute would change nothing. */
+const REFUSALS = [
+  "not_payable",
+  "program_full",
+  "not_yet_open",
+  "registration_closed",
+  "card_attempts_exceeded",
+] as const;
+export type Refusal = (typeof REFUSALS)[number];
+
+export function refusalOf(code: string | null | undefined): Refusal | undefined {
+  return REFUSALS.find((refusal) => refusal === code);
+}
+
+/** Why this registration cannot be paid here, in the words of its error code, and whom to call. */
+export function RefusedNotice({ code }: { code: Refusal }) {
+  const { t } = useTranslation(["checkout", "common"]);
+  const { title, message } = useErrorText().ofCode(code);
+  return (
+    <NoticePage
+      notice={
+        <Notice tone="warning" title={title}>
+          <p>{message}</p>
+          {code !== "not_payable" && <p className="mt-2">{t("refused.kept")}</p>}
+        </Notice>
+      }
+    >
+      <ContactPeople />
+      <div className="flex flex-wrap gap-4">
+        <LinkButton href="/register" variant="secondary">
+          {t("summary.change")}
+        </LinkButton>
+        <LinkButton href="/" variant="quiet">
+          {t("common:backHome")}
+        </LinkButton>
+      </div>
+    </NoticePage>
+  );
+}
+
+/** This child has a place already: no card form, and ways on. */
+export function AlreadyRegisteredNotice() {
+  const { t } = useTranslation("checkout");
+  const { title, message } = useErrorText().ofCode("already_registered");
+  const paidHere = readProof("registration") !== null || readOrderProof() !== null;
+  return (
+    <NoticePage
+      notice={
+        <Notice tone="success" title={title}>
+          <p>{paidHere ? t("already.paidHere") : message}</p>
+        </Notice>
+      }
+    >
+      <div className="flex flex-wrap gap-4">
+        {paidHere && <LinkButton href="/success">{t("already.receipt")}</LinkButton>}
+        <LinkButton href="/register?another=1" variant="secondary">
+          {t("already.another")}
+        </LinkButton>
+      </div>
+      {!paidHere && <ContactPeople />}
+    </NoticePage>
+  );
+}

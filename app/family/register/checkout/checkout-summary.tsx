@@ -1,0 +1,156 @@
+import { useEffect, useId, useState } from "react";
+import { Link } from "wouter";
+import { type BillLine, OrderBill } from "#app/family/register/order-bill.tsx";
+import type { PendingOrder } from "#app/family/register/pending-order.ts";
+import { useChosenProgram } from "#app/family/register/use-chosen-program.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
+import { club } from "#content/club.ts";
+import { timeInZone } from "#domain/date-formats.ts";
+import type { Cents } from "#domain/money.ts";
+import type { OrderChild } from "#domain/order.ts";
+import { orderField } from "#domain/order-fields.ts";
+import { inputName } from "#domain/order-paths.ts";
+
+interface CheckoutSummaryProps {
+  order: PendingOrder;
+  lines: readonly BillLine[];
+  totalCents: Cents;
+  /** When the places are free for others again, in milliseconds of this device's clock. */
+  keptUntil: number;
+  /** False once money is on its way. */
+  changeable: boolean;
+}
+
+/** Until when nobody else gets these places; afterwards, that paying still asks for them first. */
+function KeptUntil({ at, isMany }: { at: number; isMany: boolean }) {
+  const { t } = useTranslation("checkout");
+  const { language } = useLanguage();
+  const [over, setOver] = useState<number>();
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(at), Math.max(0, at - Date.now()));
+    return () => clearTimeout(timer);
+  }, [at]);
+  const time = timeInZone(new Date(at).toISOString(), language, club.timeZone);
+  const key = over === at ? "keptOver" : "kept";
+  return (
+    <p role="status" className="figures mt-4 border-l-4 border-marigold pl-3">
+      {t(`summary.${key}${isMany ? "Many" : ""}` as const, { at: time })}
+    </p>
+  );
+}
+
+/** What a child is registered for: the program, its days and its hours. */
+function ChildProgram({ programId }: Pick<OrderChild, "programId">) {
+  const { t } = useTranslation("checkout");
+  const { words, isCamp } = useChosenProgram(programId);
+  return (
+    <>
+      <p className="mt-3 font-semibold">{t(isCamp ? "summary.camp" : "summary.program", words)}</p>
+      <p className="figures">{t("summary.days", words)}</p>
+      {words.campHours && <p className="figures">{t("summary.hours", words)}</p>}
+    </>
+  );
+}
+
+function Children({ order: { children } }: Pick<CheckoutSummaryProps, "order">) {
+  const [first, ...others] = children;
+  const nameOf = ({ firstName, lastName }: OrderChild) => `${firstName} ${lastName}`;
+  if (!first) return null;
+  if (others.length === 0) {
+    return (
+      <>
+        <p data-uncovered className="relative mt-1 mr-16 font-display text-headline font-black break-words">
+          {nameOf(first)}
+        </p>
+        <ChildProgram programId={first.programId} />
+      </>
+    );
+  }
+  return (
+    <ol className="relative mt-3 grid gap-5">
+      {children
+        .map((child, at) => ({ ...child, at }))
+        .map(({ at, ...child }) => (
+          // Two children may have one name; their order is the family's own.
+          <li key={at} className="border-l-4 border-sand-300 pl-4">
+            <p data-uncovered className="font-display text-title font-black break-words">
+              {nameOf(child)}
+            </p>
+            <ChildProgram programId={child.programId} />
+          </li>
+        ))}
+    </ol>
+  );
+}
+
+/** A fact of the order to be checked, and the way to its field in the form, where everything typed is kept. */
+function Checked({ label, value, field }: { label: string; value: string; field: string }) {
+  const { t } = useTranslation("checkout");
+  return (
+    <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-t border-sand-300 py-2">
+      <dt className="text-small text-dusk-700">{label}</dt>
+      <dd className="col-start-1 font-semibold wrap-anywhere">{value}</dd>
+      <dd className="col-start-2 row-span-2 row-start-1">
+        <Link
+          href={`/register#${field}`}
+          aria-label={t("summary.changeOf", { label })}
+          className="inline-block py-3 font-semibold underline underline-offset-4"
+        >
+          {t("summary.changeField")}
+        </Link>
+      </dd>
+    </div>
+  );
+}
+
+/** Where the receipt goes, whom the club calls, and the shirts: a mistake here is noticed before it is paid. */
+function ToCheck({ order: { guardian, children } }: Pick<CheckoutSummaryProps, "order">) {
+  const { t } = useTranslation(["checkout", "common"]);
+  const { email, phone } = guardian;
+  const shirtAt = (child: number) => inputName(orderField("tshirtSize", child));
+  return (
+    <div className="mt-6">
+      <h3 className="mb-2 font-text text-body font-semibold">{t("summary.contact")}</h3>
+      <dl className="figures">
+        <Checked label={t("summary.email")} value={email} field="email" />
+        <Checked label={t("summary.phone")} value={phone} field="phone" />
+        {children.map(({ firstName: name, tshirtSize }, at) => (
+          <Checked
+            key={shirtAt(at)}
+            label={children.length > 1 ? t("summary.shirtOf", { name }) : t("summary.shirt")}
+            value={t(`common:shirtSizes.${tshirtSize}`)}
+            field={shirtAt(at)}
+          />
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** Who is registered for what, and what it costs: read before anything is paid. */
+export function CheckoutSummary({ order, lines, totalCents, keptUntil, changeable }: CheckoutSummaryProps) {
+  const { t } = useTranslation("checkout");
+  const titleId = useId();
+  const { children } = order;
+  const count = children.length;
+  const isMany = count > 1;
+  return (
+    <section aria-labelledby={titleId} className="relative lg:sticky lg:top-8 lg:self-start">
+      <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-200" />
+      <h2 id={titleId} className="font-text text-body font-semibold text-dusk-700">
+        {isMany ? t("summary.titleMany", { count }) : t("summary.title")}
+      </h2>
+      <Children order={order} />
+      <OrderBill lines={lines} billed={children} total={{ label: t("summary.total"), cents: totalCents }} />
+      {changeable && <ToCheck order={order} />}
+      {changeable && <KeptUntil at={keptUntil} isMany={isMany} />}
+      {changeable && (
+        <Link href="/register" className="mt-3 inline-block py-2 font-semibold underline underline-offset-4">
+          {t("summary.change")}
+        </Link>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { lazy, Suspense, useState } from "react";
+import { useLocation } from "wouter";
+import { saveOrderProof } from "#app/family/payment/order-proof.ts";
+import { clearOrderAttempt, clearProof } from "#app/family/payment/payment-proof.ts";
+import { clearPendingOrder, type PendingOrder } from "#app/family/register/pending-order.ts";
+import type { SetUpOrder } from "#app/family/register/registration-payment.ts";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { CheckoutSummary } from "./checkout-summary.tsx";
+import { ChildRefused, type RefusedChildren, refusedChildren } from "./child-refused.tsx";
+
+/** No weight for the families that pay. */
+const FreeOrder = lazy(() => fetchPart(() => import("./free-order.tsx")));
+
+interface FreeCheckoutProps {
+  order: PendingOrder;
+  setUp: SetUpOrder;
+  /** When the places are free for others again, in milliseconds of this device's clock. */
+  keptUntil: number;
+  /** The order is stored without some of its children. */
+  onChanged: () => void;
+}
+
+/** An order that costs nothing: what it is, and the code from its mailbox beside it. */
+export function FreeCheckout({ order, setUp, keptUntil, onChanged }: FreeCheckoutProps) {
+  const [, navigate] = useLocation();
+  const { orderId, lines, totalCents } = setUp;
+  const [refused, setRefused] = useState<RefusedChildren>();
+  const complete = () => {
+    saveOrderProof(orderId);
+    // What this tab paid before is not what it confirmed last.
+    clearProof("registration");
+    clearOrderAttempt();
+    clearPendingOrder();
+    navigate("/success");
+  };
+  if (refused) return <ChildRefused {...{ order, refused, onChanged }} />;
+  return (
+    <div className="grid gap-10 lg:grid-cols-[1fr_1.35fr] lg:gap-16">
+      <CheckoutSummary {...{ order, lines, totalCents, keptUntil }} changeable={false} />
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <FreeOrder
+          orderId={orderId}
+          onConfirmed={complete}
+          onRefused={(error) => setRefused(refusedChildren(error, order))}
+        />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,269 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { Link } from "wouter";
+import { ContactPeople } from "#app/facts/contact-people.tsx";
+import {
+  askForCode,
+  confirmWithCode,
+  type OrderStatus,
+  orderStatusKey,
+  useOrderStatus,
+} from "#app/family/payment/order-status.ts";
+import { ApiError } from "#app/lib/api-error.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { club } from "#content/club.ts";
+import { instantInZone, timeInZone } from "#domain/date-formats.ts";
+import { CODE_DIGITS, digitsOf, isMailboxCode } from "#domain/mailbox-code.ts";
+
+interface FreeOrderProps {
+  orderId: string;
+  /** Its code was right, here or in another tab. */
+  onConfirmed: (status: OrderStatus) => void;
+  /** The code was right, but not every child can be registered any more. */
+  onRefused?: (error: ApiError) => void;
+  /** Names of the free children of a paid order, which alone wait; left out where all of an order does. */
+  beside?: string;
+}
+
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
+
+/** What the field says of a try, or of there being no code to try. */
+function useProblem() {
+  const { t } = useTranslation("checkout");
+  const errorText = useErrorText();
+  return (error: unknown): string => {
+    const { message } = errorText.ofThrown(error);
+    const left = error instanceof ApiError ? Number(error.body.triesLeft ?? 0) : 0;
+    return codeOf(error) === "code_wrong" ? `${message} ${t("free.triesLeft", { count: left })}` : message;
+  };
+}
+
+/** Refusals that no code helps against. */
+const ENDS = ["order_over", "program_full", "already_registered", "not_found"] as const;
+
+function Ended({ code, isPaid }: { code: (typeof ENDS)[number]; isPaid: boolean }) {
+  const { t } = useTranslation("checkout");
+  const { title, message } = useErrorText().ofCode(code === "not_found" ? "order_over" : code);
+  return (
+    <div role="alert" className="grid gap-6">
+      <Notice tone="warning" title={title}>
+        <p>{message}</p>
+      </Notice>
+      {!isPaid && (
+        <div>
+          <LinkButton href="/register" variant="secondary">
+            {t("summary.change")}
+          </LinkButton>
+        </div>
+      )}
+      <ContactPeople />
+    </div>
+  );
+}
+
+/** How the mail with the code is getting on, in words. */
+function MailNews({ status: { code } }: { status: OrderStatus }) {
+  const { t } = useTranslation("checkout");
+  if (code === null) return <Notice tone="warning" title={t("free.none")} />;
+  if (code.state === "over") return <Notice tone="warning" title={t("free.over")} />;
+  if (code.mail !== "late") return null;
+  return (
+    <Notice tone="warning" title={t("free.late.title")}>
+      <p>{t("free.late.text")}</p>
+    </Notice>
+  );
+}
+
+/** The field for six digits. What was pasted or filled in by the phone is sent by itself; what is typed waits for the button. */
+function CodeForm({
+  orderId,
+  onRight,
+  onEnded,
+}: {
+  orderId: string;
+  onRight: () => void;
+  onEnded: (error: unknown) => void;
+}) {
+  const { t } = useTranslation("checkout");
+  const [digits, setDigits] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const problemOf = useProblem();
+  const field = useRef<HTMLInputElement>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (code: string) => confirmWithCode(orderId, code),
+    onSuccess: onRight,
+    onError: (error) => {
+      setProblem(problemOf(error));
+      if (codeOf(error) === "code_wrong" || codeOf(error) === "code_over") setDigits("");
+      field.current?.focus();
+      onEnded(error);
+    },
+  });
+  const send = (code: string) => {
+    if (isPending) return;
+    if (isMailboxCode(code)) return mutate(code);
+    setProblem(t("free.short"));
+    field.current?.focus();
+  };
+  const change = (typed: string) => {
+    const next = digitsOf(typed);
+    const cameAtOnce = next.length === CODE_DIGITS && next.length - digits.length > 1;
+    setDigits(next);
+    setProblem(undefined);
+    if (cameAtOnce) send(next);
+  };
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        send(digits);
+      }}
+    >
+      <TextField
+        ref={field}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        unmarked
+        required
+        label={t("free.label")}
+        error={problem}
+        value={digits}
+        readOnly={isPending}
+        className="figures max-w-64 text-lead tracking-[0.35em]"
+        onChange={(event) => change(event.target.value)}
+      />
+      <div>
+        <Button type="submit" busy={isPending} className="w-full sm:w-auto">
+          {isPending ? t("free.confirming") : t("free.confirm")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A new code, or a way to correct the address. */
+function OtherWays({
+  orderId,
+  isPaid,
+  onAsked,
+}: {
+  orderId: string;
+  /** A paid order is not changed any more; its page corrects the address. */
+  isPaid: boolean;
+  onAsked: (status: OrderStatus) => void;
+}) {
+  const { t } = useTranslation("checkout");
+  const { ofThrown } = useErrorText();
+  const [news, setNews] = useState("");
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => askForCode(orderId),
+    onMutate: () => setNews(""),
+    onSuccess: (status) => {
+      setNews(t("free.again.sent"));
+      onAsked(status);
+    },
+    onError: (error) => setNews(ofThrown(error).message),
+  });
+  return (
+    <div className="grid gap-2 border-t border-sand-200 pt-5">
+      <p>{t("free.hint")}</p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button variant="quiet" busy={isPending} onClick={() => mutate()}>
+          {isPending ? t("free.again.busy") : t("free.again.label")}
+        </Button>
+        {!isPaid && (
+          <Link href="/register" className="inline-block py-3 font-semibold underline underline-offset-4">
+            {t("free.change")}
+          </Link>
+        )}
+      </div>
+      <p role="status" className="font-semibold">
+        {news}
+      </p>
+    </div>
+  );
+}
+
+/** Until when nobody else gets the places; afterwards that there may be none. */
+function Kept({ status, at }: { status: OrderStatus; at: number }) {
+  const { t } = useTranslation("checkout");
+  const { language } = useLanguage();
+  const isPaid = status.paymentStatus === "paid";
+  const count = status.children.filter(({ outcome }) => !isPaid || outcome === "waiting").length;
+  if (status.keptSeconds === 0)
+    return <p className="border-l-4 border-marigold pl-3">{t("free.keptOver", { count })}</p>;
+  const until = new Date(at + status.keptSeconds * 1000).toISOString();
+  return (
+    <p className="figures border-l-4 border-marigold pl-3">
+      {t("free.kept", { count, at: (isPaid ? instantInZone : timeInZone)(until, language, club.timeZone) })}
+    </p>
+  );
+}
+
+/**
+ * An order that costs nothing is confirmed by the code from its mailbox, in place of a card
+ * (docs/rules/registration.md#a-code-from-the-mailbox); so are the free children of a paid one.
+ */
+export default function FreeOrder({ orderId, onConfirmed, onRefused, beside }: FreeOrderProps) {
+  const { t } = useTranslation("checkout");
+  const titleId = useId();
+  const queryClient = useQueryClient();
+  const { data: status, error, dataUpdatedAt, refetch } = useOrderStatus(orderId);
+  /** A new code begins with an empty field, and without what was wrong with the one before it. */
+  const [round, setRound] = useState(0);
+  const [ended, setEnded] = useState<(typeof ENDS)[number]>();
+  const confirmed = useEffectEvent(onConfirmed);
+  useEffect(() => {
+    if (status?.state === "settled") confirmed(status);
+  }, [status]);
+
+  const over =
+    ended ??
+    ENDS.find((code) => code === codeOf(error)) ??
+    (status?.state === "over" ? "order_over" : undefined);
+  if (over) return <Ended code={over} isPaid={beside !== undefined} />;
+  if (!status) return <Skeleton className="h-96" />;
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="grid gap-5 self-start rounded border-t-5 border-agave bg-white p-5 shadow-low sm:p-8"
+    >
+      <h2 id={titleId} className="text-title">
+        {beside ? t("free.beside.title", { names: beside }) : t("free.title")}
+      </h2>
+      <p className="max-w-line">
+        {beside ? t("free.beside.sent", { names: beside }) : t("free.sent")}{" "}
+        <strong className="break-words">{status.mailbox}</strong>
+      </p>
+      <MailNews status={status} />
+      <CodeForm
+        key={round}
+        orderId={orderId}
+        onRight={() => void refetch()}
+        onEnded={(reason) => {
+          setEnded(ENDS.find((code) => code === codeOf(reason)));
+          if (reason instanceof ApiError) onRefused?.(reason);
+          void refetch();
+        }}
+      />
+      <Kept status={status} at={dataUpdatedAt} />
+      <OtherWays
+        orderId={orderId}
+        isPaid={beside !== undefined}
+        onAsked={(next) => {
+          queryClient.setQueryData(orderStatusKey(orderId), next);
+          setRound((last) => last + 1);
+        }}
+      />
+    </section>
+  );
+}

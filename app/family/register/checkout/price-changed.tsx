@@ -1,0 +1,82 @@
+import { useEffect, useId, useRef } from "react";
+import { OrderBill } from "#app/family/register/order-bill.tsx";
+import { type PendingOrder, type ShownPrice, savePendingOrder } from "#app/family/register/pending-order.ts";
+import type { ApiError } from "#app/lib/api-error.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+
+/** What the server would charge now, of its answer price_changed; undefined for any other. */
+export function newPriceOf({ code, body }: ApiError): ShownPrice | undefined {
+  const { lines, totalCents, quoteHash } = body;
+  if (code !== "price_changed" || typeof quoteHash !== "string") return undefined;
+  return { lines: lines as ShownPrice["lines"], totalCents: Number(totalCents), quoteHash };
+}
+
+interface BillProps {
+  title: string;
+  price: ShownPrice;
+  order: PendingOrder;
+}
+
+function Bill({ title, price: { lines, totalCents }, order }: BillProps) {
+  const { t } = useTranslation("checkout");
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="min-w-0 rounded bg-white p-6 shadow-low">
+      <h2 id={id} className="text-title">
+        {title}
+      </h2>
+      <OrderBill
+        lines={lines}
+        billed={order.children}
+        total={{ label: t("summary.total"), cents: totalCents }}
+      />
+    </section>
+  );
+}
+
+interface PriceChangedProps {
+  order: PendingOrder;
+  price: ShownPrice;
+  /** The order is stored with the new price. */
+  onAccepted: () => void;
+}
+
+/** The price has changed since the family saw it: nothing is charged before it has decided (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays). */
+export function PriceChanged({ order, price, onAccepted }: PriceChangedProps) {
+  const { t } = useTranslation(["checkout", "common"]);
+  const { title, message } = useErrorText().ofCode("price_changed");
+  const notice = useRef<HTMLDivElement>(null);
+  // It takes the place of a form: whoever cannot see it has to hear of it.
+  useEffect(() => notice.current?.focus(), []);
+  const accept = () => {
+    savePendingOrder({ ...order, shown: price });
+    onAccepted();
+  };
+  return (
+    <div className="grid max-w-3xl gap-8">
+      <div ref={notice} tabIndex={-1}>
+        <Notice tone="warning" title={title}>
+          <p>{message}</p>
+        </Notice>
+      </div>
+      <div className="grid gap-6 sm:grid-cols-2">
+        {order.shown && <Bill title={t("priceChanged.before")} price={order.shown} order={order} />}
+        <Bill title={t("priceChanged.now")} price={price} order={order} />
+      </div>
+      <div className="flex flex-wrap gap-4">
+        <Button onClick={accept}>
+          {price.totalCents === 0 ? t("priceChanged.confirm") : t("card.pay", { amount: price.totalCents })}
+        </Button>
+        <LinkButton href="/register" variant="secondary">
+          {t("summary.change")}
+        </LinkButton>
+        <LinkButton href="/" variant="quiet">
+          {t("common:backHome")}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useChoiceOfProgram } from "#app/family/register/offers.ts";
+import { useOpeningLook } from "#app/family/register/use-opening-look.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ChalkRule } from "#app/ui/chalk-lines.tsx";
+import { siblingInWords } from "#content/sibling-words.ts";
+import { ProgramCard } from "./program-card.tsx";
+import type { Choices } from "./use-program-choice.ts";
+
+interface ChoiceListProps {
+  choices: Choices;
+  onChosen: () => void;
+}
+
+/** What siblings pay less; with the season's name where several are told of. */
+function useSiblingWords(choices: Choices): string[] {
+  const { language } = useLanguage();
+  const seasons = new Map(choices.map(({ program: { season } }) => [season.id, season]));
+  return [...seasons.values()].flatMap(({ name, siblingRule }) => {
+    if (!siblingRule) return [];
+    const words = siblingInWords(siblingRule, language);
+    return [seasons.size > 1 ? `${name[language]}: ${words}` : words];
+  });
+}
+
+/** Every program that a family can choose, the open ones first (docs/rules/registration.md#the-page-begins-with-the-choice). */
+export default function ChoiceList({ choices, onChosen }: ChoiceListProps) {
+  const { t } = useTranslation("choice");
+  const { programs, program: chosen, choose } = useChoiceOfProgram();
+  useOpeningLook();
+  const hasSeasons = new Set(programs.map(({ season }) => season.id)).size > 1;
+  const rules = useSiblingWords(choices);
+  const isOnlyUnpriced = choices.every(({ state }) => state === "unpriced");
+  const title = chosen ? "others" : isOnlyUnpriced ? "ask" : "title";
+  return (
+    <section aria-labelledby="choice">
+      <h2 id="choice" className="text-title">
+        {t(title)}
+      </h2>
+      {rules.map((rule) => (
+        <p key={rule} className="figures mt-2 font-semibold">
+          {rule}
+        </p>
+      ))}
+      <ul className="mt-5">
+        {choices.map(({ program, state }) => (
+          <li key={program.id} className="pb-6">
+            <ChalkRule className="mb-5 text-sand-300" />
+            <ProgramCard
+              {...{ program, state, hasSeasons }}
+              onChoose={() => {
+                choose(program);
+                onChosen();
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

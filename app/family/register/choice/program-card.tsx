@@ -1,0 +1,123 @@
+import { CircleCheck, Clock, Info, Users } from "lucide-react";
+import { Link } from "wouter";
+import { PriceSteps } from "#app/facts/price-steps.tsx";
+import type { Program } from "#app/family/register/offers.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { club } from "#content/club.ts";
+import { priceWord } from "#content/price-words.ts";
+import { agesOnFirstDay, bornSpans } from "#domain/ages.ts";
+import { daysLeft } from "#domain/availability.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { timeInZone, weekdayAndDay } from "#domain/date-formats.ts";
+import type { ChoiceState } from "#domain/program-choice.ts";
+
+const STATES = {
+  open: { icon: CircleCheck, tone: "text-agave-700" },
+  full: { icon: Users, tone: "text-dusk-700" },
+  not_yet: { icon: Clock, tone: "text-dusk-700" },
+  unpriced: { icon: Info, tone: "text-dusk-700" },
+} as const;
+
+interface ProgramCardProps {
+  program: Program;
+  state: ChoiceState;
+  /** Several seasons are live: each program says which is its own. */
+  hasSeasons: boolean;
+  onChoose: () => void;
+}
+
+/** Whether there is room, as a word and a shape. */
+function State({ program, state }: Pick<ProgramCardProps, "program" | "state">) {
+  const { t } = useTranslation("choice");
+  const { language } = useLanguage();
+  const { availability, placesLeft, opensAt } = program;
+  const { icon: Icon, tone } = STATES[state];
+  const words = () => {
+    if (availability === "few" && state === "open")
+      return placesLeft ? t("state.left", { count: placesLeft }) : t("state.few");
+    if (state !== "not_yet" || opensAt === null) return t(`state.${state}`);
+    const day = weekdayAndDay(dateInZone(new Date(opensAt), club.timeZone), language);
+    return t("state.opens", { day, at: timeInZone(opensAt, language, club.timeZone) });
+  };
+  return (
+    <p className={`figures flex items-start gap-2 font-semibold ${tone}`}>
+      <Icon aria-hidden size={20} className="mt-0.5 shrink-0" />
+      {words()}
+    </p>
+  );
+}
+
+/** Of a program that has begun: how many of its days are left for the whole fee. */
+function DaysLeft({ program: { id } }: Pick<ProgramCardProps, "program">) {
+  const { t } = useTranslation("choice");
+  const { sessions = [] } = useFacts().offered.find((offered) => offered.id === id) ?? {};
+  const left = daysLeft(sessions, dateInZone(new Date(), club.timeZone));
+  return left && <p className="figures mt-1">{t("daysLeft", left)}</p>;
+}
+
+/** When it is and whom it takes. */
+function useFactLines({ startsOn, endsOn, groups }: Program): string[] {
+  const { t } = useTranslation("choice");
+  const { days } = useFormat();
+  const ages = agesOnFirstDay(groups, startsOn);
+  const spans = bornSpans(groups).map(({ bornFrom, bornTo }) => days(bornFrom, bornTo));
+  return [
+    startsOn ? days(startsOn, endsOn ?? startsOn) : t("noDays"),
+    ages ? t("agesOnFirstDay", ages) : spans.length > 0 ? t("born", { spans: spans.join("; ") }) : t("ages"),
+  ];
+}
+
+/** One program that a family can choose: its facts, whether there is room, and what can be done about it now. */
+export function ProgramCard({ program, state, hasSeasons, onChoose }: ProgramCardProps) {
+  const { t } = useTranslation("choice");
+  const { language } = useLanguage();
+  const { regularCents, prices } = program;
+  const name = program.name[language];
+  const lines = useFactLines(program);
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div className="min-w-0 flex-[1_1_18rem] wrap-anywhere">
+        <h3 className="text-lead">
+          {name}
+          {hasSeasons && (
+            <span className="ml-2 font-text text-small font-normal text-dusk-700">
+              {program.season.name[language]}
+            </span>
+          )}
+        </h3>
+        <ul className="figures mt-1">
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <PriceSteps program={{ feeCents: regularCents, prices }} layout="list">
+          <p className="figures">
+            {regularCents === null ? t("noPrice") : priceWord(regularCents, language)}
+          </p>
+        </PriceSteps>
+        <div className="mt-2">
+          <State {...{ program, state }} />
+          {state === "open" && <DaysLeft program={program} />}
+        </div>
+        <Link
+          href={`/programs/${program.slug}`}
+          aria-label={t("detailsOf", { name })}
+          className="inline-block py-2.5 underline underline-offset-4"
+        >
+          {t("details")}
+        </Link>
+      </div>
+      <Button
+        variant={state === "open" ? "primary" : "secondary"}
+        aria-label={`${t(`pick.${state}`)}: ${name}`}
+        className="w-full sm:w-auto"
+        onClick={onChoose}
+      >
+        {t(`pick.${state}`)}
+      </Button>
+    </div>
+  );
+}

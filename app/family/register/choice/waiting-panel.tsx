@@ -1,0 +1,66 @@
+import { OpeningCalendarLink } from "#app/facts/calendar-link.tsx";
+import { ContactList } from "#app/facts/contact-people.tsx";
+import { InterestForm } from "#app/facts/interest-form.tsx";
+import { interestReason } from "#app/family/register/interest-reason.ts";
+import type { Program } from "#app/family/register/offers.ts";
+import { useOpeningLook } from "#app/family/register/use-opening-look.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { fullDate, timeInZone } from "#domain/date-formats.ts";
+import type { ChoiceState } from "#domain/program-choice.ts";
+
+type Waiting = Exclude<ChoiceState, "open"> | "closed";
+
+/** Why nobody can register now; where there is no price the form for the family's name says it. */
+function News({
+  program: { opensAt, name },
+  state,
+}: {
+  program: Program;
+  state: Exclude<Waiting, "unpriced">;
+}) {
+  const { t } = useTranslation("choice");
+  const { language } = useLanguage();
+  const day = opensAt && fullDate(dateInZone(new Date(opensAt), club.timeZone), language);
+  return (
+    <Notice title={t(`waiting.${state}.title`, { name: name[language] })}>
+      <p className="mt-1 max-w-line">
+        {state === "not_yet" && opensAt
+          ? t("waiting.not_yet.when", { day, at: timeInZone(opensAt, language, club.timeZone) })
+          : t(`waiting.${state}.text`)}
+      </p>
+    </Notice>
+  );
+}
+
+interface WaitingPanelProps {
+  program: Program;
+  state: Waiting;
+}
+
+/** What a family can do about a program that takes nobody now: wait, call, or leave its name (docs/rules/registration.md#the-page-begins-with-the-choice). */
+export default function WaitingPanel({ program, state }: WaitingPanelProps) {
+  const { t } = useTranslation("choice");
+  const { language } = useLanguage();
+  const { opensAt } = program;
+  const name = program.name[language];
+  useOpeningLook();
+  return (
+    <div className="wrap-form grid gap-8 pt-8 pb-20">
+      {state !== "unpriced" && <News {...{ program, state }} />}
+      {state === "not_yet" && opensAt && (
+        <div>
+          <OpeningCalendarLink {...program} opensAt={opensAt} name={name} />
+        </div>
+      )}
+      <InterestForm programId={program.id} name={name} reason={interestReason(program)} />
+      <section>
+        <h3 className="text-title">{t("waiting.call")}</h3>
+        <ContactList />
+      </section>
+    </div>
+  );
+}

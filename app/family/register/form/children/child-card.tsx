@@ -1,0 +1,263 @@
+import { ChevronDown, ChevronUp, CircleCheck, Copy, Trash2 } from "lucide-react";
+import { type ReactNode, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useFormContext, useFormState, useWatch } from "react-hook-form";
+import { useProgramOfChild } from "#app/family/register/form/child-at.ts";
+import { ChildFields, Questions } from "#app/family/register/form/child-section.tsx";
+import type { FormValues } from "#app/family/register/form/form-values.ts";
+import { HealthAndPhotos } from "#app/family/register/form/more-section.tsx";
+import { useChoiceOfProgram } from "#app/family/register/offers.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { useToast } from "#app/ui/use-toast.ts";
+import type { CalendarDate } from "#domain/calendar-date.ts";
+import type { FieldErrors } from "#domain/field-errors.ts";
+import type { FormField } from "#domain/registration-questions.ts";
+import { ChildProgram } from "./child-program.tsx";
+import { isTyped, sharedOf } from "./child-values.ts";
+import { NoPlace } from "./no-place.tsx";
+
+/** What a child is called in the form, from 0. */
+export function useChildName(at: number): string {
+  const { t } = useTranslation("registration");
+  const { control } = useFormContext<FormValues>();
+  const name = useWatch({ control, name: `children.${at}.firstName` }) ?? "";
+  return name.trim() || t("child.nth", { n: at + 1 });
+}
+
+/** Whether the form has marked an answer of the child as wrong: such a card stays open. */
+function useHasErrors(at: number): boolean {
+  return useFormState<FormValues>().errors.children?.[at] !== undefined;
+}
+
+/** What is still to be said or looked at, by the rules that the form is sent by. */
+function Progress({ findings }: { findings: FieldErrors | undefined }) {
+  const { t } = useTranslation(["choice", "registration"]);
+  if (!findings) return null;
+  const named = (isMissing: boolean) => {
+    const fields = Object.entries(findings).filter(([, code]) => code.startsWith("missing_") === isMissing);
+    const labelOf = (field: string) => {
+      if (field.startsWith("answers.")) return t("questions.short");
+      return field === "signUpReason"
+        ? t("children.program")
+        : t(`registration:fields.${field as FormField}`);
+    };
+    return [...new Set(fields.map(([field]) => labelOf(field)))].join(", ");
+  };
+  const [missing, wrong] = [named(true), named(false)];
+  if (missing === "" && wrong === "")
+    return (
+      <span className="inline-flex items-center gap-1.5 font-semibold text-agave-700">
+        <CircleCheck aria-hidden size={16} />
+        {t("children.complete")}
+      </span>
+    );
+  return (
+    <span className="text-dusk-700">
+      {missing !== "" && t("children.missing", { fields: missing })}{" "}
+      {wrong !== "" && t("children.check", { fields: wrong })}
+    </span>
+  );
+}
+
+/** Takes over what siblings share; names, dates and health are each child's own. */
+function CopyButton({ at, programId }: { at: number; programId: string }) {
+  const { t } = useTranslation("choice");
+  const { getValues, setValue } = useFormContext<FormValues>();
+  const toast = useToast();
+  const name = useChildName(0);
+  const copy = () => {
+    const taken = sharedOf(getValues("children.0"), programId);
+    setValue(`children.${at}`, { ...getValues(`children.${at}`), ...taken }, { shouldDirty: true });
+    toast({ title: t("children.copied", { name }), message: t("children.copiedText"), tone: "success" });
+  };
+  return (
+    <Button variant="quiet" className="justify-start" onClick={copy}>
+      <Copy aria-hidden size={18} className="shrink-0" />
+      {t("children.copy", { name })}
+    </Button>
+  );
+}
+
+interface RemovalProps {
+  name: string;
+  isAsked: boolean;
+  onAsk: () => void;
+  onRemove: () => void;
+  onKeep: () => void;
+}
+
+/** Takes the child out; where something was typed only after a second press. */
+function Removal({ name, isAsked, onAsk, onRemove, onKeep }: RemovalProps) {
+  const { t } = useTranslation("choice");
+  const trigger = useRef<HTMLButtonElement>(null);
+  const question = useRef<HTMLDivElement>(null);
+  const questionId = useId();
+  // It may have been asked for from the card's top.
+  useEffect(() => {
+    if (isAsked) question.current?.focus();
+  }, [isAsked]);
+  const keep = () => {
+    onKeep();
+    trigger.current?.focus();
+  };
+  return (
+    <div>
+      <Button
+        ref={trigger}
+        variant="quiet"
+        aria-expanded={isAsked}
+        aria-controls={questionId}
+        onClick={onAsk}
+      >
+        <Trash2 aria-hidden size={18} />
+        {t("children.remove", { name })}
+      </Button>
+      <div id={questionId} role="status">
+        {isAsked && (
+          <div ref={question} tabIndex={-1} className="mt-2 scroll-mt-8 rounded bg-sand-100 p-5">
+            <p className="font-semibold">{t("children.question", { name })}</p>
+            <div className="mt-3 flex flex-wrap gap-3">
+              <Button variant="secondary" onClick={keep}>
+                {t("children.no")}
+              </Button>
+              <Button variant="danger" onClick={onRemove}>
+                {t("children.yes")}
+              </Button>
+            </div>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface HeaderProps {
+  at: number;
+  findings: FieldErrors | undefined;
+  headingId: string;
+  bodyId: string;
+  isFolded: boolean;
+  /** Not while something in it is wrong: the list of mistakes leads into it. */
+  canFold: boolean;
+  heading: Ref<HTMLHeadingElement>;
+  onFold: () => void;
+}
+
+/** A child in a line: its name, age and program, and what is missing. */
+function Header(props: HeaderProps) {
+  const { at, findings, headingId, bodyId, isFolded, canFold, heading, onFold } = props;
+  const { t } = useTranslation(["choice", "registration"]);
+  const { language } = useLanguage();
+  const { control } = useFormContext<FormValues>();
+  const name = useChildName(at);
+  const program = useProgramOfChild();
+  const age = useWatch({ control, name: `children.${at}.age` });
+  const Icon = isFolded ? ChevronDown : ChevronUp;
+  const facts = [age && t("registration:child.age", { age }), program?.name[language]];
+  return (
+    <div className="wrap-anywhere">
+      <div className="flex items-center justify-between gap-4">
+        <h3 id={headingId} ref={heading} tabIndex={-1} className="min-w-0 flex-1 scroll-mt-8 text-title">
+          {name}
+        </h3>
+        {canFold && (
+          <button
+            type="button"
+            aria-expanded={!isFolded}
+            aria-controls={bodyId}
+            aria-label={t(isFolded ? "children.openOf" : "children.foldOf", { name })}
+            onClick={onFold}
+            className="flex min-h-11 shrink-0 items-center gap-1.5 rounded bg-white px-3 font-semibold ring-1 ring-sand-700 ring-inset hover:ring-dusk-700"
+          >
+            {t(isFolded ? "children.open" : "children.fold")}
+            <Icon aria-hidden size={18} />
+          </button>
+        )}
+      </div>
+      <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-small">
+        {isFolded && <span>{facts.filter(Boolean).join(" · ")}</span>}
+        <Progress findings={findings} />
+      </p>
+    </div>
+  );
+}
+
+interface ChildCardProps {
+  at: number;
+  today: CalendarDate;
+  /** What the rules say of the child; undefined until they have looked. */
+  findings: FieldErrors | undefined;
+  heading: Ref<HTMLHeadingElement>;
+  isFolded: boolean;
+  onFold: (isFolded: boolean) => void;
+  onRemove: (name: string) => void;
+}
+
+/** All that is asked about one of several children; folded it is a line. */
+export function ChildCard({
+  at,
+  today,
+  findings,
+  heading,
+  isFolded,
+  onFold,
+  onRemove,
+}: ChildCardProps): ReactNode {
+  const { t } = useTranslation("choice");
+  const { getValues } = useFormContext<FormValues>();
+  const { program: first } = useChoiceOfProgram();
+  const [isAsked, setAsked] = useState(false);
+  const headingId = useId();
+  const bodyId = useId();
+  const name = useChildName(at);
+  const hasErrors = useHasErrors(at);
+  const isHidden = isFolded && !hasErrors;
+  // A card that a mistake has opened stays open once it is mended: it must not fold under the finger.
+  const keepOpen = useEffectEvent(() => onFold(false));
+  useEffect(() => {
+    if (hasErrors) keepOpen();
+  }, [hasErrors]);
+  const ask = () => {
+    const proposed = at > 0 ? getValues("children.0.lastName").trim() : "";
+    if (isTyped(getValues(`children.${at}`), proposed)) setAsked(!isAsked);
+    else onRemove(name);
+  };
+  const finish = () => {
+    flushSync(() => onFold(true));
+    document.getElementById(headingId)?.focus();
+  };
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="rounded border-l-4 border-brand bg-white p-4 shadow-low sm:p-6"
+    >
+      <Header
+        {...{ at, findings, headingId, bodyId, heading, isFolded: isHidden, canFold: !hasErrors }}
+        onFold={() => onFold(!isHidden)}
+      />
+      <div id={bodyId} hidden={isHidden} className={isHidden ? "" : "mt-4 grid gap-5 sm:mt-6 sm:gap-6"}>
+        {at > 0 && <CopyButton at={at} programId={first?.feeCents == null ? "" : first.id} />}
+        {at > 0 && <ChildProgram {...{ at, today }} />}
+        <NoPlace {...{ at, name }} onRemove={ask} />
+        <ChildFields today={today} />
+        <Questions />
+        <HealthAndPhotos />
+        <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+          {!hasErrors && (
+            <Button variant="secondary" aria-label={t("children.doneWith", { name })} onClick={finish}>
+              {t("children.done")}
+            </Button>
+          )}
+          <Removal
+            {...{ name, isAsked }}
+            onAsk={ask}
+            onRemove={() => onRemove(name)}
+            onKeep={() => setAsked(false)}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,154 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useFormContext } from "react-hook-form";
+import { AddChild, type Family } from "#app/family/register/form/add-child.tsx";
+import { ChildAt } from "#app/family/register/form/child-at.ts";
+import { FormSection } from "#app/family/register/form/form-section.tsx";
+import type { FormValues } from "#app/family/register/form/form-values.ts";
+import { fetchRules } from "#app/family/register/form/use-registration-form.ts";
+import { useChoiceOfProgram } from "#app/family/register/offers.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useToast } from "#app/ui/use-toast.ts";
+import type { CalendarDate } from "#domain/calendar-date.ts";
+import type { FieldErrors } from "#domain/field-errors.ts";
+import { ORDER_CHILDREN_MAX } from "#domain/order-lines.ts";
+import { questionAt } from "#domain/order-paths.ts";
+import { ChildCard } from "./child-card.tsx";
+
+interface ChildCardsProps {
+  today: CalendarDate;
+  family: Family;
+}
+
+/** Takes a child out of the form; the ones after it take its place, with what was typed of them. */
+function useRemoval({ count, change }: Family, onRemoved: (at: number) => void) {
+  const { t } = useTranslation("choice");
+  const toast = useToast();
+  const { programs, choose } = useChoiceOfProgram();
+  const { clearErrors, formState, getValues, setValue, trigger } = useFormContext<FormValues>();
+  const { isSubmitted } = formState;
+  return (at: number, name: string) => {
+    const { programId } = getValues("children.0");
+    const [first, ...others] = getValues("children").toSpliced(at, 1);
+    if (!first) return;
+    // What is chosen above the form is the first child's.
+    const next = programs.find(({ id }) => id === first.programId);
+    if (at === 0 && next) choose(next, { staysInForm: true });
+    setValue("children", [next ? first : { ...first, programId }, ...others]);
+    clearErrors();
+    onRemoved(at);
+    change(count - 1, Math.min(at, count - 2));
+    toast({ title: t("children.removed", { name }), tone: "neutral" });
+    // The others' mistakes are marked again, at their new places.
+    if (isSubmitted) void trigger();
+  };
+}
+
+/** The first has taken its own place in the list of those that follow: 3 is 2 once 1 is out. */
+function without(folded: readonly number[], at: number): number[] {
+  return folded.filter((one) => one !== at).map((one) => (one > at ? one - 1 : one));
+}
+
+const CHECK_AFTER_MS = 250;
+
+/** What the rules say of each child as it is now, by its fields; undefined until they have looked. */
+function useFindings(today: CalendarDate) {
+  const { getValues, subscribe } = useFormContext<FormValues>();
+  const { programs } = useChoiceOfProgram();
+  const { language } = useLanguage();
+  const client = useQueryClient();
+  const [findings, setFindings] = useState<FieldErrors[]>();
+  const look = useCallback(async () => {
+    const { checked } = await fetchRules();
+    const values = getValues();
+    const { errors } = await checked(values, programs, { client, today, language });
+    const found = values.children.map((_child, at) =>
+      Object.fromEntries(
+        Object.entries(errors).flatMap(([path, code]) => {
+          const { field, child } = questionAt(path);
+          return child === at ? [[field, code]] : [];
+        }),
+      ),
+    );
+    setFindings((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
+    return found;
+  }, [getValues, programs, client, today, language]);
+  useEffect(() => {
+    let timer = setTimeout(() => void look().catch(() => undefined), 0);
+    const stop = subscribe({
+      formState: { values: true },
+      callback: () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => void look().catch(() => undefined), CHECK_AFTER_MS);
+      },
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [look, subscribe]);
+  return { findings, look };
+}
+
+const isDone = (findings: FieldErrors | undefined) => findings && Object.keys(findings).length === 0;
+
+/** Several children, each in a card of its own (docs/rules/registration.md#several-children). */
+export default function ChildCards({ today, family }: ChildCardsProps) {
+  const { t } = useTranslation("choice");
+  const { count, focused } = family;
+  const [folded, setFolded] = useState<readonly number[]>([]);
+  const { findings, look } = useFindings(today);
+  // Cards are drawn anew after one was taken out: their fields have other names then.
+  const [round, setRound] = useState(0);
+  const headings = useRef<(HTMLElement | null)[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each removal and addition
+  useEffect(() => {
+    if (focused !== undefined) headings.current[focused]?.focus();
+  }, [focused, count, round]);
+  // The one that was added alone is open; after a reload the finished ones are lines.
+  const fold = useEffectEvent(async () => {
+    const found = focused === undefined ? await look() : [];
+    const others = Array.from({ length: count }, (_, at) => at).filter((at) => at !== focused);
+    flushSync(() => setFolded(others.filter((at) => focused !== undefined || isDone(found[at]))));
+    const heading = headings.current[focused ?? -1];
+    if (heading && document.activeElement === heading) heading.scrollIntoView({ block: "start" });
+  });
+  const most = useRef(0);
+  useEffect(() => {
+    // Not while React draws.
+    if (count > most.current) queueMicrotask(() => fold().catch(() => undefined));
+    most.current = count;
+  }, [count]);
+  const remove = useRemoval(family, (at) => {
+    setFolded((known) => without(known, at));
+    setRound((last) => last + 1);
+  });
+  return (
+    <FormSection title={t("children.title")} text={t("children.text")}>
+      {Array.from({ length: count }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a child is known by its place, and each round draws all anew
+        <ChildAt key={`${round} ${at}`} value={{ at, isCard: true }}>
+          <ChildCard
+            {...{ today, at }}
+            findings={findings?.[at]}
+            heading={(element) => {
+              headings.current[at] = element;
+            }}
+            isFolded={folded.includes(at)}
+            onFold={(isFolded) =>
+              setFolded((known) => (isFolded ? [...known, at] : known.filter((one) => one !== at)))
+            }
+            onRemove={(name) => remove(at, name)}
+          />
+        </ChildAt>
+      ))}
+      {count < ORDER_CHILDREN_MAX ? (
+        <AddChild {...family} />
+      ) : (
+        <p className="max-w-line">{t("children.most", { max: ORDER_CHILDREN_MAX })}</p>
+      )}
+    </FormSection>
+  );
+}

@@ -1,0 +1,151 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import {
+  type PricedChild,
+  quoteKey,
+  quoteOf,
+  type ServerQuote,
+  withDonation,
+} from "#app/family/register/form/form-quote.ts";
+import type { FormValues } from "#app/family/register/form/form-values.ts";
+import { useChoiceOfProgram } from "#app/family/register/offers.ts";
+import { PriceLines } from "#app/family/register/price-lines.tsx";
+import { api } from "#app/lib/api.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lastEmail } from "#app/lib/storage/form-draft.ts";
+import { earlyInWords, priceWord } from "#content/price-words.ts";
+import { donationDollars } from "#domain/donation.ts";
+import { centsFromDollars } from "#domain/money.ts";
+import type { QuoteLine } from "#domain/pricing.ts";
+
+/** Nobody asks the server at each letter; milliseconds. */
+const SETTLED_MS = 700;
+
+/** A text once nobody has changed it for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/**
+ * The server's quote where this browser has registered a child of the same guardian before: only the server knows how
+ * many. undefined meanwhile, for everybody else, and while the form says something newer.
+ */
+function useKnownQuote(children: readonly PricedChild[]): ServerQuote | undefined {
+  const { control } = useFormContext<FormValues>();
+  const email = useWatch({ control, name: "guardian.email" });
+  const [before] = useState(lastEmail);
+  const named = children.map(({ program, ...name }) => ({ ...name, programId: program?.id ?? "" }));
+  const queryKey = quoteKey(named, email);
+  const isPriced = children.every(({ program }) => program && program.feeCents !== null);
+  const isSettled = useSettled(JSON.stringify(queryKey)) === JSON.stringify(queryKey);
+  const isSame = before !== "" && before.trim().toLowerCase() === email.trim().toLowerCase();
+  const { data } = useQuery<ServerQuote>({
+    queryKey,
+    enabled: isSame && isPriced && isSettled,
+    queryFn: async () => {
+      const order = { children: named, guardian: { email } };
+      return (await api.orders.quote.$post({ json: { order } })).json();
+    },
+  });
+  return data;
+}
+
+function usePricedChildren(): PricedChild[] {
+  const { control } = useFormContext<FormValues>();
+  const { programs } = useChoiceOfProgram();
+  return useWatch({ control, name: "children" }).map(({ firstName, lastName, programId }) => ({
+    ...{ firstName, lastName },
+    program: programs.find(({ id }) => id === programId),
+  }));
+}
+
+/** What a line of the bill says: what it is for, or why it is there. */
+function useLineWords(children: readonly PricedChild[]) {
+  const { t } = useTranslation("registration");
+  const { language } = useLanguage();
+  return ({ kind, child }: QuoteLine): { label: string; detail?: string | undefined } => {
+    const { program } = children[child ?? -1] ?? {};
+    const label = kind === "fee" && program ? program.name[language] : t(`summary.${kind}`);
+    return { label, detail: kind === "early" && program ? earlyInWords(program, language)[0] : undefined };
+  };
+}
+
+type ShownLine = ComponentProps<typeof PriceLines>["lines"][number];
+
+/** What one of several children costs, in a line; what makes it up opens at a press. */
+function ChildPrice({
+  name,
+  program,
+  lines,
+}: {
+  name: string;
+  program: string;
+  lines: readonly ShownLine[];
+}) {
+  const { t } = useTranslation("registration");
+  const { language } = useLanguage();
+  const cents = lines.reduce((sum, line) => sum + line.cents, 0);
+  const words = t("wrong.named", { label: name, sentence: program });
+  const amount = <span className="font-semibold">{priceWord(cents, language)}</span>;
+  if (lines.length < 2)
+    return (
+      <p className="flex min-h-11 items-center justify-between gap-4 pr-7">
+        {words} {amount}
+      </p>
+    );
+  return (
+    <details className="group">
+      <summary className="flex min-h-11 items-center gap-2">
+        <span className="flex-1">{words}</span> {amount}
+        <ChevronDown aria-hidden size={20} className="shrink-0 group-open:rotate-180" />
+      </summary>
+      <PriceLines lines={lines} />
+    </details>
+  );
+}
+
+/**
+ * The running total of several children: a line for each, with its discounts behind it
+ * (docs/rules/registration.md#several-children).
+ * @param props.tbd where a program has no price
+ */
+export default function FamilyPrice({ tbd }: { tbd: ReactNode }) {
+  const { t } = useTranslation("registration");
+  const { language } = useLanguage();
+  const { control } = useFormContext<FormValues>();
+  const [choice, custom] = useWatch({ control, name: ["donationAmount", "customDonation"] });
+  const donationCents = centsFromDollars(donationDollars(choice, custom));
+  const children = usePricedChildren();
+  const wordsOf = useLineWords(children);
+  const known = useKnownQuote(children);
+  const quote = known ? withDonation(known, donationCents) : quoteOf(children, donationCents);
+  if (!quote) return tbd;
+  const shown = quote.lines.map((line) => ({ ...wordsOf(line), cents: line.cents, child: line.child }));
+  const total = { label: t("summary.total"), cents: quote.totalCents };
+  if (children.length === 1) return <PriceLines total={total} lines={shown} />;
+  return (
+    <>
+      <ul className="figures mt-4">
+        {children.map(({ program, firstName }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a child is known by its place
+          <li key={at}>
+            <ChildPrice
+              name={firstName.trim() || t("child.nth", { n: at + 1 })}
+              program={program?.name[language] ?? ""}
+              lines={shown.filter(({ child }) => child === at)}
+            />
+          </li>
+        ))}
+      </ul>
+      <PriceLines total={total} lines={shown.filter(({ child }) => child === null)} />
+    </>
+  );
+}

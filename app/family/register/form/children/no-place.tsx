@@ -1,0 +1,69 @@
+import { get, useFormContext, useFormState } from "react-hook-form";
+import { Link } from "wouter";
+import { useProgramOfChild } from "#app/family/register/form/child-at.ts";
+import type { FormValues } from "#app/family/register/form/form-values.ts";
+import { focusOn } from "#app/family/register/form/use-form-errors.ts";
+import { useChoiceOfProgram } from "#app/family/register/offers.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+
+/** What the server answers about a child whose program takes nobody now. */
+const NO_PLACE: readonly string[] = ["program_full", "registration_closed", "not_yet_open"];
+
+const LINK = "inline-flex min-h-11 items-center text-left underline underline-offset-4";
+
+interface NoPlaceProps {
+  at: number;
+  name: string;
+  onRemove: () => void;
+}
+
+/** One of several children whose program is full or closed: what can be done about it, and that the others stay. */
+export function NoPlace({ at, name, onRemove }: NoPlaceProps) {
+  const { t } = useTranslation("choice");
+  const { language } = useLanguage();
+  const { programs } = useChoiceOfProgram();
+  const { setFocus } = useFormContext<FormValues>();
+  const { errors } = useFormState<FormValues>();
+  const program = useProgramOfChild();
+  const field = `children.${at}.programId` as const;
+  const error: { message?: string } | undefined = get(errors, field);
+  const code = error?.message ?? "";
+  if (!program || program.feeCents === null) return null;
+  const { availability, slug } = program;
+  const isTold = NO_PLACE.includes(code);
+  if (!isTold && (availability === "open" || availability === "few")) return null;
+  const isFull = availability === "full" || code === "program_full";
+  const hasOthers = programs.some(
+    ({ id, availability: other, feeCents }) =>
+      id !== program.id && feeCents !== null && (other === "open" || other === "few"),
+  );
+  const words = { program: program.name[language], name };
+  return (
+    <div role="alert">
+      <Notice tone="warning" title={t(isFull ? "children.full.title" : "children.full.closedTitle", words)}>
+        <p className="mt-1">{t("children.full.text")}</p>
+        <ul className="mt-1">
+          {hasOthers && (
+            <li>
+              <button type="button" className={LINK} onClick={() => focusOn(field, setFocus)}>
+                {t("children.full.other", { name })}
+              </button>
+            </li>
+          )}
+          <li>
+            <button type="button" className={LINK} onClick={onRemove}>
+              {t("children.full.without", { name })}
+            </button>
+          </li>
+          <li>
+            <Link href={`/programs/${slug}`} className={LINK}>
+              {t("children.full.ask")}
+            </Link>
+          </li>
+        </ul>
+      </Notice>
+    </div>
+  );
+}

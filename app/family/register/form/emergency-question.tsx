@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { AnswerQuestion } from "#app/family/address-question.tsx";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { isSamePhone } from "#domain/contact.ts";
+import { searchWords } from "#domain/registration-search.ts";
+import type { FormValues } from "./form-values.ts";
+
+const FIELDS = [
+  ...(["guardian.firstName", "guardian.lastName", "guardian.phone"] as const),
+  ...(["emergencyContact.name", "emergencyContact.phone"] as const),
+] as const;
+
+const folded = (name: string) => searchWords(name).join(" ");
+
+/** Asks whether somebody else can be called, where the contact is the guardian; any answer is good. */
+export default function EmergencyQuestion() {
+  const { t } = useTranslation("registration");
+  const { control, setFocus, setValue } = useFormContext<FormValues>();
+  const [first, last, phone, contact, contactPhone] = useWatch({ control, name: FIELDS });
+  const [kept, setKept] = useState("");
+  const answer = `${contact}\n${contactPhone}`;
+  const isName = contact.trim() !== "" && folded(contact) === folded(`${first} ${last}`);
+  const isGuardian = isName || isSamePhone(phone, contactPhone);
+  const change = () => {
+    const field = isName ? "emergencyContact.name" : "emergencyContact.phone";
+    setValue(field, "", { shouldDirty: true });
+    setFocus(field);
+  };
+  return (
+    <div role="status">
+      {isGuardian && answer !== kept && (
+        <AnswerQuestion
+          question={t("more.sameContact")}
+          yes={t("more.otherContact")}
+          no={t("more.keepContact")}
+          onYes={change}
+          onNo={() => setKept(answer)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { FieldsWith, FormField } from "#domain/registration-questions.ts";
+import { FORM_FIELDS, questionOf } from "#domain/registration-questions.ts";
+
+type WithoutOwnWords = FieldsWith<{ section: "program" } | { input: "tick" }>;
+
+/**
+ * Fields that say themselves what is missing, where the code's sentence speaks for a whole section
+ * (docs/rules/registration.md#each-field-says-what-it-lacks).
+ */
+const OWN_WORDS = FORM_FIELDS.filter(
+  (field): field is Exclude<FieldsWith<{ required: true | "online" }>, WithoutOwnWords> => {
+    const { required, section, input } = questionOf(field);
+    return required !== undefined && section !== "program" && input !== "tick";
+  },
+);
+/** And the birth date, which some programs require. */
+const NAMED = [...OWN_WORDS, "childDateOfBirth"] as const;
+
+/** Codes whose sentence fits several fields, so that away from the field its name has to stand before it. */
+const SHARED = ["name_letters", "name_address", "too_long", "invalid_phone", "invalid_date", "invalid_input"];
+
+/** What a family reads about a wrong field, by its question: beside it, and in the list on top of the form. */
+export function useFieldWords() {
+  const { t } = useTranslation("registration");
+  const { ofCode } = useErrorText();
+  const beside = (question: string, code: string): string => {
+    const own = code.startsWith("missing_") && NAMED.find((name) => name === question);
+    return own ? t(`missing.${own}`) : ofCode(code).message;
+  };
+  const inList = (question: string, code: string): string => {
+    const sentence = beside(question, code);
+    if (!SHARED.includes(code)) return sentence;
+    return t("wrong.named", { label: t(`fields.${question as FormField}`), sentence });
+  };
+  return { beside, inList };
+}

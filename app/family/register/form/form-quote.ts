@@ -1,0 +1,83 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import type { Program } from "#app/family/register/offers.ts";
+import type { ShownPrice } from "#app/family/register/pending-order.ts";
+import type { api } from "#app/lib/api.ts";
+import { childKey } from "#domain/child-identity.ts";
+import { type Cents, centsFromDollars } from "#domain/money.ts";
+import type { Order } from "#domain/order.ts";
+import { priceOrder, type Quote, quoteHash } from "#domain/pricing.ts";
+import type { ProgramId } from "#domain/programs.ts";
+import { type RankedChild, ranksOfOrdered } from "#domain/sibling-rank.ts";
+
+/** What the price of a child rests on. */
+export interface PricedChild {
+  firstName: string;
+  lastName: string;
+  program: Program | undefined;
+}
+
+/** Two without a name yet are two. */
+function rankedChildren(children: readonly PricedChild[]): RankedChild[] {
+  return children.map(({ firstName, lastName, program }, at) => ({
+    key: childKey({ email: "", childFirstName: firstName || String(at), childLastName: lastName }),
+    isPaid: (program?.feeCents ?? 0) > 0,
+  }));
+}
+
+/** What a new family pays, by the function that the server uses; undefined where a program has no price. */
+export function quoteOf(children: readonly PricedChild[], donationCents: Cents): Quote | undefined {
+  const ranks = ranksOfOrdered([], rankedChildren(children));
+  const first = children[0]?.program;
+  const priced = children.flatMap(({ program }, at) => {
+    if (!program || program.feeCents === null) return [];
+    const { id: programId, feeCents: nowCents, regularCents } = program;
+    return [{ programId, nowCents, regularCents: regularCents ?? nowCents, rank: ranks[at] ?? 1 }];
+  });
+  if (!first || priced.length < children.length) return undefined;
+  return priceOrder({ children: priced, siblingRule: first.season.siblingRule, donationCents });
+}
+
+export type ServerQuote = InferResponseType<(typeof api.orders.quote)["$post"], 200>;
+
+/** The server's quote for a family that this browser has registered a child of before, without its donation. */
+export function quoteKey(
+  children: readonly { firstName: string; lastName: string; programId: ProgramId }[],
+  email: string,
+) {
+  const named = children.map(({ firstName, lastName, programId }) => [
+    firstName.trim(),
+    lastName.trim(),
+    programId,
+  ]);
+  return ["/api/orders/quote", email.trim().toLowerCase(), named] as const;
+}
+
+/** A quote of the children, and what the family gives besides. */
+export function withDonation({ lines, totalCents }: Quote, donationCents: Cents): Quote {
+  if (donationCents === 0) return { lines, totalCents };
+  return {
+    lines: [...lines, { kind: "donation", child: null, cents: donationCents }],
+    totalCents: totalCents + donationCents,
+  };
+}
+
+/**
+ * The price that the form shows for what it sends, for the order to carry
+ * (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays).
+ * @returns undefined where a program has no price
+ */
+export function shownPrice(
+  { children, guardian, donationAmount }: Order,
+  programs: readonly Program[],
+  client: QueryClient,
+): ShownPrice | undefined {
+  const donationCents = centsFromDollars(donationAmount);
+  const named = children.map(({ programId, firstName, lastName }) => ({
+    ...{ programId, firstName, lastName },
+    program: programs.find(({ id }) => id === programId),
+  }));
+  const known = client.getQueryData<ServerQuote>(quoteKey(named, guardian.email));
+  const quote = known ? withDonation(known, donationCents) : quoteOf(named, donationCents);
+  return quote && { ...quote, quoteHash: quoteHash(named, quote) };
+}

@@ -1,0 +1,57 @@
+import { lazy, Suspense } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { FormSection } from "./form-section.tsx";
+import type { FormValues } from "./form-values.ts";
+import { PlainAnswers } from "./plain-answers.tsx";
+
+/** Asks about a contact who is the guardian; its rules come with the first answer. */
+const EmergencyQuestion = lazy(() => fetchPart(() => import("./emergency-question.tsx")));
+
+/** Whom the club calls when the guardian does not answer. */
+function EmergencyContact() {
+  const { t } = useTranslation("registration");
+  const { control } = useFormContext<FormValues>();
+  const isAnswered = useWatch({ control, name: ["emergencyContact.name", "emergencyContact.phone"] }).some(
+    Boolean,
+  );
+  return (
+    <fieldset className="min-w-0">
+      <legend className="contents text-lead">{t("more.emergency")}</legend>
+      <p className="text-small text-dusk-700">{t("more.emergencyText")}</p>
+      <div className="mt-4 grid gap-6 sm:grid-cols-2">
+        <PlainAnswers section="emergency" />
+      </div>
+      <Suspense>{isAnswered && <EmergencyQuestion />}</Suspense>
+    </fieldset>
+  );
+}
+
+/** What a coach has to know of a child, and whether it may be seen. */
+export function HealthAndPhotos() {
+  const { t } = useTranslation("registration");
+  return (
+    <>
+      <div className="grid gap-6">
+        <PlainAnswers section="health" />
+        <p className="-mt-2 text-small text-dusk-700">{t("more.health")}</p>
+      </div>
+      <PlainAnswers section="photos" />
+    </>
+  );
+}
+
+/**
+ * Additional Information (docs/rules/registration.md#the-fields-of-a-registration).
+ * @param props.isFamily each child has a card with its own answers
+ */
+export function MoreSection({ isFamily }: { isFamily: boolean }) {
+  const { t } = useTranslation("registration");
+  return (
+    <FormSection title={t("more.title")}>
+      <EmergencyContact />
+      {!isFamily && <HealthAndPhotos />}
+    </FormSection>
+  );
+}

@@ -1,0 +1,109 @@
+import type { ComponentProps } from "react";
+import { useFormContext } from "react-hook-form";
+import { useChoiceWord } from "#app/facts/use-choice-word.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Checkbox, RadioCards, SelectField } from "#app/ui/choice-field.tsx";
+import { TextArea, TextField } from "#app/ui/text-field.tsx";
+import {
+  type FieldsWith,
+  type FormField,
+  fieldsOf,
+  hasChoices,
+  questionOf,
+  type Section,
+} from "#domain/registration-questions.ts";
+import type { FormValues } from "./form-values.ts";
+import { useFormField, usePathOf } from "./use-form-field.ts";
+
+type PlainField = Exclude<FormField, "donationAmount">;
+type HintWord = `hints.${FieldsWith<{ hint: true }>}`;
+
+const TYPES: { readonly [Input in string]?: string } = { date: "date", phone: "tel", email: "email" };
+
+/** What ties a question to the form, and what the form says of it. */
+function useGiven(name: PlainField, options: PlainAnswerProps["options"]) {
+  const { t } = useTranslation("registration");
+  const { required, hint } = questionOf(name);
+  return {
+    label: t(`fields.${name}`),
+    ...(hint && { hint: t(`hints.${name}` as HintWord) }),
+    // Only what may stay empty is marked: most of the form may not.
+    ...(required && { required: true, unmarked: true }),
+    ...useFormField(name, options),
+  };
+}
+
+interface HealthFieldProps extends ComponentProps<typeof TextArea> {
+  question: PlainField;
+}
+
+/** An answer about health, with the button that fills in N/A (docs/rules/registration.md#the-fields-of-a-registration). */
+function HealthField({ question, label, ...field }: HealthFieldProps) {
+  const { t } = useTranslation("registration");
+  const { setValue } = useFormContext<FormValues>();
+  const path = usePathOf()(question);
+  const fill = () => setValue(path, t("more.notApplicable"), { shouldDirty: true, shouldValidate: false });
+  return (
+    <TextArea
+      label={label}
+      action={
+        <button
+          type="button"
+          onClick={fill}
+          className="min-h-11 rounded bg-white px-4 font-semibold ring-1 ring-sand-700 ring-inset hover:ring-dusk-700"
+        >
+          {t("more.notApplicable")}
+          <span className="sr-only">: {label}</span>
+        </button>
+      }
+      {...field}
+    />
+  );
+}
+
+interface PlainAnswerProps
+  extends Pick<
+    ComponentProps<"input">,
+    "className" | "inputMode" | "max" | "maxLength" | "readOnly" | "required"
+  > {
+  name: PlainField;
+  unmarked?: boolean;
+  /** In place of its own. */
+  hint?: string;
+  /** Rules of the form's own. */
+  options?: Parameters<typeof useFormField>[1];
+}
+
+/** A question as it is told, and what its section adds to that. */
+export function PlainAnswer({ name, options, ...added }: PlainAnswerProps) {
+  const { section, input, max, required, choices = [], autoComplete = "off" } = questionOf(name);
+  const given = useGiven(name, options);
+  const wordOf = useChoiceWord();
+  if (input === "tick") return <Checkbox unmarked {...given} />;
+  if (hasChoices(name)) {
+    const choiceOf = (value: string) => ({ value, label: wordOf(name, value) });
+    if (!required) return <SelectField choices={["", ...choices].map(choiceOf)} {...given} />;
+    return (
+      <RadioCards
+        choices={choices.map(choiceOf)}
+        className={added.className ?? "sm:grid-cols-2"}
+        {...given}
+      />
+    );
+  }
+  const typed = { ...given, autoComplete, ...(max !== undefined && { maxLength: max }) };
+  if (section === "health") return <HealthField question={name} unmarked {...typed} />;
+  if (input === "paragraph") return <TextArea {...typed} />;
+  return <TextField type={TYPES[input] ?? "text"} {...typed} {...added} />;
+}
+
+interface PlainAnswersProps {
+  section: Exclude<Section, "page" | "donation">;
+  /** Those that the section shows itself. */
+  except?: readonly PlainField[];
+}
+
+/** The questions of a section that need nothing but their entry (docs/first-change.md). */
+export function PlainAnswers({ section, except = [] }: PlainAnswersProps) {
+  return fieldsOf(section, except).map((name) => <PlainAnswer key={name} name={name} />);
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Checkbox } from "#app/ui/choice-field.tsx";
+import type { PolicyId } from "#content/policies/policy.ts";
+import { FormSection } from "./form-section.tsx";
+import { PlainAnswer, PlainAnswers } from "./plain-answers.tsx";
+import { PolicyDisclosure } from "./policy-disclosure.tsx";
+import { useFormField } from "./use-form-field.ts";
+
+function Policy({ policy }: { policy: PolicyId }) {
+  const { t } = useTranslation("registration");
+  return <PolicyDisclosure policy={policy} summary={t(`policies.read.${policy}`)} />;
+}
+
+const SHOWN = ["waiverSignature", "waiverDate", "codeOfConductAgreed", "termsAgreed"] as const;
+
+/** What a guardian signs and agrees to, each with its text to read (docs/rules/registration.md#what-is-signed). */
+export function PoliciesSection({ today }: { today: string }) {
+  const { t } = useTranslation("registration");
+  return (
+    <FormSection title={t("policies.title")}>
+      <Policy policy="waiver" />
+      <PlainAnswer name="waiverSignature" />
+      <PlainAnswer name="waiverDate" max={today} />
+      <Policy policy="code-of-conduct" />
+      <Checkbox
+        label={t("fields.codeOfConductAgreed")}
+        required
+        unmarked
+        {...useFormField("codeOfConductAgreed")}
+      />
+      <div className="grid gap-2">
+        <Policy policy="terms" />
+        <Policy policy="privacy" />
+        <Policy policy="refunds" />
+      </div>
+      <Checkbox label={t("fields.termsAgreed")} required unmarked {...useFormField("termsAgreed")} />
+      <PlainAnswers section="signed" except={SHOWN} />
+    </FormSection>
+  );
+}

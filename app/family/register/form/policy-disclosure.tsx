@@ -1,0 +1,28 @@
+import { lazy, Suspense, useState } from "react";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import { Disclosure, ScrollFrame } from "#app/ui/disclosure.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import type { PolicyId } from "#content/policies/policy.ts";
+
+const PolicyText = lazy(() => fetchPart(() => import("#app/facts/policy-text.tsx")));
+
+interface PolicyDisclosureProps {
+  policy: PolicyId;
+  summary: string;
+}
+
+/** A policy to read beside its box, fetched when it is opened; it scrolls in its own frame. */
+export function PolicyDisclosure({ policy, summary }: PolicyDisclosureProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Disclosure summary={summary} onOpen={() => setOpened(true)}>
+      {opened && (
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <ScrollFrame label={summary}>
+            <PolicyText policy={policy} level={3} />
+          </ScrollFrame>
+        </Suspense>
+      )}
+    </Disclosure>
+  );
+}

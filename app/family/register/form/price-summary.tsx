@@ -1,0 +1,76 @@
+import { lazy, Suspense, useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import type { Program } from "#app/family/register/offers.ts";
+import { PriceLines } from "#app/family/register/price-lines.tsx";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lastEmail } from "#app/lib/storage/form-draft.ts";
+import { earlyInWords } from "#content/price-words.ts";
+import { donationDollars } from "#domain/donation.ts";
+import { type Cents, centsFromDollars } from "#domain/money.ts";
+import { priceOrder } from "#domain/pricing.ts";
+import { useProgramOfChild } from "./child-at.ts";
+import type { FormValues } from "./form-values.ts";
+
+/** What one child costs. */
+function PriceOfOne({ program }: { program: Program & { feeCents: Cents } }) {
+  const { t } = useTranslation("registration");
+  const { control } = useFormContext<FormValues>();
+  const [choice, custom] = useWatch({ control, name: ["donationAmount", "customDonation"] });
+  const { language } = useLanguage();
+  const { id: programId, feeCents, regularCents, kind: programKind, name } = program;
+  const isCamp = programKind === "camp";
+  const { lines, totalCents } = priceOrder({
+    children: [{ programId, regularCents: regularCents ?? feeCents, nowCents: feeCents, rank: 1 }],
+    siblingRule: null,
+    donationCents: centsFromDollars(donationDollars(choice, custom)),
+  });
+  const details = {
+    fee: isCamp ? t("summary.feeIncludes") : undefined,
+    early: earlyInWords(program, language)[0],
+  };
+  return (
+    <PriceLines
+      total={{ label: t("summary.total"), cents: totalCents }}
+      lines={lines.map(({ kind, cents }) => ({
+        label:
+          kind === "fee" && !isCamp ? t("summary.feeOf", { name: name[language] }) : t(`summary.${kind}`),
+        detail: kind === "fee" || kind === "early" ? details[kind] : undefined,
+        cents,
+      }))}
+    />
+  );
+}
+
+/** The price of several children, or of a family that this browser has registered a child of before. */
+const FamilyPrice = lazy(() =>
+  fetchPart(() => import("#app/family/register/form/children/family-price.tsx")),
+);
+
+/** The running total, line by line, as the server will charge it (docs/rules/prices.md#the-server-computes-the-price). */
+export function PriceSummary({ isFamily }: { isFamily: boolean }) {
+  const { t } = useTranslation("registration");
+  const program = useProgramOfChild();
+  const [isKnown] = useState(() => lastEmail() !== "");
+  const { feeCents = null } = program ?? {};
+  const tbd = (
+    <p className="mt-4 max-w-line">
+      <strong className="mr-2 font-display text-title">{t("summary.tbd")}</strong>
+      {t("summary.tbdNote")}
+    </p>
+  );
+  const ofOne = program && feeCents !== null ? <PriceOfOne program={{ ...program, feeCents }} /> : tbd;
+  return (
+    <section className="rounded bg-white p-6 shadow-low" aria-label={t("summary.title")}>
+      <h2 className="text-title">{t("summary.title")}</h2>
+      {isFamily || isKnown ? (
+        <Suspense fallback={ofOne}>
+          <FamilyPrice tbd={tbd} />
+        </Suspense>
+      ) : (
+        ofOne
+      )}
+    </section>
+  );
+}

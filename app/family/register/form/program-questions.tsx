@@ -1,0 +1,56 @@
+import { use } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { QuestionField } from "#app/facts/question-field.tsx";
+import type { Program } from "#app/family/register/offers.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { answerField } from "#domain/program-answers.ts";
+import type { QuestionFacts } from "#domain/site-facts.ts";
+import { ChildAt } from "./child-at.ts";
+import { FormSection } from "./form-section.tsx";
+import type { FormValues } from "./form-values.ts";
+import { usePathField } from "./use-form-field.ts";
+import { useQuestions } from "./use-questions.ts";
+
+function ProgramQuestion({ question }: { question: QuestionFacts }) {
+  const { t } = useTranslation("choice");
+  const { control } = useFormContext<FormValues>();
+  const { required } = question;
+  const { at } = use(ChildAt);
+  const answer = answerField(question.id);
+  const name = `children.${at}.${answer}` as const;
+  const words = {
+    yes: t("questions.yes"),
+    no: t("questions.no"),
+    open: required ? t("questions.choose") : "–",
+    count: (count: number, max: number) => t("questions.count", { count, max }),
+  };
+  const value = useWatch({ control, name });
+  return (
+    <QuestionField
+      {...{ question, required, value, words }}
+      unmarked={required}
+      field={usePathField(name, answer)}
+    />
+  );
+}
+
+/** What the chosen program asks, in the page's language (docs/rules/registration.md#what-a-program-asks). */
+export default function ProgramQuestions({ program }: { program: Program }) {
+  const { t } = useTranslation("choice");
+  const { language } = useLanguage();
+  const { data, error, refetch } = useQuestions(program);
+  return (
+    <FormSection title={t("questions.title", { program: program.name[language] })}>
+      {data?.data.map((question) => (
+        <ProgramQuestion key={question.id} question={question} />
+      ))}
+      {!data && !error && <Skeleton className="h-24" />}
+      {!data && error && (
+        <LoadFailure title={t("questions.failed")} error={error} onRetry={() => void refetch()} />
+      )}
+    </FormSection>
+  );
+}

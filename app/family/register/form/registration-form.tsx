@@ -1,0 +1,138 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense, useRef } from "react";
+import { FormProvider, useFormContext, useFormState, useWatch } from "react-hook-form";
+import { useLocation } from "wouter";
+import { useChoiceOfProgram } from "#app/family/register/offers.ts";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { clearFormDraft } from "#app/lib/storage/form-draft.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { useClearToast, useToast } from "#app/ui/use-toast.ts";
+import type { CalendarDate } from "#domain/calendar-date.ts";
+import { reasonOfKind } from "#domain/programs.ts";
+import { AddChild, useFamily } from "./add-child.tsx";
+import { useProgramOfChild } from "./child-at.ts";
+import { ChildSection, Questions } from "./child-section.tsx";
+import { FormBelow } from "./form-below.tsx";
+import { type FormValues, startValues } from "./form-values.ts";
+import type { AddressGate } from "./parent-section.tsx";
+import { PriceSummary } from "./price-summary.tsx";
+import { codesOf, useFormErrors } from "./use-form-errors.ts";
+import { type RegistrationForm as Form, fetchRules, useRegistrationForm } from "./use-registration-form.ts";
+
+/** Nobody sees it before the form was sent with something wrong in it. */
+const ErrorSummary = lazy(() => fetchPart(() => import("./error-summary.tsx")));
+
+/** Nobody needs them who registers one child. */
+const ChildCards = lazy(() => fetchPart(() => import("#app/family/register/form/children/child-cards.tsx")));
+
+/** Whether nothing that the form holds costs anything. */
+function useIsFree(): boolean {
+  const { control } = useFormContext<FormValues>();
+  const { programs } = useChoiceOfProgram();
+  const [children, donation] = useWatch({ control, name: ["children", "donationAmount"] });
+  const isFree = (programId: string) => programs.find(({ id }) => id === programId)?.feeCents === 0;
+  return donation === "none" && children.every((child) => isFree(child.programId));
+}
+
+function SubmitRow() {
+  const { t } = useTranslation("registration");
+  const { isSubmitting } = useFormState<FormValues>();
+  const isFree = useIsFree();
+  const { feeCents = null } = useProgramOfChild() ?? {};
+  const payable = feeCents !== null;
+  const label = payable && !isFree ? t("submit") : t("submitOther");
+  return (
+    <div>
+      <Button type="submit" busy={isSubmitting} className="w-full text-title">
+        {isSubmitting ? t("submitting") : label}
+      </Button>
+      <p role="status" className="sr-only">
+        {isSubmitting && t("submitting")}
+      </p>
+      {payable && (
+        <p className="mt-3 text-small text-dusk-700">{t(isFree ? "summary.nextFree" : "summary.next")}</p>
+      )}
+    </div>
+  );
+}
+
+function useClearForm(form: Form, today: string, onCleared: () => void) {
+  const { t } = useTranslation("registration");
+  const toast = useToast();
+  return () => {
+    form.reset(startValues(today, form.getValues("children.0.programId")), { keepFieldsRef: true });
+    clearFormDraft();
+    onCleared();
+    form.setFocus("children.0.firstName");
+    toast({ title: t("clear.done") });
+  };
+}
+
+interface RegistrationFormProps {
+  /** On the club's clock. */
+  today: CalendarDate;
+  /** What happened to a program meanwhile. */
+  news: ReactNode;
+}
+
+/**
+ * The whole registration on one page with one button (docs/rules/registration.md#one-page-one-button). A valid one is kept as pending, and
+ * /checkout sends it: nothing leaves the device before.
+ */
+export function RegistrationForm({ today, news }: RegistrationFormProps) {
+  const { t } = useTranslation("registration");
+  const form = useRegistrationForm(today);
+  const { show, wrong, forget } = useFormErrors(form);
+  const family = useFamily(form);
+  const clear = useClearForm(form, today, () => {
+    forget();
+    family.change(1);
+  });
+  const clearToast = useClearToast();
+  const [, navigate] = useLocation();
+
+  const { program, programs } = useChoiceOfProgram();
+  const client = useQueryClient();
+  const gate: AddressGate = useRef(null);
+  const submit = form.handleSubmit(
+    async ({ order }) => {
+      clearToast();
+      if (gate.current && !(await gate.current(form.getValues("guardian.email")))) return;
+      const { keepOrder } = await fetchRules();
+      keepOrder(order, programs, client);
+      navigate("/checkout");
+    },
+    (errors) => show(codesOf(errors)),
+  );
+  const isFamily = family.count > 1;
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit} className="wrap-form pb-8 sm:pb-16">
+        {/* The choice above the form has answered it. */}
+        <input type="hidden" name="signUpReason" value={program ? reasonOfKind(program.kind) : ""} />
+        <p className="max-w-line pt-6 text-dusk-700">
+          {t("howLong")} {t("required")}
+        </p>
+        <Suspense>{wrong.length > 0 && <ErrorSummary wrong={wrong} />}</Suspense>
+        <Suspense fallback={<Skeleton className="mt-6 h-[200vh]" />}>
+          {isFamily ? (
+            <ChildCards {...{ today, family }} />
+          ) : (
+            <>
+              <ChildSection today={today} />
+              <Questions />
+              <AddChild {...family} />
+            </>
+          )}
+        </Suspense>
+        <FormBelow {...{ today, gate, isFamily }} onClear={clear}>
+          <PriceSummary isFamily={isFamily} />
+          {news}
+          <SubmitRow />
+        </FormBelow>
+      </form>
+    </FormProvider>
+  );
+}

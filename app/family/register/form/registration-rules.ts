@@ -1,0 +1,45 @@
+import { toNestErrors } from "@hookform/resolvers";
+import type { QueryClient } from "@tanstack/react-query";
+import type { FieldErrors as FormErrors, ResolverOptions } from "react-hook-form";
+import type { Program } from "#app/family/register/offers.ts";
+import { savePendingOrder } from "#app/family/register/pending-order.ts";
+import type { QuestionFacts } from "#domain/site-facts.ts";
+import { type CheckedForm, checkForm } from "./check-children.ts";
+import { shownPrice } from "./form-quote.ts";
+import type { FormValues } from "./form-values.ts";
+import { type Questions, questionsKey } from "./use-questions.ts";
+
+/** What a program asks; where that cannot be had, the server says what is missing. */
+async function questionsFor(client: QueryClient, program: Program): Promise<QuestionFacts[]> {
+  if (!program.hasQuestions) return [];
+  const known = client.ensureQueryData<Questions>({ queryKey: questionsKey(program) });
+  return known.then(({ data }) => data).catch(() => []);
+}
+
+/** Checks the form's values by the rules that the server uses, each child by those of its program. */
+export async function checked(
+  values: FormValues,
+  programs: readonly Program[],
+  context: Parameters<typeof checkForm>[2] & { client: QueryClient },
+): Promise<CheckedForm> {
+  const chosen = programs.filter(({ id }) => values.children.some(({ programId }) => programId === id));
+  const terms = chosen.map(async (program) => {
+    const questions = await questionsFor(context.client, program);
+    return [program.id, { program, questions }] as const;
+  });
+  return checkForm(values, new Map(await Promise.all(terms)), context);
+}
+
+/** Errors as the form holds them, each at its field. */
+export function formErrors(
+  { errors }: CheckedForm,
+  options: ResolverOptions<FormValues>,
+): FormErrors<FormValues> {
+  const told = Object.entries(errors).map(([field, message]) => [field, { type: "rule", message }]);
+  return toNestErrors(Object.fromEntries(told), options);
+}
+
+/** Keeps what the form says for /checkout, with the price that it shows. */
+export function keepOrder(...[order, programs, client]: Parameters<typeof shownPrice>): void {
+  savePendingOrder({ ...order, shown: shownPrice(order, programs, client) });
+}

@@ -1,0 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import type { Program } from "#app/family/register/offers.ts";
+import type { api } from "#app/lib/api.ts";
+
+export type Questions = InferResponseType<(typeof api.programs)[":id"]["questions"]["$get"], 200>;
+
+export const questionsKey = ({ id }: Pick<Program, "id">) => [`/api/programs/${id}/questions`];
+
+/** What the chosen program asks, in both languages; anew each time that the form opens. */
+export function useQuestions(program: Program | undefined) {
+  return useQuery<Questions>({
+    queryKey: questionsKey(program ?? { id: "" }),
+    enabled: program?.hasQuestions === true,
+    refetchOnMount: "always",
+  });
+}

@@ -1,0 +1,90 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import { type Resolver, type UseFormReturn, useForm } from "react-hook-form";
+import { useChoiceOfProgram } from "#app/family/register/offers.ts";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import type { I18n } from "#app/lib/i18n/create-i18n.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { readFormDraft, readLastGuardian, saveFormDraft } from "#app/lib/storage/form-draft.ts";
+import type { CalendarDate } from "#domain/calendar-date.ts";
+import type { Order } from "#domain/order.ts";
+import { type FormValues, startValues } from "./form-values.ts";
+
+/** What a form without a mistake says. */
+interface Submitted {
+  order: Order;
+}
+export type RegistrationForm = UseFormReturn<FormValues, unknown, Submitted>;
+
+/** The earlier typing of this device, and for the next child of a family its guardian. */
+function keptValues() {
+  const isAnother = new URLSearchParams(window.location.search).has("another");
+  return [...(isAnother ? [readLastGuardian()] : []), readFormDraft()];
+}
+
+/** The program that is chosen above the form is its first child's; what is typed is kept. */
+function useChosenProgram({ clearErrors, getValues, setValue, subscribe }: RegistrationForm): void {
+  const programId = useChoiceOfProgram().program?.id;
+  useEffect(() => {
+    if (!programId || getValues("children.0.programId") === programId) return;
+    setValue("children.0.programId", programId);
+    // What the server said of the program before is not said of another one.
+    clearErrors("children.0.programId");
+  }, [programId, clearErrors, getValues, setValue]);
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveFormDraft(values) }),
+    [subscribe],
+  );
+}
+
+let fetched: Promise<typeof import("./registration-rules.ts")> | undefined;
+
+/** The rules' code, once for all forms of this visit; where there is no network, when it is back. */
+export function fetchRules() {
+  fetched ??= fetchPart(() => import("./registration-rules.ts")).catch((error) => {
+    fetched = undefined;
+    throw error;
+  });
+  return fetched;
+}
+
+/** The rules come when somebody begins to type (docs/rules/pages.md#rules-come-when-somebody-types), and their sentences. */
+function useRulesEarly(i18n: I18n): void {
+  useEffect(() => {
+    const fetchNow = () => void Promise.all([fetchRules(), i18n.load(["errors"])]).catch(() => undefined);
+    window.addEventListener("focusin", fetchNow, { once: true });
+    return () => window.removeEventListener("focusin", fetchNow);
+  }, [i18n]);
+}
+
+/**
+ * The form's state: checked by the rules that the server uses, and kept on the device with every change
+ * (docs/rules/registration.md#a-shared-phone-forgets).
+ */
+export function useRegistrationForm(today: CalendarDate): RegistrationForm {
+  const { language } = useLanguage();
+  const client = useQueryClient();
+  const { program, programs } = useChoiceOfProgram();
+  const [defaultValues] = useState(() => startValues(today, program?.id ?? "", ...keptValues()));
+  const { i18n } = useTranslation();
+  useRulesEarly(i18n);
+  const resolver = useMemo<Resolver<FormValues, unknown, Submitted>>(
+    () => async (values, _context, options) => {
+      const [{ checked, formErrors }] = await Promise.all([fetchRules(), i18n.load(["errors"])]);
+      const form = await checked(values, programs, { client, today, language });
+      if (form.order) return { values: { order: form.order }, errors: {} };
+      return { values: {}, errors: formErrors(form, options) };
+    },
+    [client, i18n, language, today, programs],
+  );
+  const form = useForm<FormValues, unknown, Submitted>({
+    defaultValues,
+    resolver,
+    mode: "onSubmit",
+    reValidateMode: "onChange",
+    shouldFocusError: false,
+  });
+  useChosenProgram(form);
+  return form;
+}

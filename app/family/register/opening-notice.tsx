@@ -1,0 +1,111 @@
+import { type ReactNode, useState } from "react";
+import { OpeningCalendarLink } from "#app/facts/calendar-link.tsx";
+import { ContactList } from "#app/facts/contact-people.tsx";
+import { InterestForm } from "#app/facts/interest-form.tsx";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { fullDate, timeInZone } from "#domain/date-formats.ts";
+import { interestReason } from "./interest-reason.ts";
+import type { Program } from "./offers.ts";
+import { useOpeningLook } from "./use-opening-look.ts";
+
+/** The news, whom to call, and the way back. */
+function NoticeCard({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useTranslation("registration");
+  return (
+    <div className="wrap-form pt-8 pb-20">
+      <section className="relative rounded bg-sand-100 p-8">
+        <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
+        <h2 className="pr-16 text-headline">{title}</h2>
+        {children}
+        <h3 className="mt-8 text-title">{t("closed.contact")}</h3>
+        <ContactList />
+      </section>
+      <LinkButton href="/" className="mt-10">
+        {t("closed.home")}
+      </LinkButton>
+    </div>
+  );
+}
+
+/** When it opens, by the club's clock, whatever the zone of the reader; the form then comes by itself. */
+function NotYetNotice({ program, opensAt }: { program: Program; opensAt: string }) {
+  const { t } = useTranslation("checkout");
+  const { language } = useLanguage();
+  useOpeningLook();
+  const { timeZone } = club;
+  const day = fullDate(dateInZone(new Date(opensAt), timeZone), language);
+  return (
+    <NoticeCard title={t("opening.notYet.title")}>
+      <p className="mt-4 max-w-line text-lead">
+        {t("opening.notYet.when", { day, at: timeInZone(opensAt, language, timeZone) })}
+      </p>
+      <p className="mt-2 max-w-line">{t("opening.notYet.wait")}</p>
+      <div className="mt-6">
+        <OpeningCalendarLink {...program} opensAt={opensAt} name={program.name[language]} />
+      </div>
+      <Asking program={program} />
+    </NoticeCard>
+  );
+}
+
+/** Leaving a name for when it opens, for the next one, or for a place that becomes free. */
+function Asking({ program }: { program: Program }) {
+  const { t } = useTranslation("choice");
+  const { language } = useLanguage();
+  const [asks, setAsks] = useState(false);
+  if (!asks)
+    return (
+      <Button variant="secondary" className="mt-6" onClick={() => setAsks(true)}>
+        {t("unpriced.ask")}
+      </Button>
+    );
+  return (
+    <div className="mt-8">
+      <InterestForm programId={program.id} name={program.name[language]} reason={interestReason(program)} />
+    </div>
+  );
+}
+
+function ClosedNotice({ reason, program }: { reason: "closed" | "full"; program: Program | undefined }) {
+  const { t } = useTranslation("registration");
+  return (
+    <NoticeCard title={t(`${reason}.title`)}>
+      <p className="mt-4 max-w-line text-lead">{t(`${reason}.text`)}</p>
+      {program && <Asking program={program} />}
+    </NoticeCard>
+  );
+}
+
+/** What changed while somebody types: nothing that was typed is lost. */
+function OpeningNews({ availability }: { availability: Exclude<Program["availability"], "open"> }) {
+  const { t } = useTranslation("checkout");
+  return (
+    <div role={availability === "few" ? "status" : "alert"}>
+      <Notice tone="warning" title={t(`opening.news.${availability}.title`)}>
+        <p>{t(`opening.news.${availability}.text`)}</p>
+      </Notice>
+    </div>
+  );
+}
+
+interface OpeningNoticeProps {
+  /** undefined where nothing has a price. */
+  program: Program | undefined;
+  /** The form is there, and has room for the news alone. */
+  typing?: boolean;
+}
+
+/** Not open yet, closed, full or nearly so (docs/rules/registration.md#open-closed-and-full). */
+export default function OpeningNotice({ program, typing }: OpeningNoticeProps) {
+  const { availability = "closed", opensAt = null } = program ?? {};
+  if (typing) return availability !== "open" && <OpeningNews availability={availability} />;
+  if (program && availability === "not_yet" && opensAt !== null)
+    return <NotYetNotice {...{ program, opensAt }} />;
+  return <ClosedNotice reason={availability === "full" ? "full" : "closed"} program={program} />;
+}

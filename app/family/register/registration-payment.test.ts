@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { readProof, saveProof } from "#app/family/payment/payment-proof.ts";
+import { SetUpRefused } from "#app/lib/api-error.ts";
+import { readLastGuardian } from "#app/lib/storage/form-draft.ts";
+import { orderOf } from "#domain/order.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { type PendingOrder, readPendingOrder, savePendingOrder } from "./pending-order.ts";
+import { completeOrder, setUpOrder } from "./registration-payment.ts";
+
+const data = familyRegistration();
+const PROGRAM = "8d7fcf3c-3a5c-4a0e-8a40-3f4d2f4b1c11";
+const orderOfNames = (...names: string[]): PendingOrder => ({
+  ...orderOf(names.map((childFirstName) => ({ programId: PROGRAM, data: { ...data, childFirstName } }))),
+  shown: undefined,
+});
+const order = orderOfNames("Lucía");
+const proof = { paymentIntentId: "pi_1", clientSecret: "pi_1_secret_2" };
+
+function memoryStorage() {
+  const entries = new Map<string, string>();
+  return {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => entries.set(key, value),
+    removeItem: (key: string) => entries.delete(key),
+  };
+}
+
+beforeEach(() => {
+  vi.stubGlobal("localStorage", memoryStorage());
+  vi.stubGlobal("sessionStorage", memoryStorage());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("an order that is paid", () => {
+  it("is forgotten on this device, but for the guardian and the proof of payment", () => {
+    savePendingOrder(orderOfNames("Lucía", "Mateo"));
+    saveProof("attempt", proof);
+    completeOrder(["Lucía", "Mateo"], proof);
+    expect(readPendingOrder()).toBeNull();
+    expect(readProof("attempt")).toBeNull();
+    expect(readProof("registration")).toEqual(proof);
+    expect(readLastGuardian()).toMatchObject({ guardian: { firstName: "Rosa" } });
+  });
+
+  it("leaves alone what another tab has meanwhile typed for a sister", () => {
+    savePendingOrder(orderOfNames("Marta"));
+    completeOrder(["Lucía", "Mateo"], proof);
+    expect(readPendingOrder()?.children[0]?.firstName).toBe("Marta");
+  });
+});
+
+describe("setting up a payment", () => {
+  function serverCreates(id: string) {
+    const bodies: unknown[] = [];
+    vi.stubGlobal("fetch", async (_url: string, { body }: RequestInit) => {
+      bodies.push(JSON.parse(String(body)));
+      const set = { orderId: `order_${id}`, totalCents: 4000 };
+      return Response.json({ success: true, ...set, paymentIntentId: id, clientSecret: `${id}_secret` });
+    });
+    return bodies;
+  }
+
+  it("tells the server which order this tab was about to pay, so that it can end its payment", async () => {
+    const first = serverCreates("pi_1");
+    await setUpOrder(order);
+    const { shown: _none, ...sent } = order;
+    expect(first).toEqual([{ order: sent }]);
+    const second = serverCreates("pi_2");
+    await setUpOrder(orderOfNames("Lucía", "Mateo"));
+    expect(second[0]).toMatchObject({ previousOrderId: "order_pi_1" });
+    expect(readProof("attempt")).toEqual({ paymentIntentId: "pi_2", clientSecret: "pi_2_secret" });
+  });
+
+  it.each([
+    [{ success: false, message: "Try another day." }, "Try another day."],
+    [{ success: false, paymentIntentId: "pi_1", clientSecret: "pi_1_secret" }, ""],
+    [{ success: true, paymentIntentId: "pi_1", clientSecret: null }, ""],
+    [{ success: true, message: { code: 1 } }, ""],
+    [null, ""],
+    ["<html>", ""],
+  ])("refuses an answer of 200 that sets nothing up: %j", async (answer, message) => {
+    vi.stubGlobal("fetch", async () => Response.json(answer));
+    await expect(setUpOrder(order)).rejects.toThrow(new SetUpRefused(message));
+    expect(readProof("attempt")).toBeNull();
+  });
+
+  it("has no payment where nothing is to be paid", async () => {
+    const free = {
+      success: true,
+      orderId: "order_1",
+      totalCents: 0,
+      paymentIntentId: null,
+      clientSecret: null,
+    };
+    vi.stubGlobal("fetch", async () => Response.json(free));
+    expect(await setUpOrder(order)).toMatchObject({ orderId: "order_1", proof: null });
+    expect(readProof("attempt")).toBeNull();
+  });
+
+  it("reads no proof from what is not one", () => {
+    sessionStorage.setItem("registrationProof", '{"paymentIntentId":1}');
+    expect(readProof("registration")).toBeNull();
+    sessionStorage.setItem("registrationProof", "nonsense");
+    expect(readProof("registration")).toBeNull();
+  });
+});

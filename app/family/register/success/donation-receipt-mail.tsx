@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { tellDonor } from "#app/family/payment/donation-payment.ts";
+import type { PaymentProof } from "#app/family/payment/payment-proof.ts";
+import { type PaymentStatus, paymentStatusKey } from "#app/family/payment/use-payment-status.ts";
+import { ApiError } from "#app/lib/api-error.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { useToast } from "#app/ui/use-toast.ts";
+import { donorSchema } from "#domain/donation-schema.ts";
+
+function useReceiptMail(proof: PaymentProof) {
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const { ofThrown } = useErrorText();
+  const form = useForm({ defaultValues: { donorEmail: "" } });
+  const { mutate, isPending } = useMutation({
+    mutationFn: (details: { donorEmail: string }) => tellDonor(proof, details),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: paymentStatusKey(proof) }),
+    onError: (error) => {
+      const code = error instanceof ApiError ? error.fields.donorEmail : undefined;
+      if (code) form.setError("donorEmail", { type: "server", message: code }, { shouldFocus: true });
+      else toast({ ...ofThrown(error), tone: "destructive" });
+    },
+  });
+  return { form, isPending, submit: form.handleSubmit((details) => mutate(details)) };
+}
+
+function isAddress(typed: string): boolean {
+  return typed.trim() !== "" && donorSchema.shape.donorEmail.safeParse(typed).success;
+}
+
+interface ReceiptMailProps {
+  payment: PaymentStatus;
+  proof: PaymentProof;
+}
+
+function AskForAddress({ proof }: Pick<ReceiptMailProps, "proof">) {
+  const { t } = useTranslation("success");
+  const { ofCode } = useErrorText();
+  const { form, isPending, submit } = useReceiptMail(proof);
+  const wrong = form.formState.errors.donorEmail;
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4 print:hidden">
+      <TextField
+        label={t("donated.askEmail")}
+        hint={t("donated.askEmailHint")}
+        unmarked
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        error={wrong && ofCode(wrong.message || "invalid_email").message}
+        {...form.register("donorEmail", { validate: (typed) => isAddress(typed) || "invalid_email" })}
+      />
+      <div>
+        <Button type="submit" variant="secondary" busy={isPending} aria-busy={isPending}>
+          {t("donated.sendReceipt")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A donor's receipt by mail: on its way, or to be had for an address. */
+export default function DonationReceiptMail({ payment, proof }: ReceiptMailProps) {
+  const { t } = useTranslation("success");
+  const { receiptEmail: email } = payment;
+  return (
+    <div>
+      <div role="status">
+        {email && (
+          <Notice tone="success">
+            <p className="wrap-anywhere">{t("donated.receiptSent", { email })}</p>
+          </Notice>
+        )}
+      </div>
+      {!email && <AskForAddress proof={proof} />}
+    </div>
+  );
+}

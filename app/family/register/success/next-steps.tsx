@@ -1,0 +1,164 @@
+import { MessageCircle } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { CalendarFileLink, CalendarLink } from "#app/facts/calendar-link.tsx";
+import { ContactPeople } from "#app/facts/contact-people.tsx";
+import { StaffText } from "#app/facts/staff-text.tsx";
+import type { PaymentStatus } from "#app/family/payment/use-payment-status.ts";
+import { useChosenProgram, useChosenPrograms } from "#app/family/register/use-chosen-program.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { buttonStyle } from "#app/ui/button.tsx";
+import { calendarFileName } from "#content/program-calendar.ts";
+import { joinNames } from "#domain/join-names.ts";
+import { programPath } from "#domain/site-routes.ts";
+import { ReceiptAddress } from "./receipt-address.tsx";
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li className="grid grid-cols-[2rem_1fr] gap-x-3 sm:grid-cols-[3rem_1fr] sm:gap-x-4 border-t-3 border-sand-300 py-5 [counter-increment:step] before:row-span-2 before:font-display before:text-headline before:font-black before:content-[counter(step)]">
+      <div>
+        <h3 className="font-text text-lead font-semibold">{title}</h3>
+        <div className="mt-1 text-dusk-700">{children}</div>
+      </div>
+    </li>
+  );
+}
+
+/** Tells another family of camp in a message that the parent sends: nothing of the child is in it. */
+function ShareLink({ programId }: { programId: string | null }) {
+  const { t } = useTranslation("success");
+  const { language } = useFacts();
+  const { program, words } = useChosenProgram(programId);
+  const isOnHome = program.kind === "camp";
+  const url = `${window.location.origin}${isOnHome ? "/" : programPath(program.slug)}?lang=${language}`;
+  return (
+    <a
+      href={`https://wa.me/?text=${encodeURIComponent(t("share.text", { ...words, url }))}`}
+      target="_blank"
+      rel="noreferrer"
+      className={buttonStyle("secondary")}
+    >
+      <MessageCircle aria-hidden size={22} />
+      {t("share.button")}
+    </a>
+  );
+}
+
+/** When and where one program is, and what to bring to it. */
+function WhenAndWhere({ programId }: { programId: string }) {
+  const { t } = useTranslation(["success", "schedule"]);
+  const { place } = useFacts().club;
+  const { program, words } = useChosenProgram(programId);
+  return (
+    <>
+      <p className="figures font-semibold">{words.campDays}</p>
+      {words.campHours && <p className="figures">{t("next.when.hours", words)}</p>}
+      <p className="wrap-anywhere">
+        {words.campPlace}
+        {words.isInPark && `, ${place.street}, ${place.city}`}
+      </p>
+      {program.whatToBring && (
+        <>
+          <p className="mt-3 font-semibold">{t("schedule:bring")}</p>
+          <StaffText text={program.whatToBring} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Each program of several children once, and one file with all their days. */
+function StepsOfSeveral({ payment: { children } }: { payment: PaymentStatus }) {
+  const { t } = useTranslation("success");
+  const { language } = useLanguage();
+  const programOf = useChosenPrograms();
+  const certain = children.filter(({ outcome }) => outcome === "registered");
+  const groups = [...Map.groupBy(certain, ({ programId }) => programId)].map(([programId, who]) => {
+    const names = joinNames(
+      who.map(({ firstName }) => firstName),
+      language,
+    );
+    return { programId, names, ...programOf(programId) };
+  });
+  const held = groups.filter(({ program }) => program.sessions.length > 0);
+  const programs = held.map(({ program, names }) => ({ program, who: held.length > 1 ? names : undefined }));
+  const [first] = groups;
+  return (
+    <>
+      {groups.map(({ programId, names, words }) => (
+        <Step key={programId} title={t("next.when.titleMany", { ...words, names })}>
+          <WhenAndWhere programId={programId} />
+        </Step>
+      ))}
+      {first && programs.length > 0 && (
+        <Step title={t("next.calendar.title")}>
+          <p>{t("next.calendar.text")}</p>
+          <div className="mt-4 flex flex-wrap gap-3 print:hidden">
+            <CalendarFileLink
+              // Other programs make another file.
+              key={programs.map(({ program, who }) => `${program.id} ${who}`).join()}
+              programs={programs}
+              fileName={calendarFileName({ sessions: programs.flatMap(({ program }) => program.sessions) })}
+              variant="secondary"
+            />
+            <ShareLink programId={first.programId} />
+          </div>
+        </Step>
+      )}
+    </>
+  );
+}
+
+/** The program of an only child. */
+function StepsOfOne({ payment: { programId } }: { payment: PaymentStatus }) {
+  const { t } = useTranslation(["success", "schedule"]);
+  const { place } = useFacts().club;
+  const { program, words, isCamp } = useChosenProgram(programId);
+  return (
+    <>
+      <Step title={t(isCamp ? "next.when.title" : "next.when.titleOf", words)}>
+        {words.campHours && <p className="figures">{t("next.when.hours", words)}</p>}
+        <p className="wrap-anywhere">
+          {words.campPlace}
+          {words.isInPark && `, ${place.street}, ${place.city}`}
+        </p>
+        <div className="mt-4 flex flex-wrap gap-3 print:hidden">
+          {program.sessions.length > 0 && <CalendarLink program={program} variant="secondary" />}
+          <ShareLink programId={programId} />
+        </div>
+      </Step>
+      {program.whatToBring && (
+        <Step title={t("schedule:bring")}>
+          <StaffText text={program.whatToBring} />
+        </Step>
+      )}
+    </>
+  );
+}
+
+/** What's next: the mail, when and where, what to bring, whom to call. */
+export function NextSteps({ payment }: { payment: PaymentStatus }) {
+  const { t } = useTranslation("success");
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className="mb-5 text-title">
+        {t("next.title")}
+      </h2>
+      <ol className="max-w-line [counter-reset:step]">
+        <Step title={t("next.mail.title")}>
+          <ReceiptAddress payment={payment} />
+        </Step>
+        {payment.children.length > 1 ? (
+          <StepsOfSeveral payment={payment} />
+        ) : (
+          <StepsOfOne payment={payment} />
+        )}
+        <Step title={t("next.questions.title")}>
+          <p className="mb-3">{t("next.questions.text")}</p>
+          <ContactPeople />
+        </Step>
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import type { PaymentStatus } from "#app/family/payment/use-payment-status.ts";
+import { outcomeOf } from "./outcome.ts";
+
+function payment(changes: Partial<PaymentStatus>): PaymentStatus {
+  return {
+    purpose: "registration",
+    state: "succeeded",
+    intentStatus: "succeeded",
+    paidAt: "2025-05-01T18:00:00.000Z",
+    amountCents: 4000,
+    cardLastFour: "4242",
+    correctableSeconds: 0,
+    orderId: "order-1",
+    children: [],
+    lines: [{ kind: "fee", child: 0, cents: 4000 }],
+    programId: "kids-camp",
+    childFirstName: "Lucía",
+    registrationStatus: "confirmed",
+    reference: "7F3A-90C1",
+    receiptEmail: "rosa@example.org",
+    isDouble: false,
+    ...changes,
+  };
+}
+
+describe("what a family is told about its payment", () => {
+  it("calls a child registered only when it is paid and confirmed", () => {
+    expect(outcomeOf(payment({}))).toBe("registered");
+    expect(outcomeOf(payment({ registrationStatus: "pending" }))).toBe("review");
+    expect(outcomeOf(payment({ registrationStatus: "needs_review" }))).toBe("review");
+    expect(outcomeOf(payment({ registrationStatus: null }))).toBe("review");
+  });
+
+  it("calls an order complete as soon as one child of it is certain, and then says which are not", () => {
+    const child = (outcome: "registered" | "review") =>
+      ({ firstName: "Mateo", programId: "camp", tshirtSize: null, status: "needs_review", outcome }) as const;
+    const first = { registrationStatus: "needs_review" } as const;
+    expect(outcomeOf(payment({ ...first, children: [child("review"), child("registered")] }))).toBe(
+      "registered",
+    );
+    expect(outcomeOf(payment({ ...first, children: [child("review"), child("review")] }))).toBe("review");
+  });
+
+  it.each(["creating", "open", "canceled"] as const)(
+    "says that nothing was paid in the state %s",
+    (state) => {
+      expect(outcomeOf(payment({ state, intentStatus: "requires_payment_method" }))).toBe("unpaid");
+    },
+  );
+
+  it("waits with the family while the bank works, even before our books say so", () => {
+    expect(outcomeOf(payment({ state: "processing", intentStatus: "processing" }))).toBe("atBank");
+    expect(outcomeOf(payment({ state: "open", intentStatus: "processing" }))).toBe("atBank");
+  });
+
+  it("owns up to money that came twice, did not match or went back", () => {
+    expect(outcomeOf(payment({ state: "duplicate_paid" }))).toBe("duplicate");
+    expect(outcomeOf(payment({ state: "mismatch" }))).toBe("review");
+    expect(outcomeOf(payment({ state: "refunded" }))).toBe("refunded");
+    expect(outcomeOf(payment({ state: "refunded", isDouble: true }))).toBe("duplicate");
+    expect(outcomeOf(payment({ state: "part_refunded" }))).toBe("registered");
+  });
+
+  it("thanks for a donation without speaking of a child", () => {
+    const donation = { purpose: "donation", childFirstName: null, registrationStatus: null } as const;
+    expect(outcomeOf(payment(donation))).toBe("donated");
+    expect(outcomeOf(payment({ ...donation, state: "refunded" }))).toBe("returned");
+    expect(outcomeOf(payment({ ...donation, state: "open", intentStatus: "canceled" }))).toBe("unpaid");
+  });
+});

@@ -1,0 +1,61 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { PaymentStatus } from "#app/family/payment/use-payment-status.ts";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+
+/** No weight for the families whose address is right. */
+const CorrectionForm = lazy(() => fetchPart(() => import("./correction-form.tsx")));
+
+/** Whether this browser may still correct the address: until its hour is over, also while the page stays open. */
+function useCorrectable({ correctableSeconds }: Pick<PaymentStatus, "correctableSeconds">): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    setOver(false);
+    const timer = setTimeout(() => setOver(true), correctableSeconds * 1000);
+    return () => clearTimeout(timer);
+  }, [correctableSeconds]);
+  return correctableSeconds > 0 && !over;
+}
+
+/**
+ * Where the receipt goes, and a way to correct it for the browser that paid
+ * (docs/rules/registration.md#a-mistyped-address-is-corrected-within-the-hour).
+ */
+export function ReceiptAddress({ payment }: { payment: PaymentStatus }) {
+  const { t } = useTranslation("success");
+  const { receiptEmail: email, orderId } = payment;
+  const isCorrectable = useCorrectable(payment);
+  const [isOpen, setOpen] = useState(false);
+  const [corrected, setCorrected] = useState<string>();
+  if (!email) return <p>{t("next.mail.text")}</p>;
+  return (
+    <>
+      <p className="wrap-anywhere">
+        {t("next.mail.sentTo", { email: corrected ?? email })}
+        {!isCorrectable && ` ${t("next.mail.callUs")}`}
+      </p>
+      <p role="status" className="font-semibold text-agave wrap-anywhere">
+        {corrected && !isOpen && t("next.mail.corrected")}
+      </p>
+      {isCorrectable && !isOpen && (
+        <Button variant="quiet" onClick={() => setOpen(true)}>
+          {t("next.mail.correct")}
+        </Button>
+      )}
+      {isCorrectable && isOpen && orderId && (
+        <Suspense>
+          <CorrectionForm
+            orderId={orderId}
+            email={corrected ?? email}
+            onLeave={() => setOpen(false)}
+            onCorrected={(address) => {
+              setCorrected(address);
+              setOpen(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

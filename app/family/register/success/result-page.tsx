@@ -1,0 +1,113 @@
+import { Printer } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import type { PaymentStatus } from "#app/family/payment/use-payment-status.ts";
+import { OrderBill } from "#app/family/register/order-bill.tsx";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { TSHIRT_SIZES } from "#domain/registration-choices.ts";
+import { useNamesOf } from "./children-list.tsx";
+
+interface ResultPageProps {
+  title: string;
+  text?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A result takes the place of "Checking…", and the focus with it. */
+export function ResultPage({ title, text, children }: ResultPageProps) {
+  const page = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    page.current?.querySelector("h1")?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div ref={page} className="pb-20">
+      <PageHeader title={title} text={text} />
+      {children && <div className="wrap grid gap-10 pt-10">{children}</div>}
+    </div>
+  );
+}
+
+/** Each child's T-shirt: with its name where there are several. */
+function useShirts({ children }: PaymentStatus): string[] {
+  const { t } = useTranslation(["success", "common"]);
+  return children.flatMap(({ firstName, tshirtSize }) => {
+    const known = TSHIRT_SIZES.find((size) => size === tshirtSize);
+    if (!known) return [];
+    const size = t(`common:shirtSizes.${known}`);
+    return children.length > 1 ? t("receipt.shirtOf", { name: firstName, size }) : size;
+  });
+}
+
+/** When and how it was paid, the payment's number, and the sizes that were ordered. */
+function ReceiptFacts({ payment }: { payment: PaymentStatus }) {
+  const { t } = useTranslation("success");
+  const { date } = useFormat();
+  const { paidAt, cardLastFour, reference } = payment;
+  const shirts = useShirts(payment);
+  const isFree = reference === "";
+  const how = isFree ? t("receipt.byCode") : cardLastFour && t("receipt.card", { digits: cardLastFour });
+  const rows = [
+    {
+      label: t(isFree ? "receipt.confirmedOn" : "receipt.date"),
+      value: paidAt && date(dateInZone(new Date(paidAt), club.timeZone)),
+    },
+    { label: t(isFree ? "receipt.confirmedBy" : "receipt.how"), value: how },
+    { label: t("receipt.number"), value: reference },
+    { label: t("receipt.shirts"), value: shirts.join(", ") },
+  ];
+  return (
+    <dl className="figures mt-4 grid gap-x-4 gap-y-1 text-small">
+      {rows.map(
+        ({ label, value }) =>
+          value && (
+            <div key={label} className="flex flex-wrap justify-between gap-x-4">
+              <dt className="text-dusk-700">{label}</dt>
+              <dd className="font-semibold wrap-anywhere">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+/** What was paid, to read and to print, on one sheet of paper. */
+export function Receipt({ payment }: { payment: PaymentStatus }) {
+  const { t } = useTranslation(["success", "checkout"]);
+  const names = useNamesOf(payment);
+  const titleId = useId();
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="relative break-inside-avoid rounded bg-white p-5 shadow-low sm:p-8 lg:self-start"
+    >
+      <CornerQuarter className="absolute top-3 right-3 size-16 rotate-90 text-sand-200" />
+      <h2 id={titleId} className="text-title">
+        {t(payment.reference === "" ? "receipt.free" : "receipt.title")}
+      </h2>
+      <p className="text-small text-dusk-700">{club.name}</p>
+      {names && (
+        <p data-uncovered className="mt-3 font-display text-headline font-black break-words">
+          {names}
+        </p>
+      )}
+      <OrderBill
+        lines={payment.lines}
+        billed={payment.children}
+        total={{
+          label: t(payment.reference === "" ? "receipt.freeTotal" : "receipt.total"),
+          cents: payment.amountCents,
+        }}
+      />
+      <ReceiptFacts payment={payment} />
+      <Button variant="quiet" onClick={() => window.print()} className="mt-2 print:hidden">
+        <Printer aria-hidden size={20} />
+        {t("receipt.print")}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useLocation } from "wouter";
+import * as z from "zod/mini";
+import { completeDonation } from "#app/family/payment/donation-payment.ts";
+import {
+  type PaymentProof,
+  type ProofKind,
+  readProof,
+  saveProof,
+} from "#app/family/payment/payment-proof.ts";
+import type { PaymentStatus } from "#app/family/payment/use-payment-status.ts";
+import { readPendingOrder } from "#app/family/register/pending-order.ts";
+import { completeOrder, confirmOrder } from "#app/family/register/registration-payment.ts";
+import { ApiError } from "#app/lib/api-error.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useToast } from "#app/ui/use-toast.ts";
+import { type Outcome, outcomeOf } from "./outcome.ts";
+
+/** What a provider that redirects adds to the address (docs/rules/pages.md#success-page). */
+const PARAMETERS = ["payment_intent", "payment_intent_client_secret", "redirect_status"] as const;
+
+export interface Arrival {
+  kind: Extract<ProofKind, "registration" | "donation">;
+  proof: PaymentProof | null;
+  /** A bank's own page led here. */
+  byRedirect: boolean;
+  /** The order that a mail led to, whose free children wait for a code. */
+  orderId?: string;
+}
+
+const uuid = z.uuid();
+
+function readArrival(): Arrival {
+  const parameters = new URLSearchParams(window.location.search);
+  const kind = parameters.get("donation") === "true" ? "donation" : "registration";
+  const orderId = uuid.safeParse(parameters.get("order")).data;
+  // A mail's link is about its own order, whatever this tab has paid for since.
+  if (orderId && kind === "registration") return { kind, proof: null, byRedirect: false, orderId };
+  const [paymentIntentId, clientSecret] = PARAMETERS.map((name) => parameters.get(name));
+  if (!paymentIntentId || !clientSecret) return { kind, proof: readProof(kind), byRedirect: false };
+  return { kind, proof: { paymentIntentId, clientSecret }, byRedirect: true };
+}
+
+/** Takes the provider's parameters out of the address, where they would be shared and kept in the history. */
+export function cleanAddress(): void {
+  const address = new URL(window.location.href);
+  for (const name of PARAMETERS) address.searchParams.delete(name);
+  window.history.replaceState(window.history.state, "", address);
+}
+
+/** How someone came here, and with what proof; undefined before the first look at the address. */
+export function useArrival(): Arrival | undefined {
+  const [arrival, setArrival] = useState<Arrival>();
+  useEffect(() => setArrival(readArrival()), []);
+  return arrival;
+}
+
+/** Tells the server which order this browser has paid for, and then forgets what was typed. */
+async function finishOrder({ orderId, children }: PaymentStatus, proof: PaymentProof): Promise<void> {
+  try {
+    if (orderId !== null && readPendingOrder()) await confirmOrder(orderId, proof);
+  } catch {
+    // The server has settled this payment already, or the network is gone.
+  }
+  completeOrder(
+    children.map(({ firstName }) => firstName),
+    proof,
+  );
+}
+
+/** What follows once it is known what became of the payment: the proof is kept, the address and the form cleaned. */
+export function useCompletion(
+  arrival: Arrival | undefined,
+  payment: PaymentStatus | undefined,
+  error: Error | null,
+): void {
+  const { t } = useTranslation("checkout");
+  const toast = useToast();
+  const [, navigate] = useLocation();
+
+  const finishDonation = (outcome: Outcome, proof: PaymentProof) => {
+    if (outcome === "donated") {
+      completeDonation(proof);
+      const { title, message } = t("situations.donationSuccess", { returnObjects: true });
+      toast({ title, message, tone: "success" });
+    }
+    if (outcome === "unpaid") {
+      const { title, message } = t("situations.donationFailed", { returnObjects: true });
+      toast({ title, message, tone: "destructive", spoken: true, at: "/donate" });
+      navigate("/donate", { replace: true, state: { paymentRefused: true } });
+    }
+  };
+
+  const complete = useEffectEvent((known: PaymentStatus) => {
+    if (!arrival?.proof) return;
+    const { proof, kind, byRedirect } = arrival;
+    const outcome = outcomeOf(known);
+    if (byRedirect) cleanAddress();
+    if (outcome !== "unpaid") saveProof(kind, proof);
+    if (outcome === "unpaid" && byRedirect && kind === "registration" && readPendingOrder()) {
+      const { title, message } = t("situations.cardError", { returnObjects: true });
+      toast({ title, message, tone: "destructive", spoken: true, at: "/checkout" });
+      navigate("/checkout", { replace: true, state: { paymentRefused: true } });
+    }
+    if (byRedirect && known.purpose === "donation") finishDonation(outcome, proof);
+    if (known.purpose === "registration" && known.intentStatus === "succeeded") {
+      void finishOrder(known, proof);
+    }
+  });
+  useEffect(() => {
+    if (payment) complete(payment);
+  }, [payment]);
+
+  useEffect(() => {
+    if (error instanceof ApiError && error.status === 404) cleanAddress();
+  }, [error]);
+}

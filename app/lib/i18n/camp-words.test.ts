@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { LANGUAGES } from "#domain/languages.ts";
+
+const WORD = { en: /\bcamps?\b/i, es: /\bcampamentos?\b/i };
+
+/**
+ * Texts that speak of the camp itself, or of camps beside other programs: on its own pages, where the code asks for the kind
+ * first (`isCamp`), and where a kind is named. Every other text may stand beside a league.
+ */
+const OF_THE_CAMP = [
+  ...[
+    "about:story.today",
+    "about:invite.text",
+    "about:invite.camp",
+    "getInvolved:opportunities.flexible.text",
+  ],
+  ...["activities:countdown.started", "activities:countdown.left_one", "activities:countdown.left_other"],
+  ...["activities:cost.per", "gallery:text", "gallery:camp", "home:camp.register", "home:camp.explore"],
+  ...["home:programs.camps.title", "structure:training.camps.title", "structure:training.camps.text"],
+  ...["common:titles.schedule", "schedule:days", "schedule:downloadHint", "testimonials:byline.family"],
+  // The code asks whether it is a camp.
+  ...["checkout:summary.fee", "registration:summary.fee", "checkout:situations.campSuccess.message"],
+  ...["success:registered.text", "success:next.when.title", "errors:codes.age_range.message"],
+  // A kind by its name, and what the site needs one for.
+  ...["program:kinds.camp", "adminPrograms:address.kinds.camp", "admin:details.reasons.kids-camp"],
+  ...["adminPrograms:wrong.no_camp", "adminPrograms:wrong.invalid_slug", "preview:failed.text"],
+  "adminPrograms:ageRule.first-dayText",
+];
+
+/** Words that are given, which stay in English whatever is listed below them (docs/rules/wording.md#texts-that-are-given). */
+const GIVEN = { en: ["admin:subtitle"], es: [] };
+
+function textsIn(node: object, path: string): [string, string][] {
+  return Object.entries(node).flatMap(([key, inner]) =>
+    typeof inner === "string" ? [[path + key, inner] as [string, string]] : textsIn(inner, `${path}${key}.`),
+  );
+}
+
+test.each(LANGUAGES)("No text that a league, a clinic or a team is shown with says camp (%s)", (language) => {
+  const folder = new URL(`../../../content/locales/${language}/`, import.meta.url);
+  const texts = readdirSync(folder).flatMap((file) =>
+    textsIn(JSON.parse(readFileSync(new URL(file, folder), "utf8")), `${file.replace(".json", "")}:`),
+  );
+  const named = texts
+    // {{campName}} is filled in with the program's own name.
+    .filter(([, text]) => WORD[language].test(text.replace(/\{\{[^}]*\}\}/g, "")))
+    .map(([key]) => key);
+  const allowed: readonly string[] = [...OF_THE_CAMP, ...GIVEN[language]];
+  expect(named.filter((key) => !allowed.includes(key))).toEqual([]);
+  // What no longer says it is struck off above.
+  expect(allowed.filter((key) => !named.includes(key))).toEqual([]);
+});

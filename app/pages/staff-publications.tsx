@@ -1,8 +1,0 @@
-import { useLeave } from "#app/features/staff/frame/staff-gate.tsx";
-import { PublicationPanel } from "#app/features/staff/publications/publication-panel.tsx";
-
-/** The live version; publishing may ask for a new sign-in, which comes back here. */
-export default function StaffPublications() {
-  const leave = useLeave();
-  return <PublicationPanel onSignIn={() => leave("/login")} />;
-}

@@ -1,0 +1,19 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { BackLink, PageHeader } from "#app/ui/page-header.tsx";
+import { Invitation, Story, ValuesPitch } from "./about.tsx";
+
+/** Mission, values and story of the club (docs/rules/pages.md#about). */
+export default function AboutPage() {
+  const { t } = useTranslation("about");
+  return (
+    <>
+      <BackLink />
+      <div className="pb-14">
+        <PageHeader title={t("title")} text={t("mission")} />
+      </div>
+      <ValuesPitch />
+      <Story />
+      <Invitation />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { ChalkArc, ChalkCircle } from "#app/ui/chalk-lines.tsx";
+import { Picture } from "./picture.tsx";
+
+const VALUES = ["community", "excellence", "character", "passion"] as const;
+
+/** Two halves and their halves: each value holds a quarter of the pitch, around one centre circle. */
+const QUARTERS = [
+  "md:border-r-3 md:pr-12 lg:pr-24",
+  "border-t-3 md:border-t-0 md:pl-12 lg:pl-24",
+  "border-t-3 md:border-r-3 md:pr-12 lg:pr-24",
+  "border-t-3 md:pl-12 lg:pl-24",
+] as const;
+
+/** The four values, laid out on a pitch. */
+export function ValuesPitch() {
+  const { t } = useTranslation("about");
+  return (
+    <section className="on-dusk overflow-hidden bg-dusk-900 text-white">
+      <div className="wrap py-16 lg:py-20">
+        <h2 className="text-headline font-black uppercase">{t("values.title")}</h2>
+        <ul className="relative mt-10 grid md:grid-cols-2">
+          <ChalkCircle className="absolute top-1/2 left-1/2 hidden size-48 -translate-1/2 text-dusk-500 lg:block" />
+          {VALUES.map((value, index) => (
+            <li key={value} className={`relative border-dusk-500 py-8 md:py-12 ${QUARTERS[index]}`}>
+              <h3 className="text-title text-marigold">{t(`values.${value}.title`)}</h3>
+              <p className="mt-3 max-w-sm">{t(`values.${value}.text`)}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** Where the club comes from, beside a morning on its field. */
+export function Story() {
+  const { t } = useTranslation("about");
+  return (
+    <section className="grid lg:grid-cols-[1fr_1.1fr]">
+      <Picture
+        id="scene-8"
+        sizes="(min-width: 64rem) 52vw, 100vw"
+        className="h-72 w-full object-cover object-[65%_100%] sm:h-96 lg:order-2 lg:h-full"
+      />
+      <div className="px-[clamp(1rem,4vw,2.5rem)] py-14 lg:py-24 lg:pr-16 lg:pl-[max(2.5rem,calc(50vw-33.5rem))]">
+        <h2 className="text-headline font-black uppercase">{t("story.title")}</h2>
+        <div className="mt-6 max-w-line space-y-5">
+          <p className="text-lead">{t("story.lamp")}</p>
+          <p>{t("story.field")}</p>
+          <p>{t("story.today")}</p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The way from reading to playing. */
+export function Invitation() {
+  const { t } = useTranslation("about");
+  return (
+    <section className="relative overflow-hidden bg-sand-200">
+      <ChalkArc className="absolute -right-24 -bottom-px hidden w-[38rem] max-w-none text-sand-300 lg:block" />
+      <div className="wrap relative py-16 lg:py-20">
+        <h2 className="text-headline font-black uppercase">{t("invite.title")}</h2>
+        <p className="mt-4 max-w-line text-lead">{t("invite.text")}</p>
+        <div className="mt-8 flex flex-wrap gap-4">
+          <LinkButton href="/register">{t("invite.register")}</LinkButton>
+          <LinkButton href="/activities" variant="secondary">
+            {t("invite.camp")}
+          </LinkButton>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { CampCards } from "#app/site/camp/camp-cards.tsx";
+import { Countdown } from "#app/site/camp/countdown.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { BackLink, PageHeader } from "#app/ui/page-header.tsx";
+import { SceneBand } from "./picture.tsx";
+
+/** The summer camp: how long until it starts, when, where and for how much (docs/rules/pages.md#the-camps-page). */
+export default function ActivitiesPage() {
+  const { t } = useTranslation("activities");
+  return (
+    <>
+      <BackLink />
+      <PageHeader title={t("title")} text={t("text")} />
+      <div className="pt-10">
+        <Countdown />
+      </div>
+      <div className="wrap pt-12 pb-20">
+        <CampCards />
+        <LinkButton href="/register" className="mt-8 w-full sm:w-auto">
+          {t("register")}
+        </LinkButton>
+      </div>
+      <SceneBand id="scene-7" />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { Link } from "wouter";
+import { PlaceAddress } from "#app/facts/place-address.tsx";
+import { PriceSteps } from "#app/facts/price-steps.tsx";
+import { StaffText } from "#app/facts/staff-text.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
+import { priceWord } from "#content/price-words.ts";
+
+const LINK = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
+
+function WhenCard() {
+  const { t } = useTranslation("activities");
+  const { camp, texts } = useFacts();
+  const ends = [camp.sessions[0], camp.sessions.at(-1)];
+  const numbers = new Set(ends.map((session) => Number(session?.on.slice(8))));
+  return (
+    <li className="relative overflow-hidden rounded bg-white p-7 shadow-low">
+      <CornerQuarter className="absolute top-3 right-3 size-16 rotate-90 text-sand-300" />
+      <h2 className="text-title">{t("when.title")}</h2>
+      <p aria-hidden className="figures mt-4 font-display text-display font-black">
+        {[...numbers].join("–")}
+      </p>
+      <p className="mt-3 text-lead font-semibold">{texts.campDays}</p>
+      <p className="figures">{t("when.hours")}</p>
+      <Link href="/schedule" className={`${LINK} mt-2`}>
+        {t("when.schedule")}
+      </Link>
+    </li>
+  );
+}
+
+function WhereCard() {
+  const { t } = useTranslation("activities");
+  return (
+    <li className="flex flex-col rounded border-l-5 border-dusk-900 bg-sand-100 p-7">
+      <h2 className="text-title">{t("where.title")}</h2>
+      <PlaceAddress map={t("where.map")} className="mt-4" linkStyle={`${LINK} mt-auto`} />
+    </li>
+  );
+}
+
+function CostCard() {
+  const { t } = useTranslation("activities");
+  const { camp, texts, language } = useFacts();
+  const { feeCents } = camp;
+  return (
+    <li className="rounded bg-brand-50 p-7 ring-2 ring-brand ring-inset md:col-span-2 lg:col-span-1">
+      <h2 className="text-title">{t("cost.title")}</h2>
+      <PriceSteps program={camp} layout="card" className="mt-4">
+        <p className="figures mt-4 font-display text-headline font-black text-brand">
+          {feeCents === null ? t("cost.tbd") : priceWord(feeCents, language)}
+        </p>
+      </PriceSteps>
+      {feeCents !== 0 && <p>{t("cost.per")}</p>}
+      {texts.siblings && <p className="figures font-semibold">{texts.siblings}</p>}
+      <h3 className="mt-5 text-body">{t("cost.included")}</h3>
+      <StaffText text={camp.description} className="mt-2" />
+    </li>
+  );
+}
+
+/** When, where, for how much (docs/rules/pages.md#the-camps-page). */
+export function CampCards() {
+  return (
+    <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-[1.35fr_1fr_1fr]">
+      <WhenCard />
+      <WhereCard />
+      <CostCard />
+    </ul>
+  );
+}

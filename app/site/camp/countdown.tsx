@@ -1,0 +1,87 @@
+import { useEffect, useId, useState } from "react";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ChalkCircle } from "#app/ui/chalk-lines.tsx";
+import { club } from "#content/club.ts";
+import { type TimeLeft, timeLeft } from "#domain/countdown.ts";
+import { instantAt } from "#domain/zoned-time.ts";
+
+/** The first whistle of the camp that comes next, else of the last one. */
+function useCampStart(): number {
+  const [first] = useFacts().camp.sessions;
+  return first ? instantAt(first.on, first.starts, club.timeZone).getTime() : 0;
+}
+
+/** What is left until the camp starts, every second; null until the page runs in a browser (docs/rules/pages.md#the-camps-page). */
+function useCountdown(): TimeLeft | null {
+  const [left, setLeft] = useState<TimeLeft | null>(null);
+  const start = useCampStart();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tick = () => {
+      const now = Date.now();
+      setLeft(timeLeft(start, now));
+      // In step with the seconds of the wait, so that none is skipped.
+      if (now < start) timer = setTimeout(tick, (start - now) % 1000 || 1000);
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [start]);
+  return left;
+}
+
+const UNITS = ["days", "hours", "minutes", "seconds"] as const;
+
+interface UnitProps {
+  unit: (typeof UNITS)[number];
+  value: number | undefined;
+}
+
+/** One number of the scoreboard; its place is kept until there is a number. */
+function Unit({ unit, value }: UnitProps) {
+  const { t } = useTranslation("activities");
+  return (
+    <div className="min-w-0 flex-1 basis-28 border-t-5 border-marigold pt-3">
+      <p className="figures min-h-[1em] font-display text-display leading-none font-black text-marigold">
+        {value === undefined ? " " : String(value).padStart(2, "0")}
+      </p>
+      <p className="mt-1">{t(`countdown.${unit}`)}</p>
+    </div>
+  );
+}
+
+/** Says once how long it is; the numbers themselves tick in silence. */
+function Announcement({ days }: { days: number | undefined }) {
+  const { t } = useTranslation("activities");
+  const [first, setFirst] = useState<number>();
+  if (first === undefined && days !== undefined) setFirst(days);
+  return (
+    <p role="status" className="sr-only">
+      {first !== undefined && (first > 0 ? t("countdown.left", { count: first }) : null)}
+    </p>
+  );
+}
+
+/** Days, hours, minutes and seconds until the camp's first whistle. */
+export function Countdown() {
+  const { t } = useTranslation("activities");
+  const left = useCountdown();
+  const titleId = useId();
+  const isOver = left !== null && UNITS.every((unit) => left[unit] === 0);
+  return (
+    <section aria-labelledby={titleId} className="on-dusk relative overflow-hidden bg-dusk-950 text-white">
+      <ChalkCircle className="absolute top-1/2 -right-24 hidden size-[30rem] -translate-y-1/2 text-dusk-700 lg:block" />
+      <div className="wrap relative py-12 lg:py-16">
+        <h2 id={titleId} className="text-title">
+          {t("countdown.title")}
+        </h2>
+        <div role="timer" aria-live="off" className="mt-6 flex max-w-3xl flex-wrap gap-x-6 gap-y-8">
+          {UNITS.map((unit) => (
+            <Unit key={unit} unit={unit} value={left?.[unit]} />
+          ))}
+        </div>
+        <p className="mt-6 min-h-8 text-lead">{isOver ? t("countdown.started") : t("countdown.target")}</p>
+        <Announcement days={left?.days} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import { Pause, Play } from "lucide-react";
+import { type PointerEvent, useId, useRef } from "react";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Picture } from "#app/site/picture.tsx";
+import type { PictureId } from "#content/pictures.ts";
+import { SlideDots } from "./slide-dots.tsx";
+import { type Carousel, useCarousel } from "./use-carousel.ts";
+
+/** Pixels that a finger must travel sideways before it means another picture. */
+const SWIPE_PX = 40;
+
+/** Handlers for an element that a finger may push left (the next one) or right (the one before). */
+function useSwipe(onSwipe: (step: 1 | -1) => void) {
+  const start = useRef<{ x: number; y: number }>(undefined);
+  return {
+    onPointerDown: ({ pointerType, clientX, clientY }: PointerEvent) => {
+      start.current = pointerType === "mouse" ? undefined : { x: clientX, y: clientY };
+    },
+    onPointerUp: ({ clientX, clientY }: PointerEvent) => {
+      if (!start.current) return;
+      const [dx, dy] = [clientX - start.current.x, clientY - start.current.y];
+      start.current = undefined;
+      if (Math.abs(dx) >= SWIPE_PX && Math.abs(dx) > Math.abs(dy)) onSwipe(dx < 0 ? 1 : -1);
+    },
+    onPointerCancel: () => {
+      start.current = undefined;
+    },
+  };
+}
+
+interface SlideProps {
+  id: PictureId;
+  /** Shown, covered by the one that fades in over it, or waiting for its turn. */
+  place: "shown" | "covered" | "waiting";
+  isFirst: boolean;
+  /** Whether it comes in place of another, and not with the page. */
+  fadesIn: boolean;
+}
+
+const PLACES = { shown: "z-20", covered: "z-10", waiting: "invisible" } as const;
+
+/** One picture of the carousel, edge to edge. */
+function Slide({ id, place, isFirst, fadesIn }: SlideProps) {
+  return (
+    <div
+      aria-hidden={place !== "shown"}
+      className={`absolute inset-0 ${PLACES[place]} ${place === "shown" && fadesIn ? "fade-in" : ""}`}
+    >
+      <Picture
+        id={id}
+        sizes="(min-width: 64rem) 54vw, 100vw"
+        loading="eager"
+        fetchPriority={isFirst ? "high" : "low"}
+        className="size-full object-cover object-[50%_70%]"
+      />
+    </div>
+  );
+}
+
+function PauseButton({ isPlaying, onToggle }: { isPlaying: boolean; onToggle: () => void }) {
+  const { t } = useTranslation("home");
+  const Icon = isPlaying ? Pause : Play;
+  return (
+    <button
+      type="button"
+      aria-label={t(isPlaying ? "carousel.pause" : "carousel.play")}
+      onClick={onToggle}
+      className="grid size-11 shrink-0 place-items-center rounded hover:bg-dusk-700"
+    >
+      <Icon aria-hidden size={20} />
+    </button>
+  );
+}
+
+function placeOf(index: number, { current, previous }: Carousel) {
+  if (index === current) return "shown";
+  return index === previous ? "covered" : "waiting";
+}
+
+/** Pictures that fade into one another, with a dash for each and a way to stop them. */
+export function Slideshow({ pictures }: { pictures: readonly PictureId[] }) {
+  const { t } = useTranslation("home");
+  const frame = useRef<HTMLElement>(null);
+  const panelId = useId();
+  const carousel = useCarousel(pictures.length, frame);
+  const swipe = useSwipe((step) => carousel.show(carousel.current + step));
+  return (
+    <section
+      ref={frame}
+      aria-roledescription="carousel"
+      aria-label={t("carousel.label")}
+      className="absolute inset-0"
+    >
+      <div className="absolute bottom-0 left-0 z-30 flex max-w-full items-center rounded-tr bg-dusk-950 pr-1 pl-[clamp(0.5rem,3vw,1rem)] lg:right-0 lg:left-auto lg:rounded-tl lg:rounded-tr-none lg:pr-4 lg:pl-2">
+        <PauseButton isPlaying={carousel.isPlaying} onToggle={carousel.togglePlaying} />
+        <SlideDots
+          count={pictures.length}
+          current={carousel.current}
+          panelId={panelId}
+          onChoose={carousel.show}
+        />
+      </div>
+      <div
+        {...swipe}
+        id={panelId}
+        role="tabpanel"
+        aria-label={t("carousel.slide", { number: carousel.current + 1, count: pictures.length })}
+        aria-live={carousel.isRunning ? "off" : "polite"}
+        className="absolute inset-0 isolate touch-pan-y"
+      >
+        {pictures.map((id, index) =>
+          carousel.present.includes(index) ? (
+            <Slide
+              key={id}
+              id={id}
+              place={placeOf(index, carousel)}
+              isFirst={index === 0}
+              fadesIn={carousel.previous !== null}
+            />
+          ) : null,
+        )}
+      </div>
+    </section>
+  );
+}

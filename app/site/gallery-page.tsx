@@ -1,0 +1,80 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { BackLink, PageHeader } from "#app/ui/page-header.tsx";
+import type { PictureId } from "#content/pictures.ts";
+import { Picture } from "./picture.tsx";
+
+interface Sticker {
+  number: number;
+  /** Columns and rows that it takes up. */
+  size: string;
+  /** Nothing is stuck on the others yet. */
+  picture?: PictureId;
+}
+
+/** The page of a sticker album that has just been begun. */
+const STICKERS: readonly Sticker[] = [
+  { number: 1, size: "col-span-2 row-span-2", picture: "scene-4" },
+  { number: 2, size: "" },
+  { number: 3, size: "row-span-2", picture: "scene-3" },
+  { number: 4, size: "" },
+  { number: 5, size: "" },
+  { number: 6, size: "col-span-2", picture: "scene-7" },
+  { number: 7, size: "" },
+];
+
+function StickerPlace({ number, size, picture }: Sticker) {
+  if (picture)
+    return (
+      <li className={`overflow-hidden rounded border-6 border-white shadow-low ${size}`}>
+        <Picture
+          id={picture}
+          decorative
+          loading="eager"
+          sizes="(width >= 64rem) 24rem, 66vw"
+          className="size-full object-cover object-[50%_70%]"
+        />
+      </li>
+    );
+  return (
+    <li
+      className={`grid place-items-center rounded border-2 border-dashed border-sand-500 bg-sand-100 font-display text-headline font-black text-sand-700 ${size}`}
+    >
+      {number}
+    </li>
+  );
+}
+
+function StickerAlbum() {
+  return (
+    <ul
+      aria-hidden
+      className="grid auto-rows-[6.5rem] grid-cols-3 gap-3 sm:auto-rows-[9rem] lg:grid-cols-4 print:hidden"
+    >
+      {STICKERS.map((sticker) => (
+        <StickerPlace key={sticker.number} {...sticker} />
+      ))}
+    </ul>
+  );
+}
+
+/** Pictures: coming soon (docs/rules/pages.md#gallery-and-dues). */
+export default function GalleryPage() {
+  const { t } = useTranslation("gallery");
+  return (
+    <>
+      <BackLink />
+      <PageHeader title={t("title")} />
+      <div className="wrap grid items-start gap-12 pt-8 pb-20 lg:grid-cols-[1fr_1.4fr] lg:gap-16">
+        <div>
+          <p className="font-display text-headline font-black text-brand">{t("soon")}</p>
+          <p className="mt-4 max-w-line text-lead">{t("text")}</p>
+          <LinkButton href="/activities" className="mt-8">
+            {t("camp")}
+          </LinkButton>
+        </div>
+        <StickerAlbum />
+      </div>
+    </>
+  );
+}

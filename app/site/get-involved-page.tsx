@@ -1,0 +1,27 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { BackLink, PageHeader } from "#app/ui/page-header.tsx";
+import { CallPeople, Opportunities, Requirements } from "./get-involved.tsx";
+import { Picture } from "./picture.tsx";
+
+/** For those who want to coach: with whom, what we ask, whom to call (docs/rules/pages.md#get-involved). */
+export default function GetInvolvedPage() {
+  const { t } = useTranslation("getInvolved");
+  return (
+    <>
+      <BackLink />
+      <PageHeader title={t("title")} text={t("text")} />
+      <div className="wrap pt-10">
+        <Picture
+          id="coaches"
+          sizes="(min-width: 72rem) 67rem, 100vw"
+          loading="eager"
+          fetchPriority="high"
+          className="h-60 w-full rounded object-cover object-[50%_80%] sm:h-80 lg:h-112"
+        />
+      </div>
+      <Opportunities />
+      <Requirements />
+      <CallPeople />
+    </>
+  );
+}

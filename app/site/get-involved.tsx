@@ -1,0 +1,104 @@
+import { Check, Phone, Plus } from "lucide-react";
+import { callAddress } from "#app/facts/contact-people.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { buttonStyle } from "#app/ui/button.tsx";
+import { ChalkArc } from "#app/ui/chalk-lines.tsx";
+import { coachingAges } from "#content/programs.ts";
+
+interface OpportunityProps {
+  kind: "youth" | "competitive" | "flexible";
+  ages: { from: number; to: number } | undefined;
+}
+
+function Opportunity({ kind, ages }: OpportunityProps) {
+  const { t } = useTranslation("getInvolved");
+  return (
+    <li className="grid gap-x-10 gap-y-2 border-t-3 border-sand-300 py-7 md:grid-cols-[18rem_1fr]">
+      <p className="figures font-display text-title font-black text-brand md:text-headline">
+        {ages ? t("opportunities.ages", ages) : t("opportunities.anyAge")}
+      </p>
+      <div>
+        <h3 className="text-title">{t(`opportunities.${kind}.title`)}</h3>
+        <p className="mt-2 max-w-line">{t(`opportunities.${kind}.text`)}</p>
+      </div>
+    </li>
+  );
+}
+
+/** With whom one may work: the young, the competitive, or whenever one can. */
+export function Opportunities() {
+  const { t } = useTranslation("getInvolved");
+  return (
+    <section className="wrap py-16">
+      <h2 className="text-headline font-black uppercase">{t("opportunities.title")}</h2>
+      <ul className="mt-8">
+        <Opportunity kind="youth" ages={coachingAges.youth} />
+        <Opportunity kind="competitive" ages={coachingAges.competitive} />
+        <Opportunity kind="flexible" ages={undefined} />
+      </ul>
+    </section>
+  );
+}
+
+/** What everybody must bring, and what is welcome besides. */
+export function Requirements() {
+  const { t } = useTranslation("getInvolved");
+  return (
+    <section className="bg-sand-100">
+      <div className="wrap py-16">
+        <h2 className="text-headline font-black uppercase">{t("requirements.title")}</h2>
+        <div className="mt-8 grid gap-6 lg:grid-cols-[1.3fr_1fr]">
+          <div className="rounded bg-white p-8 shadow-low">
+            <h3 className="text-title">{t("requirements.basic.title")}</h3>
+            <ul className="mt-5 space-y-4 text-lead">
+              {(["passion", "commitment", "background"] as const).map((item) => (
+                <li key={item} className="flex gap-4">
+                  <Check aria-hidden className="mt-1 shrink-0 text-agave" />
+                  {t(`requirements.basic.${item}`)}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div className="p-8">
+            <h3 className="text-title">{t("requirements.preferred.title")}</h3>
+            <ul className="mt-5 space-y-4">
+              {(["certification", "experience", "bilingual"] as const).map((item) => (
+                <li key={item} className="flex gap-4">
+                  <Plus aria-hidden className="mt-0.5 shrink-0 text-brand" />
+                  {t(`requirements.preferred.${item}`)}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The people to call, each with a number to tap. */
+export function CallPeople() {
+  const { t } = useTranslation("getInvolved");
+  const { club } = useFacts();
+  return (
+    <section className="on-dusk relative overflow-hidden bg-dusk-900 text-white">
+      <ChalkArc className="absolute -right-20 -bottom-px hidden w-[36rem] max-w-none text-dusk-700 lg:block" />
+      <div className="wrap relative py-16">
+        <h2 className="text-headline font-black uppercase">{t("contact.title")}</h2>
+        <p className="mt-4 max-w-line text-lead">{t("contact.text")}</p>
+        <ul className="mt-8 flex flex-wrap gap-x-16 gap-y-8">
+          {club.contacts.map(({ name, role, phone }) => (
+            <li key={phone}>
+              <p className="text-title font-semibold">{name}</p>
+              <p>{role}</p>
+              <a href={callAddress(phone)} className={buttonStyle("primary", "figures mt-4")}>
+                <Phone aria-hidden size={20} />
+                {t("contact.call", { phone })}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

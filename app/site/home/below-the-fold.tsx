@@ -1,0 +1,98 @@
+import { MapPin } from "lucide-react";
+import { ContactPeople } from "#app/facts/contact-people.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { SceneBand } from "#app/site/picture.tsx";
+import { ShareExperience, TestimonialList } from "#app/site/testimonials/testimonials.tsx";
+import { ChalkArc, ChalkCircle, CornerQuarter } from "#app/ui/chalk-lines.tsx";
+import { Programs } from "./programs.tsx";
+
+/** People to call, and the way to the field. */
+function Contact() {
+  const { t } = useTranslation("home");
+  const { place } = useFacts().club;
+  return (
+    <section className="wrap grid gap-12 py-16 lg:grid-cols-[1.4fr_1fr] lg:gap-20 lg:py-24">
+      <div>
+        <h2 className="text-headline font-black uppercase">{t("contact.title")}</h2>
+        <p className="mt-4 mb-8 max-w-line text-lead">{t("contact.text")}</p>
+        <ContactPeople />
+      </div>
+      <div className="relative self-start rounded bg-sand-100 p-8">
+        <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
+        <h3 className="text-title">{t("contact.field")}</h3>
+        <address className="mt-4 not-italic">
+          <p className="text-lead font-semibold">{place.park}</p>
+          <a href={place.mapsUrl} className="flex gap-2 py-1 underline underline-offset-4">
+            <MapPin aria-hidden size={20} className="mt-1 shrink-0 text-brand" />
+            <span className="text-balance">
+              {place.street}, {place.city}
+            </span>
+          </a>
+        </address>
+      </div>
+    </section>
+  );
+}
+
+/** Four words that a child takes home, along the halfway line. */
+function Values() {
+  const { t } = useTranslation("home");
+  return (
+    <section className="on-dusk relative overflow-hidden bg-dusk-900 text-white">
+      <ChalkCircle className="absolute -top-40 -right-32 hidden size-96 text-dusk-700 lg:block" />
+      <div className="wrap relative py-16 lg:py-20">
+        <h2 className="text-headline font-black uppercase">{t("values.title")}</h2>
+        <dl className="mt-10 grid gap-x-8 gap-y-8 border-t-5 border-dusk-500 pt-8 sm:grid-cols-2 lg:grid-cols-4">
+          {(["respect", "teamwork", "dedication", "fun"] as const).map((value) => (
+            <div key={value}>
+              <dt className="font-display text-title font-black text-marigold">
+                {t(`values.${value}.title`)}
+              </dt>
+              <dd className="mt-1">{t(`values.${value}.text`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+/** Why the club exists, in one sentence and three words (docs/rules/pages.md#home). */
+function Mission() {
+  const { t } = useTranslation("home");
+  return (
+    <section className="relative overflow-hidden bg-sand-200">
+      <ChalkArc className="absolute -bottom-px -left-40 hidden w-[36rem] max-w-none text-sand-300 lg:block" />
+      <div className="wrap relative grid gap-10 py-16 lg:grid-cols-[1fr_1.1fr] lg:gap-20 lg:py-24">
+        <div>
+          <h2 className="text-headline font-black uppercase">{t("mission.title")}</h2>
+          <p className="mt-5 max-w-line text-lead">{t("mission.text")}</p>
+        </div>
+        <dl className="border-b-3 border-dusk-900">
+          {(["excellence", "community", "passion"] as const).map((word) => (
+            <div key={word} className="border-t-3 border-dusk-900 py-5">
+              <dt className="font-display text-title font-black uppercase">{t(`mission.${word}.title`)}</dt>
+              <dd className="mt-1">{t(`mission.${word}.text`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+/** What a family finds on the home page below the first screens. */
+export default function HomeBelowTheFold() {
+  return (
+    <>
+      <Mission />
+      <SceneBand id="banner-1" />
+      <Programs />
+      <Values />
+      <TestimonialList />
+      <ShareExperience />
+      <SceneBand id="banner-2" />
+      <Contact />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { PriceSteps } from "#app/facts/price-steps.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
+import { priceWord } from "#content/price-words.ts";
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1 border-t-3 border-sand-300 py-5 sm:grid-cols-[9rem_1fr] sm:gap-6">
+      <dt className="font-display text-lead font-bold">{label}</dt>
+      <dd className="max-w-line">{children}</dd>
+    </div>
+  );
+}
+
+/** To what the camp is like, and to its evenings. */
+function QuickLinks() {
+  const { t } = useTranslation("home");
+  const style = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
+  return (
+    <p className="mt-4 flex flex-wrap gap-x-6">
+      <Link href="/activities" className={style}>
+        {t("camp.explore")}
+      </Link>
+      <Link href="/schedule" className={style}>
+        {t("camp.schedule")}
+      </Link>
+    </p>
+  );
+}
+
+function Price() {
+  const { t } = useTranslation("home");
+  const { camp, language } = useFacts();
+  return (
+    <div className="relative self-start rounded bg-white p-6 shadow-low sm:p-8">
+      <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
+      <h2 className="text-title">{t("camp.title")}</h2>
+      <PriceSteps program={camp} layout="card" className="mt-6">
+        <p className="figures mt-6 font-display text-display font-black text-brand">
+          {camp.feeCents === null ? t("programs.tbd") : priceWord(camp.feeCents, language)}
+        </p>
+      </PriceSteps>
+      {camp.feeCents !== 0 && <p className="mt-2">{t("camp.price")}</p>}
+      <LinkButton href="/register" variant="secondary" className="mt-8 w-full">
+        {t("camp.register")}
+      </LinkButton>
+      <QuickLinks />
+    </div>
+  );
+}
+
+function CampPlace() {
+  const { t } = useTranslation("home");
+  const { texts, club } = useFacts();
+  const { campPlace, isInPark } = texts;
+  return (
+    <>
+      <strong className="block font-semibold wrap-anywhere">{campPlace}</strong>
+      {isInPark && (
+        <>
+          {club.place.street}, {club.place.city}.{" "}
+          <a href={club.place.mapsUrl} className="underline underline-offset-4 whitespace-nowrap">
+            {t("camp.map")}
+          </a>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The camp in one look: what it costs, when, where, for whom. */
+export function CampFacts() {
+  const { t } = useTranslation("home");
+  const { texts } = useFacts();
+  return (
+    <section className="wrap grid gap-10 py-16 md:grid-cols-[18rem_1fr] lg:grid-cols-[23rem_1fr] lg:gap-20 lg:py-24">
+      <Price />
+      <dl>
+        <Fact label={t("camp.when")}>
+          <strong className="block font-semibold">{texts.campDays}</strong>
+          {t("camp.hours")}
+        </Fact>
+        <Fact label={t("camp.where")}>
+          <CampPlace />
+        </Fact>
+        <Fact label={t("camp.who")}>{t("camp.ages")}</Fact>
+        <Fact label={t("camp.included")}>{texts.campIncludes}</Fact>
+      </dl>
+    </section>
+  );
+}

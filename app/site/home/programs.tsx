@@ -1,0 +1,107 @@
+import { ArrowRight } from "lucide-react";
+import { Link } from "wouter";
+import { PriceSteps } from "#app/facts/price-steps.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Picture } from "#app/site/picture.tsx";
+import type { PictureId } from "#content/pictures.ts";
+import { priceWord } from "#content/price-words.ts";
+import { offers } from "#content/programs.ts";
+import { dateRange } from "#domain/date-formats.ts";
+import type { ProgramKind } from "#domain/programs.ts";
+import type { ProgramLine } from "#domain/site-facts.ts";
+import { programPath } from "#domain/site-routes.ts";
+
+type Offer = (typeof offers)[number];
+
+const PICTURES = {
+  youth: "youth-teams",
+  camps: "camps",
+  leagues: "leagues",
+  clinics: "clinics",
+} as const satisfies Record<Offer["id"], PictureId>;
+
+/** Laid like bricks: what runs all year is wide above, and narrow below. */
+const BRICKS = ["lg:col-span-7", "lg:col-span-5", "lg:col-span-5", "lg:col-span-7"] as const;
+
+/** A program of the season, with what it costs and when; its page has the rest. */
+function ProgramLink({ program }: { program: ProgramLine }) {
+  const { t } = useTranslation("home");
+  const { language } = useFacts();
+  const { slug, name, feeCents, firstDay, lastDay } = program;
+  const price = feeCents === null ? t("programs.tbd") : priceWord(feeCents, language);
+  return (
+    <li className="border-t border-sand-300 py-2">
+      <Link
+        href={programPath(slug)}
+        className="inline-flex min-h-11 items-center font-semibold wrap-anywhere underline underline-offset-4"
+      >
+        {name}
+      </Link>
+      <div className="figures text-dusk-700">
+        <PriceSteps program={program} layout="list">
+          {t("programs.price", { price })}
+        </PriceSteps>
+        {firstDay && lastDay && <p>{dateRange(firstDay, lastDay, language)}</p>}
+      </div>
+    </li>
+  );
+}
+
+/** Those of the season; of camps the next, else the last, also where the season has none. */
+function useProgramsOf(kinds: readonly ProgramKind[]): ProgramLine[] {
+  const { camp, programs, season } = useFacts();
+  const found = programs.filter(({ kind, seasonId }) => kinds.includes(kind) && seasonId === season.id);
+  if (found.length > 0 || !kinds.includes("camp")) return found;
+  const { sessions, ...line } = camp;
+  return [{ ...line, firstDay: sessions[0]?.on ?? null, lastDay: sessions.at(-1)?.on ?? null }];
+}
+
+function OfferCard({ offer: { id, kinds, href }, brick }: { offer: Offer; brick: string }) {
+  const { t } = useTranslation("home");
+  const programs = useProgramsOf(kinds);
+  return (
+    <li className={brick}>
+      <div className="overflow-hidden rounded">
+        <Picture
+          id={PICTURES[id]}
+          sizes="(min-width: 64rem) 40rem, (min-width: 40rem) 50vw, 100vw"
+          className="h-56 w-full object-cover object-[50%_60%] lg:h-80"
+        />
+      </div>
+      <h3 className="mt-4 text-title">
+        <Link href={href} className="inline-flex min-h-11 items-center gap-2 hover:underline">
+          {t(`programs.${id}.title`)}
+          <ArrowRight aria-hidden size={22} className="text-brand" />
+        </Link>
+      </h3>
+      <p className="max-w-line">{t(`programs.${id}.text`)}</p>
+      {programs.length === 0 ? (
+        <p className="figures mt-2 font-semibold text-dusk-700">
+          {t("programs.price", { price: t("programs.tbd") })}
+        </p>
+      ) : (
+        <ul className="mt-3 border-b border-sand-300">
+          {programs.map((program) => (
+            <ProgramLink key={program.id} program={program} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** Youth teams, camps, leagues and clinics, each with its programs of the season (docs/rules/pages.md#home). */
+export function Programs() {
+  const { t } = useTranslation("home");
+  return (
+    <section className="wrap py-16 lg:py-24">
+      <h2 className="text-headline font-black uppercase">{t("programs.title")}</h2>
+      <p className="mt-4 text-lead">{t("programs.text")}</p>
+      <ul className="mt-10 grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-12">
+        {offers.map((offer, index) => (
+          <OfferCard key={offer.id} offer={offer} brick={BRICKS[index] ?? ""} />
+        ))}
+      </ul>
+    </section>
+  );
+}

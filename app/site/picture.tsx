@@ -1,0 +1,74 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { type PictureId, pictures } from "#content/pictures.ts";
+import { pictureSources } from "./picture-files.ts";
+
+const urls = import.meta.glob<string>("/content/images/*/*.{svg,jpg,jpeg,png,webp,avif}", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
+
+interface PictureProps {
+  id: PictureId;
+  /** How wide the picture is shown, as in <img sizes>: the browser picks the photograph's width by it. */
+  sizes?: string;
+  /** Pictures below the first screen wait until they are near. */
+  loading?: "lazy" | "eager";
+  /** High for the one picture that a page opens with. */
+  fetchPriority?: "high" | "low" | "auto";
+  className?: string;
+}
+
+interface FrameProps extends PictureProps {
+  alt: string;
+}
+
+function PictureFrame({ id, alt, sizes = "100vw", loading, fetchPriority, className = "" }: FrameProps) {
+  const { file, width, height } = pictures[id];
+  const { sources, fallback } = pictureSources(file, urls);
+  return (
+    <picture className="contents">
+      {sources.map(({ type, srcSet }) => (
+        <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
+      ))}
+      <img
+        src={fallback}
+        alt={alt}
+        width={width}
+        height={height}
+        loading={loading ?? "lazy"}
+        fetchPriority={fetchPriority ?? "auto"}
+        decoding="async"
+        className={className}
+      />
+    </picture>
+  );
+}
+
+function DescribedPicture(props: PictureProps) {
+  const { t } = useTranslation("pictures");
+  return <PictureFrame {...props} alt={t(pictures[props.id].alt)} />;
+}
+
+/**
+ * A picture of content/pictures.ts; its place is reserved before it arrives. A page that shows one which is
+ * not decorative lists the namespace "pictures" in pages.ts.
+ */
+export function Picture({ decorative = false, ...props }: PictureProps & { decorative?: boolean }) {
+  return decorative ? <PictureFrame {...props} alt="" /> : <DescribedPicture {...props} />;
+}
+
+const SHAPES = {
+  band: "h-52 object-[62%_75%] sm:h-72 lg:h-[min(33vw,34rem)]",
+  tall: "h-72 object-[50%_70%] sm:h-112 lg:h-[min(50vw,44rem)]",
+} as const;
+
+interface SceneBandProps {
+  id: PictureId;
+  shape?: keyof typeof SHAPES;
+}
+
+/** A scene from edge to edge, between two sections or at a page's foot. People stand in its lower half. */
+export function SceneBand({ id, shape = "band" }: SceneBandProps) {
+  return <Picture id={id} className={`block w-full object-cover print:hidden ${SHAPES[shape]}`} />;
+}

@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { useState } from "react";
+import { KeptPolicyText } from "#app/facts/kept-policy-text.tsx";
+import type { api } from "#app/lib/api.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { policies } from "#content/policies/policies.ts";
+import type { PolicyId } from "#content/policies/policy.ts";
+
+type Answer = InferResponseType<typeof api.policies.$get, 200>;
+
+const ORDER = Object.keys(policies) as PolicyId[];
+
+function EarlierVersion({ name, textHash }: { name: string; textHash: string }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Disclosure summary={name} onOpen={() => setOpened(true)}>
+      {opened && <KeptPolicyText textHash={textHash} label={name} />}
+    </Disclosure>
+  );
+}
+
+/** What the club's texts said before, in the page's language, each to open: what somebody signed may be among them. */
+export default function EarlierVersions() {
+  const { t } = useTranslation("policies");
+  const { language } = useLanguage();
+  const { date } = useFormat();
+  const { data, error, refetch } = useQuery<Answer>({ queryKey: ["/api/policies"] });
+  if (error) return <LoadFailure title={t("kept.failed")} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-12" />;
+  const earlier = ORDER.flatMap((id) =>
+    data.data
+      .filter((kept) => kept.policy === id && kept.language === language && !kept.isCurrent)
+      .map(({ version, textHash }) => ({
+        textHash,
+        name: t("kept.version", { policy: policies[id].title[language], date: date(version) }),
+      })),
+  );
+  if (earlier.length === 0) return <p>{t("kept.none")}</p>;
+  return (
+    <div className="grid gap-3">
+      {earlier.map((one) => (
+        <EarlierVersion key={one.textHash} {...one} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import PolicyText from "#app/facts/policy-text.tsx";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import { loadWithQueryClient } from "#app/lib/hydration/with-query-client.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { policies } from "#content/policies/policies.ts";
+import type { PolicyId } from "#content/policies/policy.ts";
+
+const EarlierVersions = lazy(() => fetchPart(loadWithQueryClient(() => import("./earlier-versions.tsx"))));
+
+interface PolicyPageProps {
+  policy: PolicyId;
+  /** Follows the policy: another that belongs to it. */
+  children?: ReactNode;
+}
+
+/** A policy as a page of its own, with the way to what it and the other texts said before. */
+export function PolicyPage({ policy, children }: PolicyPageProps) {
+  const { t } = useTranslation("policies");
+  const { language } = useLanguage();
+  const { title, version } = policies[policy];
+  const [opened, setOpened] = useState(false);
+  return (
+    <article className="pb-20">
+      <PageHeader title={title[language]} text={t("since", { date: version })} />
+      <div className="wrap pt-10">
+        <PolicyText policy={policy} level={2} />
+        {children}
+        <div className="mt-14 max-w-line">
+          <Disclosure summary={t("kept.title")} onOpen={() => setOpened(true)}>
+            {opened && (
+              <Suspense fallback={<Skeleton className="h-12" />}>
+                <EarlierVersions />
+              </Suspense>
+            )}
+          </Disclosure>
+        </div>
+      </div>
+    </article>
+  );
+}

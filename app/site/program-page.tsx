@@ -1,0 +1,81 @@
+import { CalendarLink } from "#app/facts/calendar-link.tsx";
+import { ContactPeople } from "#app/facts/contact-people.tsx";
+import { StaffText } from "#app/facts/staff-text.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ParentAnswers } from "#app/site/program/parent-answers.tsx";
+import { ProgramSummary, ProgramTexts } from "#app/site/program/program-facts.tsx";
+import { ProgramPlaces } from "#app/site/program/program-places.tsx";
+import { ProgramPrice } from "#app/site/program/program-price.tsx";
+import { ProgramSessions } from "#app/site/program/program-sessions.tsx";
+import { ShareProgram } from "#app/site/program/share-program.tsx";
+import { ChalkRule, CornerQuarter } from "#app/ui/chalk-lines.tsx";
+import { BackLink } from "#app/ui/page-header.tsx";
+import { pictureOfKind } from "#content/pictures.ts";
+import type { ProgramFacts } from "#domain/site-facts.ts";
+import { Picture } from "./picture.tsx";
+
+function ProgramHead({ program: { kind, seasonName, name, summary } }: { program: ProgramFacts }) {
+  const { t } = useTranslation("program");
+  return (
+    <div className="wrap grid gap-8 pt-12 md:grid-cols-[1.3fr_1fr] md:items-center lg:gap-16">
+      <div className="min-w-0">
+        <p className="font-display text-lead font-semibold wrap-anywhere text-brand">
+          {t(`kinds.${kind}`)} · {seasonName}
+        </p>
+        <h1 tabIndex={-1} className="mt-2 text-headline font-black wrap-anywhere uppercase">
+          {name}
+        </h1>
+        <ChalkRule className="mt-4 max-w-40 text-brand" />
+        <StaffText text={summary} className="mt-5 max-w-line text-lead text-pretty text-dusk-700" />
+      </div>
+      <Picture
+        id={pictureOfKind[kind]}
+        sizes="(min-width: 48rem) 40vw, 100vw"
+        loading="eager"
+        className="h-56 w-full rounded object-cover object-[50%_60%] md:h-72 print:hidden"
+      />
+    </div>
+  );
+}
+
+/** A program: when, where, for whom, for how much, and whether there is room (docs/rules/pages.md#program-pages). */
+function ProgramView({ program }: { program: ProgramFacts }) {
+  const { t } = useTranslation("program");
+  return (
+    <>
+      <BackLink />
+      <ProgramHead program={program} />
+      <div className="wrap grid gap-10 pt-10 pb-20 lg:grid-cols-[1.7fr_1fr] lg:gap-16">
+        <aside className="relative self-start overflow-hidden rounded bg-white p-5 shadow-low wrap-anywhere sm:p-8 lg:order-2 [&_:is(a,button)]:max-w-full [&_:is(a,button)]:px-3">
+          <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
+          <ProgramPrice program={program} />
+          <ProgramPlaces program={program} />
+          {program.sessions.length > 0 && (
+            <div className="mt-4 grid print:hidden">
+              <CalendarLink program={program} variant="secondary" />
+            </div>
+          )}
+        </aside>
+        <div className="min-w-0">
+          <ProgramSummary program={program} />
+          <ProgramTexts program={program} />
+          <ProgramSessions program={program} />
+          <ShareProgram program={program} />
+          <div className="mt-10 print:hidden">
+            <ParentAnswers program={program} />
+          </div>
+          <section className="mt-10">
+            <h2 className="mb-4 text-title">{t("questions")}</h2>
+            <ContactPeople />
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The address decides which; of an unknown one the 404 page stands here (app/entry/pages.ts). */
+export default function ProgramPage() {
+  const { program } = useFacts();
+  return program && <ProgramView program={program} />;
+}

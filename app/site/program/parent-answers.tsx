@@ -1,0 +1,21 @@
+import { lazyOnVisible } from "#app/lib/hydration/lazy-on-visible.ts";
+import { LazySection } from "#app/lib/hydration/lazy-section.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import type { ProgramFacts } from "#domain/site-facts.ts";
+
+/** A place on the page: once on each. */
+export const PARENT_ANSWERS = "parent-answers";
+
+const AnswerList = lazyOnVisible<{ program: ProgramFacts }>(
+  PARENT_ANSWERS,
+  () => import("#app/facts/parent-answer-list.tsx"),
+);
+
+/** What parents ask, with this program's own facts (docs/rules/pages.md#what-parents-ask). */
+export function ParentAnswers({ program }: { program: ProgramFacts }) {
+  return (
+    <LazySection id={PARENT_ANSWERS} fallback={<Skeleton className="h-96" />}>
+      <AnswerList program={program} />
+    </LazySection>
+  );
+}

@@ -1,0 +1,135 @@
+import type { ReactNode } from "react";
+import { StaffText } from "#app/facts/staff-text.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Fact } from "#app/ui/fact.tsx";
+import { textFormats } from "#content/text-formats.ts";
+import { agesOnFirstDay, bornSpans } from "#domain/ages.ts";
+import { isInPark } from "#domain/place-address.ts";
+import type { ProgramFacts } from "#domain/site-facts.ts";
+
+interface ProgramProps {
+  program: ProgramFacts;
+}
+
+/** The days, and the hours where all of them have the same; else each says its own, below. */
+function When() {
+  const { t } = useTranslation("program");
+  const { campDays, hoursOfSessions = [] } = useFacts().programTexts ?? {};
+  const [hours, ...others] = new Set(hoursOfSessions);
+  if (hours === undefined) return t("undated");
+  return (
+    <>
+      <strong className="block font-semibold">{campDays}</strong>
+      {others.length === 0 && <span className="figures">{textFormats.capital(hours)}</span>}
+    </>
+  );
+}
+
+function Where() {
+  const { t } = useTranslation("program");
+  const { club, programTexts } = useFacts();
+  const { campPlaces = [] } = programTexts ?? {};
+  const { place } = club;
+  return (
+    <>
+      <address className="not-italic">
+        {campPlaces.map((name) => (
+          <p key={name}>
+            <strong className="block font-semibold wrap-anywhere">{name}</strong>
+            {isInPark(name, place) && `${place.street}, ${place.city}`}
+          </p>
+        ))}
+      </address>
+      {campPlaces.some((name) => isInPark(name, place)) && (
+        <a
+          href={place.mapsUrl}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 print:hidden"
+        >
+          {t("map")}
+        </a>
+      )}
+    </>
+  );
+}
+
+/** The ages of all groups in one line; where a group is missing between two, the birth dates of each span. */
+function Ages({ program: { groups, sessions } }: ProgramProps) {
+  const { t } = useTranslation("program");
+  if (groups.length === 0) return t("ages");
+  const ages = agesOnFirstDay(groups, sessions[0]?.on);
+  if (ages) return t("agesOnFirstDay", ages);
+  return bornSpans(groups).map(({ bornFrom, bornTo }) => (
+    <p key={bornFrom}>{t("born", { from: bornFrom, to: bornTo })}</p>
+  ));
+}
+
+/** The ages that it takes; each group's birth dates are folded. */
+function ForWhom({ program }: ProgramProps) {
+  const { t } = useTranslation("program");
+  const { groups } = program;
+  return (
+    <div className="figures">
+      <Ages program={program} />
+      {groups.length > 0 && (
+        <details data-printed className="group mt-1">
+          <summary className="flex min-h-11 cursor-pointer items-center gap-2 underline underline-offset-4">
+            {t("groups")}
+          </summary>
+          <ul className="space-y-2">
+            {groups.map(({ id, code, bornFrom, bornTo }) => (
+              <li key={id} className="wrap-anywhere">
+                <strong className="font-semibold">{code}</strong>, {t("born", { from: bornFrom, to: bornTo })}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** When, where and for whom. */
+export function ProgramSummary({ program }: ProgramProps) {
+  const { t } = useTranslation("program");
+  return (
+    <dl className="border-b-3 border-sand-300">
+      <Fact label={t("when")}>
+        <When />
+      </Fact>
+      <Fact label={t("where")}>
+        <Where />
+      </Fact>
+      <Fact label={t("who")}>
+        <ForWhom program={program} />
+      </Fact>
+    </dl>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-10">
+      <h2 className="text-title">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** What staff wrote of it; nothing of what they did not. */
+export function ProgramTexts({ program: { description, whatToBring } }: ProgramProps) {
+  const { t } = useTranslation("program");
+  return (
+    <>
+      {description !== "" && (
+        <Part title={t("about")}>
+          <StaffText text={description} className="mt-3 max-w-line" />
+        </Part>
+      )}
+      {whatToBring !== "" && (
+        <Part title={t("bring")}>
+          <StaffText text={whatToBring} className="mt-3 max-w-line" />
+        </Part>
+      )}
+    </>
+  );
+}

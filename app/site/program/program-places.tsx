@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { useState } from "react";
+import { OpeningCalendarLink } from "#app/facts/calendar-link.tsx";
+import { InterestForm } from "#app/facts/interest-form.tsx";
+import type { api } from "#app/lib/api.ts";
+import { useFacts, useFactsOf, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import { club } from "#content/club.ts";
+import { daysLeft } from "#domain/availability.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { timeInZone, weekdayAndDay } from "#domain/date-formats.ts";
+import type { InterestReason } from "#domain/interest.ts";
+import type { ProgramFacts } from "#domain/site-facts.ts";
+
+type Programs = InferResponseType<typeof api.programs.$get, 200>;
+
+/** How it stands with places, and whether a family can register now. */
+function usePlaces({ id, feeCents, sessions }: ProgramFacts) {
+  const { t } = useTranslation("program");
+  const { language } = useFacts();
+  const { data, isError, refetch } = useQuery<Programs>({ queryKey: ["/api/programs"] });
+  useFactsOf(data?.version);
+  if (!data) return { text: isError ? t("places.failed") : t("places.asking"), retry: isError && refetch };
+  const {
+    availability = "closed",
+    opensAt = null,
+    placesLeft = null,
+  } = data.data.find((one) => one.id === id) ?? {};
+  const today = dateInZone(new Date(data.serverNow), club.timeZone);
+  const lastDay = sessions.at(-1)?.on;
+  const isOpen = availability === "open" || availability === "few";
+  if (isOpen && feeCents !== null) {
+    const left = daysLeft(sessions, today);
+    return {
+      text: placesLeft === null ? t("places.open") : t("places.few", { count: placesLeft }),
+      more: left && t("places.daysLeft", left),
+      isOpen,
+    };
+  }
+  if (lastDay !== undefined && lastDay < today)
+    return { text: t("places.past"), isPast: true, reason: "over" as const };
+  if (feeCents === null) return { text: t("places.undecided"), reason: "no-price" as const };
+  if (availability === "full")
+    return { text: t("places.full"), more: t("places.fullText"), reason: "full" as const };
+  if (availability === "not_yet" && opensAt !== null) {
+    const day = weekdayAndDay(dateInZone(new Date(opensAt), club.timeZone), language);
+    const at = timeInZone(opensAt, language, club.timeZone);
+    return { text: t("places.notYet", { day, at }), reason: "not-yet" as const, opensAt };
+  }
+  return { text: t("places.closed"), reason: "closed" as const };
+}
+
+/** As wide as the card that it stands in. */
+function Asking({ program, reason }: { program: ProgramFacts; reason: InterestReason }) {
+  const place = useFocusOnArrival<HTMLDivElement>();
+  return (
+    <div ref={place} tabIndex={-1} className="-mx-6 mt-2 outline-none sm:-mx-8">
+      <InterestForm programId={program.id} name={program.name} reason={reason} />
+    </div>
+  );
+}
+
+/** Asked after hydration: what depends on the moment (docs/rules/pages.md#what-depends-on-the-moment-waits-for-hydration). */
+export function ProgramPlaces({ program }: { program: ProgramFacts }) {
+  const { t } = useTranslation(["program", "common"]);
+  const { text, more, isOpen, retry, reason, opensAt } = usePlaces(program);
+  const [asks, setAsks] = useState(false);
+  return (
+    <div className="mt-5 min-h-32 print:hidden">
+      <p role="status" className="font-display text-lead font-bold text-balance">
+        {text}
+      </p>
+      {more && <p className="mt-1">{more}</p>}
+      {isOpen && (
+        <LinkButton href={`/register?program=${program.slug}`} className="mt-4 w-full">
+          {t("places.register")}
+        </LinkButton>
+      )}
+      {opensAt && (
+        <div className="mt-4 grid">
+          <OpeningCalendarLink {...program} opensAt={opensAt} />
+        </div>
+      )}
+      {reason && !asks && (
+        <Button variant="secondary" onClick={() => setAsks(true)} className="mt-4 w-full">
+          {t("places.tellMe")}
+        </Button>
+      )}
+      {reason && asks && <Asking program={program} reason={reason} />}
+      {retry && (
+        <Button variant="secondary" onClick={() => void retry()} className="mt-4 w-full">
+          {t("common:tryAgain")}
+        </Button>
+      )}
+    </div>
+  );
+}

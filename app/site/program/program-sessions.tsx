@@ -1,0 +1,89 @@
+import { ChevronDown } from "lucide-react";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { textFormats } from "#content/text-formats.ts";
+import { fullDate, monthOfYear } from "#domain/date-formats.ts";
+import type { ProgramFacts, SessionFacts } from "#domain/site-facts.ts";
+
+/** From so many days on the list is folded by month. */
+const FOLDED_FROM = 9;
+
+interface Session extends SessionFacts {
+  hours: string;
+}
+
+interface ListProps {
+  sessions: readonly Session[];
+  /** Whether each says its place, because they are not all in one. */
+  withPlace: boolean;
+}
+
+function SessionList({ sessions, withPlace }: ListProps) {
+  const { language, club } = useFacts();
+  return (
+    <ol>
+      {sessions.map(({ on, starts, hours, place }) => (
+        <li
+          key={`${on} ${starts}`}
+          className="grid gap-x-6 border-t border-sand-300 py-3 sm:grid-cols-[1.3fr_1fr]"
+        >
+          <time dateTime={on} className="font-semibold first-letter:uppercase">
+            {fullDate(on, language)}
+          </time>
+          <span className="figures">{textFormats.capital(hours)}</span>
+          {withPlace && <span className="text-dusk-700 wrap-anywhere">{place ?? club.place.park}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Month({ sessions, isFirst, ...list }: ListProps & { isFirst: boolean }) {
+  const { t } = useTranslation("program");
+  const { language } = useFacts();
+  const [first] = sessions;
+  const month = first ? monthOfYear(first.on, language, "long") : "";
+  return (
+    <details open={isFirst} data-printed className="group border-t-3 border-sand-300">
+      <summary className="flex min-h-12 items-center justify-between gap-3 py-2 font-semibold">
+        {t("month", { month, count: sessions.length })}
+        <ChevronDown
+          aria-hidden
+          size={20}
+          className="shrink-0 transition-transform group-open:rotate-180 print:hidden"
+        />
+      </summary>
+      <SessionList sessions={sessions} {...list} />
+    </details>
+  );
+}
+
+/** In their order; browsers before 2024 know no Map.groupBy. */
+function byMonth(sessions: readonly Session[]): Session[][] {
+  const months = new Map<string, Session[]>();
+  for (const session of sessions) {
+    const month = session.on.slice(0, 7);
+    months.set(month, [...(months.get(month) ?? []), session]);
+  }
+  return [...months.values()];
+}
+
+/** Every day with its weekday and hours; many of them folded by month, by the browser's own means. */
+export function ProgramSessions({ program }: { program: ProgramFacts }) {
+  const { t } = useTranslation("program");
+  const { hoursOfSessions = [] } = useFacts().programTexts ?? {};
+  const sessions = program.sessions.map((session, at) => ({ ...session, hours: hoursOfSessions[at] ?? "" }));
+  if (sessions.length === 0) return null;
+  const withPlace = sessions.some(({ place }) => place !== sessions[0]?.place);
+  return (
+    <section className="mt-10">
+      <h2 className="mb-3 text-title">{t("days")}</h2>
+      {sessions.length < FOLDED_FROM ? (
+        <SessionList sessions={sessions} withPlace={withPlace} />
+      ) : (
+        byMonth(sessions).map((month, at) => (
+          <Month key={month[0]?.on} sessions={month} withPlace={withPlace} isFirst={at === 0} />
+        ))
+      )}
+    </section>
+  );
+}

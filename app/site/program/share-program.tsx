@@ -1,0 +1,60 @@
+import { useEffect, useState } from "react";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import type { ProgramFacts } from "#domain/site-facts.ts";
+import { programPath } from "#domain/site-routes.ts";
+
+/** The page's address in the reader's language, and whether this browser can hand it on; known in a browser alone. */
+function useLink(slug: string) {
+  const { language } = useFacts();
+  const [here, setHere] = useState<{ origin: string; canSend: boolean }>();
+  useEffect(() => {
+    setHere({ origin: window.location.origin, canSend: typeof navigator.share === "function" });
+  }, []);
+  return here && { url: `${here.origin}${programPath(slug)}?lang=${language}`, canSend: here.canSend };
+}
+
+/** A link to send to another family: nothing of whoever sends it is in it. */
+export function ShareProgram({ program: { slug, name } }: { program: ProgramFacts }) {
+  const { t } = useTranslation("program");
+  const link = useLink(slug);
+  const [copied, setCopied] = useState<boolean>();
+  const url = link?.url ?? "";
+  const text = t("share.text", { name, url });
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <section className="mt-8 print:hidden">
+      <h2 className="text-title">{t("share.title")}</h2>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <a
+          href={link && `https://wa.me/?text=${encodeURIComponent(text)}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonStyle("secondary")}
+        >
+          {t("share.whatsApp")}
+        </a>
+        <Button variant="secondary" onClick={() => void copy().catch(() => setCopied(false))}>
+          {t("share.copy")}
+        </Button>
+        {link?.canSend && (
+          <Button
+            variant="secondary"
+            // Whoever closes the phone's own list has changed their mind.
+            onClick={() => void navigator.share({ title: name, url }).catch(() => undefined)}
+          >
+            {t("share.send")}
+          </Button>
+        )}
+      </div>
+      <p role="status" className="mt-2 min-h-7 text-small wrap-anywhere">
+        {copied === true && t("share.copied")}
+        {copied === false && t("share.notCopied", { url })}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { PlaceAddress } from "#app/facts/place-address.tsx";
+import { StaffText } from "#app/facts/staff-text.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
+import { textFormats } from "#content/text-formats.ts";
+import { fullDate } from "#domain/date-formats.ts";
+import type { SessionFacts } from "#domain/site-facts.ts";
+
+interface DayProps {
+  session: SessionFacts;
+  hours: string;
+  number: number;
+  note?: string | undefined;
+}
+
+/** One session: the day of the month as a jersey number, then when. */
+function Day({ session, hours, number, note }: DayProps) {
+  const { t } = useTranslation("schedule");
+  const { camp, club, language } = useFacts();
+  const { on: day, place } = session;
+  const isElsewhere = camp.sessions.some((other) => other.place !== place);
+  return (
+    <li className="relative flex gap-5 overflow-hidden rounded bg-white p-5 shadow-low sm:gap-8 sm:p-8">
+      <CornerQuarter className="absolute top-0 right-0 size-16 rotate-90 text-sand-200" />
+      <p
+        aria-hidden
+        className="figures w-14 shrink-0 font-display text-display leading-none font-black sm:w-36"
+      >
+        {Number(day.slice(8))}
+      </p>
+      <div className="relative min-w-0 self-center">
+        <p className="text-small font-semibold text-dusk-700">{t("day", { number })}</p>
+        <h3 className="mt-1 text-title">
+          <time dateTime={day} className="inline-block first-letter:uppercase">
+            {fullDate(day, language)}
+          </time>
+        </h3>
+        <p className="figures mt-2 text-lead font-semibold">{textFormats.capital(hours)}</p>
+        {isElsewhere && <p className="mt-1 wrap-anywhere">{place ?? club.place.park}</p>}
+        {note && <p className="mt-1 text-dusk-700">{note}</p>}
+      </div>
+    </li>
+  );
+}
+
+/** The camp, session by session. */
+export function DayList() {
+  const { t } = useTranslation("schedule");
+  const { camp, texts } = useFacts();
+  const noteOf = (index: number) => {
+    if (index === 0) return t("first");
+    return index === camp.sessions.length - 1 ? t("last") : undefined;
+  };
+  return (
+    <section aria-labelledby="camp-days">
+      <h2 id="camp-days" className="sr-only">
+        {t("days")}
+      </h2>
+      <ol className="grid gap-4">
+        {camp.sessions.map((session, index) => (
+          <Day
+            key={`${session.on} ${session.starts}`}
+            session={session}
+            hours={texts.hoursOfSessions[index] ?? ""}
+            number={index + 1}
+            note={noteOf(index)}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Where the camp is, and what to bring. */
+export function CampNotes() {
+  const { t } = useTranslation("schedule");
+  const { camp } = useFacts();
+  return (
+    <div>
+      <section>
+        <h2 className="text-title">{t("where")}</h2>
+        <PlaceAddress
+          map={t("map")}
+          className="mt-3"
+          linkStyle="mt-2 inline-block py-2 font-semibold underline underline-offset-4"
+        />
+      </section>
+      <section className="mt-8">
+        <h2 className="text-title">{t("bring")}</h2>
+        <StaffText text={camp.whatToBring} className="mt-3" />
+      </section>
+    </div>
+  );
+}

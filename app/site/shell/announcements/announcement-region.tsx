@@ -1,0 +1,105 @@
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { AnnouncementCard, announcementTexts } from "#app/facts/announcement-card.tsx";
+import { readStored, writeText } from "#app/lib/storage/browser-storage.ts";
+import type { Announcement } from "#domain/announcement.ts";
+import { FALLBACK_LANGUAGE, type Language, parseLanguage } from "#domain/languages.ts";
+import { giveWay } from "./give-way.ts";
+
+/** Those that the reader folded; until the tab is closed. */
+const FOLDED_KEY = "foldedAnnouncements";
+
+/** The share of a screen that may stay covered while its page is read. */
+const MOST_OF_SCREEN = 0.4;
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+function foldedIds(): readonly string[] {
+  const fitting = (stored: unknown) => (Array.isArray(stored) ? stored.filter(isText) : undefined);
+  return readStored("session", FOLDED_KEY, fitting) ?? [];
+}
+
+function toggleFold(id: string): void {
+  const folded = foldedIds();
+  const next = folded.includes(id) ? folded.filter((known) => known !== id) : [...folded, id];
+  writeText("session", FOLDED_KEY, JSON.stringify(next));
+}
+
+let announcements: readonly Announcement[] = [];
+/** How far the server's clock is ahead of this one, in milliseconds. */
+let ahead = 0;
+let ending: ReturnType<typeof setTimeout> | undefined;
+
+const serverNow = () => Date.now() + ahead;
+const pageLanguage = (): Language => parseLanguage(document.documentElement.lang) ?? FALLBACK_LANGUAGE;
+
+/** Above the page and outside its tree; a screen reader says what is added to a region that it knows. */
+function createRegion() {
+  const host = document.createElement("section");
+  host.id = "announcements";
+  document.getElementById("root")?.before(host);
+  const root = createRoot(host);
+  new MutationObserver(draw).observe(document.documentElement, { attributeFilter: ["lang"] });
+  return {
+    host,
+    render: (list: readonly Announcement[]) => flushSync(() => root.render(<List list={list} />)),
+  };
+}
+let region: ReturnType<typeof createRegion> | undefined;
+
+function List({ list }: { list: readonly Announcement[] }) {
+  const folded = foldedIds();
+  const language = pageLanguage();
+  return (
+    <div role="status" aria-live="polite" aria-atomic="false">
+      {list.map((announcement) => (
+        <AnnouncementCard
+          key={announcement.id}
+          announcement={announcement}
+          language={language}
+          now={new Date(serverNow())}
+          folded={folded.includes(announcement.id)}
+          onFold={() => {
+            toggleFold(announcement.id);
+            draw();
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Draws those that have not ended, and itself again when the next one does: without a connection too. */
+function draw(): void {
+  clearTimeout(ending);
+  if (!region) return;
+  const { host, render } = region;
+  const list = announcements.filter(({ endsAt }) => Date.parse(endsAt) > serverNow());
+  const folded = foldedIds();
+  const isUnread = list.some(({ id }) => !folded.includes(id));
+  giveWay(host, () => {
+    host.ariaLabel = announcementTexts[pageLanguage()].label;
+    host.hidden = list.length === 0;
+    render(list);
+    // None is ever cut: what would take half of a small screen scrolls away with the page.
+    host.dataset.unread = String(isUnread && host.offsetHeight <= window.innerHeight * MOST_OF_SCREEN);
+  });
+  const next = Math.min(...list.map(({ endsAt }) => Date.parse(endsAt) - serverNow()));
+  if (list.length > 0) ending = setTimeout(draw, next + 1);
+}
+
+/**
+ * Shows what is announced now, in the page's language.
+ * @param date the server's, as its answer's header has it
+ */
+export function showAnnouncements(list: readonly Announcement[], date: string | null): void {
+  announcements = list;
+  ahead = Date.parse(date ?? "") - Date.now() || 0;
+  if (region) {
+    draw();
+    return;
+  }
+  region = createRegion();
+  region.render([]);
+  requestAnimationFrame(draw);
+}

@@ -1,0 +1,114 @@
+import { Check, ChevronDown } from "lucide-react";
+import { useId } from "react";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { useDisclosure } from "./use-disclosure.ts";
+
+const STRIPES = [0, 2, 4, 6, 8, 10, 12];
+
+function UnitedStates() {
+  return (
+    <>
+      <path fill="#fff" d="M0 0h20v14H0z" />
+      {STRIPES.map((y) => (
+        <path key={y} fill="#b22234" d={`M0 ${y * 1.077}h20v1.077H0z`} />
+      ))}
+      <path fill="#3c3b6e" d="M0 0h9v7.540H0z" />
+      <path
+        fill="#fff"
+        d="M1.500 1.500h1v1h-1zM4 1.500h1v1H4zM6.500 1.500h1v1h-1zM2.700 3.300h1v1h-1zM5.200 3.300h1v1h-1zM1.500 5h1v1h-1zM4 5h1v1H4zM6.500 5h1v1h-1z"
+      />
+    </>
+  );
+}
+
+function Mexico() {
+  return (
+    <>
+      <path fill="#fff" d="M0 0h20v14H0z" />
+      <path fill="#006847" d="M0 0h6.667v14H0z" />
+      <path fill="#ce1126" d="M13.333 0H20v14h-6.667z" />
+      <circle cx="10" cy="7" r="1.700" fill="none" stroke="#8a5a2b" strokeWidth=".9" />
+    </>
+  );
+}
+
+/** A small flag, for narrow screens; the button that holds it says the language in words. */
+function Flag({ language }: { language: Language }) {
+  return (
+    <svg viewBox="0 0 20 14" width={24} height={17} aria-hidden="true" className="rounded-[2px] shadow-low">
+      {language === "es" ? <Mexico /> : <UnitedStates />}
+    </svg>
+  );
+}
+
+interface OptionProps {
+  language: Language;
+  isCurrent: boolean;
+  onChoose: () => void;
+}
+
+function LanguageOption({ language, isCurrent, onChoose }: OptionProps) {
+  const { t } = useTranslation("navigation");
+  return (
+    <li>
+      <button
+        type="button"
+        lang={language}
+        aria-current={isCurrent ? "true" : undefined}
+        onClick={onChoose}
+        className="flex min-h-11 w-full items-center gap-3 rounded px-3 text-left hover:bg-sand-100"
+      >
+        <Flag language={language} />
+        <span className="flex-1">{t(`languages.${language}`)}</span>
+        {isCurrent && <Check aria-hidden size={18} />}
+      </button>
+    </li>
+  );
+}
+
+/** The language of the page: its name on wide screens, a flag on narrow ones (docs/rules/pages.md#menu-and-footer). */
+export function LanguageMenu() {
+  const { t } = useTranslation("navigation");
+  const { language, changeLanguage } = useLanguage();
+  const { ref, button, open, toggle, close } = useDisclosure<HTMLDivElement>();
+  const listId = useId();
+  const name = t(`languages.${language}`);
+  return (
+    <div ref={ref} className="relative">
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={listId}
+        aria-label={`${t("language")}: ${name}`}
+        onClick={toggle}
+        className="flex h-11 items-center gap-1.5 rounded px-2.5 hover:bg-sand-100"
+      >
+        <span className="sm:hidden">
+          <Flag language={language} />
+        </span>
+        <span className="hidden sm:inline">{name}</span>
+        <ChevronDown aria-hidden size={16} className={open ? "rotate-180" : ""} />
+      </button>
+      <ul
+        id={listId}
+        hidden={!open}
+        className="absolute right-0 z-40 mt-1 w-44 rounded bg-white p-1 shadow-high"
+      >
+        {LANGUAGES.map((option) => (
+          <LanguageOption
+            key={option}
+            language={option}
+            isCurrent={option === language}
+            onChoose={() => {
+              void changeLanguage(option);
+              close();
+            }}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}

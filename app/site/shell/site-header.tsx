@@ -1,0 +1,69 @@
+import { Menu, X } from "lucide-react";
+import { useId } from "react";
+import { Link, useLocation } from "wouter";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { club } from "#content/club.ts";
+import markUrl from "#content/mark.svg";
+import { LanguageMenu } from "./language-menu.tsx";
+import { type MenuItem, MenuLink, NarrowMenu, REGISTER, WideMenu } from "./site-menu.tsx";
+import { useDisclosure } from "./use-disclosure.ts";
+
+/** The crest and the name: the way home. */
+export function ClubMark() {
+  return (
+    <Link href="/" className="flex items-center gap-2.5 rounded pr-2">
+      <img src={markUrl} alt="" width={40} height={40} className="size-10" />
+      <span className="font-display text-title font-black tracking-tight whitespace-nowrap uppercase">
+        {club.name}
+      </span>
+    </Link>
+  );
+}
+
+function MenuBar({ menu }: { menu: readonly MenuItem[] }) {
+  const { t } = useTranslation("navigation");
+  const { ref, button, open, toggle } = useDisclosure<HTMLElement>();
+  const menuId = useId();
+  return (
+    <nav ref={ref} aria-label={t("main")}>
+      <div className="wrap-header flex min-h-18 flex-wrap items-center gap-2 xl:gap-3">
+        <ClubMark />
+        <div className="ml-auto hidden xl:block">
+          <WideMenu menu={menu} />
+        </div>
+        <div className="ml-auto xl:ml-0">
+          <LanguageMenu />
+        </div>
+        <MenuLink
+          item={REGISTER}
+          className="hidden h-11 items-center rounded bg-brand px-5 font-display text-lead font-bold text-white hover:bg-brand-700 min-[26rem]:flex"
+        />
+        <button
+          ref={button}
+          type="button"
+          aria-expanded={open}
+          aria-controls={menuId}
+          aria-label={open ? t("closeMenu") : t("openMenu")}
+          onClick={toggle}
+          className="grid size-11 place-items-center rounded hover:bg-sand-100 xl:hidden"
+        >
+          {open ? <X aria-hidden /> : <Menu aria-hidden />}
+        </button>
+      </div>
+      <div id={menuId} hidden={!open} className="border-t border-sand-200 xl:hidden">
+        <NarrowMenu menu={menu} />
+      </div>
+    </nav>
+  );
+}
+
+/** Mark, menu, language and the one action that matters: registering a player. */
+export function SiteHeader({ menu }: { menu: readonly MenuItem[] }) {
+  const [path] = useLocation();
+  return (
+    <header className="relative z-30 border-b border-sand-200 bg-bone">
+      {/* A new page starts with its menus closed. */}
+      <MenuBar key={path} menu={menu} />
+    </header>
+  );
+}

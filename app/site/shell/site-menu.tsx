@@ -1,0 +1,172 @@
+import { ChevronDown } from "lucide-react";
+import { createContext, use, useId } from "react";
+import { Link, useLocation } from "wouter";
+import type { Texts } from "#app/lib/i18n/namespaces.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useDisclosure } from "./use-disclosure.ts";
+
+type NavigationKey = Exclude<keyof Texts["navigation"], "footer" | "languages">;
+
+interface MenuEntry {
+  href: string;
+  label: NavigationKey;
+}
+
+/** The menu from left to right (docs/rules/pages.md#menu-and-footer). A group opens on a press. */
+export type MenuItem = MenuEntry | { label: NavigationKey; links: readonly MenuEntry[] };
+
+export const MENU: readonly MenuItem[] = [
+  { href: "/", label: "home" },
+  { href: "/gallery", label: "gallery" },
+  { href: "/about", label: "about" },
+  { href: "/get-involved", label: "getInvolved" },
+  { href: "/activities", label: "camp" },
+  {
+    label: "competitive",
+    links: [
+      { href: "/structure", label: "structure" },
+      { href: "/dues", label: "dues" },
+    ],
+  },
+  { href: "/donate", label: "donate" },
+  { href: "/admin", label: "admin" },
+];
+
+/** The shorter menu of a team's own sheet (docs/rules/pages.md#team-pages). */
+export const TEAM_MENU: readonly MenuItem[] = MENU.filter(({ label }) =>
+  (["home", "about", "camp", "competitive", "admin"] as NavigationKey[]).includes(label),
+);
+
+export const REGISTER: MenuEntry = { href: "/register", label: "register" };
+
+/** Fetches the code of the page at an address: what the site's entry knows, the menu does not. */
+export const FetchPage = createContext<(path: string) => void>(() => undefined);
+
+/** One link of the menu: marks the current page, and fetches a page when a finger comes near. */
+export function MenuLink({ item, className }: { item: MenuEntry; className: string }) {
+  const { t } = useTranslation("navigation");
+  const [path] = useLocation();
+  const fetchPage = use(FetchPage);
+  const preload = () => fetchPage(item.href);
+  return (
+    <Link
+      href={item.href}
+      aria-current={path === item.href ? "page" : undefined}
+      onPointerEnter={preload}
+      onFocus={preload}
+      className={className}
+    >
+      {t(item.label)}
+    </Link>
+  );
+}
+
+const ITEM =
+  "menu-underline flex h-11 items-center rounded px-2.5 font-display text-[1.1875rem] font-semibold whitespace-nowrap";
+
+function WideGroup({ item }: { item: MenuItem & { links: readonly MenuEntry[] } }) {
+  const { t } = useTranslation("navigation");
+  const { ref, button, open, toggle, close } = useDisclosure<HTMLLIElement>();
+  const listId = useId();
+  return (
+    <li ref={ref} className="relative">
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={listId}
+        onClick={toggle}
+        className={`${ITEM} gap-1`}
+      >
+        {t(item.label)}
+        <ChevronDown aria-hidden size={16} className={open ? "rotate-180" : ""} />
+      </button>
+      <ul
+        id={listId}
+        hidden={!open}
+        onClickCapture={close}
+        className="absolute left-0 z-40 mt-1 w-64 rounded bg-white p-1 shadow-high"
+      >
+        {item.links.map((link) => (
+          <li key={link.href}>
+            <MenuLink
+              item={link}
+              className="flex min-h-11 items-center rounded px-3 hover:bg-sand-100 aria-[current]:font-semibold"
+            />
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/** The menu of wide screens. */
+export function WideMenu({ menu }: { menu: readonly MenuItem[] }) {
+  return (
+    <ul className="flex items-center">
+      {menu.map((item) =>
+        "links" in item ? (
+          <WideGroup key={item.label} item={item} />
+        ) : (
+          <li key={item.href}>
+            <MenuLink item={item} className={ITEM} />
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}
+
+const ROW =
+  "flex min-h-13 w-full items-center justify-between border-b border-sand-200 px-1 font-display text-lead font-semibold aria-[current]:text-brand";
+
+function NarrowGroup({ item }: { item: MenuItem & { links: readonly MenuEntry[] } }) {
+  const { t } = useTranslation("navigation");
+  const { ref, button, open, toggle } = useDisclosure<HTMLLIElement>();
+  const listId = useId();
+  return (
+    <li ref={ref}>
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={listId}
+        onClick={toggle}
+        className={ROW}
+      >
+        {t(item.label)}
+        <ChevronDown aria-hidden size={20} className={open ? "rotate-180" : ""} />
+      </button>
+      <ul id={listId} hidden={!open} className="pl-5">
+        {item.links.map((link) => (
+          <li key={link.href}>
+            <MenuLink item={link} className={ROW} />
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/** The menu of narrow screens: a list that unfolds under the header. */
+export function NarrowMenu({ menu }: { menu: readonly MenuItem[] }) {
+  return (
+    <ul className="wrap pb-6">
+      {menu.map((item) =>
+        "links" in item ? (
+          <NarrowGroup key={item.label} item={item} />
+        ) : (
+          <li key={item.href}>
+            <MenuLink item={item} className={ROW} />
+          </li>
+        ),
+      )}
+      <li className="pt-5">
+        <MenuLink
+          item={REGISTER}
+          className="flex min-h-13 items-center justify-center rounded bg-brand font-display text-lead font-bold text-white"
+        />
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { BackToTeams } from "#app/site/team/back-to-teams.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { SceneBand } from "./picture.tsx";
+
+/** The address of a team that does not exist (docs/rules/pages.md#which-pages-there-are). */
+export default function TeamNotFoundPage() {
+  const { t } = useTranslation("team");
+  return (
+    <>
+      <PageHeader title={t("notFound.title")} text={t("notFound.text")} />
+      <div className="wrap pt-6 pb-16">
+        <BackToTeams />
+      </div>
+      <SceneBand id="lost-ball" shape="tall" />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { PhoneLink } from "#app/facts/contact-people.tsx";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { BackToTeams } from "#app/site/team/back-to-teams.tsx";
+import { useShownTeam, useTeamWords } from "#app/site/team/use-team.ts";
+import { WeekStrip } from "#app/site/team/week-strip.tsx";
+import { buttonStyle, LinkButton } from "#app/ui/button.tsx";
+import { Fact } from "#app/ui/fact.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import type { TeamPageFacts } from "#domain/club-facts.ts";
+
+/** The short page of a team: what a parent asks first (docs/rules/pages.md#team-pages). */
+function TeamFacts({ team }: { team: TeamPageFacts }) {
+  const { t } = useTranslation("team");
+  const words = useTeamWords(team);
+  return (
+    <dl className="border-b-3 border-sand-300">
+      <Fact label={t("ageGroup")}>
+        {words.group}, <span className="figures">{words.born}</span>
+      </Fact>
+      <Fact label={t("size")}>
+        <span className="figures">{team.size}</span> {t(`sizeUnit.${team.players}`)}
+      </Fact>
+      <Fact label={t("coach")}>{team.coach}</Fact>
+      <Fact label={t("schedule")}>
+        <span className="inline-block first-letter:uppercase">{words.trainingDays}</span>
+        <span className="figures block">{words.hours}</span>
+      </Fact>
+      <Fact label={t("location")}>{words.location}</Fact>
+      <Fact label={t("phone")}>
+        <PhoneLink phone={team.phone} />
+      </Fact>
+      <Fact label={t("email")}>
+        <a href={words.mailTo} className="inline-block py-1 break-all underline underline-offset-4">
+          {team.email}
+        </a>
+      </Fact>
+    </dl>
+  );
+}
+
+function ShortPage({ team }: { team: TeamPageFacts }) {
+  const { t } = useTranslation("team");
+  const { mailTo } = useTeamWords(team);
+  return (
+    <div className="pb-20">
+      <div className="wrap pt-6">
+        <BackToTeams />
+      </div>
+      <PageHeader title={team.name} text={team.description} />
+      <div className="wrap grid gap-10 pt-10 lg:grid-cols-[1.3fr_1fr] lg:gap-16">
+        <TeamFacts team={team} />
+        <div className="self-start rounded bg-white p-6 shadow-low">
+          <WeekStrip team={team} />
+          <div className="grid gap-3">
+            <LinkButton href="/register">{t("interest")}</LinkButton>
+            <a href={mailTo} className={buttonStyle("secondary")}>
+              {t("contactCoach")}
+            </a>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The short page of any team, by its id or under its own address (docs/rules/pages.md#team-pages). */
+export default function TeamPage() {
+  const team = useShownTeam();
+  return team ? <ShortPage team={team} /> : null;
+}

@@ -1,0 +1,118 @@
+import { PhoneLink } from "#app/facts/contact-people.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { ChalkCircle, CornerQuarter } from "#app/ui/chalk-lines.tsx";
+import { Fact } from "#app/ui/fact.tsx";
+import type { TeamPageFacts } from "#domain/club-facts.ts";
+import { useTeamWords } from "./use-team.ts";
+import { WeekStrip } from "./week-strip.tsx";
+
+/** Training Schedule: the week, then the same in words. */
+export function TeamTraining({ team }: { team: TeamPageFacts }) {
+  const { t } = useTranslation("team");
+  const words = useTeamWords(team);
+  const { place } = useFacts().club;
+  return (
+    <section className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <h2 className="mb-6 text-title">{t("training")}</h2>
+      <WeekStrip team={team} />
+      <dl>
+        <Fact label={t("days")}>
+          <span className="first-letter:uppercase inline-block">{words.trainingDays}</span>
+        </Fact>
+        <Fact label={t("time")}>
+          <span className="figures">{words.hours}</span>
+        </Fact>
+        <Fact label={t("location")}>
+          {words.location}.{" "}
+          <a href={place.mapsUrl} className="underline underline-offset-4">
+            {t("map")}
+          </a>
+        </Fact>
+        <Fact label={t("games")}>
+          <span className="first-letter:uppercase inline-block">{words.gameDays}</span>
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+/** Coaching Staff: who stands on the field, and what they bring. */
+export function TeamStaff({ team }: { team: TeamPageFacts }) {
+  const { t } = useTranslation("team");
+  return (
+    <section>
+      <h2 className="mb-6 text-title">{t("staff")}</h2>
+      <dl>
+        <Fact label={t("coach")}>
+          <strong className="font-semibold">{team.coach}</strong>
+        </Fact>
+        <Fact label={t("assistant")}>{team.assistant}</Fact>
+        <Fact label={t("experience")}>{team.experience}</Fact>
+        <Fact label={t("certification")}>{team.certification}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+/** Season Goals: five, numbered like jerseys. */
+export function TeamGoals({ team }: { team: TeamPageFacts }) {
+  const { t } = useTranslation("team");
+  return (
+    <section className="lg:col-span-2">
+      <h2 className="text-title">{t("goals")}</h2>
+      <p className="mt-2 text-dusk-700">{t("goalsText")}</p>
+      <ol className="mt-6 grid gap-x-6 [counter-reset:goal] lg:grid-cols-5">
+        {team.goals.map((goal) => (
+          <li
+            key={goal}
+            className="figures grid grid-cols-[3.5rem_1fr] items-center border-t-3 border-sand-300 py-3 lg:block [counter-increment:goal] before:font-display before:text-headline before:font-black before:text-sand-500 before:content-[counter(goal)/''] lg:before:mb-2 lg:before:block"
+          >
+            {goal}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Contact Information: the coach, by phone or mail. */
+export function TeamContact({ team }: { team: TeamPageFacts }) {
+  const { t } = useTranslation("team");
+  const { mailTo } = useTeamWords(team);
+  return (
+    <section className="relative self-start rounded bg-sand-100 lg:col-start-1 lg:row-start-2 p-8">
+      <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
+      <h2 className="text-title">{t("contact")}</h2>
+      <p className="mt-4 max-w-line">{t("contactText", { coach: team.coach })}</p>
+      <p className="mt-4">
+        <PhoneLink phone={team.phone} className="font-display text-title font-bold" />
+      </p>
+      <p>
+        <a href={mailTo} className="inline-block py-1 break-all underline underline-offset-4">
+          {team.email}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+/** Join Our Team: the page's main action. */
+export function TeamJoin() {
+  const { t } = useTranslation("team");
+  return (
+    <section className="relative isolate overflow-hidden bg-sand-200">
+      <ChalkCircle className="absolute top-1/2 -right-24 -z-10 hidden size-96 -translate-y-1/2 text-bone lg:block" />
+      <div className="wrap py-16">
+        <h2 className="text-headline font-black uppercase">{t("join")}</h2>
+        <p className="mt-4 max-w-line text-lead">{t("joinText")}</p>
+        <div className="mt-8 flex flex-wrap gap-4">
+          <LinkButton href="/register">{t("register")}</LinkButton>
+          <LinkButton href="/dues" variant="secondary">
+            {t("dues")}
+          </LinkButton>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { TeamPageFacts } from "#domain/club-facts.ts";
+import { weekdayList } from "#domain/weekdays.ts";
+
+/** The team that the page's address names; null while a page that leaves is still drawn. */
+export function useShownTeam(): TeamPageFacts | null {
+  return useFacts().team;
+}
+
+/** A team's facts as sentences in the page's language. */
+export function useTeamWords(team: TeamPageFacts) {
+  const { t } = useTranslation("team");
+  const { language } = useLanguage();
+  const { place } = useFacts().club;
+  const years = new Intl.ListFormat(language, { type: "conjunction" }).format(team.birthYears.map(String));
+  const subject = encodeURIComponent(t("subject", { team: team.name }));
+  return {
+    /** "U18 boys". */
+    group: t(`players.${team.players}`, { group: team.ageGroup }),
+    /** "born in 2008 and 2009". */
+    born: t(`born.${team.players}`, { years }),
+    trainingDays: weekdayList(team.training.days, language),
+    hours: t("hours", { from: team.training.from, to: team.training.to }),
+    gameDays: weekdayList(team.gameDays, language),
+    location: `${place.park}, ${team.field}`,
+    mailTo: `mailto:${team.email}?subject=${subject}`,
+  };
+}

@@ -1,0 +1,50 @@
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { TeamPageFacts } from "#domain/club-facts.ts";
+import { WEEKDAYS, type Weekday, weekdayName } from "#domain/weekdays.ts";
+
+type DayKind = "training" | "game" | "free";
+
+const CELLS: Record<DayKind, string> = {
+  training: "bg-dusk-900 text-white",
+  game: "bg-marigold text-dusk-950",
+  free: "bg-sand-100 text-dusk-700",
+};
+
+function kindOf(day: Weekday, { gameDays, training }: TeamPageFacts): DayKind {
+  if (gameDays.includes(day)) return "game";
+  return training.days.includes(day) ? "training" : "free";
+}
+
+function LegendItem({ kind }: { kind: "training" | "game" }) {
+  const { t } = useTranslation("team");
+  return (
+    <span className="flex items-center gap-2">
+      <span className={`size-4 rounded ${CELLS[kind]}`} />
+      {t(`legend.${kind}`)}
+    </span>
+  );
+}
+
+/** The team's week at a glance; the same stands in words below it, so readers of the screen skip it. */
+export function WeekStrip({ team }: { team: TeamPageFacts }) {
+  const { language } = useLanguage();
+  return (
+    <div aria-hidden="true" className="print:hidden">
+      <div className="grid grid-cols-7 gap-1">
+        {WEEKDAYS.map((day) => (
+          <span
+            key={day}
+            className={`grid h-16 place-items-center rounded font-display text-[min(1.125rem,5vw)] font-bold uppercase ${CELLS[kindOf(day, team)]}`}
+          >
+            {weekdayName(day, language, "short").replace(".", "")}
+          </span>
+        ))}
+      </div>
+      <div className="mt-3 mb-6 flex flex-wrap gap-x-6 text-small">
+        <LegendItem kind="training" />
+        <LegendItem kind="game" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { ChevronRight } from "lucide-react";
+import { Link } from "wouter";
+import { PhoneLink } from "#app/facts/contact-people.tsx";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
+import { teamLevels } from "#content/team-levels.ts";
+import type { TeamLine } from "#domain/club-facts.ts";
+import { teamPath } from "#domain/site-routes.ts";
+
+type Level = (typeof teamLevels)[number];
+
+/** Each step begins further up the field than the one before. */
+const INDENT: Record<Level["id"], string> = {
+  development: "",
+  competitive: "md:ml-[12%]",
+  elite: "md:ml-[24%]",
+};
+
+function Step({ level: { id, group, ages, schedule } }: { level: Level }) {
+  const { t } = useTranslation("teams");
+  const { language } = useLanguage();
+  return (
+    <li
+      className={`grid gap-x-8 gap-y-2 border-t-5 border-dusk-900 py-6 sm:grid-cols-[8.5rem_1fr] ${INDENT[id]}`}
+    >
+      <p aria-hidden="true" className="figures font-display text-display font-black">
+        {group}
+      </p>
+      <div>
+        <h3 className="text-title">{t(`levels.${id}.name`, { group })}</h3>
+        <p className="mt-1 font-semibold">{t("levels.ages", ages)}</p>
+        <p className="figures">{schedule[language]}</p>
+        <p className="mt-2 max-w-line text-dusk-700">{t(`levels.${id}.text`)}</p>
+      </div>
+    </li>
+  );
+}
+
+/** The three levels, one above the other like lines on a pitch. */
+export function LevelSteps() {
+  const { t } = useTranslation("teams");
+  return (
+    <section className="wrap py-14">
+      <h2 className="text-headline font-black uppercase">{t("levels.title")}</h2>
+      <ol className="mt-8">
+        {teamLevels.map((level) => (
+          <Step key={level.id} level={level} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The coaches, and their numbers. */
+export function CoachPair() {
+  const { t } = useTranslation("teams");
+  const coaches = useFacts().teams?.coaches ?? [];
+  if (coaches.length === 0) return null;
+  return (
+    <section className="on-dusk relative isolate overflow-hidden bg-dusk-900 text-white">
+      <CornerQuarter className="absolute top-0 right-0 -z-10 size-32 rotate-90 text-dusk-500 lg:size-48" />
+      <div className="wrap py-16">
+        <h2 className="text-headline font-black uppercase">{t("coaches.title")}</h2>
+        <ul className="mt-8 grid gap-12 md:grid-cols-[1.3fr_1fr]">
+          {coaches.map(({ role, name, phone, about }) => (
+            <li key={name}>
+              <p className="font-display text-lead font-semibold text-marigold">{t(`coaches.${role}`)}</p>
+              <h3 className="mt-1 text-title">{name}</h3>
+              <p className="mt-3 max-w-line">{about}</p>
+              <PhoneLink phone={phone} className="mt-3 text-lead font-semibold" />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function TeamRow({ team }: { team: TeamLine }) {
+  const { t } = useTranslation(["teams", "team"]);
+  return (
+    <li>
+      <Link
+        href={teamPath(team.slug)}
+        className="group grid min-h-16 grid-cols-[1fr_auto] items-center gap-x-4 border-b-3 border-sand-300 py-3 hover:border-dusk-900"
+      >
+        <span>
+          <span className="block font-display text-title font-bold underline-offset-4 group-hover:underline">
+            {team.name}
+          </span>
+          <span className="text-dusk-700">
+            {t(`team:players.${team.players}`, { group: team.ageGroup })} · {t("list.coach")} {team.coach}
+          </span>
+        </span>
+        <ChevronRight aria-hidden className="transition-transform group-hover:translate-x-1" />
+      </Link>
+    </li>
+  );
+}
+
+/** The team sheet of the season: a link to each team's page (docs/rules/pages.md#teams). */
+export function TeamList() {
+  const { t } = useTranslation("teams");
+  const lines = useFacts().teams?.lines ?? [];
+  return (
+    <section className="wrap py-16">
+      <h2 className="text-headline font-black uppercase">{t("list.title")}</h2>
+      <p className="mt-3 text-dusk-700">{t("list.text")}</p>
+      <ul className="mt-6 grid border-t-3 border-sand-300 md:grid-cols-2 md:gap-x-14">
+        {lines.map((team) => (
+          <TeamRow key={team.id} team={team} />
+        ))}
+      </ul>
+    </section>
+  );
+}

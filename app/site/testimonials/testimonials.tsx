@@ -1,0 +1,120 @@
+import type { TFunction } from "i18next";
+import { lazy, useState } from "react";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import { LazySection } from "#app/lib/hydration/lazy-section.tsx";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { Stars } from "#app/ui/stars.tsx";
+import { type Testimonial, useTestimonials } from "./use-testimonials.ts";
+
+interface Child {
+  childName: string | null;
+  childAge: number | null;
+}
+
+/** Whose family speaks, as far as they said (docs/rules/pages.md#testimonials). Age in years. */
+export function byline(t: TFunction<"testimonials">, { childName, childAge }: Child): string {
+  if (!childName) return t("byline.family");
+  if (childAge === null) return t("byline.child", { child: childName });
+  return t("byline.childAndAge", { child: childName, age: childAge });
+}
+
+/** The first voice is the loudest; the next two stand beside it, the others follow in rows. */
+function placeOf(index: number): string {
+  if (index === 0) return "on-dusk bg-dusk-900 text-white text-lead lg:col-span-3 lg:row-span-2";
+  return index < 3 ? "bg-white shadow-low lg:col-span-3" : "bg-white shadow-low lg:col-span-2";
+}
+
+function TestimonialCard({ testimonial, place }: { testimonial: Testimonial; place: string }) {
+  const { t } = useTranslation("testimonials");
+  const { rating, comment, parentName } = testimonial;
+  return (
+    <li className={`rounded ${place}`}>
+      <figure className="flex h-full flex-col gap-4 p-7">
+        <Stars rating={rating} />
+        <blockquote className="max-w-line whitespace-pre-line wrap-anywhere">{comment}</blockquote>
+        <figcaption className="mt-auto text-small wrap-anywhere">
+          <span className="block font-semibold">{parentName}</span>
+          <span>{byline(t, testimonial)}</span>
+        </figcaption>
+      </figure>
+    </li>
+  );
+}
+
+const GRID = "grid gap-5 lg:grid-cols-6";
+/** As many as fill the rows at first. */
+const SHOWN_FIRST = 6;
+
+function Waiting() {
+  const { t } = useTranslation("testimonials");
+  return (
+    <div role="status" className={GRID}>
+      <span className="sr-only">{t("loading")}</span>
+      <Skeleton className="h-72 lg:col-span-3 lg:row-span-2 lg:h-full" />
+      <Skeleton className="h-52 lg:col-span-3" />
+      <Skeleton className="h-52 lg:col-span-3" />
+    </div>
+  );
+}
+
+function Voices({ testimonials }: { testimonials: readonly Testimonial[] }) {
+  const { t } = useTranslation("testimonials");
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? testimonials : testimonials.slice(0, SHOWN_FIRST);
+  return (
+    <>
+      <ul className={GRID}>
+        {shown.map((testimonial, index) => (
+          <TestimonialCard key={testimonial.id} testimonial={testimonial} place={placeOf(index)} />
+        ))}
+      </ul>
+      {shown.length < testimonials.length && (
+        <Button variant="secondary" onClick={() => setShowsAll(true)} className="mt-8">
+          {t("more")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What families say: skeletons, then voices, or why there are none. */
+export function TestimonialList() {
+  const { t } = useTranslation("testimonials");
+  const { testimonials, isSample, error, refetch } = useTestimonials();
+  return (
+    <section className="wrap py-16 lg:py-24">
+      <h2 className="text-headline font-black uppercase">{t("title")}</h2>
+      <div className="mt-8">
+        {error && <LoadFailure title={t("failed")} error={error} onRetry={refetch} />}
+        {!error && !testimonials && <Waiting />}
+        {testimonials && <Voices testimonials={testimonials} />}
+        <p className="mt-5 min-h-6 text-small text-dusk-700">{isSample && t("samples")}</p>
+      </div>
+    </section>
+  );
+}
+
+/** Its code comes after the page: nobody writes before they have read. */
+const TestimonialForm = lazy(() => fetchPart(() => import("./testimonial-form.tsx")));
+
+/** The invitation to write, what will be public, and the form. */
+export function ShareExperience() {
+  const { t } = useTranslation("testimonials");
+  return (
+    <section className="bg-sand-100">
+      <div className="wrap grid gap-10 py-16 lg:grid-cols-[1fr_1.5fr] lg:gap-20 lg:py-24">
+        <div>
+          <h2 className="text-headline font-black uppercase">{t("form.title")}</h2>
+          <p className="mt-4 text-lead">{t("form.text")}</p>
+          <p className="mt-6 max-w-line border-l-5 border-sand-500 pl-5">{t("form.privacy")}</p>
+        </div>
+        <LazySection id="testimonial-form" fallback={<Skeleton className="h-[46rem]" />}>
+          <TestimonialForm />
+        </LazySection>
+      </div>
+    </section>
+  );
+}

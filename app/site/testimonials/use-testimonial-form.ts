@@ -1,0 +1,99 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type Resolver, useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { ApiError, apiFetch } from "#app/lib/api-error.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useToast } from "#app/ui/use-toast.ts";
+import { fieldErrors } from "#domain/field-errors.ts";
+import { submissionSchema, type TestimonialSubmission } from "#domain/testimonial.ts";
+import { RATING } from "#domain/testimonial-limits.ts";
+import { TESTIMONIALS_KEY } from "./use-testimonials.ts";
+
+/** What stands in the form's fields, as text. */
+export interface FormValues {
+  parentName: string;
+  childName: string;
+  childAge: string;
+  rating: string;
+  comment: string;
+  website: string;
+}
+
+const EMPTY_FORM: FormValues = {
+  parentName: "",
+  childName: "",
+  childAge: "",
+  rating: String(RATING.default),
+  comment: "",
+  website: "",
+};
+
+function toSubmission({ childAge, rating, ...texts }: FormValues): TestimonialSubmission {
+  return {
+    ...texts,
+    childAge: childAge.trim() === "" ? null : Number(childAge),
+    rating: Number(rating),
+  };
+}
+
+/** The form's answers, checked by the rules that the server uses. */
+const formSchema = z.pipe(z.transform(toSubmission), submissionSchema);
+type Submission = z.output<typeof formSchema>;
+
+/** Small, because it comes with the home page: the library's for any schema is a file of its own. */
+const resolver: Resolver<FormValues, unknown, Submission> = (values) => {
+  const parsed = formSchema.safeParse(values);
+  if (parsed.success) return { values: parsed.data, errors: {} };
+  const wrong = Object.entries(fieldErrors(parsed.error.issues));
+  return {
+    values: {},
+    errors: Object.fromEntries(wrong.map(([field, message]) => [field, { type: "rule", message }])),
+  };
+};
+
+const FIELDS = ["parentName", "childName", "childAge", "rating", "comment"] as const;
+
+/** The form's state and its sending: emptied on success, left as typed when it fails (docs/rules/pages.md#testimonials). */
+export function useTestimonialForm() {
+  const { t } = useTranslation("errors");
+  const { ofThrown } = useErrorText();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const form = useForm<FormValues, unknown, Submission>({
+    defaultValues: EMPTY_FORM,
+    resolver,
+  });
+
+  const showFailure = (error: unknown) => {
+    const fields = error instanceof ApiError ? error.fields : {};
+    for (const field of FIELDS) {
+      if (fields[field]) form.setError(field, { type: "server", message: fields[field] });
+    }
+    const isKnown = error instanceof TypeError || (error instanceof ApiError && error.code !== undefined);
+    toast({
+      title: t("situations.testimonialFailed.title"),
+      message: isKnown ? ofThrown(error).message : t("situations.testimonialFailed.message"),
+      tone: "destructive",
+    });
+  };
+
+  const send = async (submission: Submission) => {
+    await apiFetch("/api/testimonials", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(submission),
+    });
+    form.reset(EMPTY_FORM);
+    toast({
+      title: t("situations.testimonialSent.title"),
+      message: t("situations.testimonialSent.message"),
+      tone: "success",
+    });
+    await queryClient.invalidateQueries({ queryKey: TESTIMONIALS_KEY });
+  };
+
+  const submit = form.handleSubmit((submission) => send(submission).catch(showFailure));
+  return { form, isPending: form.formState.isSubmitting, submit };
+}
+export type FormOfTestimonial = ReturnType<typeof useTestimonialForm>["form"];

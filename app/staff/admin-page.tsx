@@ -1,0 +1,55 @@
+import { Redirect, useLocation, useSearch } from "wouter";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { usePageArrival } from "#app/lib/use-page-arrival.ts";
+import { SessionEnd } from "#app/staff/frame/session-end.tsx";
+import { useStaffGate } from "#app/staff/frame/staff-gate.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { fullStaffAddress } from "#domain/short-staff-addresses.ts";
+import type { StaffView } from "#domain/staff-routes.ts";
+import { staffViewAt } from "#domain/staff-routes.ts";
+import { StaffDashboard } from "./staff-dashboard.tsx";
+import { staffPlaces } from "./staff-places.ts";
+
+interface PlaceProps {
+  path: string;
+  view: StaffView;
+}
+
+/** A place of the staff's side, for those who are in; a list and what is open in it are one place. */
+function Place({ path, view: { place } }: PlaceProps) {
+  const { t } = useTranslation(["admin", "common"]);
+  const gate = useStaffGate();
+  const page = place === "/admin" ? t("common:titles.admin") : t(`frame.places.${staffPlaces[place].label}`);
+  usePageArrival(path, t("common:pageTitle", { page }), place);
+  return (
+    <div className="wrap-header pt-3 pb-24 lg:pt-3 lg:pb-20">
+      <StaffDashboard place={place} gate={gate} />
+      {gate.status === "open" && <SessionEnd finalEnd={gate.finalEnd} />}
+    </div>
+  );
+}
+
+/** An address below /admin at which nothing stands: told to everybody, because it tells nothing. */
+function NoSuchPlace({ path }: { path: string }) {
+  const { t } = useTranslation(["admin", "common"]);
+  usePageArrival(path, t("common:pageTitle", { page: t("frame.notFoundTitle") }));
+  return (
+    <div className="wrap-header pt-8 pb-24">
+      <h1 tabIndex={-1} className="text-title font-black">
+        {t("frame.notFoundTitle")}
+      </h1>
+      <p className="mt-2 mb-6 max-w-line text-dusk-700">{t("frame.notFoundText")}</p>
+      <LinkButton href="/admin">{t("frame.notFoundGo")}</LinkButton>
+    </div>
+  );
+}
+
+/** The staff's side (docs/rules/staff.md#addresses-of-the-house): everything under /admin, in one frame (decision 018). */
+export default function AdminPage() {
+  const [path] = useLocation();
+  const full = fullStaffAddress(path, useSearch());
+  const view = staffViewAt(path);
+  if (full !== undefined) return <Redirect to={full} replace />;
+  if (!view) return <NoSuchPlace path={path} />;
+  return <Place path={path} view={view} />;
+}

@@ -1,0 +1,120 @@
+import { CalendarClock, CircleCheck, CircleSlash } from "lucide-react";
+import { useState } from "react";
+import { untilText } from "#app/facts/announcement-card.tsx";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ConfirmDialog } from "#app/staff/shared/late-dialog.tsx";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { LANGUAGES } from "#domain/languages.ts";
+import { type StaffAnnouncement, useEndAnnouncement } from "./use-announcements.ts";
+
+const MARKS = {
+  active: { icon: CircleCheck, colour: "text-agave" },
+  planned: { icon: CalendarClock, colour: "text-marigold-700" },
+  ended: { icon: CircleSlash, colour: "text-dusk-700" },
+} as const;
+
+/** Where it stands, as word, colour and shape (docs/rules/look.md#staffs-pages-look-calm). */
+function StateMark({ state }: Pick<StaffAnnouncement, "state">) {
+  const { t } = useTranslation("adminAnnouncements");
+  const { icon: Icon, colour } = MARKS[state];
+  return (
+    <p className={`flex items-center gap-1.5 font-semibold ${colour}`}>
+      <Icon aria-hidden size={16} className="shrink-0" />
+      {t(`states.${state}`)}
+    </p>
+  );
+}
+
+function EndButton({ announcement }: { announcement: StaffAnnouncement }) {
+  const { t, i18n } = useTranslation("adminAnnouncements");
+  const [asks, setAsks] = useState(false);
+  const { mutate, isPending } = useEndAnnouncement();
+  return (
+    <>
+      <RowButton
+        busy={isPending}
+        aria-label={t("endOf", { text: announcement.text[i18n.language] })}
+        onClick={() => setAsks(true)}
+      >
+        <CircleSlash aria-hidden size={16} />
+        {t("end")}
+      </RowButton>
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={t("confirm.title")}
+        text={t("confirm.text")}
+        confirmLabel={t("confirm.button")}
+        busy={isPending}
+        onConfirm={() => mutate(announcement.id, { onSuccess: () => setAsks(false) })}
+      />
+    </>
+  );
+}
+
+interface ItemProps {
+  announcement: StaffAnnouncement;
+  now: Date;
+}
+
+function Item({ announcement, now }: ItemProps) {
+  const { language } = useLanguage();
+  const clubTime = useClubTime();
+  const { state, text, startsAt, endsAt } = announcement;
+  return (
+    <li className="grid gap-3 rounded bg-white p-5 text-small shadow-low">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <StateMark state={state} />
+        <p className="figures text-dusk-700">
+          {clubTime(startsAt)} · {untilText(endsAt, language, now)}
+        </p>
+      </div>
+      <div className="grid gap-2">
+        {LANGUAGES.map((language) => (
+          <p key={language} lang={language} dir="auto" className="max-w-line">
+            {text[language]}
+          </p>
+        ))}
+      </div>
+      {state !== "ended" && (
+        <div>
+          <EndButton announcement={announcement} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+interface AnnouncementListProps {
+  announcements: readonly StaffAnnouncement[];
+  /** By the server's clock. */
+  now: Date;
+}
+
+/** Those on the pages, then those that ended, which stay for 90 days. */
+export function AnnouncementList({ announcements, now }: AnnouncementListProps) {
+  const { t } = useTranslation("adminAnnouncements");
+  const isEnded = ({ state }: StaffAnnouncement) => state === "ended";
+  const open = announcements.filter((announcement) => !isEnded(announcement));
+  const past = announcements.filter(isEnded);
+  const list = (shown: readonly StaffAnnouncement[]) => (
+    <ul className="grid gap-4 md:grid-cols-2">
+      {shown.map((announcement) => (
+        <Item key={announcement.id} announcement={announcement} now={now} />
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      {open.length > 0 && list(open)}
+      {past.length > 0 && (
+        <section>
+          <h3 className="mb-3 text-title">{t("past")}</h3>
+          {list(past)}
+        </section>
+      )}
+    </>
+  );
+}

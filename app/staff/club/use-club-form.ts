@@ -1,0 +1,46 @@
+import { createContext, use } from "react";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { CLUB_ERROR_CODES, CLUB_LIMITS, type ClubErrors } from "#domain/club-draft.ts";
+import type { PublishedClub } from "#domain/club-facts.ts";
+
+interface ClubForm {
+  values: PublishedClub;
+  change: (changes: Partial<PublishedClub>) => void;
+  /** Why a field could not be published, by its place in the draft. */
+  gaps: ClubErrors;
+}
+
+export const ClubFormContext = createContext<ClubForm | null>(null);
+
+/** What the fields of the club's form share. @throws {Error} outside of the form */
+export function useClubForm(): ClubForm {
+  const form = use(ClubFormContext);
+  if (!form) throw new Error("A field of the club stands in its form");
+  return form;
+}
+
+/** The sentence for an error code of the club's draft. */
+export function useClubWrong(): (code: string) => string {
+  const { t } = useTranslation("adminClub");
+  const { ofCode } = useErrorText();
+  return (code) => {
+    const own = CLUB_ERROR_CODES.find((one) => one === code);
+    return own ? t(`wrong.${own}`, { players: CLUB_LIMITS.players }) : ofCode(code).message;
+  };
+}
+
+/** What a field has besides its label and its value; its id is its place in the draft, which links lead to. */
+export function useClubField(place: string) {
+  const { gaps } = useClubForm();
+  const wrong = useClubWrong();
+  const code = gaps[place] ?? Object.entries(gaps).find(([at]) => at.startsWith(`${place}.`))?.[1];
+  return { id: place, unmarked: true, autoComplete: "off", error: code && wrong(code) };
+}
+
+/** Whether something in a row of a list could not be published. */
+export function useWrongRow(list: string): (index: number) => boolean {
+  const { gaps } = useClubForm();
+  const places = Object.keys(gaps);
+  return (index) => places.some((place) => place.startsWith(`${list}.${index}.`));
+}

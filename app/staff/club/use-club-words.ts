@@ -1,0 +1,47 @@
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { FieldWords } from "#app/staff/shared/conflict-notice.tsx";
+import { CLUB_PARTS } from "#domain/club-changes.ts";
+import type { PublishedClub } from "#domain/club-facts.ts";
+import { fieldIn } from "#domain/draft-fields.ts";
+import { LANGUAGES } from "#domain/languages.ts";
+import { WEEKDAYS, weekdayList } from "#domain/weekdays.ts";
+
+const FIRST = ["name", "label"];
+
+/** Every value in a row, such as a contact's phone and role; its name first. */
+function valuesIn(row: unknown): string[] {
+  if (typeof row === "object" && row !== null)
+    return Object.entries(row)
+      .toSorted(([one], [other]) => Number(FIRST.includes(other)) - Number(FIRST.includes(one)))
+      .flatMap(([, value]) => valuesIn(value));
+  return String(row ?? "") === "" ? [] : [String(row)];
+}
+
+/** Labels and values of the club's fields, for the choice between two drafts. The page loads the texts "adminClub". */
+export function useClubWords(): FieldWords<PublishedClub> {
+  const { t } = useTranslation(["adminClub", "adminPrograms"]);
+  const { language } = useLanguage();
+  const label = (field: string, club: PublishedClub): string => {
+    const parts = field.split(".");
+    const part = CLUB_PARTS.find((one) => one === parts[0]) ?? "contacts";
+    const inLanguage = LANGUAGES.find((one) => one === parts.at(-1));
+    const team = part === "teams" ? club.teams.find(({ id }) => id === parts[1]) : undefined;
+    const path = parts.slice(team ? 2 : 1, inLanguage ? -1 : undefined).join(".");
+    const own = path === "" ? t(`parts.${part}`) : t(`fields.${path}` as "fields.name");
+    const what = inLanguage
+      ? t("adminPrograms:texts.label", { text: own, language: t(`adminPrograms:texts.${inLanguage}`) })
+      : own;
+    return team ? `${team.name}, ${what}` : what;
+  };
+  const rows = (field: string, club: PublishedClub): string[] => {
+    if (field === "teams") return club.teams.map(({ name }) => name);
+    const value = fieldIn(club, field);
+    if (/[dD]ays$/.test(field)) {
+      const days = WEEKDAYS.filter((day) => valuesIn(value).includes(day));
+      return days.length === 0 ? [] : [weekdayList(days, language)];
+    }
+    return Array.isArray(value) ? value.map((row) => valuesIn(row).join(", ")) : valuesIn(value);
+  };
+  return { label, rows };
+}

@@ -1,0 +1,52 @@
+import { readText, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
+import { SESSION_IDLE_MS } from "#domain/staff-session.ts";
+
+const FLAG = "adminAuth";
+const TIME = "adminAuthTime";
+const SIGNED_OUT = "signed-out";
+
+/** A clock may be set right between two calls. */
+const CLOCK_STEP_MS = 60_000;
+
+/** Notes that this browser signed in, or is still at work, at a time in milliseconds (docs/rules/access.md#the-pages-own-gate). */
+export function openGate(now = Date.now()): void {
+  writeText("local", FLAG, "true");
+  writeText("local", TIME, String(now));
+}
+
+export function closeGate(): void {
+  removeText("local", FLAG);
+  removeText("local", TIME);
+}
+
+/** Shuts the gate because somebody signed out, which is more than an hour of rest: the other tabs hear the word. */
+export function closeGateForGood(): void {
+  writeText("local", FLAG, SIGNED_OUT);
+  closeGate();
+}
+
+/** Whether another tab has just said that somebody signed out. */
+export function isSignOut({ key, newValue }: Pick<StorageEvent, "key" | "newValue">): boolean {
+  return key === FLAG && newValue === SIGNED_OUT;
+}
+
+/** The time of the last answered call, in milliseconds; undefined when what is noted is no time up to now. */
+function lastCall(now = Date.now()): number | undefined {
+  const text = readText("local", TIME) ?? "";
+  const time = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  return time <= now + CLOCK_STEP_MS ? time : undefined;
+}
+
+/** When the idle hour ends, in milliseconds: an hour after the last answered call of any tab. */
+export function idleEnd(): number {
+  return (lastCall() ?? 0) + SESSION_IDLE_MS;
+}
+
+/** Whether this browser was at work within the hour; an older note is removed. */
+export function isGateOpen(now = Date.now()): boolean {
+  if (readText("local", FLAG) !== "true") return false;
+  const time = lastCall(now);
+  if (time !== undefined && now - time <= SESSION_IDLE_MS) return true;
+  closeGate();
+  return false;
+}

@@ -1,0 +1,86 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { Link } from "wouter";
+import type { Texts } from "#app/lib/i18n/namespaces.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { StaffPath } from "#domain/staff-routes.ts";
+
+type FrameTexts = Texts["admin"]["frame"];
+
+/** A link of the staff's menu. */
+export interface MenuPlace {
+  path: StaffPath;
+  label: keyof FrameTexts["places"];
+}
+
+/** A group of the staff's menu, with its places in their order. */
+export interface MenuGroup {
+  name: keyof FrameTexts["groups"];
+  places: readonly MenuPlace[];
+}
+
+interface WideMenuProps {
+  groups: readonly MenuGroup[];
+  open: MenuGroup["name"] | undefined;
+}
+
+/** The groups of the staff's places on wide screens; each leads to its first place. */
+export function WideMenu({ groups, open }: WideMenuProps) {
+  const { t } = useTranslation("admin");
+  return (
+    <nav aria-label={t("frame.label")} className="mb-3 print:hidden">
+      <ul className="flex flex-wrap gap-1 rounded bg-white p-1 shadow-low">
+        {groups.map(({ name, places: [first] }) => (
+          <li key={name}>
+            {first && (
+              <Link
+                href={first.path}
+                aria-current={name === open ? "true" : undefined}
+                className="flex min-h-11 items-center rounded px-5 font-display text-lead font-bold text-dusk-700 hover:bg-sand-100 aria-[current]:bg-dusk-900 aria-[current]:text-white"
+              >
+                {t(`frame.groups.${name}`)}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const TAB =
+  "menu-underline flex min-h-12 items-center whitespace-nowrap px-3 font-display text-lead font-bold text-dusk-700 hover:text-dusk-950 aria-[current]:text-dusk-950";
+
+/** On a phone the bar is wider than the screen: the open place comes to its middle. */
+function useCentred(bar: RefObject<HTMLElement | null>, open: string): void {
+  useEffect(() => {
+    const link = bar.current?.querySelector<HTMLElement>(`[href="${open}"]`);
+    if (!bar.current || !link) return;
+    bar.current.scrollLeft = link.offsetLeft - (bar.current.clientWidth - link.offsetWidth) / 2;
+  }, [bar, open]);
+}
+
+interface TabBarProps {
+  places: readonly MenuPlace[];
+  open: MenuPlace["path"];
+}
+
+/** The way from one place of a group to another: links, because each has its own address. */
+export function TabBar({ places, open }: TabBarProps) {
+  const { t } = useTranslation("admin");
+  const bar = useRef<HTMLElement>(null);
+  useCentred(bar, open);
+  return (
+    <nav
+      ref={bar}
+      aria-label={t("tabs.label")}
+      className="relative -mx-4 mb-3 flex gap-1 overflow-x-auto border-b border-sand-300 px-1 print:hidden sm:mx-0 sm:mb-6 sm:px-0 lg:mb-3"
+    >
+      {places.map(({ path, label }) => (
+        <Link key={path} href={path} aria-current={path === open ? "page" : undefined} className={TAB}>
+          {/* The first of the three tabs (docs/rules/staff.md#the-dashboard-of-registrations); in the menu it has a shorter name. */}
+          {path === "/admin" ? t("tabs.registrations") : t(`frame.places.${label}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

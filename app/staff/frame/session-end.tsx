@@ -1,0 +1,122 @@
+import { useMutation } from "@tanstack/react-query";
+import { Clock, LogOut } from "lucide-react";
+import { useEffect, useState } from "react";
+import { api } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api-error.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { clearDrafts } from "#app/staff/shared/staff-drafts.ts";
+import { Button } from "#app/ui/button.tsx";
+import { useToast } from "#app/ui/use-toast.ts";
+import { SESSION_SEEN_EVERY_MS, SESSION_WARNING_MS } from "#domain/staff-session.ts";
+import { closeGateForGood, idleEnd } from "./gate-entries.ts";
+import { useLeave } from "./staff-gate.tsx";
+
+/** Ends the session on the server. @throws when the server could not be told */
+async function endSession(): Promise<void> {
+  try {
+    await api.admin.session.$delete();
+  } catch (error) {
+    // It had ended already.
+    if (!(error instanceof ApiError && error.status === 401)) throw error;
+  }
+}
+
+/** Signs out and goes to the website; without a connection it says so, because the session would live on. */
+export function SignOutButton() {
+  const { t } = useTranslation("admin");
+  const [busy, setBusy] = useState(false);
+  const leave = useLeave();
+  const toast = useToast();
+  const { ofThrown } = useErrorText();
+  const signOut = async () => {
+    setBusy(true);
+    try {
+      await endSession();
+      clearDrafts();
+      closeGateForGood();
+      leave("/");
+    } catch (error) {
+      toast({ ...ofThrown(error), tone: "destructive" });
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      variant="secondary"
+      busy={busy}
+      className="max-sm:flex-auto max-sm:px-3 max-sm:text-body"
+      onClick={() => void signOut()}
+    >
+      <LogOut aria-hidden size={20} />
+      {t("logout")}
+    </Button>
+  );
+}
+
+const POLL_INTERVAL_MS = 1000;
+
+/** Which end is near: of the idle hour, which can be put off, or of the twelve hours, which cannot. */
+type NearEnd = "idle" | "final";
+
+/** The server's note of the last call may be that much older than ours: whoever is warned has two minutes left. */
+const IDLE_WARNING_MS = SESSION_WARNING_MS + SESSION_SEEN_EVERY_MS;
+
+/**
+ * Says when less than two minutes are left (docs/rules/access.md#a-session-ends-by-itself). The idle hour is counted in the entry that all
+ * tabs share, so that work in one of them keeps the others too. `finalEnd` is in this browser's own time.
+ */
+function useSessionEnd(finalEnd: number): NearEnd | undefined {
+  const [near, setNear] = useState<NearEnd>();
+  useEffect(() => {
+    const look = () => {
+      const now = Date.now();
+      if (finalEnd - now <= SESSION_WARNING_MS) setNear("final");
+      else setNear(idleEnd() - now <= IDLE_WARNING_MS ? "idle" : undefined);
+    };
+    look();
+    const timer = setInterval(look, POLL_INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [finalEnd]);
+  return near;
+}
+
+/** Asks the server anything, which keeps the session alive; the answer is noted for all tabs. */
+function StayButton() {
+  const { t } = useTranslation("admin");
+  const { ofThrown } = useErrorText();
+  const toast = useToast();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.admin.session.$get(),
+    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
+  });
+  return (
+    <Button busy={isPending} onClick={() => mutate()}>
+      {t("sessionEnd.stay")}
+    </Button>
+  );
+}
+
+/** Two minutes before the session ends: why, and one press to stay or to sign in again. */
+export function SessionEnd({ finalEnd }: { finalEnd: number }) {
+  const { t } = useTranslation("admin");
+  const leave = useLeave();
+  const near = useSessionEnd(finalEnd);
+  return (
+    <div role="alert" className="fixed inset-x-0 bottom-0 z-30 sm:inset-x-4 sm:bottom-4">
+      {near && (
+        <div className="mx-auto flex max-w-3xl flex-wrap items-center justify-between gap-x-6 gap-y-3 border-l-4 border-marigold bg-white p-4 shadow-high sm:rounded sm:p-5">
+          <div className="flex min-w-0 flex-1 basis-60 gap-3">
+            <Clock aria-hidden className="mt-0.5 shrink-0" />
+            <div>
+              <p className="font-semibold">{t("sessionEnd.title")}</p>
+              <p className="text-small text-dusk-700">{t(`sessionEnd.${near}`)}</p>
+            </div>
+          </div>
+          {near === "idle" && <StayButton />}
+          {near === "final" && <Button onClick={() => leave("/login")}>{t("sessionEnd.again")}</Button>}
+        </div>
+      )}
+    </div>
+  );
+}

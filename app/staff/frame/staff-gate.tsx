@@ -1,0 +1,174 @@
+import {
+  type MutationCacheNotifyEvent,
+  type QueryCacheNotifyEvent,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { useLocation, useSearch } from "wouter";
+import type { api } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api-error.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { getQuery } from "#app/lib/query-client.tsx";
+import { clearDrafts } from "#app/staff/shared/staff-drafts.ts";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { useToast } from "#app/ui/use-toast.ts";
+import { withoutSlash } from "#domain/staff-routes.ts";
+import { closeGate, isGateOpen, isSignOut, openGate } from "./gate-entries.ts";
+
+const POLL_INTERVAL_MS = 30_000;
+
+/** A wrong PIN, password or passkey is a 401 too, but of somebody who is signed in. */
+function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401 && !error.code?.startsWith("wrong_");
+}
+
+/**
+ * While staff are in: an answered call proves that the session lives; any 401, an idle hour, the end of the
+ * twelve, or another tab that shut the gate ends the visit at once. A page that the browser had put aside whole
+ * asks anew (docs/rules/access.md#signed-out-in-every-tab).
+ */
+function useSessionMonitor(finalEnd: number | undefined, onSignedOut: () => void): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (finalEnd === undefined) return;
+    const onCall = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
+      if (event.type !== "updated") return;
+      if (event.action.type === "error" && isSignedOut(event.action.error)) onSignedOut();
+      if (event.action.type === "success" && isGateOpen()) openGate();
+    };
+    const onTime = () => {
+      if (!isGateOpen() || Date.now() >= finalEnd) onSignedOut();
+    };
+    const onOtherTab = (event: StorageEvent) => {
+      if (isSignOut(event)) clearDrafts();
+      if (!isGateOpen()) onSignedOut();
+    };
+    const onReturn = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      if (isGateOpen()) void client.invalidateQueries();
+      else onSignedOut();
+    };
+    const timer = setInterval(onTime, POLL_INTERVAL_MS);
+    document.addEventListener("visibilitychange", onTime);
+    window.addEventListener("storage", onOtherTab);
+    window.addEventListener("pageshow", onReturn);
+    const stops = [client.getQueryCache().subscribe(onCall), client.getMutationCache().subscribe(onCall)];
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", onTime);
+      window.removeEventListener("storage", onOtherTab);
+      window.removeEventListener("pageshow", onReturn);
+      for (const stop of stops) stop();
+    };
+  }, [finalEnd, onSignedOut, client]);
+}
+
+/**
+ * Shuts the gate and leads away: to /login, which remembers the view that was wanted, or to the website. The website's
+ * link to /admin is a way to the door and asks for no page of its own (decision 018).
+ */
+export function useLeave(): (to: "/login" | "/", isAtDoor?: boolean) => void {
+  const [path, navigate] = useLocation();
+  const search = useSearch();
+  return useCallback(
+    (to, isAtDoor = false) => {
+      closeGate();
+      const address = search ? `${path}?${search}` : path;
+      const wanted = isAtDoor && withoutSlash(address) === "/admin" ? undefined : address;
+      if (to === "/login") navigate(to, { replace: true, state: { wanted } });
+      else navigate(to);
+    },
+    [path, search, navigate],
+  );
+}
+
+export type StaffGate =
+  | { status: "checking" }
+  | { status: "open"; finalEnd: number }
+  | { status: "failed"; error: unknown; retry: () => void };
+
+/** What stands in the place of a staff page until the gate opens. */
+export function GateWaiting({ gate }: { gate: Exclude<StaffGate, { status: "open" }> }) {
+  const { t } = useTranslation("admin");
+  if (gate.status === "failed") {
+    return <LoadFailure title={t("gate.failed")} error={gate.error} onRetry={gate.retry} />;
+  }
+  return (
+    <div role="status" className="min-h-[60vh]">
+      <span className="sr-only">{t("gate.checking")}</span>
+      <Skeleton className="h-40" />
+      <Skeleton className="mt-8 h-8 max-w-64" />
+      <Skeleton className="mt-4 h-72" />
+    </div>
+  );
+}
+
+type Session = InferResponseType<typeof api.admin.session.$get, 200>;
+
+/** Asks the server who this is; nothing is kept, so that every visit asks anew. */
+function useSession(enabled: boolean) {
+  return useQuery({
+    queryKey: ["/api/admin/session"],
+    queryFn: getQuery<Session>({ on401: "null" }),
+    enabled,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** When the twelve hours end by this browser's clock, which need not be the server's. */
+function useFinalEnd(session: Session["data"] | undefined): number | undefined {
+  return useMemo(
+    () => session && Date.now() + Date.parse(session.expiresAt) - Date.parse(session.now),
+    [session],
+  );
+}
+
+/**
+ * Lets staff in: first this browser's own note, then the server's word (docs/rules/access.md#the-pages-own-gate).
+ * Everyone else is led to /login.
+ */
+export function useStaffGate(): StaffGate {
+  // While the page is rendered at build time there is no browser, and nobody is in.
+  const [wasOpen] = useState(() => typeof window !== "undefined" && isGateOpen());
+  const [hasLeft, setHasLeft] = useState(false);
+  const { data, error, refetch } = useSession(wasOpen && !hasLeft);
+  const client = useQueryClient();
+  const isIn = Boolean(data);
+  const finalEnd = useFinalEnd(hasLeft ? undefined : data?.data);
+  const hasEnded = data === null;
+  const leave = useLeave();
+  const toast = useToast();
+  const { title, message } = useErrorText().ofCode("unauthenticated");
+  const onSignedOut = useCallback(() => {
+    setHasLeft(true);
+    toast({ title, message, at: "/login" });
+    leave("/login");
+  }, [toast, leave, title, message]);
+  useSessionMonitor(finalEnd, onSignedOut);
+
+  useEffect(() => {
+    if (isIn) openGate();
+  }, [isIn]);
+  useEffect(() => {
+    if (hasLeft) return;
+    if (!wasOpen) leave("/login", true);
+    if (hasEnded) onSignedOut();
+  }, [wasOpen, hasEnded, hasLeft, leave, onSignedOut]);
+
+  // What was on the page goes with whoever leaves, even while the next page still loads.
+  useEffect(() => {
+    if (hasLeft) client.clear();
+    return () => {
+      if (!isGateOpen()) client.clear();
+    };
+  }, [hasLeft, client]);
+
+  if (finalEnd !== undefined) return { status: "open", finalEnd };
+  if (error) return { status: "failed", error, retry: () => void refetch() };
+  return { status: "checking" };
+}

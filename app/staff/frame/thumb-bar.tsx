@@ -1,0 +1,83 @@
+import { ClipboardList, ListChecks, type LucideIcon, Menu } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { Link } from "wouter";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { MenuGroup, MenuPlace } from "./place-links.tsx";
+
+const fetchSheet = () => fetchPart(async () => ({ default: (await import("./menu-sheet.tsx")).MenuSheet }));
+// It comes when a finger goes to its button: the list is there without it.
+const MenuSheet = lazy(fetchSheet);
+
+const ITEM =
+  "flex min-h-14 w-full flex-col items-center justify-center px-1 pt-1.5 pb-1 text-center text-small leading-tight font-semibold wrap-anywhere text-dusk-700 border-t-3 border-transparent aria-[current]:border-brand aria-[current]:text-dusk-950";
+
+function Face({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
+  return (
+    <>
+      <Icon aria-hidden size={22} className="mb-0.5 shrink-0" />
+      {label}
+    </>
+  );
+}
+
+interface ThumbBarProps {
+  groups: readonly MenuGroup[];
+  open: MenuPlace["path"] | undefined;
+  /** What can be done from everywhere: at the sheet's end. */
+  actions: ReactNode;
+}
+
+/** The menu of phones, at the thumb: what is opened most, and one button for all the rest. */
+export function ThumbBar({ groups, open, actions }: ThumbBarProps) {
+  const { t } = useTranslation("admin");
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
+  const openSheet = () => {
+    setOpened(true);
+    setOpen(true);
+  };
+  const links = [
+    { path: "/admin/today", icon: ListChecks, label: t("frame.places.today") },
+    { path: "/admin", icon: ClipboardList, label: t("frame.places.registrations") },
+  ] as const;
+  return (
+    <nav
+      aria-label={t("frame.label")}
+      className="thumb-bar fixed inset-x-0 bottom-0 z-20 border-sand-300 border-t bg-white print:hidden"
+    >
+      <ul className="mx-auto grid max-w-lg grid-cols-3">
+        {links.map(({ path, icon, label }) => (
+          <li key={path}>
+            <Link href={path} aria-current={path === open ? "page" : undefined} className={ITEM}>
+              <Face icon={icon} label={label} />
+            </Link>
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onPointerDown={() => void fetchSheet().catch(() => undefined)}
+            onClick={openSheet}
+            className={ITEM}
+          >
+            <Face icon={Menu} label={t("frame.menu")} />
+          </button>
+        </li>
+      </ul>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <MenuSheet
+            groups={groups}
+            open={open}
+            actions={actions}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </nav>
+  );
+}

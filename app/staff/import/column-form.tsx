@@ -1,0 +1,115 @@
+import { useState } from "react";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/choice-field.tsx";
+import { FailureNotice } from "#app/ui/failure-notice.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { IMPORT_FIELDS, type ImportField } from "#domain/import-fields.ts";
+import { SettingsFields } from "./settings-fields.tsx";
+import type { UsedImport } from "./use-import.ts";
+import { useFieldLabel } from "./use-import-words.ts";
+import { rowsWithoutSize, type UsedSheet } from "./use-sheet.ts";
+
+/** What a paper has to say, and the columns of which one at least says it. */
+function useMissing(fields: readonly (ImportField | null)[]): string[] {
+  const { t } = useTranslation("adminImport");
+  const labelOf = useFieldLabel();
+  const has = (...wanted: ImportField[]) => wanted.every((field) => fields.includes(field));
+  return [
+    ...(has("childName") || has("childFirstName", "childLastName") ? [] : [t("columns.childNames")]),
+    ...(has("childDateOfBirth") || has("childAge") ? [] : [t("columns.birthOrAge")]),
+    ...(has("parentName") || has("parentFirstName", "parentLastName") ? [] : [t("columns.parentNames")]),
+    ...(["email", "phone"] as const).filter((field) => !has(field)).map(labelOf),
+  ];
+}
+
+function ColumnField({ sheet, column }: { sheet: UsedSheet; column: number }) {
+  const { t } = useTranslation("adminImport");
+  const labelOf = useFieldLabel();
+  const { fields, match } = sheet;
+  const heading = sheet.sheet?.columns[column]?.heading || t("columns.unnamed", { number: column + 1 });
+  const example = sheet.sheet?.rows.find(({ cells }) => cells[column])?.cells[column];
+  const field = fields[column] ?? null;
+  const isTwice = field !== null && fields.indexOf(field) !== fields.lastIndexOf(field);
+  const choices = IMPORT_FIELDS.map((value) => ({ value, label: labelOf(value) }));
+  return (
+    <SelectField
+      unmarked
+      label={heading}
+      hint={example ? t("columns.example", { text: example.slice(0, 60) }) : t("columns.empty")}
+      error={isTwice ? t("columns.twice", { field: labelOf(field) }) : undefined}
+      choices={[{ value: "", label: t("columns.ignore") }, ...choices]}
+      value={field ?? ""}
+      onChange={(event) => match(column, IMPORT_FIELDS.find((known) => known === event.target.value) ?? null)}
+    />
+  );
+}
+
+interface ColumnFormProps {
+  sheet: UsedSheet;
+  importing: UsedImport;
+}
+
+/** What each column holds, and what holds for all rows; whatever fails leaves it as it was chosen. */
+export function ColumnForm({ sheet, importing }: ColumnFormProps) {
+  const { t } = useTranslation("adminImport");
+  const { ofThrown } = useErrorText();
+  const [isAsked, setAsked] = useState(false);
+  const { fields, dateOrder, settings } = sheet;
+  const { columns = [], leftOut = [], secondChild = [] } = sheet.sheet ?? {};
+  const missing = useMissing(fields);
+  const isTwice = fields.some((field, at) => field !== null && fields.indexOf(field) !== at);
+  const lacksProgram = !fields.includes("program") && settings.programId === "";
+  const lacksSize = settings.tshirtSize === "" && rowsWithoutSize(sheet) > 0;
+  const isReady = missing.length === 0 && !isTwice && !lacksProgram && !lacksSize && dateOrder !== null;
+  const { looking } = importing;
+  return (
+    <form
+      noValidate
+      className="grid max-w-5xl gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+        if (isReady && !looking.isPending) looking.mutate(sheet.rows());
+      }}
+    >
+      {leftOut.length > 0 && (
+        <Notice title={t("columns.leftOutTitle")}>
+          <p className="wrap-anywhere">{t("columns.leftOut", { headings: leftOut.join(", ") })}</p>
+        </Notice>
+      )}
+      {secondChild.length > 0 && (
+        <Notice tone="warning" title={t("columns.secondChildTitle")}>
+          <p className="wrap-anywhere">{t("columns.secondChild", { headings: secondChild.join(", ") })}</p>
+        </Notice>
+      )}
+      <div className="rounded bg-white p-5 shadow-low sm:p-6">
+        <p className="mb-4 max-w-line text-small text-dusk-700">{t("columns.text")}</p>
+        <div className="grid gap-5 wrap-anywhere sm:grid-cols-2 lg:grid-cols-3">
+          {columns.map(({ heading }, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a list's columns never move, and may have one heading.
+            <ColumnField key={`${column} ${heading}`} sheet={sheet} column={column} />
+          ))}
+        </div>
+      </div>
+      <SettingsFields sheet={sheet} isAsked={isAsked} />
+      {isAsked && missing.length > 0 && (
+        <div role="alert">
+          <Notice tone="error">
+            <p>{t("columns.missing", { fields: missing.join(", ") })}</p>
+          </Notice>
+        </div>
+      )}
+      {looking.error && <FailureNotice {...ofThrown(looking.error)} />}
+      <div className="flex flex-col-reverse gap-3 sm:flex-row">
+        <Button variant="secondary" onClick={sheet.forget}>
+          {t("columns.another")}
+        </Button>
+        <Button type="submit" busy={looking.isPending}>
+          {t(looking.isPending ? "columns.looking" : "columns.preview")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
+import { useState } from "react";
+import { api } from "#app/lib/api.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ConfirmDialog } from "#app/staff/shared/late-dialog.tsx";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { Button } from "#app/ui/button.tsx";
+import { useToast } from "#app/ui/use-toast.ts";
+
+const calls = api.admin.imports;
+
+interface TakeBackProps {
+  importId: string;
+  /** Children that would leave the list. */
+  count: number;
+  /** Says which import, to those who do not see the line. */
+  at?: string;
+  onDone?: () => void;
+}
+
+/** Takes a whole import back with one press and its question (docs/rules/staff.md#taking-an-import-back). */
+export function TakeBackButton({ importId, count, at, onDone }: TakeBackProps) {
+  const { t } = useTranslation("adminImport");
+  const client = useQueryClient();
+  const toast = useToast();
+  const { ofThrown } = useErrorText();
+  const [isAsked, setAsked] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => (await calls[":id"]["take-back"].$post({ param: { id: importId } })).json(),
+    onSuccess: ({ data }) => {
+      setAsked(false);
+      toast({ title: t("takeBack.done", { count: data.count }), tone: "success" });
+      onDone?.();
+    },
+    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
+    onSettled: () => void client.invalidateQueries(),
+  });
+  return (
+    <>
+      <Button
+        variant="secondary"
+        aria-haspopup="dialog"
+        aria-label={at && t("takeBack.of", { at })}
+        onClick={() => setAsked(true)}
+      >
+        <Undo2 aria-hidden size={18} className="shrink-0" />
+        {t("takeBack.button")}
+      </Button>
+      <ConfirmDialog
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        title={t("takeBack.question", { count })}
+        text={t("takeBack.text")}
+        confirmLabel={t("takeBack.confirm")}
+        busy={isPending}
+        onConfirm={() => mutate()}
+      />
+    </>
+  );
+}
+
+/** Imports of which a child is still on the list, the newest first. */
+export function EarlierImports() {
+  const { t } = useTranslation("adminImport");
+  const clubTime = useClubTime();
+  const { data } = useQuery({
+    queryKey: ["/api/admin/imports"],
+    queryFn: async ({ signal }) => (await calls.$get({}, { init: { signal } })).json(),
+    gcTime: 0,
+  });
+  if (!data || data.data.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="earlier-imports"
+      className="mt-6 max-w-3xl rounded bg-white p-5 shadow-low sm:p-6"
+    >
+      <h3 id="earlier-imports" className="text-lead">
+        {t("takeBack.title")}
+      </h3>
+      <ul className="mt-2 divide-y divide-sand-200">
+        {data.data.map(({ importId, importedAt, children }) => (
+          <li key={importId} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <span className="figures">
+              {clubTime(importedAt)} · {t("takeBack.children", { count: children })}
+            </span>
+            <TakeBackButton importId={importId} count={children} at={clubTime(importedAt)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { useId, useState } from "react";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { FailureNotice } from "#app/ui/failure-notice.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PreviewRows, type RowsProps } from "./preview-rows.tsx";
+import type { PreviewRow, UsedImport } from "./use-import.ts";
+import type { UsedSheet } from "./use-sheet.ts";
+
+/** More would make a phone slow, and nobody reads them at once. */
+const SHOWN = 50;
+
+type SectionName = "wrong" | "look" | "ready";
+
+function Section({ name, rows, ...use }: RowsProps & { name: SectionName }) {
+  const { t } = useTranslation("adminImport");
+  const id = useId();
+  const [isAll, setAll] = useState(false);
+  if (rows.length === 0) return null;
+  const title = `${t(`preview.sections.${name}`)} (${rows.length})`;
+  const hidden = isAll ? 0 : Math.max(0, rows.length - SHOWN);
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-3 text-lead">
+        {title}
+      </h3>
+      <PreviewRows rows={hidden > 0 ? rows.slice(0, SHOWN) : rows} title={title} {...use} />
+      {hidden > 0 && (
+        <Button variant="secondary" className="mt-3" onClick={() => setAll(true)}>
+          {t("preview.showAll", { count: hidden })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const sectionOf = ({ errors, double }: PreviewRow): SectionName => {
+  if (errors.length > 0 || double?.kind === "registered") return "wrong";
+  return double ? "look" : "ready";
+};
+
+function Failure({ importing: { running } }: { importing: UsedImport }) {
+  const { t } = useTranslation("adminImport");
+  if (!running.error) return null;
+  return <FailureNotice title={t("errors.failedTitle")} message={t("errors.failedText")} />;
+}
+
+/** On top: how many places are left in each program, and how many rows want one. */
+function Places({ sheet, importing: { looking, plan } }: PreviewListProps) {
+  const { t } = useTranslation("adminImport");
+  const programs = (looking.data?.programs ?? []).map(({ id, free }) => {
+    const name = sheet.programs.find(({ value }) => value === id)?.label ?? "";
+    const rows = plan?.rowsOf(id) ?? 0;
+    return { id, name, free, rows, isShort: free !== null && rows > free };
+  });
+  if (programs.length === 0) return null;
+  return (
+    <Notice
+      tone={programs.some(({ isShort }) => isShort) ? "warning" : "neutral"}
+      title={t("preview.places.title")}
+    >
+      <ul className="figures">
+        {programs.map(({ id, name, free, rows, isShort }) => (
+          <li key={id} className={isShort ? "font-semibold" : ""}>
+            {name}:{" "}
+            {free === null ? t("preview.places.unlimited") : t("preview.places.left", { count: free })},{" "}
+            {t("preview.places.rows", { count: rows })}
+            {isShort && ` · ${t("preview.places.short", { count: rows - (free ?? 0) })}`}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+interface PreviewListProps {
+  sheet: UsedSheet;
+  importing: UsedImport;
+}
+
+/** Every row with what would happen to it, and the button that does it (docs/rules/staff.md#importing-a-spreadsheet). */
+export function PreviewList({ sheet, importing }: PreviewListProps) {
+  const { t } = useTranslation("adminImport");
+  const { money } = useFormat();
+  const { looking, plan, running, results, total } = importing;
+  const sections = Map.groupBy(looking.data?.rows ?? [], sectionOf);
+  const [count, cents] = [plan?.count ?? 0, money(plan?.cents ?? 0)];
+  const elsewhere =
+    plan && plan.paidCents > 0 ? t("preview.elsewhere", { cents: money(plan.paidCents) }) : "";
+  const progress = t("preview.importing", { done: results.length, total });
+  return (
+    <div className="grid gap-6">
+      <Places sheet={sheet} importing={importing} />
+      {(["wrong", "look", "ready"] as const).map((name) => (
+        <Section key={name} name={name} rows={sections.get(name) ?? []} sheet={sheet} importing={importing} />
+      ))}
+      <div className="z-10 -mx-4 grid gap-3 border-t border-sand-300 bg-bone px-4 py-4 lg:sticky lg:bottom-0">
+        <Failure importing={importing} />
+        <p role="status" className="figures font-semibold">
+          {running.isPending && progress}
+          {!running.isPending &&
+            (count === 0 ? t("preview.nothing") : `${t("preview.summary", { count, cents })}${elsewhere}`)}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button
+            busy={running.isPending}
+            onClick={() => {
+              if (count > 0) running.mutate();
+            }}
+          >
+            {t("preview.import", { count })}
+          </Button>
+          {!running.isPending && (
+            <Button variant="secondary" onClick={importing.back}>
+              {t("preview.back")}
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { Link } from "wouter";
+import { api } from "#app/lib/api.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { FailureNotice } from "#app/ui/failure-notice.tsx";
+import { registrationAddress } from "#domain/staff-routes.ts";
+import { TakeBackButton } from "./earlier-imports.tsx";
+import type { PreviewRow, UsedImport } from "./use-import.ts";
+import { useCellError, useRowReason } from "./use-import-words.ts";
+import type { UsedSheet } from "./use-sheet.ts";
+
+interface ResultListProps {
+  sheet: UsedSheet;
+  importing: UsedImport;
+}
+
+/** Why a row is not among the registrations now; undefined where it is. */
+function useReason({ sheet, importing: { looking, results, plan } }: ResultListProps) {
+  const { t } = useTranslation("adminImport");
+  const errorOf = useCellError();
+  const reasonOf = useRowReason();
+  const cellsOf = new Map(sheet.rows().map(({ number, cells }) => [number, cells]));
+  const resultOf = new Map(results.map((result) => [result.number, result]));
+  const reason = (row: PreviewRow) => {
+    const result = resultOf.get(row.number);
+    if (result) return result.code === null ? undefined : reasonOf(result.code);
+    if (row.errors.length > 0) {
+      return row.errors.map((error) => errorOf(error, cellsOf.get(row.number) ?? {})).join(" ");
+    }
+    if (row.double?.kind === "registered") return t("errors.registered");
+    return plan?.without.has(row.number) ? t("errors.full") : t("errors.notChosen");
+  };
+  return (looking.data?.rows ?? []).flatMap((row) => {
+    const why = reason(row);
+    return why === undefined ? [] : [{ number: row.number, why }];
+  });
+}
+
+/** Saves the rows that were not imported, as they stood in the list, with the reason. */
+async function download(rows: string[][]): Promise<void> {
+  const file = await (await api.admin.imports.rest.$post({ json: { rows } })).blob();
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = "not-imported.csv";
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+function RestList({ sheet, importing }: ResultListProps) {
+  const { t } = useTranslation("adminImport");
+  const { ofThrown } = useErrorText();
+  const [failure, setFailure] = useState<unknown>();
+  const rest = useReason({ sheet, importing });
+  if (rest.length === 0) return null;
+  const { columns = [], rows = [] } = sheet.sheet ?? {};
+  const cellsOf = new Map(rows.map(({ number, cells }) => [number, cells]));
+  const lines = rest.map(({ number, why }) => [why, ...(cellsOf.get(number) ?? [])]);
+  return (
+    <section aria-label={t("done.rest", { count: rest.length })} className="rounded bg-white p-5 shadow-low">
+      <h3 className="text-lead">{t("done.rest", { count: rest.length })}</h3>
+      <ul className="mt-3 grid gap-1.5 text-small wrap-anywhere">
+        {rest.slice(0, 100).map(({ number, why }) => (
+          <li key={number}>
+            <strong>{t("preview.line", { number })}</strong> · {why}
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="secondary"
+        className="mt-4"
+        onClick={() => {
+          setFailure(undefined);
+          const headings = [t("done.why"), ...columns.map(({ heading }) => heading)];
+          download([headings, ...lines]).catch(setFailure);
+        }}
+      >
+        <Download aria-hidden size={20} />
+        {t("done.download")}
+      </Button>
+      {failure !== undefined && <FailureNotice {...ofThrown(failure)} />}
+    </section>
+  );
+}
+
+/** What was stored, with links, and what was not, with the reason. */
+export function ResultList({ sheet, importing }: ResultListProps) {
+  const { t } = useTranslation("adminImport");
+  const names = new Map(
+    (importing.looking.data?.rows ?? []).flatMap(({ number, child }) =>
+      child ? [[number, `${child.childFirstName} ${child.childLastName}`] as const] : [],
+    ),
+  );
+  const stored = importing.results.flatMap(({ number, registrationId: id }) =>
+    id === null ? [] : [{ id, name: names.get(number) ?? "" }],
+  );
+  return (
+    <div className="grid max-w-3xl gap-5">
+      <p role="status" className="max-w-line">
+        <strong className="block">{t("done.summary", { count: stored.length })}</strong>
+        {stored.length > 0 && t("done.text")}
+      </p>
+      {stored.length > 0 && (
+        <div>
+          <TakeBackButton
+            importId={sheet.importId}
+            count={stored.length}
+            onDone={() => {
+              importing.back();
+              sheet.forget();
+            }}
+          />
+        </div>
+      )}
+      {stored.length > 0 && (
+        <section aria-label={t("done.imported")} className="rounded bg-white p-5 shadow-low">
+          <ul className="grid gap-x-5 text-small sm:grid-cols-2">
+            {stored.map(({ id, name }) => (
+              <li key={id} className="wrap-anywhere">
+                <Link
+                  href={registrationAddress(id)}
+                  className="block py-2.5 underline decoration-sand-500 underline-offset-2"
+                >
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <RestList sheet={sheet} importing={importing} />
+      <div className="flex flex-wrap gap-3">
+        <LinkButton href="/admin">{t("done.list")}</LinkButton>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            importing.back();
+            sheet.forget();
+          }}
+        >
+          {t("done.again")}
+        </Button>
+      </div>
+    </div>
+  );
+}

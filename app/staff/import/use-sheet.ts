@@ -1,0 +1,135 @@
+import { useMutation } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { useState } from "react";
+import { api } from "#app/lib/api.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { newRequestId } from "#app/staff/shared/request-id.ts";
+import { readDraft, saveDraft } from "#app/staff/shared/staff-drafts.ts";
+import { type DateOrder, dateOrderOf } from "#domain/import-dates.ts";
+import { IMPORT_FIELDS, type ImportCells, type ImportField } from "#domain/import-fields.ts";
+import type { ImportRow } from "#domain/import-form.ts";
+import { cellValue } from "#domain/import-values.ts";
+import type { Language } from "#domain/languages.ts";
+import { programWord, useImportPrograms } from "./use-import-programs.ts";
+
+const call = api.admin.imports.sheet.$post;
+export type Sheet = InferResponseType<typeof call, 200>["data"];
+
+/** The choice of columns, kept with the tab by their headings: the same list finds it again after a reload. */
+const DRAFT = "import-columns";
+
+const PIECE = 0x8000;
+
+function base64(bytes: Uint8Array): string {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    text += String.fromCharCode(...bytes.subarray(at, at + PIECE));
+  }
+  return btoa(text);
+}
+
+type Fields = (ImportField | null)[];
+
+function keptFields({ columns }: Sheet): Fields {
+  const kept = readDraft(DRAFT) ?? {};
+  return columns.map(({ heading, field }) => {
+    const chosen = heading === "" ? undefined : kept[heading];
+    if (chosen === "") return null;
+    return IMPORT_FIELDS.find((known) => known === chosen) ?? field;
+  });
+}
+
+/** What staff say for every row of the list. */
+export interface ImportSettings {
+  /** For the whole list; where a column says it, by the words of that column. */
+  programId: string;
+  programOf: Readonly<Record<string, string>>;
+  dateOrder: DateOrder | "";
+  tshirtSize: string;
+  language: Language;
+  /** Empty where no day is set. */
+  dueOn: string;
+  note: string;
+}
+
+/** A row that is to be imported, by what staff matched; nothing else of the list leaves the page. */
+export type ChosenRow = ImportRow;
+
+/** The list that was chosen, and what staff say about its columns: kept until another one is read. */
+export function useSheet() {
+  const { language } = useLanguage();
+  const programs = useImportPrograms();
+  const [fields, setFields] = useState<Fields>([]);
+  const [importId, setImportId] = useState(newRequestId);
+  const [settings, setSettings] = useState<ImportSettings>({
+    ...{ programId: "", programOf: {}, dateOrder: "", tshirtSize: "", language, dueOn: "", note: "" },
+  });
+  const reading = useMutation({
+    mutationFn: async (bytes: Uint8Array) =>
+      (await (await call({ json: { file: base64(bytes) } })).json()).data,
+    onSuccess: (read) => {
+      setFields(keptFields(read));
+      setImportId(newRequestId());
+      setSettings((before) => ({ ...before, dateOrder: "", tshirtSize: "", programOf: {} }));
+    },
+  });
+  const sheet = reading.data;
+  const cellsOf = (...wanted: ImportField[]) =>
+    fields.flatMap((field, column) =>
+      field && wanted.includes(field) ? (sheet?.rows.map(({ cells }) => cells[column] ?? "") ?? []) : [],
+    );
+  const orderSaid = dateOrderOf(cellsOf("childDateOfBirth", "waiverDate"));
+  const match = (column: number, field: ImportField | null) => {
+    setFields((before) => before.with(column, field));
+    const heading = sheet?.columns[column]?.heading;
+    if (heading) saveDraft(DRAFT, { ...readDraft(DRAFT), [heading]: field ?? "" });
+  };
+  /** Which program a word of the column means: what staff said, else the one that is called so. */
+  const programOf = (text: string) => {
+    const word = programWord(text);
+    const alike = programs.filter(({ name }) => word !== "" && programWord(name) === word);
+    return settings.programOf[word] ?? (alike.length === 1 ? (alike[0]?.value ?? "") : "");
+  };
+  const made = (): ChosenRow[] =>
+    (sheet?.rows ?? []).map(({ number, cells }) => {
+      const matched = fields.flatMap((field, column) =>
+        field && field !== "program" ? [[field, cells[column] ?? ""] as const] : [],
+      );
+      const at = fields.indexOf("program");
+      const programId = at < 0 ? settings.programId : programOf(cells[at] ?? "");
+      return { number, programId: programId || null, cells: Object.fromEntries(matched) as ImportCells };
+    });
+  // Asked for by every row that is shown, and the same for all of them.
+  let known: ChosenRow[] | undefined;
+  const rows = () => {
+    known ??= made();
+    return known;
+  };
+  return {
+    sheet,
+    importId,
+    reading,
+    fields,
+    match,
+    settings,
+    change: (changes: Partial<ImportSettings>) => setSettings((before) => ({ ...before, ...changes })),
+    cellsOf,
+    orderSaid,
+    /** null while staff have not said it and no date decides it. */
+    dateOrder: orderSaid.order ?? (settings.dateOrder || (orderSaid.example === null ? "mdy" : null)),
+    rows,
+    programs,
+    programOf,
+    forget: reading.reset,
+  };
+}
+export type UsedSheet = ReturnType<typeof useSheet>;
+
+/** Staff have said that rows without a shirt size stay out. */
+export const NO_SIZE = "none";
+
+/** Rows whose list says no shirt size: staff choose one for all of them before they look at the rows. */
+export function rowsWithoutSize({ sheet, fields, cellsOf }: UsedSheet): number {
+  if (!fields.includes("tshirtSize")) return sheet?.rows.length ?? 0;
+  return cellsOf("tshirtSize").filter((cell) => cellValue(cell) === "").length;
+}

@@ -1,0 +1,68 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { useSearchParams } from "wouter";
+import { api } from "#app/lib/api.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { withParameters } from "#app/staff/shared/address-parameters.ts";
+import { useScope } from "#app/staff/shared/use-season-scope.ts";
+import { useToast } from "#app/ui/use-toast.ts";
+import { SEARCH_MAX } from "#domain/registration-search.ts";
+
+const KEY = "/api/admin/interests";
+
+type Page = InferResponseType<typeof api.admin.interests.$get, 200>;
+export type Interest = Page["data"][number];
+
+/** The search and the part of the list that the address names, and the way to change them. */
+export function useInterestView() {
+  const { scope } = useScope();
+  const [params, setParams] = useSearchParams();
+  const search = (params.get("search") ?? "").trim().slice(0, SEARCH_MAX);
+  return {
+    asked: { ...scope, search, free: params.get("free") === "yes" ? ("yes" as const) : undefined },
+    setSearch: (text: string) =>
+      setParams((current) => withParameters(current, { search: text }), { replace: true }),
+    showAll: () => setParams((current) => withParameters(current, { free: "" }), { replace: true }),
+  };
+}
+
+/** Who asked, newest first, page by page; not kept when the page is left. */
+export function useInterests() {
+  const { asked } = useInterestView();
+  const { language } = useLanguage();
+  const { data, ...query } = useInfiniteQuery({
+    queryKey: [KEY, asked, language],
+    queryFn: async ({ pageParam: cursor, signal }): Promise<Page> => {
+      const given = Object.entries({ ...asked, cursor, lang: language }).filter(([, value]) => value);
+      return (
+        await api.admin.interests.$get({ query: Object.fromEntries(given) }, { init: { signal } })
+      ).json();
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  return { ...query, interests: data?.pages.flatMap((page) => page.data), total: data?.pages.at(-1)?.total };
+}
+
+/** Takes one off the list for good, and asks for the list and for Today anew. */
+export function useRemoval(onDone: () => void) {
+  const { t } = useTranslation("adminInterests");
+  const client = useQueryClient();
+  const toast = useToast();
+  const { ofThrown } = useErrorText();
+  return useMutation({
+    mutationFn: (id: string) => api.admin.interests[":id"].$delete({ param: { id } }),
+    onSuccess: () => {
+      onDone();
+      toast({ title: t("removed"), tone: "success" });
+    },
+    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
+    onSettled: () => {
+      for (const queryKey of [[KEY], ["/api/admin/today"]]) void client.invalidateQueries({ queryKey });
+    },
+  });
+}

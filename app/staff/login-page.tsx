@@ -1,0 +1,50 @@
+import { ArrowLeft } from "lucide-react";
+import { Link, useLocation } from "wouter";
+import { useHistoryState } from "wouter/use-browser-location";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { openGate } from "#app/staff/frame/gate-entries.ts";
+import { InvitationCard } from "#app/staff/login/invitation-card.tsx";
+import { SignInCard } from "#app/staff/login/sign-in-card.tsx";
+import { StopCard } from "#app/staff/login/stop-card.tsx";
+import { useInvitation } from "#app/staff/login/use-invitation.ts";
+import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
+import { isStaffAddress } from "#domain/site-routes.ts";
+import type { StaffPath } from "#domain/staff-routes.ts";
+
+const LANDING: StaffPath = "/admin/today";
+
+/** The staff page that /login was reached from, as the browser's history remembers it; else Today (decision 018). */
+function wantedPage(state: unknown): string {
+  const wanted = typeof state === "object" && state !== null && "wanted" in state ? state.wanted : undefined;
+  if (typeof wanted !== "string") return LANDING;
+  return isStaffAddress(wanted.split("?")[0] ?? "") ? wanted : LANDING;
+}
+
+/** The staff's door (docs/rules/pages.md#sign-in-page). */
+export default function LoginPage() {
+  const { t } = useTranslation("login");
+  const [, navigate] = useLocation();
+  const historyState: unknown = useHistoryState();
+  const { invitation, stop } = useInvitation();
+  const enter = () => {
+    openGate();
+    navigate(wantedPage(historyState), { replace: true });
+  };
+  return (
+    <div className="mx-auto w-full max-w-md px-4 py-12 sm:py-20">
+      <div className="relative overflow-hidden rounded bg-white p-6 shadow-low sm:p-8">
+        <CornerQuarter className="absolute top-3 right-3 size-14 rotate-90 text-sand-200" />
+        {invitation && <InvitationCard invitation={invitation} onGranted={enter} />}
+        {stop && <StopCard stop={stop} />}
+        {!invitation && !stop && <SignInCard onGranted={enter} />}
+      </div>
+      <Link
+        href="/"
+        className="mt-5 inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
+      >
+        <ArrowLeft aria-hidden size={18} />
+        {t("back")}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { KeyRound } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { api } from "#app/lib/api.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { hasPasskeys } from "#app/staff/shared/passkey-support.ts";
+import { signWithPasskey } from "#app/staff/shared/passkeys.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { useSignIn } from "./use-sign-in.ts";
+
+/** Username and password of an account of one's own. */
+function PasswordForm({ onGranted }: { onGranted: () => void }) {
+  const { t } = useTranslation("login");
+  const [values, setValues] = useState({ username: "", password: "" });
+  const [problem, setProblem] = useState<string>();
+  const password = useRef<HTMLInputElement>(null);
+  const { mutate, isPending } = useSignIn({
+    send: (json: typeof values) => api.admin.session.password.$post({ json }),
+    onGranted,
+    onDenied: ({ message }) => {
+      setProblem(message);
+      password.current?.focus();
+    },
+  });
+  const change = (name: keyof typeof values) => (event: { target: HTMLInputElement }) => {
+    setValues({ ...values, [name]: event.target.value });
+    setProblem(undefined);
+  };
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) mutate(values);
+      }}
+    >
+      <TextField
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        unmarked
+        label={t("username")}
+        value={values.username}
+        onChange={change("username")}
+      />
+      <TextField
+        ref={password}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        unmarked
+        label={t("password")}
+        error={problem}
+        value={values.password}
+        onChange={change("password")}
+      />
+      <Button type="submit" variant="secondary" busy={isPending} className="w-full">
+        {t(isPending ? "verifying" : "enter")}
+      </Button>
+    </form>
+  );
+}
+
+async function enter(): Promise<void> {
+  const answer = await api.admin.session.passkey.challenge.$post();
+  const { data } = await answer.json();
+  await api.admin.session.passkey.$post({ json: await signWithPasskey(data) });
+}
+
+/** Signs in with whichever passkey this device has for the site; not there where no passkey works. */
+function PasskeyButton({ onGranted }: { onGranted: () => void }) {
+  const { t } = useTranslation("login");
+  const [isOffered, setOffered] = useState(false);
+  useEffect(() => setOffered(hasPasskeys()), []);
+  const { mutate, isPending } = useSignIn<void>({ send: enter, onGranted });
+  if (!isOffered) return null;
+  return (
+    <Button variant="secondary" busy={isPending} className="w-full" onClick={() => mutate()}>
+      <KeyRound aria-hidden size={20} />
+      {t("usePasskey")}
+    </Button>
+  );
+}
+
+/** Passkey and password, for those with an account of their own; behind a button, as the PIN comes first. */
+export function OtherWays({ onGranted, open }: { onGranted: () => void; open: boolean }) {
+  const { t } = useTranslation("login");
+  const id = useId();
+  const [wasOpened, setOpened] = useState(false);
+  const isOpen = open || wasOpened;
+  return (
+    <div className="mt-4">
+      {!open && (
+        <Button
+          variant="quiet"
+          className="w-full"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpened(!wasOpened)}
+        >
+          {t("otherWays")}
+        </Button>
+      )}
+      <div id={id} hidden={!isOpen} className="mt-3">
+        {isOpen && (
+          <div className="grid gap-5">
+            <PasskeyButton onGranted={onGranted} />
+            <PasswordForm onGranted={onGranted} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import type { api } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api-error.ts";
+import { type ErrorText, useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { isPasskeyRefusal } from "#app/staff/shared/passkeys.ts";
+import { useToast } from "#app/ui/use-toast.ts";
+import { waitingTime } from "#domain/waiting-time.ts";
+
+interface SignInOptions<Proof> {
+  /** Sends the proof to the server, the only one who can check it. */
+  send: (proof: Proof) => Promise<unknown>;
+  onGranted: () => void;
+  /** Shows the reason itself; without it a toast does. */
+  onDenied?: (reason: ErrorText, error: unknown) => void;
+}
+
+/** Why somebody did not get in, with the time to wait where there is one. */
+function useReason(): (error: unknown) => ErrorText {
+  const { t } = useTranslation("login");
+  const { ofThrown } = useErrorText();
+  const { language } = useLanguage();
+  return (error) => {
+    if (isPasskeyRefusal(error))
+      return { title: t("passkeyCancelled.title"), message: t("passkeyCancelled.message") };
+    const text = ofThrown(error);
+    if (!(error instanceof ApiError) || error.body.retryAfterSeconds === undefined) return text;
+    const wait = waitingTime(Number(error.body.retryAfterSeconds), language);
+    if (error.code === "pin_locked") return { title: text.title, message: t("locked", { wait }) };
+    if (error.code === "password_locked")
+      return { title: text.title, message: t("passwordLocked", { wait }) };
+    return text;
+  };
+}
+
+/** Signs in with whatever proof it is given, and says how that went. */
+export function useSignIn<Proof>({ send, onGranted, onDenied }: SignInOptions<Proof>) {
+  const { t } = useTranslation("staffErrors");
+  const reasonOf = useReason();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: () => {
+      toast({
+        title: t("situations.accessGranted.title"),
+        message: t("situations.accessGranted.message"),
+        tone: "success",
+        at: "/admin",
+      });
+      onGranted();
+    },
+    onError: (error) => {
+      const reason = reasonOf(error);
+      toast({ ...reason, tone: "destructive", spoken: onDenied !== undefined });
+      onDenied?.(reason, error);
+    },
+  });
+}
+
+type Answer = InferResponseType<typeof api.admin.session.ways.$get, 200>;
+
+const KEY = ["/api/admin/session/ways"];
+const LOOK_AGAIN_MS = 60_000;
+
+/**
+ * Whether the shared PIN lets anybody in, and how many seconds this device must wait because strangers guessed;
+ * until the server says otherwise, it does, and need not.
+ */
+export function useSignInWays(): { pinIsOn: boolean; lockedSeconds: number } {
+  const { data } = useQuery<Answer>({
+    queryKey: KEY,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data?.data.lockedSeconds ? LOOK_AGAIN_MS : false),
+  });
+  return { pinIsOn: data?.data.pin ?? true, lockedSeconds: data?.data.lockedSeconds ?? 0 };
+}
+
+/** Asks again, as after a try that was refused. */
+export function useLookAgain(): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: KEY });
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { STAFF_NOTE_MAX } from "#domain/paper-registration.ts";
+import { ANSWER_FIELDS } from "#domain/registration-questions.ts";
+import { ChildFields } from "./child-fields.tsx";
+import { EmergencyFields } from "./emergency-fields.tsx";
+import { FamilyFields } from "./family-fields.tsx";
+import { FormCard, useManualEntryField } from "./form-card.tsx";
+import { focusWrong, ManualEntryForm, showRefused, useRulesOfToday } from "./manual-entry-form.tsx";
+import { shownAnswers } from "./manual-entry-values.ts";
+import { QuestionFields } from "./question-fields.tsx";
+import { SignedFields } from "./signed-fields.tsx";
+import { useEdit } from "./use-edit.ts";
+import { questionsIn, useEditForm } from "./use-edit-form.ts";
+import { useManualEntryView } from "./use-manual-entry-view.ts";
+import type { StoredRegistration } from "./use-stored-registration.ts";
+
+function Reason() {
+  const { t } = useTranslation("adminManualEntry");
+  return (
+    <FormCard title={t("sections.reason")}>
+      <div className="sm:col-span-2">
+        <TextField
+          required
+          autoComplete="off"
+          maxLength={STAFF_NOTE_MAX}
+          label={t("fields.reason")}
+          hint={t("reasonHint")}
+          {...useManualEntryField("reason")}
+        />
+      </div>
+    </FormCard>
+  );
+}
+
+type Form = ReturnType<typeof useEditForm>;
+
+/** What others saved meanwhile comes into the fields that were not touched here. */
+function useNewerAnswers(stored: StoredRegistration, { getValues, setValue }: Form): void {
+  const known = useRef(stored);
+  useEffect(() => {
+    const before = shownAnswers(known.current);
+    const now = shownAnswers(stored);
+    known.current = stored;
+    for (const field of ANSWER_FIELDS) {
+      if (now[field] !== before[field] && getValues(field) === before[field])
+        setValue(field, now[field] ?? "");
+    }
+  }, [stored, getValues, setValue]);
+}
+
+function useEditing(stored: StoredRegistration) {
+  const context = useRulesOfToday();
+  const form = useEditForm(stored, context);
+  const edit = useEdit(stored.id);
+  useNewerAnswers(stored, form);
+  const submit = form.handleSubmit(
+    (checked) =>
+      edit.mutate(
+        { ...checked, version: stored.version },
+        { onError: (refusal) => showRefused(form, refusal) },
+      ),
+    (errors) => focusWrong(form, errors),
+  );
+  return { form, edit, submit };
+}
+
+/** A registration's answers, open to change, and the reason for it. */
+export function EditForm({ stored }: { stored: StoredRegistration }) {
+  const { t } = useTranslation(["adminManualEntry", "admin"]);
+  const { addressOf } = useManualEntryView();
+  const { form, edit, submit } = useEditing(stored);
+  const buttons = (
+    <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+      <LinkButton href={addressOf(stored.id)} variant="secondary">
+        {t("admin:cancel")}
+      </LinkButton>
+      <Button type="submit" busy={edit.isPending}>
+        {t(edit.isPending ? "saving" : "saveChange")}
+      </Button>
+    </div>
+  );
+  return (
+    <ManualEntryForm form={form} submit={submit} saving={edit} buttons={buttons}>
+      <ChildFields />
+      <QuestionFields questions={questionsIn(stored)} />
+      <FamilyFields />
+      <EmergencyFields withHealth={stored.healthErasedAt === null} />
+      {stored.source === "paper" && <SignedFields />}
+      <Reason />
+    </ManualEntryForm>
+  );
+}

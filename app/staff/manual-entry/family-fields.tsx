@@ -1,0 +1,22 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { SelectField } from "#app/ui/choice-field.tsx";
+import { LANGUAGES } from "#domain/languages.ts";
+import { FormCard, useManualEntryField } from "./form-card.tsx";
+import { PlainFields } from "./plain-fields.tsx";
+
+/** The guardian, how to reach them, and in which language the club writes to them. */
+export function FamilyFields() {
+  const { t } = useTranslation(["adminManualEntry", "admin"]);
+  const languages = LANGUAGES.map((value) => ({ value, label: t(`admin:csv.values.${value}`) }));
+  return (
+    <FormCard title={t("sections.family")}>
+      <PlainFields section="guardian" />
+      <SelectField
+        required
+        label={t("fields.language")}
+        choices={languages}
+        {...useManualEntryField("language")}
+      />
+    </FormCard>
+  );
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from "react";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useQuestionLabel } from "#app/staff/shared/use-question-label.ts";
+import { useField } from "#app/ui/use-field.ts";
+import { codeForKind } from "#domain/field-errors.ts";
+import { ANSWER_FIELDS } from "#domain/registration-questions.ts";
+import type { ManualEntryValues } from "./manual-entry-values.ts";
+
+/** What is wrong with a field: what is missing by its own name, where the code's sentence speaks for a whole section. */
+function useFieldSentence() {
+  const { t } = useTranslation("adminManualEntry");
+  const { ofCode } = useErrorText();
+  const labelOf = useQuestionLabel();
+  return (field: string, code: string): string => {
+    const own = code.startsWith("missing_") && ANSWER_FIELDS.find((name) => name === field);
+    return own ? t("missing", { label: labelOf(own) }) : ofCode(codeForKind(code)).message;
+  };
+}
+
+/** One field of the forms of manual entry. */
+export function useManualEntryField(name: keyof ManualEntryValues) {
+  return useField<ManualEntryValues>(name, undefined, useFieldSentence());
+}
+
+interface FormCardProps {
+  title: string;
+  /** Says what to do here, where that is not plain. */
+  text?: string;
+  children: ReactNode;
+}
+
+/** One part of a form of manual entry, in the order of the paper. */
+export function FormCard({ title, text, children }: FormCardProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="rounded bg-white p-5 shadow-low sm:p-6">
+      <h3 id={id} className="text-lead leading-tight">
+        {title}
+      </h3>
+      {text && <p className="mt-1 max-w-line text-small text-dusk-700">{text}</p>}
+      <div className="mt-4 grid gap-5 sm:grid-cols-2">{children}</div>
+    </section>
+  );
+}

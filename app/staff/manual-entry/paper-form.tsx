@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { useFormContext, useWatch } from "react-hook-form";
+import type { api } from "#app/lib/api.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import type { QuestionFacts } from "#domain/site-facts.ts";
+import { ChildFields } from "./child-fields.tsx";
+import { EmergencyFields } from "./emergency-fields.tsx";
+import { FamilyFields } from "./family-fields.tsx";
+import { focusWrong, ManualEntryForm, showRefused } from "./manual-entry-form.tsx";
+import type { ManualEntryValues } from "./manual-entry-values.ts";
+import { MoneyFields, totalOf, useFee, usePaperProgram, useTotal } from "./money-fields.tsx";
+import { QuestionFields } from "./question-fields.tsx";
+import { SignedFields } from "./signed-fields.tsx";
+import { useEnterPaper } from "./use-enter-paper.ts";
+import { useManualEntryView } from "./use-manual-entry-view.ts";
+import { type PaperFormProps, usePaperForm } from "./use-paper-form.ts";
+
+type Questions = InferResponseType<(typeof api.programs)[":id"]["questions"]["$get"], 200>;
+
+/** What the program asks that the paper is for; nothing until the server has said so. */
+function usePaperQuestions(): readonly QuestionFacts[] {
+  const program = usePaperProgram();
+  const { data } = useQuery<Questions>({
+    queryKey: [`/api/programs/${program?.id}/questions`],
+    enabled: program?.hasQuestions === true,
+    refetchOnMount: "always",
+  });
+  return data?.data ?? [];
+}
+
+function SaveRow({ busy }: { busy: boolean }) {
+  const { t } = useTranslation(["adminManualEntry", "admin"]);
+  const { money } = useFormat();
+  const { addressOf, siblingOf } = useManualEntryView();
+  const { control } = useFormContext<ManualEntryValues>();
+  const isPaid = useWatch({ control, name: "isPaid" });
+  const total = useTotal();
+  return (
+    <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+      <LinkButton href={addressOf(siblingOf ?? undefined)} variant="secondary">
+        {t("admin:cancel")}
+      </LinkButton>
+      <Button type="submit" busy={busy}>
+        {busy && t("saving")}
+        {!busy && (isPaid && total !== undefined ? t("savePaid", { cents: money(total) }) : t("savePaper"))}
+      </Button>
+    </div>
+  );
+}
+
+/** The paper, part by part, with its money; what fails leaves everything as it was typed. */
+export function PaperForm(props: PaperFormProps) {
+  const form = usePaperForm(props);
+  const entry = useEnterPaper();
+  const fee = useFee();
+  const questions = usePaperQuestions();
+  const submit = form.handleSubmit(
+    (registration) => {
+      const { isPaid, note, donationAmount, method, checkNumber, dueOn } = form.getValues();
+      // Nobody takes cash whose amount the page has not shown.
+      if (isPaid && fee === undefined) return;
+      const cashCents = isPaid ? totalOf(fee ?? 0, donationAmount) : null;
+      const money = { cashCents, method, checkNumber, dueOn: isPaid || dueOn === "" ? null : dueOn };
+      entry.mutate({ registration, ...money, note }, { onError: (refusal) => showRefused(form, refusal) });
+    },
+    (errors) => focusWrong(form, errors),
+  );
+  return (
+    <ManualEntryForm form={form} submit={submit} saving={entry} buttons={<SaveRow busy={entry.isPending} />}>
+      <ChildFields />
+      <QuestionFields questions={questions} />
+      <FamilyFields />
+      <EmergencyFields />
+      <SignedFields />
+      <MoneyFields />
+    </ManualEntryForm>
+  );
+}

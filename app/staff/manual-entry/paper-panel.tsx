@@ -1,0 +1,45 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { ListSkeleton } from "#app/ui/paged-list.tsx";
+import { ManualEntryPage, useRulesOfToday } from "./manual-entry-form.tsx";
+import { PaperForm } from "./paper-form.tsx";
+import { useManualEntryView } from "./use-manual-entry-view.ts";
+import { usePaperSibling } from "./use-paper-sibling.ts";
+
+/** The paper of a family that is registered already: its answers are filled in. */
+function SiblingPaper({ siblingOf }: { siblingOf: string }) {
+  const { t } = useTranslation(["adminManualEntry", "admin"]);
+  const { addressOf } = useManualEntryView();
+  const context = useRulesOfToday();
+  const { data, error, refetch } = usePaperSibling(siblingOf);
+  if (!data && error)
+    return <LoadFailure title={t("admin:details.failed")} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <ListSkeleton label={t("admin:details.loading")} />;
+  const { childFirstName: child, shared } = data.data;
+  return (
+    <ManualEntryPage
+      title={t("siblingTitle", { child })}
+      text={t("siblingText")}
+      back={{ href: addressOf(siblingOf), label: t("backToDetails") }}
+    >
+      <PaperForm {...context} shared={shared} />
+    </ManualEntryPage>
+  );
+}
+
+/** Staff enter what a family filled in on paper. */
+export function PaperPanel() {
+  const { t } = useTranslation(["adminManualEntry", "admin"]);
+  const { addressOf, siblingOf } = useManualEntryView();
+  const context = useRulesOfToday();
+  if (siblingOf !== null) return <SiblingPaper key={siblingOf} siblingOf={siblingOf} />;
+  return (
+    <ManualEntryPage
+      title={t("paperTitle")}
+      text={t("paperText")}
+      back={{ href: addressOf(), label: t("admin:details.back") }}
+    >
+      <PaperForm {...context} />
+    </ManualEntryPage>
+  );
+}

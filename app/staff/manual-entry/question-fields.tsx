@@ -1,0 +1,32 @@
+import { useFormContext, useWatch } from "react-hook-form";
+import { QuestionField } from "#app/facts/question-field.tsx";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useField } from "#app/ui/use-field.ts";
+import { answerField } from "#domain/program-answers.ts";
+import type { QuestionFacts } from "#domain/site-facts.ts";
+import { FormCard } from "./form-card.tsx";
+import type { ManualEntryValues } from "./manual-entry-values.ts";
+
+type Asked = Pick<QuestionFacts, "id" | "kind" | "texts">;
+
+function OneQuestion({ question }: { question: Asked }) {
+  const { t } = useTranslation("adminManualEntry");
+  const { control } = useFormContext<ManualEntryValues>();
+  const name = answerField(question.id);
+  const words = { yes: t("questions.yes"), no: t("questions.no"), open: t("questions.open") };
+  const value = useWatch({ control, name });
+  return <QuestionField {...{ question, value, words }} field={useField<ManualEntryValues>(name)} />;
+}
+
+/** What the program asks; staff may leave any open (docs/rules/registration.md#what-a-program-asks). */
+export function QuestionFields({ questions }: { questions: readonly Asked[] }) {
+  const { t } = useTranslation("adminManualEntry");
+  if (questions.length === 0) return null;
+  return (
+    <FormCard title={t("fields.answers")}>
+      {questions.map((question) => (
+        <OneQuestion key={question.id} question={question} />
+      ))}
+    </FormCard>
+  );
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Checkbox } from "#app/ui/choice-field.tsx";
+import { FormCard, useManualEntryField } from "./form-card.tsx";
+import { PlainFields } from "./plain-fields.tsx";
+
+/** What the paper says was signed and agreed to, and nothing that it does not say. */
+export function SignedFields() {
+  const { t } = useTranslation("adminManualEntry");
+  return (
+    <FormCard title={t("sections.signed")} text={t("signedText")}>
+      <PlainFields section="signed" except={["codeOfConductAgreed", "termsAgreed"]} />
+      <Checkbox
+        unmarked
+        label={t("boxes.codeOfConductAgreed")}
+        {...useManualEntryField("codeOfConductAgreed")}
+      />
+      <Checkbox unmarked label={t("boxes.termsAgreed")} {...useManualEntryField("termsAgreed")} />
+    </FormCard>
+  );
+}

@@ -1,0 +1,81 @@
+import { useMemo, useState } from "react";
+import type { Resolver } from "react-hook-form";
+import { useForm } from "react-hook-form";
+import { readDraft } from "#app/staff/shared/staff-drafts.ts";
+import { cleanLine } from "#domain/clean-text.ts";
+import type { Answers } from "#domain/paper-registration.ts";
+import { changedAnswers } from "#domain/paper-registration.ts";
+import type { RegistrationContext } from "#domain/registration.ts";
+import type { AnswerField } from "#domain/registration-questions.ts";
+import { useDrafted } from "./manual-entry-form.tsx";
+import type { ManualEntryValues } from "./manual-entry-values.ts";
+import { shownAnswers, startValues, typedAnswers } from "./manual-entry-values.ts";
+import type { StoredRegistration } from "./use-stored-registration.ts";
+
+export interface CheckedEdit {
+  changes: Partial<Answers> & { answers?: Record<string, string> };
+  reason: string;
+}
+
+export const editDraft = (id: string) => `edit ${id}`;
+
+/** What was answered to the program's questions, as the form holds it; a sensitive one only while it is not erased. */
+export function questionsIn({ answers, healthErasedAt }: StoredRegistration) {
+  return answers.filter(({ isAsked, sensitive }) => isAsked && !(sensitive && healthErasedAt !== null));
+}
+
+const storedAnswers = (stored: StoredRegistration) =>
+  Object.fromEntries(questionsIn(stored).map(({ id, value }) => [id, value]));
+
+/** Those that differ from what is stored; what the server refuses it names by its field. */
+function differingIn(values: ManualEntryValues, stored: StoredRegistration) {
+  const before = storedAnswers(stored);
+  const differing = Object.entries(before).filter(([id, value]) => (values.answers[id] ?? "") !== value);
+  return (
+    differing.length > 0 && {
+      answers: Object.fromEntries(differing.map(([id]) => [id, values.answers[id] ?? ""])),
+    }
+  );
+}
+
+/** The stored answers, as the rules take them. */
+function currentOf(stored: StoredRegistration): Answers {
+  const { childAge } = stored;
+  return { ...(shownAnswers(stored) as unknown as Answers), childAge };
+}
+
+function check(values: ManualEntryValues, stored: StoredRegistration, context: RegistrationContext) {
+  const current = currentOf(stored);
+  const typed = Object.entries(typedAnswers(values)) as [AnswerField, unknown][];
+  const differing = Object.fromEntries(typed.filter(([field, value]) => value !== current[field]));
+  const { changes, errors } = changedAnswers(differing, current, context);
+  const reason = cleanLine(values.reason);
+  return { changes, reason, wrong: { ...errors, ...(reason === "" && { reason: "change_reason" }) } };
+}
+
+/** A stored registration as staff change it: only what differs is sent, with a reason. */
+export function useEditForm(stored: StoredRegistration, context: RegistrationContext) {
+  const { id, version } = stored;
+  const [defaultValues] = useState(() => {
+    const draft = readDraft(editDraft(id));
+    // Typed on top of answers that are no longer there: beginning anew is safer.
+    const answers = storedAnswers(stored);
+    return startValues({ ...shownAnswers(stored), answers }, draft?.version === version ? draft : undefined);
+  });
+  const resolver = useMemo<Resolver<ManualEntryValues, unknown, CheckedEdit>>(
+    () => (values) => {
+      const { changes, reason, wrong } = check(values, stored, context);
+      const errors = Object.entries(wrong).map(([field, message]) => [field, { type: "rule", message }]);
+      if (!changes || errors.length > 0) return { values: {}, errors: Object.fromEntries(errors) };
+      return { values: { changes: { ...changes, ...differingIn(values, stored) }, reason }, errors: {} };
+    },
+    [stored, context],
+  );
+  const form = useForm<ManualEntryValues, unknown, CheckedEdit>({
+    defaultValues,
+    resolver,
+    shouldFocusError: false,
+  });
+  useDrafted(editDraft(id), form, version);
+  return form;
+}

@@ -1,0 +1,48 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useMemo, useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { readDraft } from "#app/staff/shared/staff-drafts.ts";
+import { type PaperRegistration, paperSchema } from "#domain/paper-registration.ts";
+import type { RegistrationContext } from "#domain/registration.ts";
+import { useDrafted } from "./manual-entry-form.tsx";
+import { donationIn, type ManualEntryValues, startValues, typedAnswers } from "./manual-entry-values.ts";
+import { useManualEntryView } from "./use-manual-entry-view.ts";
+import type { PaperSibling } from "./use-paper-sibling.ts";
+
+/** What of a paper is kept while it is typed; a sibling's is its own. */
+export function paperDraft(siblingOf: string | null): string {
+  return siblingOf === null ? "paper" : `paper:${siblingOf}`;
+}
+
+export interface PaperFormProps extends RegistrationContext {
+  /** What the family answered for another child. */
+  shared?: PaperSibling["shared"];
+}
+
+/** The paper as it is typed, checked by the rules that the server uses. */
+export function usePaperForm({ today, programStart, shared }: PaperFormProps) {
+  const { language } = useLanguage();
+  const { siblingOf } = useManualEntryView();
+  const draft = paperDraft(siblingOf);
+  const [defaultValues] = useState(() => startValues({ language }, shared, readDraft(draft)));
+  const resolver = useMemo(() => {
+    const typed = z.transform((values: ManualEntryValues) => ({
+      ...typedAnswers(values),
+      donationAmount: donationIn(values.donationAmount),
+      // Left open is left out; whatever its program does not ask, the server leaves out.
+      answers: Object.fromEntries(Object.entries(values.answers).filter(([, answer]) => answer)),
+    }));
+    return standardSchemaResolver<ManualEntryValues, unknown, PaperRegistration>(
+      z.pipe(typed, paperSchema({ today, programStart }) as never) as never,
+    );
+  }, [today, programStart]);
+  const form = useForm<ManualEntryValues, unknown, PaperRegistration>({
+    defaultValues,
+    resolver,
+    shouldFocusError: false,
+  });
+  useDrafted(draft, form);
+  return form;
+}

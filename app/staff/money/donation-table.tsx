@@ -1,0 +1,119 @@
+import { Link } from "wouter";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { PaymentStateMark } from "#app/staff/shared/payment-state-mark.tsx";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { EmailLink } from "#app/ui/facts.tsx";
+import { paymentAddress } from "#domain/staff-routes.ts";
+import { EraseDonor } from "./erase-donor.tsx";
+import type { StaffDonation } from "./use-donations.ts";
+
+/** What was given, and what the club still has of it where something went back. */
+function Amount({ donation: { cents, keptCents } }: { donation: StaffDonation }) {
+  const { t } = useTranslation("adminDonations");
+  const { money } = useFormat();
+  return (
+    <>
+      {money(cents)}
+      {keptCents !== cents && (
+        <span className="block font-text text-small font-normal text-dusk-700">
+          {t("kept", { cents: money(keptCents) })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Who gave it, as far as they said. */
+function Donor({ donation: { donorName, donorEmail, donorErased } }: { donation: StaffDonation }) {
+  const { t } = useTranslation("adminDonations");
+  return (
+    <>
+      <span className="wrap-anywhere">{donorName ?? t(donorErased ? "erased" : "anonymous")}</span>
+      {donorEmail && (
+        <span className="block font-normal">
+          <EmailLink email={donorEmail} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** When it was given, as the way to its payment. */
+function PaymentLink({ donation: { at, paymentId } }: { donation: StaffDonation }) {
+  const clubTime = useClubTime();
+  return (
+    <Link
+      href={paymentAddress(paymentId)}
+      className="-my-2 inline-block py-2 underline decoration-sand-500 underline-offset-2"
+    >
+      {at && <time dateTime={at}>{clubTime(at)}</time>}
+    </Link>
+  );
+}
+
+/** One donation on a small screen. */
+export function DonationCard({ donation }: { donation: StaffDonation }) {
+  const { t } = useTranslation("adminDonations");
+  const { source, message, state } = donation;
+  return (
+    <li className="figures rounded bg-white p-5 text-small shadow-low">
+      <div className="flex items-start justify-between gap-4">
+        <p className="font-display text-title font-black">
+          <Amount donation={donation} />
+        </p>
+        <PaymentStateMark state={state} />
+      </div>
+      <div className="mt-1">
+        <Donor donation={donation} />
+      </div>
+      {message && <p className="mt-2 whitespace-pre-line wrap-anywhere">“{message}”</p>}
+      <p className="mt-3 flex flex-wrap justify-between gap-x-4 border-t border-sand-200 pt-3 text-dusk-700">
+        <span>{t(`sources.${source}`)}</span>
+        <PaymentLink donation={donation} />
+      </p>
+      <div className="mt-3 empty:hidden">
+        <EraseDonor donation={donation} headingId="donations" />
+      </div>
+    </li>
+  );
+}
+
+/** The list on large screens: one line a donation. */
+export function DonationTable({ donations }: { donations: readonly StaffDonation[] }) {
+  const { t } = useTranslation("adminDonations");
+  const columns: Column<StaffDonation>[] = [
+    { id: "date", label: t("columns.date"), cell: (donation) => <PaymentLink donation={donation} /> },
+    {
+      id: "donor",
+      label: t("columns.donor"),
+      isRowHeader: true,
+      cell: (donation) => <Donor donation={donation} />,
+    },
+    { id: "source", label: t("columns.source"), cell: ({ source }) => t(`sources.${source}`) },
+    {
+      id: "message",
+      label: t("columns.message"),
+      cell: ({ message }) => <p className="max-w-line whitespace-pre-line wrap-anywhere">{message ?? "–"}</p>,
+    },
+    { id: "state", label: t("columns.state"), cell: ({ state }) => <PaymentStateMark state={state} /> },
+    {
+      id: "amount",
+      label: t("columns.amount"),
+      numeric: true,
+      cell: (donation) => (
+        <span className="font-semibold">
+          <Amount donation={donation} />
+        </span>
+      ),
+    },
+    {
+      id: "actions",
+      label: t("columns.actions"),
+      offPaper: true,
+      cell: (donation) => <EraseDonor donation={donation} headingId="donations" />,
+    },
+  ];
+  return <DataTable caption={t("title")} columns={columns} rows={donations} rowKey={({ id }) => id} />;
+}

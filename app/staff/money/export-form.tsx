@@ -1,0 +1,162 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { api } from "#app/lib/api.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
+import { useScope } from "#app/staff/shared/use-season-scope.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Fact } from "#app/ui/facts.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { ListSkeleton } from "#app/ui/paged-list.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { club } from "#content/club.ts";
+import { dateInZone, isCalendarDate } from "#domain/calendar-date.ts";
+
+const call = api.admin.payments.totals.$get;
+type Sums = InferResponseType<typeof call, 200>["data"];
+
+function Figures({ sums }: { sums: Sums }) {
+  const { t } = useTranslation("adminReconciliation");
+  const { money } = useFormat();
+  const { cardCents, cashCents, checkCents, bouncedCents, elsewhereCents, feesUnknown } = sums;
+  const isByHand = cashCents !== 0 || checkCents !== 0;
+  return (
+    <>
+      <dl className="figures">
+        <Fact label={t("sums.gross")}>{money(sums.chargedCents)}</Fact>
+        <Fact label={t("sums.refunds")}>{money(sums.refundedCents)}</Fact>
+        <Fact label={t("sums.disputes")}>{money(sums.disputedCents)}</Fact>
+        {bouncedCents !== 0 && <Fact label={t("sums.bounced")}>{money(bouncedCents)}</Fact>}
+        <Fact label={t("sums.net")}>{money(sums.netCents)}</Fact>
+        {isByHand && (
+          <>
+            <Fact label={t("sums.card")}>{money(cardCents)}</Fact>
+            <Fact label={t("sums.cash")}>{money(cashCents)}</Fact>
+            <Fact label={t("sums.check")}>{money(checkCents)}</Fact>
+          </>
+        )}
+        <Fact label={t("sums.fees")}>{money(sums.stripeFeeCents)}</Fact>
+        <Fact label={t("sums.afterFees")}>
+          <span className="font-semibold">{money(sums.afterFeesCents)}</span>
+        </Fact>
+        {elsewhereCents !== 0 && <Fact label={t("sums.elsewhere")}>{money(elsewhereCents)}</Fact>}
+      </dl>
+      {feesUnknown > 0 && <p className="mt-3 text-small">{t("sums.unknown", { count: feesUnknown })}</p>}
+    </>
+  );
+}
+
+interface Period {
+  from: string;
+  to: string;
+  season?: string;
+  program?: string;
+}
+
+/** What the treasurer's file comes to for the days that were chosen: gross, Stripe's fees, and what is left. */
+function PeriodSums({ days }: { days: Period }) {
+  const { t } = useTranslation("adminReconciliation");
+  const { data, error, refetch } = useQuery({
+    queryKey: ["/api/admin/payments/totals", days],
+    queryFn: async ({ signal }) => (await call({ query: days }, { init: { signal } })).json(),
+    gcTime: 0,
+  });
+  return (
+    <section aria-label={t("sums.title")} className="mt-4 max-w-3xl rounded bg-white p-5 shadow-low">
+      {data && <Figures sums={data.data} />}
+      {!data && error && (
+        <LoadFailure title={t("sums.failed")} error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <ListSkeleton label={t("sums.loading")} />}
+    </section>
+  );
+}
+
+/** The year so far, by the club's own calendar. */
+function thisYear() {
+  const today = dateInZone(new Date(), club.timeZone);
+  return { from: `${today.slice(0, 4)}-01-01`, to: today };
+}
+
+const SHEETS = ["days", "transactions", "payouts"] as const;
+type Sheet = (typeof SHEETS)[number];
+
+/** The three files, each with what is in it. */
+function SheetButtons({ onDownload }: { onDownload: (sheet: Sheet) => void }) {
+  const { t } = useTranslation("adminReconciliation");
+  return (
+    <ul className="mt-5 grid max-w-3xl gap-3">
+      {SHEETS.map((sheet) => {
+        const title = t(`export.sheets.${sheet}.title`);
+        return (
+          <li
+            key={sheet}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded bg-white p-5 shadow-low"
+          >
+            <div className="min-w-0 flex-1 basis-72">
+              <h3 className="font-semibold">{title}</h3>
+              <p className="text-small text-dusk-700">{t(`export.sheets.${sheet}.text`)}</p>
+            </div>
+            <Button variant="secondary" className="max-sm:w-full" onClick={() => onDownload(sheet)}>
+              <Download aria-hidden size={20} />
+              {t("export.download", { sheet: title.toLocaleLowerCase() })}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The treasurer's sums and files of some days, each opened as a download in a new tab. */
+export function ExportForm() {
+  const { t } = useTranslation("adminReconciliation");
+  const [days, setDays] = useState(thisYear);
+  const [isWrong, setWrong] = useState(false);
+  const change = (changes: Partial<typeof days>) => {
+    setDays({ ...days, ...changes });
+    setWrong(false);
+  };
+  const { scope } = useScope();
+  const asked = { ...days, ...Object.fromEntries(Object.entries(scope).filter(([, value]) => value)) };
+  const isPeriod = isCalendarDate(days.from) && isCalendarDate(days.to) && days.from <= days.to;
+  const download = (sheet: Sheet) => {
+    setWrong(!isPeriod);
+    if (!isPeriod) return;
+    const query = new URLSearchParams({ ...asked, sheet });
+    window.open(`/api/admin/payments/export?${query}`, "_blank", "noopener");
+  };
+  return (
+    <section aria-labelledby="export">
+      <h2 id="export" tabIndex={-1} className="text-title outline-none">
+        {t("export.title")}
+      </h2>
+      <p className="mt-2 mb-4 max-w-line text-dusk-700">{t("export.text")}</p>
+      <SeasonChooser usual="all" className="mb-5" />
+      <div className="grid max-w-3xl items-start gap-4 sm:grid-cols-2">
+        <TextField
+          type="date"
+          name="from"
+          unmarked
+          label={t("export.from")}
+          error={isWrong ? t("export.wrongPeriod") : undefined}
+          value={days.from}
+          onChange={(event) => change({ from: event.target.value })}
+        />
+        <TextField
+          type="date"
+          name="to"
+          unmarked
+          label={t("export.to")}
+          value={days.to}
+          onChange={(event) => change({ to: event.target.value })}
+        />
+      </div>
+      <SheetButtons onDownload={download} />
+      {isPeriod && <PeriodSums days={asked} />}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Mail } from "lucide-react";
+import { api } from "#app/lib/api.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useMessageName } from "#app/staff/shared/use-known-names.ts";
+import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { useToast } from "#app/ui/use-toast.ts";
+import { RecordSection } from "./ledger-and-refunds.tsx";
+import type { Payment } from "./use-payments.ts";
+
+/** Sends a payment's receipts once more, to the addresses that are stored now. */
+function ResendButton({ paymentId }: { paymentId: string }) {
+  const { t } = useTranslation("adminPayments");
+  const { ofThrown } = useErrorText();
+  const toast = useToast();
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const response = await api.admin.payments[":id"].resend.$post({ param: { id: paymentId } });
+      return (await response.json()).data.queued;
+    },
+    onSuccess: async (count) => {
+      if (count === 0) toast({ title: t("resend.none"), message: t("resend.noneText") });
+      else toast({ title: t("resend.done"), message: t("resend.doneText", { count }), tone: "success" });
+      await client.invalidateQueries();
+    },
+    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
+  });
+  return (
+    <RowButton busy={isPending} onClick={() => mutate()}>
+      <Mail aria-hidden size={16} />
+      {t("resend.button")}
+    </RowButton>
+  );
+}
+
+type Message = Payment["messages"][number];
+
+const DROPPED = ["gone", "no_address", "outdated"] as const;
+
+function Sending({ message: { sentAt, attempts, lastError, outcome } }: { message: Message }) {
+  const { t } = useTranslation("adminPayments");
+  const clubTime = useClubTime();
+  if (sentAt) return <time dateTime={sentAt}>{t("messages.sent", { at: clubTime(sentAt) })}</time>;
+  if (outcome === "dropped") {
+    const reason = DROPPED.find((one) => one === lastError) ?? "outdated";
+    return <>{t(`messages.dropped.${reason}`)}</>;
+  }
+  if (outcome === "waiting") return <>{t("messages.waiting")}</>;
+  return (
+    <span className="font-semibold text-error">
+      {t("messages.failing", { count: attempts })}
+      {lastError && <span className="block font-normal wrap-anywhere">{lastError}</span>}
+    </span>
+  );
+}
+
+interface MessageTableProps {
+  messages: readonly Message[];
+  paymentId: string;
+}
+
+/** The mail about a payment: what was sent, what waits or fails, and the receipt once more. */
+export function MessageTable({ messages, paymentId }: MessageTableProps) {
+  const { t } = useTranslation("adminPayments");
+  const nameOf = useMessageName();
+  const columns: Column<Message>[] = [
+    {
+      id: "kind",
+      label: t("messages.kind"),
+      isRowHeader: true,
+      cell: ({ kind }) => nameOf(kind),
+    },
+    { id: "sending", label: t("messages.sending"), cell: (message) => <Sending message={message} /> },
+  ];
+  return (
+    <RecordSection title={t("messages.title")}>
+      {messages.length === 0 && <p className="text-dusk-700">{t("messages.empty")}</p>}
+      {messages.length > 0 && (
+        <DataTable caption={t("messages.title")} columns={columns} rows={messages} rowKey={({ id }) => id} />
+      )}
+      <div className="mt-3">
+        <ResendButton paymentId={paymentId} />
+      </div>
+    </RecordSection>
+  );
+}

@@ -1,0 +1,135 @@
+import { Link } from "wouter";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { PaymentStateMark } from "#app/staff/shared/payment-state-mark.tsx";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import type { PaymentRow } from "./use-payments.ts";
+import { usePaymentView } from "./use-payments.ts";
+
+/** Nothing was charged: with nobody beside it, cash or another payment took its place. */
+const NOT_CHARGED: readonly PaymentRow["state"][] = ["creating", "open", "canceled"];
+
+/** Whom a payment is for: the children, or the donor as far as they said; nobody where another one took its place. */
+export function Payer({
+  payment,
+}: {
+  payment: Pick<PaymentRow, "registrations" | "donor" | "purpose" | "state">;
+}) {
+  const { t } = useTranslation("adminPayments");
+  const { registrations, donor, purpose, state } = payment;
+  if (purpose === "donation") return <>{donor?.name ?? t("anonymous")}</>;
+  if (registrations.length === 0) return <>{t(NOT_CHARGED.includes(state) ? "unused" : "erased")}</>;
+  return (
+    <>
+      {registrations
+        .map(({ childFirstName, childLastName }) => `${childFirstName} ${childLastName}`)
+        .join(", ")}
+    </>
+  );
+}
+
+const NOT_BY_CARD = { cash: "inCash", check: "byCheck" } as const;
+
+/** What was paid for; and how, where it was not by card. */
+export function Purpose({
+  payment: { purpose, method },
+}: {
+  payment: Pick<PaymentRow, "purpose" | "method">;
+}) {
+  const { t } = useTranslation("adminPayments");
+  const name = t(`purposes.${purpose}`);
+  return <>{method === "card" ? name : t(NOT_BY_CARD[method], { purpose: name })}</>;
+}
+
+/** What went back, what is in dispute, and until when its bank wants an answer, below a payment's amount. */
+function GoneAmounts({ payment: { refundedCents, disputedCents, answerBy } }: { payment: PaymentRow }) {
+  const { t } = useTranslation("adminPayments");
+  const { money, date } = useFormat();
+  return (
+    <>
+      {refundedCents > 0 && (
+        <span className="block font-normal text-dusk-700">
+          {t("refundedOf", { cents: money(refundedCents) })}
+        </span>
+      )}
+      {disputedCents > 0 && (
+        <span className="block font-normal text-error">
+          {t("disputedOf", { cents: money(disputedCents) })}
+        </span>
+      )}
+      {answerBy && <span className="block text-error">{t("answerBy", { day: date(answerBy) })}</span>}
+    </>
+  );
+}
+
+/** One payment on a small screen; the whole card opens it. */
+export function PaymentCard({ payment }: { payment: PaymentRow }) {
+  const { money } = useFormat();
+  const clubTime = useClubTime();
+  const { addressOf } = usePaymentView();
+  const { id, state, createdAt, amountCents } = payment;
+  return (
+    <li className="figures rounded bg-white text-small shadow-low">
+      <Link href={addressOf(id)} className="block rounded p-5 hover:bg-sand-100">
+        <span className="flex items-start justify-between gap-4">
+          <span className="font-display text-lead leading-tight font-bold wrap-anywhere">
+            <Payer payment={payment} />
+          </span>
+          <span className="shrink-0 text-right font-semibold">
+            {money(amountCents)}
+            <GoneAmounts payment={payment} />
+          </span>
+        </span>
+        <span className="mt-2 flex flex-wrap items-center justify-between gap-x-4 text-dusk-700">
+          <PaymentStateMark state={state} />
+          <span>
+            <Purpose payment={payment} /> · <time dateTime={createdAt}>{clubTime(createdAt)}</time>
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** The list on large screens: one line a payment, its name the way to it. */
+export function PaymentTable({ payments }: { payments: readonly PaymentRow[] }) {
+  const { t } = useTranslation("adminPayments");
+  const { money } = useFormat();
+  const clubTime = useClubTime();
+  const { addressOf } = usePaymentView();
+  const columns: Column<PaymentRow>[] = [
+    {
+      id: "date",
+      label: t("columns.date"),
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{clubTime(createdAt)}</time>,
+    },
+    {
+      id: "payer",
+      label: t("columns.payer"),
+      isRowHeader: true,
+      cell: (payment) => (
+        <Link
+          href={addressOf(payment.id)}
+          className="-my-2 inline-block py-2 underline decoration-sand-500 underline-offset-2 wrap-anywhere"
+        >
+          <Payer payment={payment} />
+        </Link>
+      ),
+    },
+    { id: "purpose", label: t("columns.purpose"), cell: (payment) => <Purpose payment={payment} /> },
+    { id: "state", label: t("columns.state"), cell: ({ state }) => <PaymentStateMark state={state} /> },
+    {
+      id: "amount",
+      label: t("columns.amount"),
+      numeric: true,
+      cell: (payment) => (
+        <span className="font-semibold">
+          {money(payment.amountCents)}
+          <GoneAmounts payment={payment} />
+        </span>
+      ),
+    },
+  ];
+  return <DataTable caption={t("title")} columns={columns} rows={payments} rowKey={({ id }) => id} />;
+}

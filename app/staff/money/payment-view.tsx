@@ -1,0 +1,188 @@
+import { ArrowLeft } from "lucide-react";
+import { Link } from "wouter";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { OrderLines, useProgramNames } from "#app/staff/shared/order-lines.tsx";
+import { RefreshButton } from "#app/staff/shared/panel-header.tsx";
+import { PaymentStateMark } from "#app/staff/shared/payment-state-mark.tsx";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { EmailLink, Fact } from "#app/ui/facts.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { ListSkeleton } from "#app/ui/paged-list.tsx";
+import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import { paymentReference } from "#domain/payment-reference.ts";
+import { BounceButton } from "./bounce-button.tsx";
+import { LedgerTable, RecordSection, RefundTable } from "./ledger-and-refunds.tsx";
+import { MessageTable } from "./message-table.tsx";
+import { Payer, Purpose } from "./payment-table.tsx";
+import { RefundButton } from "./refund-form.tsx";
+import { UnallocatedRefunds } from "./unallocated-refunds.tsx";
+import { type Payment, usePayment, usePaymentView } from "./use-payments.ts";
+import { WaiveFeeButton } from "./waive-fee-button.tsx";
+
+/** Who paid how much, how it stands, and what staff can do. */
+function PaymentHead({ payment }: { payment: Payment }) {
+  const { money } = useFormat();
+  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div>
+        <h2 ref={heading} tabIndex={-1} className="text-title outline-none wrap-anywhere">
+          <Payer payment={payment} />
+        </h2>
+        <p className="mt-2 flex flex-wrap items-baseline gap-x-4">
+          <span className="figures font-display text-headline font-black">{money(payment.amountCents)}</span>
+          <span className="text-dusk-700">
+            <Purpose payment={payment} />
+          </span>
+          <PaymentStateMark state={payment.state} />
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3 max-sm:w-full">
+        <RefundButton payment={payment} />
+        <BounceButton payment={payment} />
+        <WaiveFeeButton payment={payment} />
+        <RefreshButton />
+      </div>
+    </div>
+  );
+}
+
+function Amounts({ payment }: { payment: Payment }) {
+  const { t } = useTranslation("adminPayments");
+  const { money } = useFormat();
+  const { amountCents, refundedCents, disputedCents, refundableCents } = payment;
+  return (
+    <>
+      <Fact label={t("facts.amount")}>{money(amountCents)}</Fact>
+      {refundedCents > 0 && <Fact label={t("facts.refunded")}>{money(refundedCents)}</Fact>}
+      {disputedCents > 0 && <Fact label={t("facts.disputed")}>{money(disputedCents)}</Fact>}
+      <Fact label={t("facts.refundable")}>
+        <span className="font-semibold">{money(refundableCents)}</span>
+      </Fact>
+    </>
+  );
+}
+
+function Registrations({ payment: { registrations } }: { payment: Payment }) {
+  const { t } = useTranslation("adminPayments");
+  const programName = useProgramNames();
+  return (
+    <>
+      {registrations.map(({ id, programId, childFirstName, childLastName, status, deletedAt }) => (
+        <Fact key={id} label={`${childFirstName} ${childLastName}`}>
+          {t(`registration.${status}`)}
+          {registrations.length > 1 && <span className="block text-dusk-700">{programName(programId)}</span>}
+          {deletedAt && <span className="block font-semibold text-error">{t("registration.deleted")}</span>}
+        </Fact>
+      ))}
+    </>
+  );
+}
+
+/** What is known about a payment, each fact on its line. */
+function PaymentFacts({ payment }: { payment: Payment }) {
+  const { t } = useTranslation("adminPayments");
+  const clubTime = useClubTime();
+  const { id, createdAt, paidAt, donor, intentId, language, method } = payment;
+  return (
+    <dl className="figures rounded bg-white p-5 text-small shadow-low">
+      <Fact label={t("facts.number")}>{paymentReference(id)}</Fact>
+      <Amounts payment={payment} />
+      <Registrations payment={payment} />
+      {donor?.email && (
+        <Fact label={t("facts.email")}>
+          <EmailLink email={donor.email} />
+        </Fact>
+      )}
+      <Fact label={t("facts.begun")}>
+        <time dateTime={createdAt}>{clubTime(createdAt)}</time>
+      </Fact>
+      {paidAt && (
+        <Fact label={t("facts.paid")}>
+          <time dateTime={paidAt}>{clubTime(paidAt)}</time>
+        </Fact>
+      )}
+      <Fact label={t("facts.method")}>{t(`methods.${method}`)}</Fact>
+      {payment.checkNumber && <Fact label={t("facts.checkNumber")}>{payment.checkNumber}</Fact>}
+      <Fact label={t("facts.language")}>{t(`languages.${language}`)}</Fact>
+      {intentId && <Fact label={t("facts.stripeId")}>{intentId}</Fact>}
+    </dl>
+  );
+}
+
+/** What the family ordered together; more than one payment may be for it. */
+function PaymentOrder({ payment: { order } }: { payment: Payment }) {
+  const { t } = useTranslation("admin");
+  if (!order) return null;
+  return (
+    <RecordSection title={t("order.title", { number: paymentReference(order.id) })}>
+      <dl className="figures rounded bg-white p-5 text-small shadow-low">
+        <OrderLines order={order} />
+      </dl>
+    </RecordSection>
+  );
+}
+
+/** A dispute or an inquiry of a bank: what to do, where and until when. */
+function AnswerWanted({ payment: { answerBy, dashboardUrl } }: { payment: Payment }) {
+  const { t } = useTranslation("adminPayments");
+  const { date } = useFormat();
+  if (!answerBy) return null;
+  return (
+    <Notice tone="error" title={t("answer.title", { day: date(answerBy) })}>
+      <p className="text-small">{t("answer.text")}</p>
+      {dashboardUrl && (
+        <a
+          href={dashboardUrl}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center text-small font-semibold underline underline-offset-4"
+        >
+          {t("answer.open")}
+        </a>
+      )}
+    </Notice>
+  );
+}
+
+function LoadedPayment({ payment }: { payment: Payment }) {
+  return (
+    <div className="grid gap-8">
+      <PaymentHead payment={payment} />
+      <AnswerWanted payment={payment} />
+      <div className="grid items-start gap-8 lg:grid-cols-[22rem_1fr]">
+        <PaymentFacts payment={payment} />
+        <div className="grid gap-8">
+          <UnallocatedRefunds paymentId={payment.id} />
+          <PaymentOrder payment={payment} />
+          <LedgerTable ledger={payment.ledger} />
+          {payment.refunds.length > 0 && <RefundTable refunds={payment.refunds} order={payment.order} />}
+          <MessageTable messages={payment.messages} paymentId={payment.id} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** One payment: what it is for, every movement of its money, and what staff can do about it. */
+export function PaymentView({ id }: { id: string }) {
+  const { t } = useTranslation("adminPayments");
+  const { addressOf } = usePaymentView();
+  const { data, error, refetch } = usePayment(id);
+  return (
+    <section aria-label={t("one")}>
+      <Link
+        href={addressOf()}
+        className="mb-4 inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
+      >
+        <ArrowLeft aria-hidden size={18} />
+        {t("back")}
+      </Link>
+      {data && <LoadedPayment payment={data.data} />}
+      {!data && error && <LoadFailure title={t("oneFailed")} error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <ListSkeleton label={t("loading")} />}
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { api } from "#app/lib/api.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/choice-field.tsx";
+import { FailureNotice } from "#app/ui/failure-notice.tsx";
+import { useToast } from "#app/ui/use-toast.ts";
+import { OF_DONATION, registrationOf, useRefundParts } from "./use-refund-form.ts";
+
+type Parts = NonNullable<ReturnType<typeof useRefundParts>>;
+
+/** Whose money a refund can be: each child that something was paid for, and the donation. */
+export function usePartChoices(parts: Parts | undefined): { value: string; label: string }[] {
+  const { t } = useTranslation("adminPayments");
+  const { money } = useFormat();
+  if (!parts) return [];
+  const children = parts.children
+    .filter(({ cents }) => cents > 0)
+    .map(({ registrationId, firstName, lastName, cents }) => {
+      const child = firstName === null ? t("refund.erased") : `${firstName} ${lastName ?? ""}`.trim();
+      return { value: registrationId, label: t("refund.child", { child, cents: money(cents) }) };
+    });
+  const { donationCents } = parts;
+  if (donationCents <= 0) return children;
+  const donation = { value: OF_DONATION, label: t("refund.donation", { cents: money(donationCents) }) };
+  return [...children, donation];
+}
+
+interface OneRefundProps {
+  paymentId: string;
+  parts: Parts;
+  refund: Parts["unallocated"][number];
+}
+
+function OneRefund({ paymentId, parts, refund: { stripeId, cents } }: OneRefundProps) {
+  const { t } = useTranslation("adminPayments");
+  const { money } = useFormat();
+  const { ofThrown } = useErrorText();
+  const toast = useToast();
+  const client = useQueryClient();
+  const choices = usePartChoices(parts);
+  const [whose, setWhose] = useState("");
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      const json = { stripeId, registrationId: registrationOf(whose) };
+      await (await api.admin.payments[":id"].refunds.assign.$post({ param: { id: paymentId }, json })).json();
+    },
+    onSuccess: () =>
+      toast({ title: t("unallocated.done"), message: t("unallocated.doneText"), tone: "success" }),
+    onSettled: () => client.invalidateQueries(),
+  });
+  return (
+    <form
+      noValidate
+      className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-end"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending && whose !== "") mutate();
+      }}
+    >
+      <SelectField
+        name={`whose-${stripeId}`}
+        label={t("unallocated.whose", { cents: money(cents) })}
+        choices={[{ value: "", label: t("refund.whoseChoose") }, ...choices]}
+        value={whose}
+        onChange={(event) => setWhose(event.target.value)}
+      />
+      <Button type="submit" busy={isPending} disabled={whose === ""}>
+        {t("unallocated.assign")}
+      </Button>
+      {Boolean(error) && <FailureNotice {...ofThrown(error)} />}
+    </form>
+  );
+}
+
+/** Refunds of Stripe's dashboard that are nobody's yet (docs/rules/money.md#whose-money-a-refund-is); nothing where there are none. */
+export function UnallocatedRefunds({ paymentId }: { paymentId: string }) {
+  const { t } = useTranslation("adminPayments");
+  const id = useId();
+  const parts = useRefundParts(paymentId);
+  if (!parts || parts.unallocated.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="grid gap-4 rounded bg-white p-5 shadow-low">
+      <h3 id={id} className="text-lead leading-tight">
+        {t("unallocated.title")}
+      </h3>
+      <p className="max-w-line text-small">{t("unallocated.text")}</p>
+      {parts.unallocated.map((refund) => (
+        <OneRefund key={refund.stripeId} {...{ paymentId, parts, refund }} />
+      ))}
+    </section>
+  );
+}

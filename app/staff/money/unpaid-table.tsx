@@ -1,0 +1,138 @@
+import { Link } from "wouter";
+import { PhoneLink } from "#app/facts/contact-people.tsx";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { EmailLink, Fact, PersonName } from "#app/ui/facts.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { registrationAddress } from "#domain/staff-routes.ts";
+import type { UnpaidOrder } from "./use-unpaid.ts";
+
+interface RowProps {
+  order: UnpaidOrder;
+  onRemind: (order: UnpaidOrder) => void;
+}
+
+const familyOf = ({ parentFirstName, parentLastName }: UnpaidOrder) => `${parentFirstName} ${parentLastName}`;
+
+function Children({ order: { children } }: Pick<RowProps, "order">) {
+  return (
+    <ul>
+      {children.map(({ id, firstName, lastName }) => (
+        <li key={id}>
+          <Link
+            href={registrationAddress(id)}
+            className="inline-flex min-h-11 items-center underline decoration-sand-500 underline-offset-2 wrap-anywhere"
+          >
+            {firstName} {lastName}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Until when, or since when where nobody said a day; late ones stand out in words, not by colour alone. */
+function Day({ order: { dueOn, createdAt, isOverdue } }: Pick<RowProps, "order">) {
+  const { t } = useTranslation("adminUnpaid");
+  const { date } = useFormat();
+  const clubTime = useClubTime();
+  if (dueOn === null) return <>{t("since", { at: clubTime(createdAt) })}</>;
+  if (!isOverdue) return <>{t("until", { date: date(dueOn) })}</>;
+  return <span className="font-semibold text-error">{t("overdue", { date: date(dueOn) })}</span>;
+}
+
+function Due({ order }: Pick<RowProps, "order">) {
+  const { t } = useTranslation("adminUnpaid");
+  const clubTime = useClubTime();
+  return (
+    <>
+      <Day order={order} />
+      {order.bouncedAt && (
+        <span className="block font-semibold text-error">
+          {t("bounced", { at: clubTime(order.bouncedAt) })}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Reminded({ order: { remindedAt } }: Pick<RowProps, "order">) {
+  const { t } = useTranslation("adminUnpaid");
+  const clubTime = useClubTime();
+  return <>{remindedAt === null ? t("neverReminded") : clubTime(remindedAt)}</>;
+}
+
+function RemindButton({ order, onRemind }: RowProps) {
+  const { t } = useTranslation("adminUnpaid");
+  if (!order.mayRemind) return <span className="text-small text-dusk-700">{t("remindedToday")}</span>;
+  return (
+    <RowButton aria-label={t("remindOf", { name: familyOf(order) })} onClick={() => onRemind(order)}>
+      {t("remind")}
+    </RowButton>
+  );
+}
+
+/** One order on a small screen. */
+export function UnpaidCard({ order, onRemind }: RowProps) {
+  const { t } = useTranslation("adminUnpaid");
+  const { money } = useFormat();
+  return (
+    <li className="rounded bg-white p-5 text-small shadow-low">
+      <div className="flex items-baseline justify-between gap-4">
+        <h3 className="text-lead leading-tight wrap-anywhere">{familyOf(order)}</h3>
+        <strong className="figures text-lead">{money(order.openCents)}</strong>
+      </div>
+      <Children order={order} />
+      <dl className="figures mt-2 mb-3 border-t border-sand-200 pt-2">
+        <Fact label={t("columns.due")}>
+          <Due order={order} />
+        </Fact>
+        <Fact label={t("columns.phone")}>
+          <PhoneLink phone={order.phone} className="-my-1 whitespace-nowrap decoration-sand-500" />
+        </Fact>
+        <Fact label={t("columns.reminded")}>
+          <Reminded order={order} />
+        </Fact>
+      </dl>
+      <RemindButton order={order} onRemind={onRemind} />
+    </li>
+  );
+}
+
+interface UnpaidTableProps {
+  orders: readonly UnpaidOrder[];
+  onRemind: RowProps["onRemind"];
+}
+
+/** The list on large screens and on paper. */
+export function UnpaidTable({ orders, onRemind }: UnpaidTableProps) {
+  const { t } = useTranslation("adminUnpaid");
+  const { money } = useFormat();
+  const cells = [
+    {
+      id: "family",
+      isRowHeader: true,
+      cell: (order) => (
+        <>
+          <PersonName>{familyOf(order)}</PersonName>
+          <span className="block">
+            <EmailLink email={order.email} />
+          </span>
+        </>
+      ),
+    },
+    { id: "children", cell: (order) => <Children order={order} /> },
+    {
+      id: "open",
+      cell: ({ openCents }) => <span className="figures font-semibold">{money(openCents)}</span>,
+    },
+    { id: "due", cell: (order) => <Due order={order} /> },
+    { id: "phone", cell: ({ phone }) => <PhoneLink phone={phone} className="whitespace-nowrap" /> },
+    { id: "reminded", cell: (order) => <Reminded order={order} /> },
+    { id: "actions", offPaper: true, cell: (order) => <RemindButton order={order} onRemind={onRemind} /> },
+  ] as const satisfies Omit<Column<UnpaidOrder>, "label">[];
+  const columns = cells.map((cell) => ({ ...cell, label: t(`columns.${cell.id}`) }));
+  return <DataTable caption={t("title")} columns={columns} rows={orders} rowKey={({ orderId }) => orderId} />;
+}

@@ -1,0 +1,71 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { useSearchParams } from "wouter";
+import { api } from "#app/lib/api.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { withParameters } from "#app/staff/shared/address-parameters.ts";
+import { useScope } from "#app/staff/shared/use-season-scope.ts";
+import { useToast } from "#app/ui/use-toast.ts";
+import { SEARCH_MAX } from "#domain/registration-search.ts";
+import { UNPAID_SORTS } from "#domain/unpaid.ts";
+
+const KEY = "/api/admin/unpaid";
+
+type Answer = InferResponseType<typeof api.admin.unpaid.$get, 200>;
+export type UnpaidOrder = Answer["data"][number];
+export type Reminders = Answer["remindable"];
+
+/** The search, the order and the part of the list that the address names, and the way to change them. */
+export function useUnpaidView() {
+  const { scope } = useScope();
+  const [params, setParams] = useSearchParams();
+  const search = (params.get("search") ?? "").trim().slice(0, SEARCH_MAX);
+  const sort = UNPAID_SORTS.find((one) => one === params.get("sort")) ?? "due";
+  const change = (changes: Record<string, string>) =>
+    setParams((current) => withParameters(current, changes), { replace: true });
+  const bounced = params.get("bounced") === "yes" ? ("yes" as const) : undefined;
+  return { asked: { ...scope, search, sort, bounced }, change };
+}
+
+/** Who still owes money by hand, page by page; not kept when the page is left. */
+export function useUnpaid() {
+  const { asked } = useUnpaidView();
+  const { data, ...query } = useInfiniteQuery({
+    queryKey: [KEY, asked],
+    queryFn: async ({ pageParam: cursor, signal }): Promise<Answer> => {
+      const given = Object.entries({ ...asked, cursor }).filter(([, value]) => value);
+      return (await api.admin.unpaid.$get({ query: Object.fromEntries(given) }, { init: { signal } })).json();
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  return { ...query, orders: data?.pages.flatMap((page) => page.data), about: data?.pages.at(-1) };
+}
+
+/** Reminds one family, or all that the page names, and says how many mails are on their way. */
+export function useReminder(onDone: () => void) {
+  const { t } = useTranslation("adminUnpaid");
+  const { asked } = useUnpaidView();
+  const client = useQueryClient();
+  const toast = useToast();
+  const { ofThrown } = useErrorText();
+  return useMutation({
+    mutationFn: async (orderId: string | null) => {
+      const { season, program } = asked;
+      const json = { ...(season && { season }), ...(program && { program }) };
+      const answer = orderId
+        ? await api.admin.unpaid[":id"].remind.$post({ param: { id: orderId } })
+        : await api.admin.unpaid.remind.$post({ json });
+      return (await answer.json()).data.sent;
+    },
+    onSuccess: (count) => {
+      onDone();
+      toast({ title: t("reminded", { count }), tone: "success" });
+    },
+    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
+    onSettled: () => void client.invalidateQueries({ queryKey: [KEY] }),
+  });
+}

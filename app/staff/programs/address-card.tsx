@@ -1,0 +1,65 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { SelectField } from "#app/ui/choice-field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { PROGRAM_KINDS } from "#domain/programs.ts";
+import { slugFrom } from "#domain/slug.ts";
+import { useDraftField, useProgramForm } from "./use-program-form.ts";
+
+/** The last part of the program's address, which an empty field proposes from its English name. */
+function SlugField() {
+  const { t } = useTranslation("adminPrograms");
+  const { values, change, published } = useProgramForm();
+  const { slug } = values;
+  const proposal = slugFrom(values.texts.en.name) || slugFrom(values.texts.es.name);
+  return (
+    <div className="grid content-start gap-3">
+      <TextField
+        {...useDraftField("slug")}
+        autoCapitalize="none"
+        spellCheck={false}
+        label={t("address.slug")}
+        hint={t("address.slugHint", { address: `/programs/${slug || "…"}` })}
+        value={slug}
+        onChange={({ target }) => change({ slug: target.value.trim().toLowerCase() })}
+      />
+      {slug === "" && proposal !== "" && (
+        <div>
+          <RowButton onClick={() => change({ slug: proposal })}>
+            {t("address.propose", { slug: proposal })}
+          </RowButton>
+        </div>
+      )}
+      {published && published.slug !== slug && (
+        <Notice tone="warning" title={t("address.warnTitle")}>
+          <p className="wrap-anywhere">{t("address.warnText", { slug: published.slug })}</p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** Under which address a program's page is, and what kind of program it is. */
+export function AddressCard() {
+  const { t } = useTranslation("adminPrograms");
+  const { values, change } = useProgramForm();
+  return (
+    <EditorCard title={t("address.title")}>
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <SlugField />
+        <SelectField
+          {...useDraftField("kind")}
+          label={t("address.kind")}
+          hint={t("address.kindHint")}
+          choices={PROGRAM_KINDS.map((value) => ({ value, label: t(`address.kinds.${value}`) }))}
+          value={values.kind}
+          onChange={({ target }) =>
+            change({ kind: PROGRAM_KINDS.find((kind) => kind === target.value) ?? values.kind })
+          }
+        />
+      </div>
+    </EditorCard>
+  );
+}

@@ -1,0 +1,130 @@
+import { UsersRound } from "lucide-react";
+import { useState } from "react";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Doubt, EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { lateDialog } from "#app/staff/shared/late-dialog.tsx";
+import { newRequestId } from "#app/staff/shared/request-id.ts";
+import { RowList } from "#app/staff/shared/row-list.tsx";
+import { SelectField } from "#app/ui/choice-field.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { isCalendarDate } from "#domain/calendar-date.ts";
+import { type GroupFault, groupFaults } from "#domain/group-proposal.ts";
+import { AGE_RULES } from "#domain/programs.ts";
+import { DRAFT_LIMITS } from "#domain/season-draft.ts";
+import type { GroupFacts } from "#domain/site-facts.ts";
+import { useAgeRuleWords } from "./use-age-rule-words.ts";
+import { useDraftField, useProgramForm, useWrongRow } from "./use-program-form.ts";
+
+const ProposeDialog = lateDialog(async () => (await import("./propose-dialog.tsx")).ProposeDialog);
+
+interface GroupFieldProps {
+  row: GroupFacts;
+  change: (changes: Partial<GroupFacts>) => void;
+  index: number;
+  name: "code" | "bornFrom" | "bornTo";
+}
+
+function GroupField({ row, change, index, name }: GroupFieldProps) {
+  const { t } = useTranslation("adminPrograms");
+  return (
+    <TextField
+      {...useDraftField(`groups.${index}.${name}`)}
+      type={name === "code" ? "text" : "date"}
+      className="figures min-w-0"
+      label={t(`groups.${name}`)}
+      value={row[name]}
+      onChange={({ target }) => change({ [name]: target.value })}
+    />
+  );
+}
+
+/** By which day groups are proposed, and what that means. */
+function AgeRuleField() {
+  const { t } = useTranslation("adminPrograms");
+  const { values, change } = useProgramForm();
+  const words = useAgeRuleWords();
+  return (
+    <div className="max-w-xl">
+      <SelectField
+        {...useDraftField("ageRule")}
+        label={t("ageRule.label")}
+        hint={words.text(values.ageRule)}
+        choices={AGE_RULES.map((value) => ({ value, label: words.name(value) }))}
+        value={values.ageRule}
+        onChange={({ target }) =>
+          change({ ageRule: AGE_RULES.find((rule) => rule === target.value) ?? values.ageRule })
+        }
+      />
+      {values.groups.length > 0 && <p className="mt-2 text-small text-dusk-700">{t("ageRule.note")}</p>}
+    </div>
+  );
+}
+
+function useFaultText(): (fault: GroupFault) => string {
+  const { t } = useTranslation("adminPrograms");
+  const { date } = useFormat();
+  return (fault) => {
+    const born = { from: date(fault.bornFrom), to: date(fault.bornTo) };
+    if (fault.kind === "gap") return t("groups.gap", born);
+    const [one, other] = fault.codes;
+    return t("groups.overlap", { ...born, one, other });
+  };
+}
+
+/** A group's birth dates in words. */
+function useGroupInWords(): (group: GroupFacts) => string {
+  const { t } = useTranslation("adminPrograms");
+  const { date } = useFormat();
+  return ({ code, bornFrom, bornTo }) =>
+    code.trim() !== "" && isCalendarDate(bornFrom) && isCalendarDate(bornTo)
+      ? t("groups.echo", { code, from: date(bornFrom), to: date(bornTo) })
+      : "";
+}
+
+/** Children by their birth dates, both days included. */
+export function GroupCard() {
+  const { t } = useTranslation("adminPrograms");
+  const { values, change, gaps } = useProgramForm();
+  const [proposes, setProposes] = useState(false);
+  const faultText = useFaultText();
+  const replace = (groups: GroupFacts[]) => change({ groups });
+  return (
+    <EditorCard id="groups" title={t("groups.title")} text={t("groups.text")}>
+      <AgeRuleField />
+      {gaps.groups && <Doubt>{t("wrong.has_registrations")}</Doubt>}
+      {groupFaults(values.groups).map((fault) => (
+        <Doubt key={fault.kind + fault.bornFrom}>{faultText(fault)}</Doubt>
+      ))}
+      <RowList
+        rows={values.groups}
+        onChange={replace}
+        next={() => ({ id: newRequestId(), code: "", bornFrom: "", bornTo: "" })}
+        words={{
+          list: t("groups.title"),
+          ...{ add: t("groups.add"), remove: t("groups.remove"), none: t("groups.none") },
+          ...{ change: t("groups.change"), done: t("rows.done") },
+        }}
+        inWords={useGroupInWords()}
+        isWrong={useWrongRow("groups")}
+        most={DRAFT_LIMITS.groups}
+        actions={
+          <RowButton onClick={() => setProposes(true)}>
+            <UsersRound aria-hidden size={18} />
+            {t("propose.open")}
+          </RowButton>
+        }
+      >
+        {(row, changeRow, index) => (
+          <div className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-3">
+            {(["code", "bornFrom", "bornTo"] as const).map((name) => (
+              <GroupField key={name} row={row} change={changeRow} index={index} name={name} />
+            ))}
+          </div>
+        )}
+      </RowList>
+      {proposes && <ProposeDialog onClose={() => setProposes(false)} onUse={replace} />}
+    </EditorCard>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Doubt, Echo, EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { groupCapacitySchema } from "#domain/staff-access.ts";
+import { type StaffGroup, useChangeGroupPlaces, useGroupPlaces } from "./use-group-places.ts";
+import { useProgramForm } from "./use-program-form.ts";
+
+/** The number of places of one group, by a button: what acts at once is never saved by itself. */
+function GroupPlaces({ programId, group }: { programId: string; group: StaffGroup }) {
+  const { t } = useTranslation("adminPrograms");
+  const { ofCode } = useErrorText();
+  const { id: groupId, code, capacity: known, placesTaken } = group;
+  const [typed, setTyped] = useState<string>();
+  const [isWrong, setWrong] = useState(false);
+  const { mutate, isPending } = useChangeGroupPlaces(programId, () => setTyped(undefined));
+  const shown = typed ?? (known === null ? "" : String(known));
+  const capacity = shown === "" ? null : Number(shown);
+  const save = () => {
+    const isValid = groupCapacitySchema.safeParse({ capacity }).success;
+    setWrong(!isValid);
+    if (isValid && !isPending) mutate({ groupId, capacity });
+  };
+  return (
+    <li className="grid gap-2">
+      <form
+        noValidate
+        className="flex flex-wrap items-start gap-x-3 gap-y-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <div className="w-40">
+          <TextField
+            name="groupCapacity"
+            inputMode="numeric"
+            autoComplete="off"
+            unmarked
+            className="figures"
+            label={t("groupPlaces.label", { group: code })}
+            error={isWrong ? ofCode("invalid_capacity").message : undefined}
+            value={shown}
+            onChange={({ target }) => {
+              setTyped(target.value.replace(/\D/g, "").slice(0, 4));
+              setWrong(false);
+            }}
+          />
+        </div>
+        <Button
+          type="submit"
+          variant="secondary"
+          busy={isPending}
+          className="mt-8.5"
+          aria-label={t("groupPlaces.saveOf", { group: code })}
+        >
+          {t("groupPlaces.save")}
+        </Button>
+      </form>
+      <Echo>{t("groupPlaces.taken", { count: placesTaken })}</Echo>
+      {known !== null && placesTaken > known && <Doubt>{t("groupPlaces.full", { group: code })}</Doubt>}
+    </li>
+  );
+}
+
+/** How many children each group takes: the only numbers of this form that act at once. */
+export function GroupPlacesCard() {
+  const { t } = useTranslation("adminPrograms");
+  const { values, programId, published } = useProgramForm();
+  const { data, error, refetch } = useGroupPlaces(programId, published !== undefined);
+  const knownIds = published?.groups.map(({ id }) => id) ?? [];
+  const hasNew = values.groups.some(({ id }) => !knownIds.includes(id));
+  if (knownIds.length === 0 && !hasNew) return null;
+  return (
+    <EditorCard title={t("groupPlaces.title")} text={t("groupPlaces.text")}>
+      {error && <LoadFailure title={t("groupPlaces.failed")} error={error} onRetry={() => void refetch()} />}
+      {knownIds.length > 0 && !data && !error && <Skeleton className="h-20" />}
+      {data && data.data.length > 0 && (
+        <>
+          <Echo>{t("groupPlaces.hint")}</Echo>
+          <ul className="grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
+            {data.data.map((group) => (
+              <GroupPlaces key={group.id} programId={programId} group={group} />
+            ))}
+          </ul>
+        </>
+      )}
+      {hasNew && <Echo>{t("groupPlaces.notYet")}</Echo>}
+    </EditorCard>
+  );
+}

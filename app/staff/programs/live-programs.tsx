@@ -1,0 +1,78 @@
+import { CirclePlus } from "lucide-react";
+import { useSearchParams } from "wouter";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { LineChoice } from "#app/staff/shared/line-choice.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { newProgramAddress } from "#domain/staff-routes.ts";
+import { ProgramCard } from "./program-card.tsx";
+import type { StaffProgram } from "./use-programs.ts";
+import { type StaffSeason, useAllSeasons } from "./use-seasons.ts";
+
+interface SeasonSectionProps {
+  season: StaffSeason;
+  programs: readonly StaffProgram[];
+}
+
+/** The programs of a season that is on the site, and the way to one more. */
+function SeasonSection({ season: { id, name }, programs }: SeasonSectionProps) {
+  const { t } = useTranslation("adminPrograms");
+  const heading = `season-${id}`;
+  return (
+    <section aria-labelledby={heading} className="mt-6">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h3 id={heading} className="text-title wrap-anywhere">
+          {t("seasons.titleOf", { season: name })}
+        </h3>
+        <LinkButton href={newProgramAddress(id)} variant="secondary" className="max-sm:w-full">
+          <CirclePlus aria-hidden size={20} />
+          {t("seasons.addTitle")}
+          <span className="sr-only">{t("seasons.addTo", { season: name })}</span>
+        </LinkButton>
+      </div>
+      {programs.length === 0 && <p className="text-dusk-700">{t("seasons.noPrograms")}</p>}
+      <ul className="grid gap-4 empty:hidden">
+        {programs.map((program) => (
+          <ProgramCard key={program.id} program={program} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Every program of every season on the site, the current one first, or of the one season that was chosen. */
+export function LivePrograms({ programs }: { programs: readonly StaffProgram[] | undefined }) {
+  const { t } = useTranslation(["adminPrograms", "admin"]);
+  const { data } = useAllSeasons();
+  const [params, setParams] = useSearchParams();
+  if (!data || !programs) return <Skeleton className="h-40" />;
+  const live = data.data
+    .filter(({ state }) => state === "live")
+    .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+  const chosen = live.find(({ id }) => id === params.get("season"));
+  return (
+    <>
+      {live.length > 1 && (
+        <div className="max-w-md">
+          <LineChoice
+            name="season"
+            label={t("admin:seasons.season")}
+            value={chosen?.id ?? ""}
+            choices={[
+              { value: "", label: t("seasons.everyLive") },
+              ...live.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChoose={(season) => setParams(season === "" ? {} : { season }, { replace: true })}
+          />
+        </div>
+      )}
+      {(chosen ? [chosen] : live).map((season) => (
+        <SeasonSection
+          key={season.id}
+          season={season}
+          programs={programs.filter(({ seasonId }) => seasonId === season.id)}
+        />
+      ))}
+    </>
+  );
+}

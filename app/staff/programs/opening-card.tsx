@@ -1,0 +1,94 @@
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Echo, EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { club } from "#content/club.ts";
+import { dateInZone, daysBetween, isCalendarDate } from "#domain/calendar-date.ts";
+import { clockTime, daysAway, weekdayAndDay } from "#domain/date-formats.ts";
+import type { TypedMoment } from "#domain/program-form.ts";
+import { instantAt, wallClock } from "#domain/zoned-time.ts";
+import { useDraftField, useProgramForm } from "./use-program-form.ts";
+
+/** The moment in words, as the club's clock will show it: an hour that a change of clocks skips is the next one. */
+function useMomentInWords(): (typed: TypedMoment) => string {
+  const { t } = useTranslation("adminPrograms");
+  const { language } = useLanguage();
+  return (typed) => {
+    if (!isCalendarDate(typed.date) || typed.time === "") return "";
+    const instant = instantAt(typed.date, typed.time, club.timeZone).toISOString();
+    const { date, time } = wallClock(instant, club.timeZone);
+    const moment = { day: weekdayAndDay(date, language), time: clockTime(time, language), town: club.town };
+    const days = daysBetween(dateInZone(new Date(), club.timeZone), date);
+    return days < 0
+      ? t("opening.echo", moment)
+      : t("opening.echoIn", { ...moment, in: daysAway(days, language) });
+  };
+}
+
+interface MomentProps {
+  field: "opensAt" | "closesAt";
+  typed: TypedMoment;
+  onChange: (typed: TypedMoment) => void;
+  none: string;
+}
+
+function Moment({ field, typed, onChange, none }: MomentProps) {
+  const { t } = useTranslation("adminPrograms");
+  const { wrong } = useProgramForm();
+  const { error, onBlur, ...day } = useDraftField(field);
+  const isTimeWrong = wrong[field] === "invalid_time";
+  const inWords = useMomentInWords();
+  const isEmpty = typed.date === "" && typed.time === "";
+  return (
+    <fieldset className="grid min-w-0 content-start gap-2">
+      <legend className="mb-2 font-semibold">{t(`opening.${field}`)}</legend>
+      <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-[3fr_2fr]">
+        <TextField
+          {...day}
+          error={isTimeWrong ? undefined : error}
+          onBlur={typed.time === "" ? undefined : onBlur}
+          type="date"
+          className="figures min-w-0"
+          label={t("opening.date")}
+          value={typed.date}
+          onChange={({ target }) => onChange({ ...typed, date: target.value })}
+        />
+        <TextField
+          unmarked
+          error={isTimeWrong ? error : undefined}
+          type="time"
+          className="figures min-w-0"
+          label={t("opening.time")}
+          value={typed.time}
+          onBlur={onBlur}
+          onChange={({ target }) => onChange({ ...typed, time: target.value })}
+        />
+      </div>
+      <Echo>{isEmpty ? none : inWords(typed)}</Echo>
+    </fieldset>
+  );
+}
+
+/** When registration opens and closes by itself. */
+export function OpeningCard() {
+  const { t } = useTranslation("adminPrograms");
+  const { values, change } = useProgramForm();
+  return (
+    <EditorCard title={t("opening.title")} text={t("opening.text")}>
+      <div className="grid gap-6 md:grid-cols-2">
+        <Moment
+          field="opensAt"
+          typed={values.opens}
+          none={t("opening.noOpening")}
+          onChange={(opens) => change({ opens })}
+        />
+        <Moment
+          field="closesAt"
+          typed={values.closes}
+          none={t("opening.noClosing")}
+          onChange={(closes) => change({ closes })}
+        />
+      </div>
+    </EditorCard>
+  );
+}

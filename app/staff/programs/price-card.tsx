@@ -1,0 +1,100 @@
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { RowList } from "#app/staff/shared/row-list.tsx";
+import { Checkbox } from "#app/ui/choice-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { club } from "#content/club.ts";
+import { priceWord } from "#content/price-words.ts";
+import { isCalendarDate } from "#domain/calendar-date.ts";
+import { fullDate } from "#domain/date-formats.ts";
+import { centsFromText } from "#domain/money.ts";
+import type { TypedPrice } from "#domain/program-form.ts";
+import { useDraftField, useProgramForm } from "./use-program-form.ts";
+
+interface PriceRowProps {
+  row: TypedPrice;
+  change: (changes: Partial<TypedPrice>) => void;
+  index: number;
+}
+
+function PriceRow({ row, change, index }: PriceRowProps) {
+  const { t } = useTranslation("adminPrograms");
+  return (
+    <div className="grid max-w-xl gap-x-4 gap-y-3 sm:grid-cols-2">
+      <TextField
+        {...useDraftField(`prices.${index}.cents`)}
+        inputMode="decimal"
+        className="figures"
+        label={t("prices.cents")}
+        value={row.cents}
+        onChange={({ target }) => change({ cents: target.value })}
+      />
+      <TextField
+        {...useDraftField(`prices.${index}.until`)}
+        type="date"
+        className="figures"
+        label={t("prices.lastDay")}
+        value={row.lastDay}
+        onChange={({ target }) => change({ lastDay: target.value })}
+      />
+    </div>
+  );
+}
+
+/** An early price in words: until the end of which day, and where. */
+function usePriceInWords(): (row: TypedPrice) => string {
+  const { t } = useTranslation("adminPrograms");
+  const { language } = useLanguage();
+  return ({ cents, lastDay }) => {
+    const amount = centsFromText(cents);
+    if (amount === undefined || !isCalendarDate(lastDay)) return "";
+    const day = fullDate(lastDay, language);
+    return t("prices.echo", { price: priceWord(amount, language), day, town: club.town });
+  };
+}
+
+/** As a fee is typed that is nothing. */
+const FREE = "0";
+
+/** The fee, and what early families pay. */
+export function PriceCard() {
+  const { t } = useTranslation("adminPrograms");
+  const { values, change } = useProgramForm();
+  const isFree = centsFromText(values.fee) === 0;
+  return (
+    <EditorCard title={t("prices.title")}>
+      <div className="grid max-w-xl items-start gap-x-4 gap-y-3 sm:grid-cols-2">
+        <TextField
+          {...useDraftField("feeCents")}
+          inputMode="decimal"
+          className="figures"
+          label={t("prices.fee")}
+          hint={t("prices.feeHint")}
+          value={values.fee}
+          onChange={({ target }) => change({ fee: target.value })}
+        />
+        <Checkbox
+          unmarked
+          label={t("prices.free")}
+          hint={t("prices.freeHint")}
+          checked={isFree}
+          onChange={({ target }) => change({ fee: target.checked ? FREE : "" })}
+        />
+      </div>
+      <h4 className="font-semibold">{t("prices.early")}</h4>
+      <RowList
+        rows={values.prices}
+        onChange={(prices) => change({ prices })}
+        next={() => ({ cents: "", lastDay: "" })}
+        words={{
+          list: t("prices.early"),
+          ...{ add: t("prices.add"), remove: t("prices.remove"), none: t("prices.none") },
+        }}
+        inWords={usePriceInWords()}
+      >
+        {(row, changeRow, index) => <PriceRow row={row} change={changeRow} index={index} />}
+      </RowList>
+    </EditorCard>
+  );
+}

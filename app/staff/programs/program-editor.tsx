@@ -1,0 +1,168 @@
+import { type ReactNode, useMemo, useState } from "react";
+import { useSearchParams } from "wouter";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ConflictNotice } from "#app/staff/shared/conflict-notice.tsx";
+import { useFieldOfAddress } from "#app/staff/shared/use-field-of-address.ts";
+import { type StoredDraft, useSeasonDraft } from "#app/staff/shared/use-season-draft.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { ListSkeleton } from "#app/ui/paged-list.tsx";
+import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import { publishAddress, seasonAddress, UUID } from "#domain/staff-routes.ts";
+import { AddressCard } from "./address-card.tsx";
+import { BackLink } from "./back-link.tsx";
+import { GroupCard } from "./group-card.tsx";
+import { GroupPlacesCard } from "./group-places-card.tsx";
+import { OpeningCard } from "./opening-card.tsx";
+import { PriceCard } from "./price-card.tsx";
+import { SwitchCard } from "./program-switch.tsx";
+import { QuestionCard } from "./question-card.tsx";
+import { RefundCard } from "./refund-card.tsx";
+import { SavingBar } from "./saving-bar.tsx";
+import { SessionCard } from "./session-card.tsx";
+import { TextCard } from "./text-card.tsx";
+import { useProgramWords } from "./use-field-words.ts";
+import { useProgramDraft } from "./use-program-draft.ts";
+import { ProgramFormContext } from "./use-program-form.ts";
+import { usePrograms } from "./use-programs.ts";
+
+type Draft = ReturnType<typeof useProgramDraft>;
+
+/** What the fields share; those that were unfinished when the form opened say so at once. */
+function useForm(
+  { values, change, wrong, gaps }: Draft,
+  { payload, published }: StoredDraft,
+  programId: string,
+) {
+  const { startsOn, endsOn } = payload;
+  const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(Object.keys(wrong)));
+  return useMemo(
+    () => ({
+      ...{ values, change, wrong, gaps, touched, programId },
+      season: { startsOn, endsOn },
+      published: published?.programs.find(({ id }) => id === programId),
+      touch: (field: string) => setTouched((known) => new Set([...known, field])),
+    }),
+    [values, change, wrong, gaps, touched, programId, startsOn, endsOn, published],
+  );
+}
+
+interface LoadedProps {
+  seasonId: string;
+  draft: StoredDraft;
+  id: string;
+  name: string;
+}
+
+function Loaded({ seasonId, draft: given, id, name }: LoadedProps) {
+  const { t } = useTranslation("adminPrograms");
+  const draft = useProgramDraft(seasonId, given, id);
+  const form = useForm(draft, given, id);
+  const words = useProgramWords();
+  useFieldOfAddress();
+  return (
+    <ProgramFormContext value={form}>
+      <SavingBar
+        state={draft.state}
+        wrong={draft.wrong}
+        seasonId={seasonId}
+        hasConflict={draft.conflict !== undefined}
+      />
+      {draft.conflict && (
+        <ConflictNotice
+          key={draft.conflict.version}
+          conflict={draft.conflict}
+          words={words}
+          onChoose={draft.choose}
+        />
+      )}
+      <div className="grid gap-4 [&_:is(input,textarea,select)]:scroll-mt-28">
+        <TextCard />
+        <PriceCard />
+        <SessionCard />
+        <GroupCard />
+        <GroupPlacesCard />
+        <SwitchCard id={id} name={name} />
+        <OpeningCard />
+        <QuestionCard />
+        <RefundCard />
+        <AddressCard />
+      </div>
+      <LinkButton href={publishAddress(seasonId)} className="mt-6 max-sm:w-full">
+        {t("status.publish")}
+      </LinkButton>
+    </ProgramFormContext>
+  );
+}
+
+interface EditorFrameProps {
+  title: string;
+  /** The season whose page leads here; without it, the page of all live programs. */
+  season?: { id: string; name: string } | undefined;
+  children: ReactNode;
+}
+
+function EditorFrame({ title, season, children }: EditorFrameProps) {
+  const { t } = useTranslation("adminPrograms");
+  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  return (
+    <section aria-label={title}>
+      <BackLink href={season ? seasonAddress(season.id) : "/admin/programs"}>
+        {season ? t("seasons.titleOf", { season: season.name }) : t("back")}
+      </BackLink>
+      <h2 ref={heading} tabIndex={-1} className="text-title outline-none wrap-anywhere">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Unknown() {
+  const { t } = useTranslation("adminPrograms");
+  return (
+    <EditorFrame title={t("unknown")}>
+      <p className="mt-2 max-w-line text-dusk-700">{t("unknownText")}</p>
+    </EditorFrame>
+  );
+}
+
+/** The program in the draft that has it, once that is here: families may not know it yet. */
+function ProgramOfSeason({ seasonId, id, isLive }: { seasonId: string; id: string; isLive: boolean }) {
+  const { t } = useTranslation("adminPrograms");
+  const { language } = useLanguage();
+  const { data, error, refetch } = useSeasonDraft(seasonId);
+  if (!data && error) {
+    return <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <ListSkeleton label={t("loading")} />;
+  const { payload, published } = data.data;
+  const inDraft = payload.programs.find((program) => program.id === id);
+  if (!inDraft) return <Unknown />;
+  const { texts, slug } = published?.programs.find((program) => program.id === id) ?? inDraft;
+  const name = texts[language].name || slug;
+  const season = { id: seasonId, name: payload.names[language] || payload.slug };
+  return (
+    <EditorFrame title={t("editOf", { program: name })} season={isLive ? undefined : season}>
+      <Loaded seasonId={seasonId} draft={data.data} id={id} name={name} />
+    </EditorFrame>
+  );
+}
+
+/** Prices, dates and texts of one program, as a draft (docs/rules/publishing.md#typing-is-saved-by-itself). */
+export function ProgramEditor({ id }: { id: string }) {
+  const { t } = useTranslation(["adminPrograms", "admin"]);
+  const [params] = useSearchParams();
+  const { data, error, refetch } = usePrograms();
+  const known = data?.data.find((one) => one.id === id);
+  // One that stands in a draft alone is in no list of programs: its address names the season.
+  const asked = params.get("season") ?? "";
+  const seasonId = known?.seasonId ?? (UUID.test(asked) ? asked : undefined);
+  if (error) {
+    return <LoadFailure title={t("admin:program.failed")} error={error} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <ListSkeleton label={t("loading")} />;
+  if (!seasonId) return <Unknown />;
+  return <ProgramOfSeason seasonId={seasonId} id={id} isLive={known?.seasonState === "live"} />;
+}

@@ -1,0 +1,72 @@
+import { lazy, Suspense } from "react";
+import { useLocation } from "wouter";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { ListSkeleton } from "#app/ui/paged-list.tsx";
+import { staffViewAt } from "#domain/staff-routes.ts";
+import { LivePrograms } from "./live-programs.tsx";
+import { SeasonList } from "./season-list.tsx";
+import { usePaymentsAvailable, usePrograms } from "./use-programs.ts";
+
+/** Why nothing opens although staff have opened it. */
+function PaymentsNotice() {
+  const { t } = useTranslation("admin");
+  if (usePaymentsAvailable()) return null;
+  return (
+    <div className="mb-5">
+      <Notice tone="warning" title={t("program.noPayments")}>
+        <p>{t("program.noPaymentsText")}</p>
+      </Notice>
+    </div>
+  );
+}
+
+/** Every live program on one page (docs/rules/staff.md#one-page-of-programs), and the seasons below. */
+function ProgramList() {
+  const { t } = useTranslation(["admin", "adminPrograms"]);
+  const { data, error, refetch } = usePrograms();
+  if (error) return <LoadFailure title={t("program.failed")} error={error} onRetry={() => void refetch()} />;
+  return (
+    <section aria-labelledby="programs">
+      <PanelHeader id="programs" title={t("adminPrograms:title")} />
+      <p className="max-w-line text-dusk-700">{t("adminPrograms:text")}</p>
+      <a
+        href="#seasons"
+        className="mb-4 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        {t("adminPrograms:seasons.jump")}
+      </a>
+      <PaymentsNotice />
+      <LivePrograms programs={data?.data} />
+      <SeasonList />
+    </section>
+  );
+}
+
+const ProgramEditor = lazy(() =>
+  fetchPart(async () => ({ default: (await import("./program-editor.tsx")).ProgramEditor })),
+);
+
+const SeasonPage = lazy(() =>
+  fetchPart(async () => ({ default: (await import("./season-page.tsx")).SeasonPage })),
+);
+
+/** The programs of the season, or the form of the program or the page of the season that the address names. */
+export function ProgramPanel() {
+  const { t } = useTranslation("adminPrograms");
+  const [path] = useLocation();
+  const { id, season } = { ...staffViewAt(path) };
+  if (id === undefined && season === undefined) return <ProgramList />;
+  return (
+    <Suspense fallback={<ListSkeleton label={t("loading")} />}>
+      {season === undefined ? (
+        <ProgramEditor key={id} id={id ?? ""} />
+      ) : (
+        <SeasonPage key={season} id={season} />
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,194 @@
+import { useState } from "react";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Doubt, Echo } from "#app/staff/shared/editor-card.tsx";
+import { newRequestId } from "#app/staff/shared/request-id.ts";
+import { Button } from "#app/ui/button.tsx";
+import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
+import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
+import { addDays, isCalendarDate } from "#domain/calendar-date.ts";
+import {
+  type AgeSpan,
+  GROUP_STYLES,
+  namedSpans,
+  proposedGroups,
+  referenceDay,
+  spansOf,
+  usualYear,
+} from "#domain/group-proposal.ts";
+import type { GroupFacts } from "#domain/site-facts.ts";
+import { useAgeRuleWords } from "./use-age-rule-words.ts";
+import { useProgramForm } from "./use-program-form.ts";
+
+/** A style, or the groups that the program's own name says. */
+const STYLES = ["named", ...GROUP_STYLES] as const;
+type Style = (typeof STYLES)[number];
+
+/** What is chosen in the dialog. */
+interface Chosen {
+  style: Style;
+  youngest: string;
+  oldest: string;
+  year: number;
+}
+
+/** The first and the last of some groups. */
+function endsOf(spans: readonly AgeSpan[]): Pick<Chosen, "youngest" | "oldest"> {
+  return { youngest: spans[0]?.code ?? "", oldest: spans.at(-1)?.code ?? "" };
+}
+
+function useProposal() {
+  const { values, season } = useProgramForm();
+  const { ageRule, sessions, texts } = values;
+  const firstDay = sessions
+    .map(({ on }) => on)
+    .filter(isCalendarDate)
+    .sort()[0];
+  const named = namedSpans(`${texts.en.name} ${texts.es.name}`, ageRule);
+  const spansIn = (style: Style) => (style === "named" ? named : spansOf(style));
+  const byRule = ageRule === "first-day" ? "age-groups" : "each-age";
+  const usual: Style = named.length > 0 ? "named" : byRule;
+  const [chosen, setChosen] = useState<Chosen>({
+    ...endsOf(spansIn(usual)),
+    style: usual,
+    year: usualYear(ageRule, { firstDay, season }),
+  });
+  const spans = spansIn(chosen.style);
+  const at = (code: string) => spans.findIndex((span) => span.code === code);
+  const reference = referenceDay(ageRule, { year: chosen.year, firstDay: firstDay ?? season.startsOn });
+  const groups = proposedGroups(spans.slice(at(chosen.youngest), at(chosen.oldest) + 1), reference);
+  const choose = (style: Style) => setChosen({ ...chosen, style, ...endsOf(spansIn(style)) });
+  return {
+    ...{ chosen, setChosen, choose, named, spans, reference, groups, ageRule },
+    hasDays: firstDay !== undefined,
+  };
+}
+
+type Proposal = ReturnType<typeof useProposal>;
+
+/** On which day ages count, or which year's birthdays do. */
+function ByWhichDay({ proposal: { ageRule, reference, hasDays } }: { proposal: Proposal }) {
+  const { t } = useTranslation("adminPrograms");
+  const { date } = useFormat();
+  if (ageRule !== "first-day") {
+    const from = addDays(reference, 1).replace(/^\d+/, (year) => String(Number(year) - 1));
+    return <Echo>{t("propose.turns", { from: date(from), to: date(reference) })}</Echo>;
+  }
+  if (hasDays) return <Echo>{t("propose.byDay", { day: date(reference) })}</Echo>;
+  return <Doubt>{t("propose.noDay", { day: date(reference) })}</Doubt>;
+}
+
+/** Which groups, from which to which, and of which year. */
+function ProposalFields({ proposal }: { proposal: Proposal }) {
+  const { t } = useTranslation("adminPrograms");
+  const { chosen, setChosen, choose, named, spans, ageRule } = proposal;
+  const styles = STYLES.filter((style) => style !== "named" || named.length > 0);
+  const names = named.map(({ code }) => code).join(", ");
+  const codes = spans.map(({ code }) => ({ value: code, label: code }));
+  const years = [-1, 0, 1, 2].map((more) => {
+    const year = chosen.year + more;
+    return {
+      value: String(year),
+      label: ageRule === "august" ? `${year - 1}-${String(year).slice(2)}` : String(year),
+    };
+  });
+  const [listed] = useState(years);
+  return (
+    <>
+      <RadioCards
+        name="style"
+        unmarked
+        label={t("propose.style")}
+        className="min-[26rem]:grid-cols-2"
+        choices={styles.map((value) => ({ value, label: t(`propose.${value}`, { names }) }))}
+        value={chosen.style}
+        onChange={({ target }) => choose(STYLES.find((one) => one === target.value) ?? chosen.style)}
+      />
+      {spans.length > 1 && (
+        <div className="grid grid-cols-2 gap-x-4 gap-y-3">
+          {(["youngest", "oldest"] as const).map((end) => (
+            <SelectField
+              key={end}
+              name={end}
+              unmarked
+              label={t(`propose.${end}`)}
+              choices={codes}
+              value={chosen[end]}
+              onChange={({ target }) => setChosen({ ...chosen, [end]: target.value })}
+            />
+          ))}
+        </div>
+      )}
+      {ageRule !== "first-day" && (
+        <SelectField
+          name="year"
+          unmarked
+          className="figures"
+          label={t("propose.year")}
+          choices={listed}
+          value={String(chosen.year)}
+          onChange={({ target }) => setChosen({ ...chosen, year: Number(target.value) })}
+        />
+      )}
+    </>
+  );
+}
+
+/** The groups with their birth dates in words. */
+function Proposed({ groups }: Pick<Proposal, "groups">) {
+  const { t } = useTranslation("adminPrograms");
+  const { date } = useFormat();
+  return (
+    <ul className="figures grid divide-y divide-sand-200 text-small">
+      {groups.map(({ code, bornFrom, bornTo }) => (
+        <li key={code} className="flex gap-3 py-1.5">
+          <span className="w-10 shrink-0 font-semibold">{code}</span>
+          <span className="min-w-0">{t("groups.born", { from: date(bornFrom), to: date(bornTo) })}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ProposeDialogProps {
+  onClose: () => void;
+  onUse: (groups: GroupFacts[]) => void;
+}
+
+/** Groups from the rule of ages; those of the same name stay themselves (docs/rules/publishing.md#groups-are-proposed). */
+export function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
+  const { t } = useTranslation("adminPrograms");
+  const { values } = useProgramForm();
+  const words = useAgeRuleWords();
+  const proposal = useProposal();
+  const { groups, ageRule } = proposal;
+  const known = values.groups.length;
+  const use = () => {
+    const idOf = (code: string) => values.groups.find((group) => group.code.trim() === code)?.id;
+    onUse(groups.map((group) => ({ id: idOf(group.code) ?? newRequestId(), ...group })));
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("propose.title")}
+      text={t("propose.text", { rule: words.name(ageRule) })}
+    >
+      <div className="mt-5 grid gap-5">
+        <ProposalFields proposal={proposal} />
+        <ByWhichDay proposal={proposal} />
+        {groups.length === 0 ? <Doubt>{t("propose.wrongOrder")}</Doubt> : <Proposed groups={groups} />}
+        {known > 0 && <Doubt>{t("propose.replaces", { count: known })}</Doubt>}
+      </div>
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {t("repeat.cancel")}
+        </Button>
+        <Button busy={groups.length === 0} onClick={use}>
+          {t("propose.use", { count: groups.length })}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,241 @@
+import { ArrowDown, ArrowUp, CircleMinus, CirclePlus } from "lucide-react";
+import { useState } from "react";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { ConfirmDialog } from "#app/staff/shared/late-dialog.tsx";
+import { newRequestId } from "#app/staff/shared/request-id.ts";
+import { RowList } from "#app/staff/shared/row-list.tsx";
+import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { emptyQuestion, type TypedQuestion } from "#domain/question-form.ts";
+import { DRAFT_LIMITS } from "#domain/season-draft.ts";
+import { QUESTION_KINDS } from "#domain/site-facts.ts";
+import { useDraftField, useProgramForm, useWrongRow } from "./use-program-form.ts";
+
+interface QuestionProps {
+  row: TypedQuestion;
+  change: (changes: Partial<TypedQuestion>) => void;
+  index: number;
+}
+
+function Label({ row, change, index, language }: QuestionProps & { language: Language }) {
+  const { t } = useTranslation("adminPrograms");
+  return (
+    <TextField
+      {...useDraftField(`questions.${index}.texts.${language}.label`)}
+      lang={language}
+      label={t("questions.label", { language: t(`texts.${language}`) })}
+      value={row.label[language]}
+      onChange={({ target }) => change({ label: { ...row.label, [language]: target.value } })}
+    />
+  );
+}
+
+interface OptionProps extends QuestionProps {
+  language: Language;
+  at: number;
+}
+
+/** One answer in one language; what is missing among them is told at the first that is empty. */
+function Option({ row, change, index, language, at }: OptionProps) {
+  const { t } = useTranslation("adminPrograms");
+  const { id, error, ...field } = useDraftField(`questions.${index}.texts.${language}.options`);
+  const firstEmpty = row.options.findIndex((option) => option[language].trim() === "");
+  const isTheirs = at === Math.max(0, firstEmpty);
+  return (
+    <TextField
+      {...field}
+      id={isTheirs ? id : `${id}.${at}`}
+      error={isTheirs ? error : undefined}
+      lang={language}
+      label={t("questions.option", { number: at + 1, language: t(`texts.${language}`) })}
+      value={row.options[at]?.[language] ?? ""}
+      onChange={({ target }) => {
+        const option = { en: "", es: "", ...row.options[at], [language]: target.value };
+        change({ options: row.options.with(at, option) });
+      }}
+    />
+  );
+}
+
+/** The answers that a family chooses from, each in both languages beside itself. */
+function Options(props: QuestionProps) {
+  const { t } = useTranslation("adminPrograms");
+  const { row, change } = props;
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="mb-1.5 font-semibold">{t("questions.options")}</legend>
+      {row.options.map((_, at) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: an answer is its place, and its fields hold no state
+          key={at}
+          className="grid grid-cols-[1fr_auto] items-end gap-x-3 gap-y-2"
+        >
+          <div className="grid min-w-0 items-end gap-x-4 gap-y-2 md:grid-cols-2">
+            {LANGUAGES.map((language) => (
+              <Option key={language} {...props} language={language} at={at} />
+            ))}
+          </div>
+          <RowButton
+            aria-label={t("questions.removeOption", { number: at + 1 })}
+            onClick={() => change({ options: row.options.toSpliced(at, 1) })}
+          >
+            <CircleMinus aria-hidden size={18} />
+          </RowButton>
+        </div>
+      ))}
+      {row.options.length < DRAFT_LIMITS.options && (
+        <div>
+          <RowButton onClick={() => change({ options: [...row.options, { en: "", es: "" }] })}>
+            <CirclePlus aria-hidden size={18} />
+            {t("questions.addOption")}
+          </RowButton>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** A choice begins with two answers to fill in. */
+function changedKind(row: TypedQuestion, value: string): Partial<TypedQuestion> {
+  const kind = QUESTION_KINDS.find((one) => one === value) ?? row.kind;
+  if (kind !== "choice" || row.options.length > 1) return { kind };
+  return {
+    kind,
+    options: [...row.options, ...Array.from({ length: 2 }, () => ({ en: "", es: "" }))].slice(0, 2),
+  };
+}
+
+function QuestionRow(props: QuestionProps) {
+  const { t } = useTranslation("adminPrograms");
+  const { row, change, index } = props;
+  return (
+    <div className="grid gap-4">
+      <div className="grid items-end gap-x-4 gap-y-3 md:grid-cols-2">
+        {LANGUAGES.map((language) => (
+          <Label key={language} {...props} language={language} />
+        ))}
+      </div>
+      <div className="max-w-80">
+        <SelectField
+          {...useDraftField(`questions.${index}.kind`)}
+          label={t("questions.kind")}
+          choices={QUESTION_KINDS.map((value) => ({ value, label: t(`questions.kinds.${value}`) }))}
+          value={row.kind}
+          onChange={({ target }) => change(changedKind(row, target.value))}
+        />
+      </div>
+      {row.kind === "choice" && <Options {...props} />}
+      <div className="grid items-start gap-3 md:grid-cols-2">
+        <Checkbox
+          unmarked
+          label={t("questions.required")}
+          checked={row.required}
+          onChange={({ target }) => change({ required: target.checked })}
+        />
+        <Checkbox
+          unmarked
+          label={t("questions.sensitive")}
+          hint={t("questions.sensitiveHint")}
+          checked={row.sensitive}
+          onChange={({ target }) => change({ sensitive: target.checked })}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Up and down, each where there is somewhere to go. */
+function useMoves(inWords: (row: TypedQuestion) => string) {
+  const { t } = useTranslation("adminPrograms");
+  const { values } = useProgramForm();
+  const last = values.questions.length - 1;
+  return (row: TypedQuestion, index: number, moveTo: (other: number, button: string) => void) => {
+    const question = inWords(row) || t("questions.empty");
+    if (last === 0) return null;
+    return (
+      <>
+        <RowButton
+          data-move="up"
+          aria-label={t("questions.upOf", { question })}
+          busy={index === 0}
+          onClick={() => moveTo(index - 1, "up")}
+        >
+          <ArrowUp aria-hidden size={18} />
+        </RowButton>
+        <RowButton
+          data-move="down"
+          aria-label={t("questions.downOf", { question })}
+          busy={index === last}
+          onClick={() => moveTo(index + 1, "down")}
+        >
+          <ArrowDown aria-hidden size={18} />
+        </RowButton>
+      </>
+    );
+  };
+}
+
+function useQuestionInWords(): (row: TypedQuestion) => string {
+  const { t } = useTranslation("adminPrograms");
+  const { language } = useLanguage();
+  return ({ label, kind, required }) => {
+    if (label[language].trim() === "") return "";
+    const words = { label: label[language], kind: t(`questions.kinds.${kind}`).toLocaleLowerCase(language) };
+    return t(required ? "questions.echoRequired" : "questions.echo", words);
+  };
+}
+
+/** What a program asks besides the fields of the form (docs/rules/publishing.md#questions-and-refund-steps). */
+export function QuestionCard() {
+  const { t } = useTranslation("adminPrograms");
+  const { language } = useLanguage();
+  const { values, change, published } = useProgramForm();
+  const [leaving, setLeaving] = useState<{ question: string; remove: () => void }>();
+  const [asks, setAsks] = useState(false);
+  const inWords = useQuestionInWords();
+  return (
+    <EditorCard id="questions" title={t("questions.title")} text={t("questions.text")}>
+      <RowList
+        rows={values.questions}
+        onChange={(questions) => change({ questions })}
+        next={() => emptyQuestion(newRequestId())}
+        words={{
+          list: t("questions.title"),
+          ...{ add: t("questions.add"), remove: t("questions.remove"), none: t("questions.none") },
+          ...{ change: t("questions.change"), done: t("rows.done") },
+        }}
+        inWords={inWords}
+        isWrong={useWrongRow("questions")}
+        tools={useMoves(inWords)}
+        most={DRAFT_LIMITS.questions}
+        onRemove={(row, remove) => {
+          const known = published?.questions.find(({ id }) => id === row.id);
+          if (!known) return remove();
+          setLeaving({ question: known.texts[language].label, remove });
+          setAsks(true);
+        }}
+      >
+        {(row, changeRow, index) => <QuestionRow row={row} change={changeRow} index={index} />}
+      </RowList>
+      {values.questions.length >= DRAFT_LIMITS.questions && (
+        <p className="text-small text-dusk-700">{t("questions.most", { count: DRAFT_LIMITS.questions })}</p>
+      )}
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={t("questions.removeTitle")}
+        text={t("questions.removeText", { question: leaving?.question ?? "" })}
+        confirmLabel={t("questions.removeIt")}
+        busy={false}
+        onConfirm={() => {
+          setAsks(false);
+          leaving?.remove();
+        }}
+      />
+    </EditorCard>
+  );
+}

@@ -1,0 +1,102 @@
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Doubt, Echo, EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { RowList } from "#app/staff/shared/row-list.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { isCalendarDate } from "#domain/calendar-date.ts";
+import { fullDate, wholePercent } from "#domain/date-formats.ts";
+import type { TypedStep } from "#domain/program-form.ts";
+import { lastDayOfStep, paysLateMore } from "#domain/refund-steps.ts";
+import { DRAFT_LIMITS } from "#domain/season-draft.ts";
+import type { RefundStep } from "#domain/site-facts.ts";
+import { useDraftField, useProgramForm } from "./use-program-form.ts";
+
+interface StepRowProps {
+  row: TypedStep;
+  change: (changes: Partial<TypedStep>) => void;
+  index: number;
+}
+
+function StepRow({ row, change, index }: StepRowProps) {
+  const { t } = useTranslation("adminPrograms");
+  return (
+    <div className="grid max-w-xl items-end gap-x-4 gap-y-3 sm:grid-cols-2">
+      <TextField
+        {...useDraftField(`refundSteps.${index}.daysBefore`)}
+        inputMode="numeric"
+        className="figures"
+        label={t("refund.daysBefore")}
+        value={row.daysBefore}
+        onChange={({ target }) => change({ daysBefore: target.value })}
+      />
+      <TextField
+        {...useDraftField(`refundSteps.${index}.percent`)}
+        inputMode="numeric"
+        className="figures"
+        label={t("refund.percent")}
+        value={row.percent}
+        onChange={({ target }) => change({ percent: target.value })}
+      />
+    </div>
+  );
+}
+
+/** A step as numbers; undefined while it is not finished. */
+function stepOf({ daysBefore, percent }: TypedStep): RefundStep | undefined {
+  const isWhole = [daysBefore, percent].every((text) => /^\d{1,3}$/.test(text.trim()));
+  const step = { daysBefore: Number(daysBefore), percent: Number(percent) };
+  return isWhole && step.daysBefore <= DRAFT_LIMITS.refundDays && step.percent <= 100 ? step : undefined;
+}
+
+/** What goes back until which day, or until how many days before, while there is no first day. */
+function useStepInWords(firstDay: string | undefined): (row: TypedStep) => string {
+  const { t } = useTranslation("adminPrograms");
+  const { language } = useLanguage();
+  return (row) => {
+    const step = stepOf(row);
+    if (!step) return "";
+    const percent = wholePercent(step.percent, language);
+    if (firstDay)
+      return t("refund.echo", { percent, day: fullDate(lastDayOfStep(step, firstDay), language) });
+    return step.daysBefore === 0
+      ? t("refund.echoSame", { percent })
+      : t("refund.echoDays", { percent, count: step.daysBefore });
+  };
+}
+
+/** From the longest notice to the shortest; what is unfinished stays last. */
+function inOrder(rows: readonly TypedStep[]): TypedStep[] {
+  const daysOf = (row: TypedStep) => stepOf(row)?.daysBefore ?? -1;
+  return rows.toSorted((a, b) => daysOf(b) - daysOf(a));
+}
+
+/** How much of the fee goes back by when (docs/rules/publishing.md#questions-and-refund-steps). */
+export function RefundCard() {
+  const { t } = useTranslation("adminPrograms");
+  const { values, change } = useProgramForm();
+  const firstDay = values.sessions
+    .map(({ on }) => on)
+    .filter(isCalendarDate)
+    .sort()[0];
+  const finished = values.refundSteps.flatMap((row) => stepOf(row) ?? []);
+  return (
+    <EditorCard title={t("refund.title")} text={t("refund.text")}>
+      <RowList
+        rows={values.refundSteps}
+        onChange={(refundSteps) => change({ refundSteps })}
+        next={() => ({ daysBefore: "", percent: "" })}
+        words={{
+          list: t("refund.title"),
+          ...{ add: t("refund.add"), remove: t("refund.remove"), none: t("refund.none") },
+        }}
+        inWords={useStepInWords(firstDay)}
+        order={inOrder}
+        most={DRAFT_LIMITS.refundSteps}
+      >
+        {(row, changeRow, index) => <StepRow row={row} change={changeRow} index={index} />}
+      </RowList>
+      {paysLateMore(finished) && <Doubt>{t("refund.lateMore")}</Doubt>}
+      {finished.length > 0 && <Echo>{t("refund.after")}</Echo>}
+    </EditorCard>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from "react";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ConfirmDialog } from "#app/staff/shared/late-dialog.tsx";
+import { RadioCards } from "#app/ui/choice-field.tsx";
+import { useToast } from "#app/ui/use-toast.ts";
+import { PROGRAM_SWITCHES, type ProgramSwitch } from "#domain/programs.ts";
+import { isOver, stateNow, useOpeningText } from "./use-opening-text.ts";
+import { type StaffProgram, useChangeProgram } from "./use-programs.ts";
+
+/** In the order in which they are read. */
+const CHOICES = ["open", "auto", "closed"] as const satisfies (typeof PROGRAM_SWITCHES)[number][];
+
+/** Says what holds from now on. */
+function useSavedToast() {
+  const { t } = useTranslation(["admin", "adminPrograms"]);
+  const toast = useToast();
+  const openingText = useOpeningText();
+  return (saved: StaffProgram) => {
+    if (saved.switch === "auto") {
+      toast({ title: t("adminPrograms:switch.saved"), message: openingText(saved), tone: "success" });
+      return;
+    }
+    const isNowOpen = saved.switch === "open";
+    toast({
+      title: t(isNowOpen ? "program.opened" : "program.closed"),
+      message: t(isNowOpen ? "program.openedText" : "program.closedText"),
+      tone: isNowOpen ? "success" : "neutral",
+    });
+  };
+}
+
+/** The question before a program that is over is opened, or one that is open closes. */
+type Question = { asks: "opening" | "closing"; wanted: ProgramSwitch };
+
+function questionBefore(program: StaffProgram, wanted: ProgramSwitch): Question | undefined {
+  const [isOpen, willBeOpen] = [stateNow(program) === "open", stateNow(program, wanted) === "open"];
+  if (isOpen && !willBeOpen) return { asks: "closing", wanted };
+  return wanted === "open" && isOver(program) ? { asks: "opening", wanted } : undefined;
+}
+
+interface SwitchQuestionProps {
+  program: StaffProgram;
+  question: Question | undefined;
+  busy: boolean;
+  onClose: () => void;
+  onConfirm: (wanted: ProgramSwitch) => void;
+}
+
+function SwitchQuestion({ program, question, busy, onClose, onConfirm }: SwitchQuestionProps) {
+  const { t } = useTranslation(["admin", "adminPrograms"]);
+  const { date } = useFormat();
+  const { confirmed, held } = program.places;
+  const words =
+    question?.asks === "opening"
+      ? {
+          title: t("adminPrograms:switch.opening"),
+          text: program.endsOn ? t("adminPrograms:switch.openingText", { day: date(program.endsOn) }) : "",
+          confirmLabel: t("adminPrograms:switch.openIt"),
+          tone: "primary" as const,
+        }
+      : {
+          title: t("program.closing"),
+          text: `${t("program.closingConfirmed", { count: confirmed })} ${t("program.closingHeld", { count: held })}`,
+          confirmLabel: t("program.close"),
+        };
+  return (
+    <ConfirmDialog
+      {...words}
+      open={question !== undefined}
+      onClose={onClose}
+      busy={busy}
+      onConfirm={() => question && onConfirm(question.wanted)}
+    />
+  );
+}
+
+/** Open now, by date or closed. What families could be in the middle of asks first, and what nobody expects. */
+export function RegistrationSwitch({ program, name }: { program: StaffProgram; name: string }) {
+  const { t } = useTranslation("adminPrograms");
+  const openingText = useOpeningText();
+  const [question, setQuestion] = useState<Question>();
+  const { mutate, isPending } = useChangeProgram(program.id, { onSaved: useSavedToast() });
+  const change = (wanted: ProgramSwitch) =>
+    mutate({ switch: wanted }, { onSuccess: () => setQuestion(undefined) });
+  return (
+    <div>
+      <RadioCards
+        name={`switch-${program.id}`}
+        label={t("switch.label", { program: name })}
+        unmarked
+        className="grid-cols-3 text-center max-sm:[&>label]:px-1 max-sm:[&>label]:text-small"
+        value={program.switch}
+        choices={CHOICES.map((value) => ({ value, label: t(`switch.${value}`) }))}
+        onChange={({ target }) => {
+          const wanted = PROGRAM_SWITCHES.find((one) => one === target.value);
+          if (isPending || !wanted || wanted === program.switch) return;
+          const first = questionBefore(program, wanted);
+          if (first) setQuestion(first);
+          else change(wanted);
+        }}
+      />
+      <p className="figures mt-2 text-small text-dusk-700">{openingText(program)}</p>
+      <SwitchQuestion
+        program={program}
+        question={question}
+        busy={isPending}
+        onClose={() => setQuestion(undefined)}
+        onConfirm={change}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,188 @@
+import { useState } from "react";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Doubt } from "#app/staff/shared/editor-card.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
+import { FieldError } from "#app/ui/field-frame.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { isCalendarDate } from "#domain/calendar-date.ts";
+import { fullDate } from "#domain/date-formats.ts";
+import type { TypedSession } from "#domain/program-form.ts";
+import { type Repeated, type Repetition, repeatedSessions } from "#domain/repeated-sessions.ts";
+import { DRAFT_LIMITS } from "#domain/season-draft.ts";
+import { WEEKDAYS, type Weekday, weekdayList, weekdayName } from "#domain/weekdays.ts";
+import { useProgramForm, useWrongText } from "./use-program-form.ts";
+
+type Wrong = Partial<Record<keyof Repetition, string>>;
+
+/** The error code of each field that is not as a repetition needs it. */
+function wrongIn({ weekdays, from, to, starts, ends }: Repetition): Wrong {
+  const wrong: Wrong = {};
+  if (weekdays.length === 0) wrong.weekdays = "no_weekday";
+  if (!isCalendarDate(from)) wrong.from = "invalid_date";
+  if (!isCalendarDate(to)) wrong.to = "invalid_date";
+  else if (to < from) wrong.to = "ends_before_start";
+  if (starts === "") wrong.starts = "invalid_time";
+  if (ends === "") wrong.ends = "invalid_time";
+  else if (ends <= starts) wrong.ends = "ends_before_start";
+  return wrong;
+}
+
+interface WeekdayBoxesProps {
+  chosen: readonly Weekday[];
+  onChange: (chosen: Weekday[]) => void;
+  error: string | undefined;
+}
+
+/** The seven days as boxes, each large enough for a thumb. */
+function WeekdayBoxes({ chosen, onChange, error }: WeekdayBoxesProps) {
+  const { t } = useTranslation("adminPrograms");
+  const { language } = useLanguage();
+  return (
+    <fieldset aria-describedby={error ? "repeat-weekdays-error" : undefined}>
+      <legend className="mb-1.5 font-semibold">{t("repeat.weekdays")}</legend>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))] gap-2">
+        {WEEKDAYS.map((day) => (
+          <label
+            key={day}
+            className="flex min-h-12 items-center gap-2 rounded px-2.5 ring-1 ring-sand-700 ring-inset hover:ring-dusk-700 has-checked:bg-sand-100 has-checked:font-semibold has-checked:ring-2"
+          >
+            <input
+              type="checkbox"
+              className="size-5 shrink-0"
+              checked={chosen.includes(day)}
+              onChange={({ target }) =>
+                onChange(WEEKDAYS.filter((one) => (one === day ? target.checked : chosen.includes(one))))
+              }
+            />
+            <span className="first-letter:uppercase">{weekdayName(day, language)}</span>
+          </label>
+        ))}
+      </div>
+      <FieldError id="repeat-weekdays" error={error} />
+    </fieldset>
+  );
+}
+
+/** What would be added and what would not, in words. */
+function RepeatEcho({ asked, repeated }: { asked: Repetition; repeated: Repeated }) {
+  const { t } = useTranslation("adminPrograms");
+  const { language } = useLanguage();
+  const { date, time } = useFormat();
+  const { season } = useProgramForm();
+  const { sessions, known, tooMany, isCut } = repeated;
+  const [first, last] = [sessions[0], sessions.at(-1)];
+  return (
+    <div role="status" className="grid gap-2">
+      {first && last && (
+        <p className="figures text-small font-semibold">
+          {t("repeat.echo", {
+            ...{ weekdays: weekdayList(asked.weekdays, language), from: time(asked.starts) },
+            ...{
+              to: time(asked.ends),
+              first: fullDate(first.on, language),
+              last: fullDate(last.on, language),
+            },
+          })}
+        </p>
+      )}
+      {!first && tooMany === 0 && <Doubt>{t("repeat.noneLeft")}</Doubt>}
+      {known > 0 && first && <p className="text-small">{t("repeat.known", { count: known })}</p>}
+      {isCut && <Doubt>{t("repeat.cut", { from: date(season.startsOn), to: date(season.endsOn) })}</Doubt>}
+      {tooMany > 0 && <Doubt>{t("repeat.tooMany", { count: tooMany, most: DRAFT_LIMITS.sessions })}</Doubt>}
+    </div>
+  );
+}
+
+const FIELDS = [
+  { name: "from", type: "date" },
+  { name: "to", type: "date" },
+  { name: "starts", type: "time" },
+  { name: "ends", type: "time" },
+] as const;
+
+interface RepeatDialogProps {
+  onClose: () => void;
+  onAdd: (sessions: TypedSession[]) => void;
+}
+
+function useRepetition({ onClose, onAdd }: RepeatDialogProps) {
+  const { values, season } = useProgramForm();
+  const last = values.sessions.at(-1);
+  const [asked, setAsked] = useState<Repetition>({
+    ...{ weekdays: [], from: "", to: season.endsOn },
+    ...{ starts: last?.starts ?? "", ends: last?.ends ?? "", place: last?.place ?? "" },
+  });
+  const [isPressed, setPressed] = useState(false);
+  const wrong = wrongIn(asked);
+  const isRight = Object.keys(wrong).length === 0;
+  const repeated = isRight ? repeatedSessions(asked, values.sessions, season) : undefined;
+  const press = () => {
+    setPressed(true);
+    if (!repeated || repeated.sessions.length === 0) return;
+    onAdd(repeated.sessions);
+    onClose();
+  };
+  const change = (changes: Partial<Repetition>) => setAsked({ ...asked, ...changes });
+  return { asked, change, shown: isPressed ? wrong : {}, repeated, press };
+}
+
+/** "Every Tuesday and Thursday from … to …" (docs/rules/publishing.md#days-that-repeat). */
+export function RepeatDialog(props: RepeatDialogProps) {
+  const { t } = useTranslation("adminPrograms");
+  const wrongText = useWrongText();
+  const { asked, change, shown, repeated, press } = useRepetition(props);
+  const count = repeated?.sessions.length ?? 0;
+  const errorOf = (field: keyof Repetition) => shown[field] && wrongText(shown[field]);
+  return (
+    <Dialog open onClose={props.onClose} title={t("repeat.title")} text={t("repeat.text")}>
+      <form
+        noValidate
+        className="mt-5 grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          press();
+        }}
+      >
+        <WeekdayBoxes
+          chosen={asked.weekdays}
+          onChange={(weekdays) => change({ weekdays })}
+          error={shown.weekdays && t("repeat.noWeekday")}
+        />
+        <div className="grid grid-cols-1 items-start gap-x-4 gap-y-3 min-[26rem]:grid-cols-2">
+          {FIELDS.map(({ name, type }) => (
+            <TextField
+              key={name}
+              name={name}
+              unmarked
+              type={type}
+              className="figures min-w-0"
+              label={t(`repeat.${name}`)}
+              error={errorOf(name)}
+              value={asked[name]}
+              onChange={({ target }) => change({ [name]: target.value })}
+            />
+          ))}
+        </div>
+        <TextField
+          name="place"
+          unmarked
+          autoComplete="off"
+          label={t("repeat.place")}
+          hint={t("repeat.placeHint", { park: useFacts().club.place.park })}
+          value={asked.place}
+          onChange={({ target }) => change({ place: target.value })}
+        />
+        {repeated && <RepeatEcho asked={asked} repeated={repeated} />}
+        <DialogActions>
+          <Button variant="secondary" onClick={props.onClose}>
+            {t("repeat.cancel")}
+          </Button>
+          <Button type="submit">{count > 0 ? t("repeat.add", { count }) : t("repeat.addNone")}</Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

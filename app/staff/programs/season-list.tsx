@@ -1,0 +1,91 @@
+import { CalendarRange, ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { Link } from "wouter";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lateDialog } from "#app/staff/shared/late-dialog.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { seasonAddress } from "#domain/staff-routes.ts";
+import { type StaffSeason, useAllSeasons } from "./use-seasons.ts";
+
+const SeasonDialog = lateDialog(async () => (await import("./season-dialog.tsx")).SeasonDialog);
+
+function SeasonRow({ season }: { season: StaffSeason }) {
+  const { t } = useTranslation("adminPrograms");
+  const { days } = useFormat();
+  const { id, name, state, startsOn, endsOn, isCurrent } = season;
+  const mark = isCurrent ? "current" : state;
+  return (
+    <li>
+      <Link
+        href={seasonAddress(id)}
+        className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-3 underline-offset-4 hover:underline"
+      >
+        <span className="font-semibold wrap-anywhere">{name}</span>
+        <span className="rounded bg-sand-100 px-2 py-0.5 text-small">{t(`seasons.states.${mark}`)}</span>
+        <span className="figures ml-auto text-small text-dusk-700">{days(startsOn, endsOn)}</span>
+        <ChevronRight aria-hidden size={20} className="shrink-0" />
+      </Link>
+    </li>
+  );
+}
+
+/** How a season begins: as a copy of the current one or of another, or empty. */
+type Start = "copy" | "empty";
+
+/** Every season with the way to its page, and the start of the next one. */
+export function SeasonList() {
+  const { t } = useTranslation("adminPrograms");
+  const { data, error, refetch } = useAllSeasons();
+  const [start, setStart] = useState<{ how: Start; count: number }>({ how: "copy", count: 0 });
+  const [isOpen, setOpen] = useState(false);
+  const begin = (how: Start) => {
+    setStart(({ count }) => ({ how, count: count + 1 }));
+    setOpen(true);
+  };
+  if (error) return <LoadFailure title={t("seasons.failed")} error={error} onRetry={() => void refetch()} />;
+  const seasons = data?.data ?? [];
+  const newest = seasons.find(({ state }) => state !== "draft");
+  return (
+    <section aria-labelledby="seasons" className="mt-8 rounded bg-white p-5 shadow-low sm:p-6">
+      <h3 id="seasons" tabIndex={-1} className="scroll-mt-4 text-title outline-none">
+        {t("seasons.title")}
+      </h3>
+      <p className="mt-1 max-w-line text-dusk-700">{t("seasons.text")}</p>
+      {data ? (
+        <ul className="mt-3 divide-y divide-sand-200">
+          {seasons.map((season) => (
+            <SeasonRow key={season.id} season={season} />
+          ))}
+        </ul>
+      ) : (
+        <Skeleton className="mt-3 h-28" />
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button className="max-sm:w-full" disabled={!newest} onClick={() => begin("copy")}>
+          <CalendarRange aria-hidden size={20} />
+          {t("seasons.startNext")}
+        </Button>
+        <Button
+          variant="secondary"
+          className="max-sm:w-full"
+          disabled={!newest}
+          onClick={() => begin("empty")}
+        >
+          {t("seasons.startEmpty")}
+        </Button>
+      </div>
+      {start.count > 0 && (
+        <SeasonDialog
+          key={start.count}
+          seasons={seasons}
+          first={start.how === "copy" ? newest : undefined}
+          open={isOpen}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </section>
+  );
+}

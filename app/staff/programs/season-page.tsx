@@ -1,0 +1,115 @@
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { ApiError } from "#app/lib/api-error.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ConflictNotice } from "#app/staff/shared/conflict-notice.tsx";
+import { ConfirmDialog } from "#app/staff/shared/late-dialog.tsx";
+import { useFieldOfAddress } from "#app/staff/shared/use-field-of-address.ts";
+import { type StoredDraft, useSeasonDraft } from "#app/staff/shared/use-season-draft.ts";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { ListSkeleton } from "#app/ui/paged-list.tsx";
+import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import { publishAddress } from "#domain/staff-routes.ts";
+import { BackLink } from "./back-link.tsx";
+import { SavingBar } from "./saving-bar.tsx";
+import { SeasonCard } from "./season-card.tsx";
+import { SeasonPrograms } from "./season-programs.tsx";
+import { SiblingCard } from "./sibling-card.tsx";
+import { useSeasonWords } from "./use-field-words.ts";
+import { useSeasonField, useSeasonForm } from "./use-season-form.ts";
+import { useAllSeasons, useRemoveSeason } from "./use-seasons.ts";
+
+/** A season that nobody has published can go, with everything in it. */
+function DeleteSeason({ id, name }: { id: string; name: string }) {
+  const { t } = useTranslation("adminPrograms");
+  const [asks, setAsks] = useState(false);
+  const { mutate, isPending } = useRemoveSeason(id);
+  return (
+    <>
+      <Button variant="quiet" className="max-sm:w-full" onClick={() => setAsks(true)}>
+        <Trash2 aria-hidden size={20} />
+        {t("seasons.delete")}
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={t("seasons.deleteTitle", { season: name })}
+        text={t("seasons.deleteText")}
+        confirmLabel={t("seasons.delete")}
+        busy={isPending}
+        onConfirm={() => mutate(undefined, { onSuccess: () => setAsks(false) })}
+      />
+    </>
+  );
+}
+
+interface LoadedProps {
+  id: string;
+  draft: StoredDraft;
+  name: string;
+}
+
+function Loaded({ id, draft, name }: LoadedProps) {
+  const { t } = useTranslation("adminPrograms");
+  const { values, change, wrong, gaps, state, conflict, choose } = useSeasonForm(id, draft);
+  const field = useSeasonField(wrong, gaps);
+  const { data } = useAllSeasons();
+  const programs = data?.data.find((season) => season.id === id)?.programs ?? [];
+  const used = new Set(programs.filter(({ isUsed }) => isUsed).map((program) => program.id));
+  const isPublished = draft.published !== null;
+  const words = useSeasonWords();
+  useFieldOfAddress();
+  return (
+    <>
+      <SavingBar seasonId={id} state={state} wrong={wrong} hasConflict={conflict !== undefined} />
+      {conflict && <ConflictNotice key={conflict.version} {...{ conflict, words }} onChoose={choose} />}
+      {!isPublished && (
+        <div className="mb-4">
+          <Notice title={t("seasons.prepared")}>
+            <p>{t("seasons.preparedText")}</p>
+          </Notice>
+        </div>
+      )}
+      <div className="grid gap-4 [&_:is(input,select)]:scroll-mt-28">
+        <SeasonCard {...{ values, change, field, isPublished }} />
+        <SiblingCard {...{ values, change, field }} />
+        <SeasonPrograms seasonId={id} programs={draft.payload.programs} used={used} />
+      </div>
+      <div className="mt-6 flex flex-wrap justify-between gap-3">
+        <LinkButton href={publishAddress(id)} className="max-sm:w-full">
+          {t("status.publish")}
+        </LinkButton>
+        {!isPublished && <DeleteSeason id={id} name={name} />}
+      </div>
+    </>
+  );
+}
+
+/** A season: its names and days, and its programs, as a draft (docs/rules/publishing.md#a-season-is-prepared). */
+export function SeasonPage({ id }: { id: string }) {
+  const { t } = useTranslation("adminPrograms");
+  const { language } = useLanguage();
+  const { data, error, refetch } = useSeasonDraft(id);
+  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  const isUnknown = error instanceof ApiError && error.status === 404;
+  const draft = data?.data;
+  const name = draft ? draft.payload.names[language] || draft.payload.slug : "";
+  const title = isUnknown && !draft ? t("seasons.unknown") : t("seasons.titleOf", { season: name });
+  return (
+    <section aria-label={title}>
+      <BackLink href="/admin/programs">{t("back")}</BackLink>
+      <h2 ref={heading} tabIndex={-1} className="text-title outline-none wrap-anywhere">
+        {title}
+      </h2>
+      {draft && <Loaded id={id} draft={draft} name={name} />}
+      {!draft && isUnknown && <p className="mt-2 max-w-line text-dusk-700">{t("seasons.unknownText")}</p>}
+      {!draft && error && !isUnknown && (
+        <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />
+      )}
+      {!draft && !error && <ListSkeleton label={t("loading")} />}
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import { ArrowDown, ArrowUp, CircleMinus, SquarePen } from "lucide-react";
+import { Link } from "wouter";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { priceWord } from "#content/price-words.ts";
+import type { PublishedProgram } from "#domain/site-facts.ts";
+import { programAddress } from "#domain/staff-routes.ts";
+import { CapacityForm } from "./capacity-form.tsx";
+import { ProgramSwitch } from "./program-switch.tsx";
+import { usePrograms } from "./use-programs.ts";
+
+/** What it is, when, and what it costs, as the draft has it. */
+function Summary({ program }: { program: PublishedProgram }) {
+  const { t } = useTranslation(["adminPrograms", "admin"]);
+  const { days } = useFormat();
+  const { language } = useLanguage();
+  const dates = program.sessions.map(({ on }) => on).toSorted();
+  const [first, last] = [dates[0], dates.at(-1)];
+  const parts = [
+    t(`address.kinds.${program.kind}`),
+    first && last && days(first, last),
+    program.feeCents === null ? t("admin:program.noPrice") : priceWord(program.feeCents, language),
+  ];
+  return <p className="figures text-small text-dusk-700">{parts.filter(Boolean).join(" · ")}</p>;
+}
+
+interface RowProps {
+  seasonId: string;
+  program: PublishedProgram;
+  name: string;
+  /** Children are registered in it. */
+  isUsed: boolean;
+  busy: boolean;
+  onMove: (by: -1 | 1) => void;
+  isFirst: boolean;
+  isLast: boolean;
+  onRemove: () => void;
+}
+
+const MOVES = [
+  { by: -1, icon: ArrowUp, label: "up" },
+  { by: 1, icon: ArrowDown, label: "down" },
+] as const;
+
+/** What acts at once: the switch and the places. A program that stands in a draft alone has no places yet. */
+function AtOnce({ id, name }: { id: string; name: string }) {
+  const { data } = usePrograms();
+  if (!data) return null;
+  const program = data.data.find((one) => one.id === id);
+  return (
+    <div className="grid items-start gap-5 md:grid-cols-2">
+      <ProgramSwitch id={id} name={name} />
+      {program && <CapacityForm program={program} />}
+    </div>
+  );
+}
+
+/** One program of a season: the way to its form, its places, and its place in the order. */
+export function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }: RowProps) {
+  const { t } = useTranslation("adminPrograms");
+  return (
+    <li aria-label={name} className="grid items-start gap-x-8 gap-y-3 py-4 lg:grid-cols-[1fr_1.5fr_auto]">
+      <div className="min-w-0">
+        <Link
+          id={`program-${program.id}`}
+          href={programAddress(program.id, seasonId)}
+          className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4 wrap-anywhere"
+        >
+          <SquarePen aria-hidden size={18} className="shrink-0" />
+          {name}
+        </Link>
+        <Summary program={program} />
+      </div>
+      <AtOnce id={program.id} name={name} />
+      <div className="flex flex-wrap items-center gap-2">
+        {MOVES.map(({ by, icon: Icon, label }) => (
+          <RowButton
+            key={label}
+            id={`${label}-${program.id}`}
+            busy={busy || (by === -1 ? row.isFirst : row.isLast)}
+            aria-label={t(`seasons.${label}Of`, { program: name })}
+            onClick={() => row.onMove(by)}
+          >
+            <Icon aria-hidden size={18} />
+            {t(`seasons.${label}`)}
+          </RowButton>
+        ))}
+        {isUsed ? (
+          <p className="text-small text-dusk-700">{t("seasons.isUsed")}</p>
+        ) : (
+          <RowButton
+            id={`remove-${program.id}`}
+            busy={busy}
+            aria-label={t("seasons.removeOf", { program: name })}
+            onClick={row.onRemove}
+          >
+            <CircleMinus aria-hidden size={18} />
+            {t("seasons.remove")}
+          </RowButton>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from "react";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { ConfirmDialog } from "#app/staff/shared/late-dialog.tsx";
+import { withNewProgram } from "#domain/new-program.ts";
+import { movedProgram } from "#domain/season-form.ts";
+import type { PublishedProgram } from "#domain/site-facts.ts";
+import { NewProgramForm } from "./new-program-form.tsx";
+import { SeasonProgram } from "./season-program.tsx";
+import { useSeasonDeed } from "./use-seasons.ts";
+
+/** The focus goes where the next press is likely, once the row is there or has its new place. */
+function useFocusWhenThere(): (id: string) => void {
+  const wanted = useRef<string>(undefined);
+  useEffect(() => {
+    const element = wanted.current === undefined ? null : document.getElementById(wanted.current);
+    if (!element) return;
+    wanted.current = undefined;
+    element.focus();
+  });
+  return (id) => {
+    wanted.current = id;
+  };
+}
+
+interface SeasonProgramsProps {
+  seasonId: string;
+  /** As the draft has them. */
+  programs: readonly PublishedProgram[];
+  /** Those that a child is or was registered in: they stay. */
+  used: ReadonlySet<string>;
+}
+
+/** The programs of a season in their order: each leads to its form, moves, and goes while nobody is in it. */
+export function SeasonPrograms({ seasonId, programs, used }: SeasonProgramsProps) {
+  const { t } = useTranslation("adminPrograms");
+  const { language } = useLanguage();
+  const { mutate, isPending } = useSeasonDeed(seasonId);
+  const focusSoon = useFocusWhenThere();
+  const [said, say] = useState("");
+  const [leaving, setLeaving] = useState<PublishedProgram>();
+  const [asks, setAsks] = useState(false);
+  const nameOf = ({ texts, slug }: PublishedProgram) => texts[language].name || slug;
+  const move = (program: PublishedProgram, at: number, by: -1 | 1) =>
+    mutate((draft) => movedProgram(draft, program.id, by), {
+      onSuccess: () => {
+        const place = at + by + 1;
+        focusSoon(`${by === -1 ? "up" : "down"}-${program.id}`);
+        say(t("seasons.moved", { program: nameOf(program), place, count: programs.length }));
+      },
+    });
+  const remove = () =>
+    leaving &&
+    mutate((draft) => ({ ...draft, programs: draft.programs.filter(({ id }) => id !== leaving.id) }), {
+      onSuccess: () => {
+        setAsks(false);
+        say(t("seasons.removed", { program: nameOf(leaving) }));
+      },
+    });
+  return (
+    <EditorCard id="programs" title={t("seasons.programs")} text={t("seasons.programsText")}>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {programs.length === 0 && <p className="text-dusk-700">{t("seasons.noPrograms")}</p>}
+      <ul className="divide-y divide-sand-200 empty:hidden">
+        {programs.map((program, at) => (
+          <SeasonProgram
+            key={program.id}
+            {...{ seasonId, program }}
+            name={nameOf(program)}
+            isUsed={used.has(program.id)}
+            busy={isPending}
+            isFirst={at === 0}
+            isLast={at === programs.length - 1}
+            onMove={(by) => move(program, at, by)}
+            onRemove={() => {
+              setLeaving(program);
+              setAsks(true);
+            }}
+          />
+        ))}
+      </ul>
+      <NewProgramForm
+        busy={isPending}
+        onAdd={(start, done) =>
+          mutate((draft) => withNewProgram(draft, start), {
+            onSuccess: () => {
+              done();
+              focusSoon(`program-${start.id}`);
+              say(t("seasons.added", { program: start.names[language] }));
+            },
+          })
+        }
+      />
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        returnTo={() =>
+          document.getElementById(`remove-${leaving?.id}`) ?? document.getElementById("programs")
+        }
+        title={t("seasons.removeTitle", { program: leaving ? nameOf(leaving) : "" })}
+        text={t("seasons.removeText")}
+        confirmLabel={t("seasons.remove")}
+        busy={isPending}
+        onConfirm={remove}
+      />
+    </EditorCard>
+  );
+}

@@ -1,0 +1,178 @@
+import { CalendarRange, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Doubt, Echo, EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { ConfirmDialog, lateDialog } from "#app/staff/shared/late-dialog.tsx";
+import { RowList } from "#app/staff/shared/row-list.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { addDays, isCalendarDate } from "#domain/calendar-date.ts";
+import { clockTime, fullDate } from "#domain/date-formats.ts";
+import type { TypedSession } from "#domain/program-form.ts";
+import { atTheSameTime, inOrder } from "#domain/repeated-sessions.ts";
+import { DRAFT_LIMITS } from "#domain/season-draft.ts";
+import { useDraftField, useProgramForm, useWrongRow } from "./use-program-form.ts";
+
+const RepeatDialog = lateDialog(async () => (await import("./repeat-dialog.tsx")).RepeatDialog);
+
+const EMPTY: TypedSession = { on: "", starts: "", ends: "", place: "" };
+
+interface SessionRowProps {
+  row: TypedSession;
+  change: (changes: Partial<TypedSession>) => void;
+  index: number;
+}
+
+const FIELDS = [
+  { name: "on", type: "date" },
+  { name: "starts", type: "time" },
+  { name: "ends", type: "time" },
+] as const;
+
+function SessionField({ row, change, index, name, type }: SessionRowProps & (typeof FIELDS)[number]) {
+  const { t } = useTranslation("adminPrograms");
+  return (
+    <div className={name === "on" ? "max-sm:col-span-2" : ""}>
+      <TextField
+        {...useDraftField(`sessions.${index}.${name}`)}
+        type={type}
+        className="figures min-w-0"
+        label={t(`sessions.${name}`)}
+        value={row[name]}
+        onChange={({ target }) => change({ [name]: target.value })}
+      />
+    </div>
+  );
+}
+
+function SessionRow(props: SessionRowProps) {
+  const { t } = useTranslation("adminPrograms");
+  const { row, change, index } = props;
+  return (
+    <div className="grid grid-cols-2 items-start gap-x-4 gap-y-3 sm:grid-cols-[3fr_2fr_2fr] xl:grid-cols-[2fr_1.5fr_1.5fr_3fr]">
+      {FIELDS.map((field) => (
+        <SessionField key={field.name} {...props} {...field} />
+      ))}
+      <div className="col-span-2 sm:max-xl:col-span-3 xl:col-span-1">
+        <TextField
+          {...useDraftField(`sessions.${index}.place`)}
+          label={t("sessions.place")}
+          value={row.place}
+          onChange={({ target }) => change({ place: target.value })}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** A day in words; without a place of its own it is at the club's park. */
+function useSessionInWords(): (row: TypedSession) => string {
+  const { t } = useTranslation("adminPrograms");
+  const { language } = useLanguage();
+  const { park } = useFacts().club.place;
+  return ({ on, starts, ends, place }) => {
+    if (!isCalendarDate(on) || starts === "" || ends === "") return "";
+    return t("sessions.echo", {
+      ...{ day: fullDate(on, language), from: clockTime(starts, language), to: clockTime(ends, language) },
+      place: place.trim() || park,
+    });
+  };
+}
+
+/** A further day begins as the one after the last, at the same hours. */
+function dayAfter(last: TypedSession | undefined): TypedSession {
+  if (!last) return EMPTY;
+  return { ...last, on: isCalendarDate(last.on) ? addDays(last.on, 1) : "" };
+}
+
+/** How many days there are, and between which two, so that a long list need not be read. */
+function SessionSum({ sessions }: { sessions: readonly TypedSession[] }) {
+  const { t } = useTranslation("adminPrograms");
+  const { date } = useFormat();
+  const days = sessions
+    .map(({ on }) => on)
+    .filter(isCalendarDate)
+    .sort();
+  const [first, last] = [days[0], days.at(-1)];
+  if (sessions.length < 2 || !first || !last) return null;
+  const count = t("sessions.count", { count: sessions.length });
+  return <Echo>{t("sessions.span", { days: count, from: date(first), to: date(last) })}</Echo>;
+}
+
+/** Takes every day off, after a question. */
+function RemoveAll({ count, onRemove }: { count: number; onRemove: () => void }) {
+  const { t } = useTranslation("adminPrograms");
+  const [asks, setAsks] = useState(false);
+  return (
+    <>
+      <RowButton onClick={() => setAsks(true)}>
+        <Trash2 aria-hidden size={18} />
+        {t("sessions.removeAll")}
+      </RowButton>
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={t("sessions.removeAllTitle")}
+        text={t("sessions.removeAllText", { count })}
+        confirmLabel={t("sessions.removeAll")}
+        busy={false}
+        onConfirm={() => {
+          setAsks(false);
+          onRemove();
+        }}
+      />
+    </>
+  );
+}
+
+/** The days of a program with their hours, on the club's clock. */
+export function SessionCard() {
+  const { t } = useTranslation("adminPrograms");
+  const { values, change } = useProgramForm();
+  const { park } = useFacts().club.place;
+  const [repeats, setRepeats] = useState(false);
+  const { sessions } = values;
+  const together = atTheSameTime(sessions);
+  return (
+    <EditorCard id="sessions" title={t("sessions.title")} text={t("sessions.text", { park })}>
+      <SessionSum sessions={sessions} />
+      {together.size > 0 && <Doubt>{t("sessions.sameTime", { count: together.size })}</Doubt>}
+      <RowList
+        rows={sessions}
+        onChange={(rows) => change({ sessions: rows })}
+        next={dayAfter}
+        words={{
+          list: t("sessions.title"),
+          ...{ add: t("sessions.add"), remove: t("sessions.remove"), none: t("sessions.none") },
+          ...{ change: t("sessions.change"), done: t("rows.done") },
+        }}
+        inWords={useSessionInWords()}
+        isWrong={useWrongRow("sessions")}
+        order={inOrder}
+        note={(_, i) => together.has(i) && <Doubt>{t("sessions.sameTimeRow")}</Doubt>}
+        most={DRAFT_LIMITS.sessions}
+        actions={
+          <>
+            <RowButton onClick={() => setRepeats(true)}>
+              <CalendarRange aria-hidden size={18} />
+              {t("repeat.open")}
+            </RowButton>
+            {sessions.length > 1 && (
+              <RemoveAll count={sessions.length} onRemove={() => change({ sessions: [] })} />
+            )}
+          </>
+        }
+      >
+        {(row, changeRow, index) => <SessionRow row={row} change={changeRow} index={index} />}
+      </RowList>
+      {repeats && (
+        <RepeatDialog
+          onClose={() => setRepeats(false)}
+          onAdd={(added) => change({ sessions: inOrder([...sessions, ...added]) })}
+        />
+      )}
+    </EditorCard>
+  );
+}

@@ -1,0 +1,106 @@
+import { CircleCheck } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { TextArea, TextField } from "#app/ui/text-field.tsx";
+import { PROGRAM_TEXTS, type ProgramText } from "#domain/draft-changes.ts";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { hasMarkup } from "#domain/staff-markup.ts";
+import { useDraftField, useProgramForm } from "./use-program-form.ts";
+
+const StaffText = lazy(() =>
+  fetchPart(async () => ({ default: (await import("#app/facts/staff-text.tsx")).StaffText })),
+);
+
+/** What the signs in a text become, below its field, while it has any. */
+function Preview({ text, language }: { text: string; language: Language }) {
+  const { t } = useTranslation("adminPrograms");
+  if (!hasMarkup(text)) return null;
+  return (
+    <div className="mt-2 rounded border-sand-300 border-l-4 bg-sand-100 px-4 py-3 text-small">
+      <p className="mb-1 text-dusk-700">{t("texts.preview")}</p>
+      <div lang={language}>
+        <Suspense fallback={<p>{text}</p>}>
+          <StaffText text={text} />
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
+function OneText({ text, language }: { text: ProgramText; language: Language }) {
+  const { t } = useTranslation("adminPrograms");
+  const { values, change } = useProgramForm();
+  const { texts, unchecked } = values;
+  const value = texts[language][text];
+  const field = {
+    ...useDraftField(`texts.${language}.${text}`),
+    lang: language,
+    label: t("texts.label", { text: t(`texts.${text}`), language: t(`texts.${language}`) }),
+    value,
+    // Whoever changes a copied text has looked at it.
+    onChange: ({ target }: { target: { value: string } }) =>
+      change({
+        texts: { ...texts, [language]: { ...texts[language], [text]: target.value } },
+        unchecked: unchecked.filter((one) => one !== language),
+      }),
+  };
+  if (text === "name") return <TextField {...field} />;
+  return (
+    <div className="min-w-0">
+      <TextArea rows={text === "description" ? 5 : 3} {...field} />
+      <Preview text={value} language={language} />
+    </div>
+  );
+}
+
+/** Texts that came from another season, until somebody has looked at them. */
+function CopiedNotice({ language }: { language: Language }) {
+  const { t } = useTranslation("adminPrograms");
+  const { values, change } = useProgramForm();
+  if (!values.unchecked.includes(language)) return null;
+  return (
+    <div id={`unchecked.${language}`} tabIndex={-1} className="scroll-mt-28 outline-none">
+      <Notice tone="warning" title={t(`copied.title_${language}`)}>
+        <p>{t("copied.text")}</p>
+        <div className="mt-3">
+          <RowButton
+            aria-label={`${t("copied.right")} (${t(`texts.${language}`)})`}
+            onClick={() => change({ unchecked: values.unchecked.filter((one) => one !== language) })}
+          >
+            <CircleCheck aria-hidden size={18} />
+            {t("copied.right")}
+          </RowButton>
+        </div>
+      </Notice>
+    </div>
+  );
+}
+
+/** Every text in both languages, side by side where there is room. */
+export function TextCard() {
+  const { t } = useTranslation("adminPrograms");
+  const { values } = useProgramForm();
+  return (
+    <EditorCard title={t("texts.title")} text={t("texts.text")}>
+      {values.unchecked.length > 0 && (
+        <div className="grid gap-4 md:grid-cols-2">
+          {LANGUAGES.map((language) => (
+            <CopiedNotice key={language} language={language} />
+          ))}
+        </div>
+      )}
+      <p className="-mt-3 max-w-line text-small text-dusk-700">{t("texts.markup")}</p>
+      {PROGRAM_TEXTS.map((text) => (
+        <div key={text} className="grid gap-5 md:grid-cols-2">
+          {LANGUAGES.map((language) => (
+            <OneText key={language} text={text} language={language} />
+          ))}
+        </div>
+      ))}
+    </EditorCard>
+  );
+}

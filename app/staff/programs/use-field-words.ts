@@ -1,0 +1,138 @@
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { FieldWords } from "#app/staff/shared/conflict-notice.tsx";
+import { differenceWords } from "#app/staff/shared/difference-words.ts";
+import { PROGRAM_TEXTS } from "#domain/draft-changes.ts";
+import { LANGUAGES } from "#domain/languages.ts";
+import type { SeasonPiece } from "#domain/season-form.ts";
+import type { PublishedProgram } from "#domain/site-facts.ts";
+
+/** The language and the text that a place such as "texts.es.name" names. */
+function textIn(parts: readonly string[]) {
+  const language = LANGUAGES.find((one) => one === parts[1]) ?? LANGUAGES[0];
+  return { language, text: PROGRAM_TEXTS.find((one) => one === parts[2]) ?? PROGRAM_TEXTS[0] };
+}
+
+/** The rows of a list, or the one that a place such as "questions.<id>" names. */
+function rowsIn<Row extends { id: string }>(rows: readonly Row[], id: string | undefined): readonly Row[] {
+  return id === undefined ? rows : rows.filter((row) => row.id === id);
+}
+
+function useWords() {
+  const { t } = useTranslation(["adminPublications", "adminPrograms"]);
+  const { language, club } = useFacts();
+  return { t, words: differenceWords(t, language, club.place.park) };
+}
+
+/** Labels and values of a program's fields, for the choice between two drafts. */
+export function useProgramWords(): FieldWords<PublishedProgram> {
+  const { t, words } = useWords();
+  const label = (field: string): string => {
+    const parts = field.split(".");
+    switch (parts[0]) {
+      case "texts": {
+        const { language, text } = textIn(parts);
+        const values = {
+          text: t(`adminPrograms:texts.${text}`),
+          language: t(`adminPrograms:texts.${language}`),
+        };
+        return t("adminPrograms:texts.label", values);
+      }
+      case "fee":
+        return t("adminPrograms:prices.fee");
+      case "prices":
+        return t("adminPrograms:prices.early");
+      case "opens":
+        return t("adminPrograms:opening.opensAt");
+      case "closes":
+        return t("adminPrograms:opening.closesAt");
+      case "slug":
+      case "kind":
+        return t(`adminPrograms:address.${parts[0]}`);
+      case "ageRule":
+        return t("adminPrograms:ageRule.label");
+      case "refundSteps":
+        return t("adminPrograms:refund.title");
+      case "unchecked":
+        return t("unchecked");
+      case "sessions":
+      case "groups":
+      case "questions":
+        return t(`adminPrograms:${parts[0]}.title`);
+      default:
+        return field;
+    }
+  };
+  const rows = (field: string, program: PublishedProgram): string[] => {
+    const parts = field.split(".");
+    switch (parts[0]) {
+      case "texts": {
+        const { language, text } = textIn(parts);
+        return [program.texts[language][text]].filter(Boolean);
+      }
+      case "fee":
+        return [words.fee(program.feeCents)];
+      case "prices":
+        return program.prices.map(words.price);
+      case "sessions":
+        return program.sessions.map(words.session);
+      case "groups":
+        return rowsIn(program.groups, parts[1]).map(words.group);
+      case "questions":
+        return rowsIn(program.questions, parts[1]).map(words.question);
+      case "refundSteps":
+        return program.refundSteps.map((step) => words.steps([step]));
+      case "opens":
+        return [words.moment(program.opensAt)];
+      case "closes":
+        return [words.moment(program.closesAt)];
+      case "slug":
+        return [program.slug];
+      case "kind":
+        return [words.kind(program.kind)];
+      case "ageRule":
+        return [words.ageRule(program.ageRule)];
+      case "unchecked":
+        return program.unchecked.map(words.language);
+      default:
+        return [];
+    }
+  };
+  return { label, rows };
+}
+
+/** The same of a season's own fields. */
+export function useSeasonWords(): FieldWords<SeasonPiece> {
+  const { t, words } = useWords();
+  const label = (field: string): string => {
+    switch (field) {
+      case "startsOn":
+      case "endsOn":
+      case "state":
+        return t(`adminPrograms:seasons.${field}`);
+      case "siblings":
+        return t("adminPrograms:siblings.label");
+      default: {
+        const { language } = textIn(field.split("."));
+        const values = {
+          text: t("adminPrograms:texts.name"),
+          language: t(`adminPrograms:texts.${language}`),
+        };
+        return t("adminPrograms:texts.label", values);
+      }
+    }
+  };
+  const rows = (field: string, season: SeasonPiece): string[] => {
+    switch (field) {
+      case "startsOn":
+      case "endsOn":
+        return [words.day(season[field])];
+      case "state":
+        return [t(`adminPrograms:seasons.states.${season.state}`)];
+      case "siblings":
+        return [words.siblings(season.siblingRule)];
+      default:
+        return [season.names[textIn(field.split(".")).language]].filter(Boolean);
+    }
+  };
+  return { label, rows };
+}

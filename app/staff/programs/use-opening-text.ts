@@ -1,0 +1,50 @@
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { club } from "#content/club.ts";
+import { openingState } from "#domain/availability.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { clockTime, fullDate } from "#domain/date-formats.ts";
+import type { ProgramSwitch } from "#domain/programs.ts";
+import { wallClock } from "#domain/zoned-time.ts";
+import type { StaffProgram } from "./use-programs.ts";
+
+/** Whether families can register now, or could with another switch, by this browser's clock. */
+export function stateNow(program: StaffProgram, wanted: ProgramSwitch = program.switch) {
+  const now = new Date();
+  return openingState({ ...program, switch: wanted }, now, dateInZone(now, club.timeZone));
+}
+
+/** Whether its last day is over. */
+export function isOver({ endsOn }: StaffProgram): boolean {
+  return endsOn !== null && dateInZone(new Date(), club.timeZone) > endsOn;
+}
+
+/** What the switch means today, in a sentence. */
+export function useOpeningText(): (program: StaffProgram) => string {
+  const { t } = useTranslation("adminPrograms");
+  const { language } = useLanguage();
+  const day = (date: string) => fullDate(date, language);
+  const at = (instant: string) => {
+    const { date, time } = wallClock(instant, club.timeZone);
+    const moment = { day: day(date), time: clockTime(time, language), town: club.town };
+    return t("opening.echo", moment).replace(/\.$/, "");
+  };
+  const whileOpen = ({ closesAt, endsOn }: StaffProgram) => {
+    if (closesAt !== null) return t("switch.closes", { at: at(closesAt) });
+    return endsOn === null ? t("switch.openEnd") : t("switch.lastDay", { day: day(endsOn) });
+  };
+  return (program) => {
+    const { opensAt, closesAt, endsOn, feeCents } = program;
+    // Families hear "TBD", whatever the switch says.
+    if (feeCents === null && stateNow(program) !== "closed") return t("switch.noPrice");
+    if (program.switch !== "auto") {
+      return t(program.switch === "open" ? "switch.byHandOpen" : "switch.byHandClosed");
+    }
+    if (opensAt === null) return t("switch.noDate");
+    const state = stateNow(program);
+    if (state === "not_yet") return t("switch.opens", { at: at(opensAt) });
+    if (state === "open") return whileOpen(program);
+    if (isOver(program) && endsOn !== null) return t("switch.over", { day: day(endsOn) });
+    return t("switch.closedAt", { at: at(closesAt ?? opensAt) });
+  };
+}

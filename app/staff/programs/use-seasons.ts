@@ -1,0 +1,102 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { useLocation } from "wouter";
+import { api } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api-error.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { draftKey, fetchSeasonDraft, saveSeasonDraft } from "#app/staff/shared/use-season-draft.ts";
+import { useToast } from "#app/ui/use-toast.ts";
+import type { SeasonFacts } from "#domain/draft-changes.ts";
+import type { TypedFrame } from "#domain/season-frame.ts";
+import { seasonAddress } from "#domain/staff-routes.ts";
+
+type Seasons = InferResponseType<typeof api.admin.seasons.$get, 200>;
+export type StaffSeason = Seasons["data"][number];
+
+const SEASONS = "/api/admin/seasons";
+
+/** Every season, prepared and past ones too, the newest first. */
+export function useAllSeasons() {
+  const { language } = useLanguage();
+  return useQuery<Seasons>({ queryKey: [`${SEASONS}?lang=${language}`] });
+}
+
+/** What a new season, another name or another order changes in lists. */
+function askAnew(client: QueryClient): void {
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [path] }) => String(path).startsWith(SEASONS) || path === "/api/admin/programs",
+  });
+}
+
+/** Begins a season, empty or as a copy of another one, and opens its page. */
+export function useStartSeason() {
+  const client = useQueryClient();
+  const [, go] = useLocation();
+  return useMutation({
+    mutationFn: async ({ frame, copyOf }: { frame: TypedFrame; copyOf: string | undefined }) => {
+      const response = copyOf
+        ? await api.admin.seasons[":id"].copy.$post({ param: { id: copyOf }, json: frame })
+        : await api.admin.seasons.$post({ json: frame });
+      return (await response.json()).data.id;
+    },
+    onSuccess: (id) => {
+      askAnew(client);
+      go(seasonAddress(id));
+    },
+  });
+}
+
+/** Deletes a season that nobody has published, and leaves its page. */
+export function useRemoveSeason(id: string) {
+  const { t } = useTranslation("adminPrograms");
+  const client = useQueryClient();
+  const toast = useToast();
+  const { ofThrown } = useErrorText();
+  const [, go] = useLocation();
+  return useMutation({
+    mutationFn: async () => {
+      await api.admin.seasons[":id"].$delete({ param: { id } });
+    },
+    onSuccess: () => {
+      toast({ title: t("seasons.deleted"), message: t("seasons.deletedText"), tone: "neutral" });
+      askAnew(client);
+      go("/admin/programs");
+      client.removeQueries({ queryKey: draftKey(id) });
+    },
+    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
+  });
+}
+
+/** Somebody may write at the same time, but not each time. */
+const ATTEMPTS = 4;
+
+/**
+ * Changes a season's draft at a press, such as the order of its programs: the newest one, and a newer one again when
+ * somebody was faster (decision 049).
+ */
+export function useSeasonDeed(seasonId: string) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const { ofThrown } = useErrorText();
+  return useMutation({
+    mutationFn: async (change: (draft: SeasonFacts) => SeasonFacts) => {
+      for (let attempt = 1; ; attempt++) {
+        const draft = await fetchSeasonDraft(seasonId);
+        const payload = change(draft.payload);
+        if (payload === draft.payload) return;
+        try {
+          const version = await saveSeasonDraft(seasonId, { payload, version: draft.version });
+          client.setQueryData(draftKey(seasonId), { data: { ...draft, payload, version } });
+          askAnew(client);
+          return;
+        } catch (error) {
+          const isOld = error instanceof ApiError && error.code === "edit_conflict";
+          if (!isOld || attempt === ATTEMPTS) throw error;
+        }
+      }
+    },
+    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
+  });
+}

@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ConfirmDialog } from "#app/staff/shared/late-dialog.tsx";
+import { type StoredClubDraft, useClubDraft } from "#app/staff/shared/use-club-draft.ts";
+import { useClubSentence } from "#app/staff/shared/use-club-sentence.ts";
+import { Button } from "#app/ui/button.tsx";
+import { clubDifferences } from "#domain/club-changes.ts";
+import { clubAsPublished, clubGaps } from "#domain/club-draft.ts";
+import { CLUB_ID } from "#domain/club-facts.ts";
+import { ClubGaps } from "./club-gaps.tsx";
+import { PublishButton } from "./publish-button.tsx";
+import { SignInNotice } from "./sign-in-notice.tsx";
+import { useDropClub, usePublish } from "./use-publications.ts";
+
+interface ClubDraftProps {
+  /** Leads to the sign-in and back. */
+  onSignIn: () => void;
+}
+
+function Waiting({ draft, onSignIn }: ClubDraftProps & { draft: StoredClubDraft }) {
+  const { t } = useTranslation(["adminPublications", "adminClub"]);
+  const sentence = useClubSentence();
+  const [asks, setAsks] = useState<"publish" | "drop">();
+  const close = () => setAsks(undefined);
+  const publishing = usePublish(CLUB_ID, "club", close);
+  const dropping = useDropClub();
+  const { payload, published, version } = draft;
+  const changes = clubDifferences(published, clubAsPublished(payload));
+  const gaps = { ...publishing.refused, ...clubGaps(payload) };
+  const hasGaps = Object.keys(gaps).length > 0;
+  const count = changes.length;
+  if (count === 0 && !hasGaps) return null;
+  return (
+    <section aria-labelledby="club-changes" className="mt-4 rounded bg-white p-5 shadow-low sm:p-6">
+      <h3 id="club-changes" className="text-lead">
+        {t("changes")}: {t("adminClub:title")}
+      </h3>
+      <ul className="figures mt-3 grid list-disc gap-1.5 pl-5 empty:hidden">
+        {changes.map((change) => (
+          <li key={JSON.stringify(change)} className="wrap-anywhere">
+            {sentence(change)}
+          </li>
+        ))}
+      </ul>
+      {hasGaps && <ClubGaps payload={payload} gaps={gaps} />}
+      {publishing.wantsSignIn && <SignInNotice onSignIn={onSignIn} />}
+      <div className="mt-5 flex flex-wrap gap-3">
+        {!hasGaps && <PublishButton publishing={publishing} onMay={() => setAsks("publish")} />}
+        <Button variant="quiet" busy={dropping.isPending} onClick={() => setAsks("drop")}>
+          {t("drop.open")}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asks === "publish"}
+        onClose={close}
+        title={t("confirm.title", { count })}
+        text={t("confirm.text")}
+        confirmLabel={t("confirm.button")}
+        tone="primary"
+        busy={publishing.isPending}
+        onConfirm={() => publishing.publish(version)}
+      />
+      <ConfirmDialog
+        open={asks === "drop"}
+        onClose={close}
+        title={t("drop.title")}
+        text={t("drop.text")}
+        confirmLabel={t("drop.button")}
+        busy={dropping.isPending}
+        onConfirm={() => dropping.mutate(draft, { onSuccess: close })}
+      />
+    </section>
+  );
+}
+
+/** What the club's draft would change, with its own button that publishes it; nothing while it says what the site says. */
+export function ClubDraft({ onSignIn }: ClubDraftProps) {
+  const { data } = useClubDraft();
+  return data ? <Waiting draft={data.data} onSignIn={onSignIn} /> : null;
+}

@@ -1,0 +1,61 @@
+import { Link } from "wouter";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { CLUB_PARTS } from "#domain/club-changes.ts";
+import { CLUB_ERROR_CODES, CLUB_LIMITS } from "#domain/club-draft.ts";
+import type { PublishedClub } from "#domain/club-facts.ts";
+
+/** What is missing at a place of the club's draft, in words. */
+function useClubGapText(payload: PublishedClub) {
+  const { t } = useTranslation(["adminClub", "adminPrograms"]);
+  return (place: string, code: string): string => {
+    const [first = "", ...rest] = place.split(".");
+    const part = CLUB_PARTS.find((one) => one === first) ?? "contacts";
+    const row = (payload[part] as unknown as Record<string, { name?: string; label?: string }>)[
+      rest[0] ?? ""
+    ];
+    const of = row?.name || row?.label || t(`parts.${part}`);
+    const known = CLUB_ERROR_CODES.find((one) => one === code) ?? "invalid_input";
+    const reason = t(`wrong.${known}`, { players: CLUB_LIMITS.players });
+    const named = rest.filter((step) => !/^\d+$/.test(step));
+    const language = (["en", "es"] as const).find((one) => named.includes(one));
+    const field = named.filter((step) => step !== language).join(".") || (row ? "" : part);
+    const label = t(`fields.${field}` as "fields.name", { defaultValue: "" });
+    if (field === "" || label === "" || label.startsWith("fields.")) return t("gapOfPart", { of, reason });
+    const what = language
+      ? t("adminPrograms:texts.label", { text: label, language: t(`adminPrograms:texts.${language}`) })
+      : label;
+    return t("gap", { of, what, reason });
+  };
+}
+
+interface ClubGapsProps {
+  payload: PublishedClub;
+  /** Error codes by their place in the draft. */
+  gaps: Record<string, string>;
+}
+
+/** What keeps the club's draft from being published, each with the way to its field. */
+export function ClubGaps({ payload, gaps }: ClubGapsProps) {
+  const { t } = useTranslation("adminPublications");
+  const gapText = useClubGapText(payload);
+  return (
+    <div className="mt-5">
+      <Notice tone="warning" title={t("missing")}>
+        <p>{t("missingText")}</p>
+        <ul className="mt-2 grid">
+          {Object.entries(gaps).map(([place, code]) => (
+            <li key={place}>
+              <Link
+                href={`/admin/site/club#${place}`}
+                className="inline-flex min-h-11 items-center underline underline-offset-2 wrap-anywhere"
+              >
+                {gapText(place, code)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  );
+}

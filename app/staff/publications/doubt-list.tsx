@@ -1,0 +1,74 @@
+import { Link } from "wouter";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { club } from "#content/club.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import type { Difference, SeasonFacts } from "#domain/draft-changes.ts";
+import type { ProgramSwitch } from "#domain/programs.ts";
+import { DOUBT_FIELDS, type RegistrationDoubt, registrationDoubts } from "#domain/registration-doubts.ts";
+import { programAddress } from "#domain/staff-routes.ts";
+
+interface DoubtfulProgram {
+  id: string;
+  name: string;
+  doubts: RegistrationDoubt[];
+}
+
+/**
+ * The programs that a publication adds or changes and that nobody could register for
+ * (docs/rules/publishing.md#what-nobody-can-register-for); none of a season that is not, or no longer, on the site.
+ * @param switches what acts at once, by program
+ */
+export function useDoubtfulPrograms(
+  payload: SeasonFacts,
+  changes: readonly Difference[],
+  switches: ReadonlyMap<string, ProgramSwitch>,
+): DoubtfulProgram[] {
+  const { language } = useLanguage();
+  if (payload.state !== "live") return [];
+  const today = dateInZone(new Date(), club.timeZone);
+  const changed = new Set(changes.map(({ programId }) => programId));
+  return payload.programs
+    .filter(({ id }) => changed.has(id))
+    .map((program) => ({
+      id: program.id,
+      name: program.texts[language].name || program.slug,
+      doubts: registrationDoubts(program, {
+        ...{ switch: switches.get(program.id) ?? "auto", today, timeZone: club.timeZone },
+      }),
+    }))
+    .filter(({ doubts }) => doubts.length > 0);
+}
+
+interface DoubtListProps {
+  seasonId: string;
+  programs: readonly DoubtfulProgram[];
+}
+
+/** What would be live and open to nobody, each with the way to the field that mends it; it keeps nothing back. */
+export function DoubtList({ seasonId, programs }: DoubtListProps) {
+  const { t } = useTranslation("adminPublications");
+  if (programs.length === 0) return null;
+  return (
+    <div className="mt-5">
+      <Notice tone="warning" title={t("doubts.title")}>
+        <p>{t("doubts.text")}</p>
+        <ul className="mt-2 grid">
+          {programs.flatMap(({ id, name, doubts }) =>
+            doubts.map((doubt) => (
+              <li key={id + doubt}>
+                <Link
+                  href={`${programAddress(id, seasonId)}#${DOUBT_FIELDS[doubt]}`}
+                  className="inline-flex min-h-11 items-center underline underline-offset-2 wrap-anywhere"
+                >
+                  {t(`doubts.${doubt}`, { program: name })}
+                </Link>
+              </li>
+            )),
+          )}
+        </ul>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { Link, useSearchParams } from "wouter";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { useSeasonDraft } from "#app/staff/shared/use-season-draft.ts";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { ListSkeleton } from "#app/ui/paged-list.tsx";
+import { publishAddress } from "#domain/staff-routes.ts";
+import { ClubDraft } from "./club-draft.tsx";
+import { SeasonDraft, type SeasonDraftProps } from "./season-draft.tsx";
+import {
+  type DraftedSeason,
+  useDraftedSeasons,
+  usePublications,
+  useSeasonPrograms,
+} from "./use-publications.ts";
+import { VersionList } from "./version-list.tsx";
+
+type SeasonProps = Omit<SeasonDraftProps, "draft">;
+
+function Season({ seasonId, ...rest }: SeasonProps) {
+  const { t } = useTranslation("adminPublications");
+  const draft = useSeasonDraft(seasonId);
+  const versions = usePublications();
+  const error = draft.error ?? versions.error;
+  const retry = () => void Promise.all([draft.refetch(), versions.refetch()]);
+  if (error) return <LoadFailure title={t("failed")} error={error} onRetry={retry} />;
+  if (!draft.data || !versions.data) return <ListSkeleton label={t("loading")} />;
+  return (
+    <>
+      <SeasonDraft seasonId={seasonId} draft={draft.data.data} {...rest} />
+      <ClubDraft onSignIn={rest.onSignIn} />
+      <VersionList seasonId={seasonId} lines={versions.data.data} />
+    </>
+  );
+}
+
+/** One season at a time is published: the current one, or another one that somebody has written a draft of. */
+function SeasonLinks({ seasons, chosen }: { seasons: readonly DraftedSeason[]; chosen: string }) {
+  const { t } = useTranslation(["adminPublications", "admin"]);
+  if (seasons.length < 2) return null;
+  return (
+    <nav aria-label={t("admin:seasons.season")} className="mb-4">
+      <ul className="flex flex-wrap gap-2">
+        {seasons.map(({ id, name, state }) => (
+          <li key={id}>
+            <Link
+              href={publishAddress(id)}
+              aria-current={id === chosen ? "page" : undefined}
+              className="inline-flex min-h-11 items-center rounded bg-white px-3 font-semibold ring-1 ring-sand-700 ring-inset hover:bg-sand-100 aria-[current]:bg-dusk-900 aria-[current]:text-white wrap-anywhere"
+            >
+              {state === "live" ? name : t(`admin:seasons.${state}`, { name })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** What the site says, what the draft would change, and the versions before (docs/rules/publishing.md#what-changes-in-sentences). */
+export function PublicationPanel({ onSignIn }: Pick<SeasonDraftProps, "onSignIn">) {
+  const { t } = useTranslation("adminPublications");
+  const [params] = useSearchParams();
+  const seasons = useDraftedSeasons(params.get("season"));
+  const programs = useSeasonPrograms();
+  const error = seasons.error ?? programs.error;
+  const retry = () => void Promise.all([seasons.refetch(), programs.refetch()]);
+  const asked = seasons.data?.find(({ id }) => id === params.get("season"));
+  const seasonId = (asked ?? seasons.data?.find(({ isCurrent }) => isCurrent))?.id;
+  const paidFamilies = new Map(programs.data?.data.map(({ id, paidFamilies: families }) => [id, families]));
+  const switches = new Map(programs.data?.data.map((program) => [program.id, program.switch]));
+  const siblingFamilies = programs.data?.siblingFamilies[seasonId ?? ""] ?? 0;
+  return (
+    <section aria-labelledby="publications">
+      <PanelHeader id="publications" title={t("title")} />
+      <p className="mb-5 max-w-line text-dusk-700">{t("text")}</p>
+      {error && <LoadFailure title={t("failed")} error={error} onRetry={retry} />}
+      {!seasonId && !error && <ListSkeleton label={t("loading")} />}
+      {seasonId && (
+        <>
+          <SeasonLinks seasons={seasons.data ?? []} chosen={seasonId} />
+          <Season key={seasonId} {...{ seasonId, paidFamilies, siblingFamilies, switches, onSignIn }} />
+        </>
+      )}
+    </section>
+  );
+}

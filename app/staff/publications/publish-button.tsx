@@ -1,0 +1,20 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import type { usePublish } from "./use-publications.ts";
+
+interface PublishButtonProps {
+  publishing: Pick<ReturnType<typeof usePublish>, "isPending" | "isAsking" | "ask">;
+  /** The sign-in is young enough: now it can be confirmed. */
+  onMay: () => void;
+}
+
+/** Leads to the question before publishing; an older sign-in is asked for first, so that nobody confirms for nothing. */
+export function PublishButton({ publishing, onMay }: PublishButtonProps) {
+  const { t } = useTranslation("adminPublications");
+  const { isPending, isAsking, ask } = publishing;
+  return (
+    <Button busy={isPending || isAsking} className="max-sm:w-full" onClick={() => ask(onMay)}>
+      {t(isPending ? "publishing" : "publish")}
+    </Button>
+  );
+}

@@ -1,0 +1,80 @@
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { PROGRAM_TEXTS, type SeasonFacts } from "#domain/draft-changes.ts";
+import { LANGUAGES } from "#domain/languages.ts";
+import { DRAFT_ERROR_CODES, DRAFT_LIMITS } from "#domain/season-draft.ts";
+
+/** The program that a place of the draft is in, and the place in it. */
+export function placeIn({ programs }: SeasonFacts, place: string) {
+  const [, index = "", field = ""] = /^programs\.(\d+)\.(.+)$/.exec(place) ?? [];
+  return { program: index === "" ? undefined : programs[Number(index)], field };
+}
+
+/** Which part of the form has a field. */
+const PARTS = {
+  feeCents: "prices",
+  prices: "prices",
+  sessions: "sessions",
+  groups: "groups",
+  ageRule: "groups",
+  opensAt: "opening",
+  closesAt: "opening",
+  questions: "questions",
+  refundSteps: "refund",
+  slug: "address",
+  kind: "address",
+  siblingRule: "siblings",
+  texts: "texts",
+} as const;
+
+function partOf(field: string) {
+  const first = field.split(".")[0];
+  return Object.entries(PARTS).find(([name]) => name === first)?.[1];
+}
+
+/** What is missing at a place of a draft, in words. */
+export function useGapText(): (payload: SeasonFacts, place: string, code: string) => string {
+  const { t } = useTranslation(["adminPublications", "adminPrograms"]);
+  const { ofCode } = useErrorText();
+  const { language } = useLanguage();
+  const { money } = useFormat();
+  const limits = { days: DRAFT_LIMITS.refundDays, least: money(DRAFT_LIMITS.leastCents) };
+  const reasonOf = (code: string) => {
+    const known = DRAFT_ERROR_CODES.find((one) => one === code);
+    return known ? t(`adminPrograms:wrong.${known}`, limits) : ofCode(code).message;
+  };
+  const inLanguage = (tag: string | undefined) => {
+    const known = LANGUAGES.find((one) => one === tag);
+    return known && t(`adminPrograms:texts.${known}`);
+  };
+  return (payload, place, code) => {
+    const { program, field } = placeIn(payload, place);
+    const name = program?.texts[language].name || program?.slug || payload.names[language];
+    const reason = reasonOf(code);
+    const [, textLanguage, text] = /^texts\.(\w+)\.(\w+)$/.exec(field) ?? [];
+    const knownText = PROGRAM_TEXTS.find((one) => one === text);
+    const textIn = inLanguage(textLanguage);
+    if (code === "missing_text" && knownText && textIn) {
+      return t("missingOne", {
+        text: t(`adminPrograms:texts.${knownText}`),
+        language: textIn,
+        program: name,
+      });
+    }
+    const [, number, questionLanguage] = /^questions\.(\d+)\.texts\.(\w+)\./.exec(field) ?? [];
+    const questionIn = inLanguage(questionLanguage);
+    if (questionIn) {
+      return t("missingQuestion", {
+        program: name,
+        number: Number(number) + 1,
+        language: questionIn,
+        reason,
+      });
+    }
+    const part = partOf(program ? field : place);
+    if (!part) return t("missingOther", { program: name, reason });
+    return t("missingIn", { program: name, part: t(`adminPrograms:${part}.title`), reason });
+  };
+}

@@ -1,0 +1,194 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { useLocation } from "wouter";
+import { api } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api-error.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { CLUB_DRAFT_KEY, type StoredClubDraft, saveClubDraft } from "#app/staff/shared/use-club-draft.ts";
+import { draftKey, type StoredDraft, saveSeasonDraft } from "#app/staff/shared/use-season-draft.ts";
+import { useToast } from "#app/ui/use-toast.ts";
+import { CLUB_ID } from "#domain/club-facts.ts";
+import { publishAddress } from "#domain/staff-routes.ts";
+
+type Publications = InferResponseType<typeof api.admin.publications.$get, 200>;
+export type PublicationLine = Publications["data"][number];
+type Seasons = InferResponseType<typeof api.admin.seasons.$get, 200>;
+export type DraftedSeason = Seasons["data"][number];
+type Programs = InferResponseType<typeof api.admin.programs.$get, 200>;
+
+const PUBLICATIONS_KEY = ["/api/admin/publications"];
+
+/** Every version of the site, the newest first. */
+export function usePublications() {
+  return useQuery<Publications>({ queryKey: PUBLICATIONS_KEY, gcTime: 0 });
+}
+
+/**
+ * The current season, and every other one that somebody has written a draft of, prepared ones too.
+ * @param asked by the address: its draft may be newer than the list
+ */
+export function useDraftedSeasons(asked: string | null) {
+  const { language } = useLanguage();
+  return useQuery({
+    queryKey: [`/api/admin/seasons?lang=${language}`],
+    select: ({ data }: Seasons) =>
+      data.filter(({ id, isCurrent, draftVersion }) => isCurrent || draftVersion !== null || id === asked),
+  });
+}
+
+/** The programs, with how many families have paid for each. */
+export function useSeasonPrograms() {
+  return useQuery<Programs>({ queryKey: ["/api/admin/programs"], gcTime: 0 });
+}
+
+/** Asks anew for everything that a publication or a new draft changes. */
+function useAskAnew(seasonId: string) {
+  const client = useQueryClient();
+  return () => {
+    for (const queryKey of [
+      PUBLICATIONS_KEY,
+      CLUB_DRAFT_KEY,
+      draftKey(seasonId),
+      ["/api/admin/programs"],
+      ["/api/programs"],
+    ])
+      void client.invalidateQueries({ queryKey });
+    void client.invalidateQueries({
+      predicate: ({ queryKey }) => String(queryKey[0]).startsWith("/api/admin/seasons"),
+    });
+  };
+}
+
+const hasCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
+
+/** A sign-in that grows too old within this time is asked for before the question, which takes a while to read. */
+const READING_MS = 60_000;
+
+/** Asks the server, by whose clock a sign-in is young enough to publish (docs/rules/access.md#a-session-ends-by-itself). */
+function useFreshSignIn() {
+  const toast = useToast();
+  const { ofThrown } = useErrorText();
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: async () => {
+      const { now, freshUntil } = (await (await api.admin.session.$get()).json()).data;
+      return Date.parse(freshUntil) - Date.parse(now) > READING_MS;
+    },
+    onError: (failure) => toast({ ...ofThrown(failure), tone: "destructive" }),
+  });
+  return {
+    isAsking: isPending,
+    isOld: data === false,
+    ask: (onFresh: () => void) => mutate(undefined, { onSuccess: (isFresh) => isFresh && onFresh() }),
+  };
+}
+
+/**
+ * Publishes the draft as it was looked at.
+ * @param onClose ends the question: it was answered, or what comes next is on the page behind it
+ */
+export function usePublish(id: string, subject: "season" | "club", onClose: () => void) {
+  const { t } = useTranslation("adminPublications");
+  const toast = useToast();
+  const { ofThrown } = useErrorText();
+  const askAnew = useAskAnew(id);
+  const { isAsking, isOld, ask } = useFreshSignIn();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (version: number) => {
+      const json = { subject, id, version };
+      return (await (await api.admin.publications.$post({ json })).json()).data.version;
+    },
+    onSuccess: (version) => {
+      onClose();
+      toast({ title: t("done", { version }), message: t("doneText"), tone: "success" });
+      askAnew();
+    },
+    onError: (failure) => {
+      if (hasCode(failure, "sign_in_again")) return onClose();
+      const isNewer = hasCode(failure, "edit_conflict");
+      if (isNewer) {
+        onClose();
+        askAnew();
+      }
+      const told = isNewer ? { title: t("newer"), message: t("newerText") } : ofThrown(failure);
+      toast({ ...told, tone: isNewer ? "neutral" : "destructive" });
+    },
+  });
+  return {
+    publish: mutate,
+    ...{ isPending, isAsking, ask },
+    wantsSignIn: isOld || hasCode(error, "sign_in_again"),
+    /** What the server found missing, by its place in the draft. */
+    refused: hasCode(error, "not_publishable") && error instanceof ApiError ? error.fields : {},
+  };
+}
+
+/**
+ * Makes drafts of an older version and shows the first of them; a draft that nobody has published stands in the way of it, and
+ * so does a child in a season that the version does not have.
+ */
+export function useTakeBack(seasonId: string) {
+  const { t } = useTranslation("adminPublications");
+  const [, go] = useLocation();
+  const toast = useToast();
+  const { ofThrown } = useErrorText();
+  const askAnew = useAskAnew(seasonId);
+  return useMutation({
+    mutationFn: async (version: number) => {
+      const param = { version: String(version) };
+      const answer = await api.admin.publications[":version"].undo.$post({ param });
+      return { version, drafts: (await answer.json()).data };
+    },
+    onSuccess: ({ version, drafts }) => {
+      askAnew();
+      if (drafts.length === 0) {
+        toast({ title: t("same", { version }), message: t("sameText"), tone: "neutral" });
+        return;
+      }
+      toast({ title: t("undone", { version }), message: t("undoneText"), tone: "success" });
+      // The club's draft stands on the page of every season.
+      const seasons = drafts.filter(({ subject }) => subject === "season").map(({ id }) => id);
+      if (seasons[0] && !seasons.includes(seasonId)) go(publishAddress(seasons[0]));
+    },
+    onError: (failure) => {
+      const isInTheWay = hasCode(failure, "edit_conflict");
+      if (isInTheWay) askAnew();
+      const told = isInTheWay ? { title: t("waits"), message: t("waitsText") } : ofThrown(failure);
+      toast({ ...told, tone: "destructive" });
+    },
+  });
+}
+
+/** What is told of a draft that was thrown away. */
+function useDropping<Draft>(id: string, drop: (draft: Draft) => Promise<unknown>) {
+  const { t } = useTranslation("adminPublications");
+  const toast = useToast();
+  const { ofThrown } = useErrorText();
+  const askAnew = useAskAnew(id);
+  return useMutation({
+    mutationFn: drop,
+    onSuccess: () => {
+      toast({ title: t("dropped"), message: t("droppedText"), tone: "neutral" });
+      askAnew();
+    },
+    onError: (failure) => {
+      toast({ ...ofThrown(failure), tone: "destructive" });
+      if (hasCode(failure, "edit_conflict")) askAnew();
+    },
+  });
+}
+
+/** Makes the draft say what the site says. */
+export function useDropDraft(seasonId: string) {
+  return useDropping(seasonId, async ({ version, published }: StoredDraft) => {
+    if (published) await saveSeasonDraft(seasonId, { payload: published, version });
+  });
+}
+
+/** The same of the club's. */
+export function useDropClub() {
+  return useDropping(CLUB_ID, ({ version, published }: StoredClubDraft) =>
+    saveClubDraft({ payload: published, version }),
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from "react";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ConfirmDialog } from "#app/staff/shared/late-dialog.tsx";
+import { useActorName } from "#app/staff/shared/use-actor-name.ts";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { type PublicationLine, useTakeBack } from "./use-publications.ts";
+
+interface VersionRowProps {
+  line: PublicationLine;
+  isLive: boolean;
+  onTakeBack: () => void;
+}
+
+function VersionRow({ line, isLive, onTakeBack }: VersionRowProps) {
+  const { t } = useTranslation("adminPublications");
+  const clubTime = useClubTime();
+  const actorName = useActorName();
+  const { version, publishedAt, actor } = line;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="font-semibold">
+          {t("version", { version })}
+          {isLive && (
+            <span className="ml-3 rounded bg-agave-50 px-2 py-0.5 text-small text-agave">{t("live")}</span>
+          )}
+        </p>
+        <p className="figures text-small text-dusk-700 wrap-anywhere">
+          {t("by", { at: clubTime(publishedAt), who: actorName(actor, line.actorName) })}
+        </p>
+      </div>
+      {!isLive && <RowButton onClick={onTakeBack}>{t("takeBack", { version })}</RowButton>}
+    </li>
+  );
+}
+
+/** Every version, who published it and when, and the way back to it. */
+export function VersionList({ seasonId, lines }: { seasonId: string; lines: readonly PublicationLine[] }) {
+  const { t } = useTranslation("adminPublications");
+  const [wanted, setWanted] = useState(0);
+  const [asks, setAsks] = useState(false);
+  const { mutate, isPending } = useTakeBack(seasonId);
+  return (
+    <section aria-labelledby="versions" className="mt-4 rounded bg-white p-5 shadow-low sm:p-6">
+      <h3 id="versions" className="text-lead">
+        {t("versions")}
+      </h3>
+      <ul className="mt-2 divide-y divide-sand-200">
+        {lines.map((line, i) => (
+          <VersionRow
+            key={line.version}
+            line={line}
+            isLive={i === 0}
+            onTakeBack={() => {
+              setWanted(line.version);
+              setAsks(true);
+            }}
+          />
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={t("undo.title", { version: wanted })}
+        text={t("undo.text")}
+        confirmLabel={t("undo.button")}
+        tone="primary"
+        busy={isPending}
+        onConfirm={() => mutate(wanted, { onSuccess: () => setAsks(false) })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { Trash2, Undo2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lateDialog } from "#app/staff/shared/late-dialog.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import type { PendingAction } from "./action-confirm-dialog.tsx";
+import { useRegistrationAction } from "./use-registration-action.ts";
+
+interface ActionButtonProps extends PendingAction {
+  /** Beside other buttons of a page, not in a row. */
+  large?: boolean;
+  onAsk: (pending: PendingAction) => void;
+}
+
+const ICONS = { delete: Trash2, restore: Undo2, erase: Trash2 };
+
+/** Asks for one action; its name says whose registration it is about. */
+export function ActionButton({ action, registration, large = false, onAsk }: ActionButtonProps) {
+  const { t } = useTranslation("admin");
+  const Icon = ICONS[action];
+  const label = t(`actions.${action}.label`);
+  const child = `${registration.childFirstName} ${registration.childLastName}`;
+  const press = {
+    "aria-label": t("actions.of", { action: label, child }),
+    onClick: () => onAsk({ action, registration }),
+  };
+  const face = (
+    <>
+      <Icon aria-hidden size={large ? 20 : 16} />
+      {label}
+    </>
+  );
+  if (!large) return <RowButton {...press}>{face}</RowButton>;
+  return (
+    <Button variant="secondary" className="print:hidden" {...press}>
+      {face}
+    </Button>
+  );
+}
+
+const ActionConfirmDialog = lateDialog(
+  async () => (await import("./action-confirm-dialog.tsx")).ActionConfirmDialog,
+);
+const CancelDialog = lateDialog(
+  async () => (await import("./cancel-dialog.tsx")).CancelDialog,
+  ["adminLeaving", "adminPayments"],
+);
+
+export type Ask = (pending: PendingAction) => void;
+
+interface ActionDialogsProps {
+  /** Id of the heading that takes the focus when the row has left the list. */
+  headingId: string;
+  /** After an action: its registration is no longer where it was. */
+  onDone: () => void;
+  children: (ask: Ask) => ReactNode;
+}
+
+/** Asks before each action, does it, and says what goes back of the money: one set of dialogs for a whole list. */
+export function ActionDialogs({ headingId, onDone, children }: ActionDialogsProps) {
+  const [pending, setPending] = useState<PendingAction>();
+  const [step, setStep] = useState<"none" | "question" | "refund">("none");
+  const [hasMoney, setHasMoney] = useState(false);
+  const { mutate, isPending, isSuccess, reset } = useRegistrationAction({
+    onDone: (isPaid) => {
+      setHasMoney(isPaid);
+      setStep(isPaid ? "refund" : "none");
+      onDone();
+    },
+  });
+  const close = () => setStep("none");
+  const ask: Ask = (next) => {
+    reset();
+    setPending(next);
+    setStep("question");
+  };
+  const returnTo = () => (isSuccess ? document.getElementById(headingId) : null);
+  return (
+    <>
+      {children(ask)}
+      {pending && (
+        <ActionConfirmDialog
+          {...pending}
+          open={step === "question"}
+          busy={isPending}
+          onClose={close}
+          onConfirm={() => mutate({ action: pending.action, id: pending.registration.id })}
+          returnTo={returnTo}
+        />
+      )}
+      {pending && hasMoney && (
+        <CancelDialog
+          isDeleted
+          open={step === "refund"}
+          registration={pending.registration}
+          onClose={close}
+          returnTo={returnTo}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import { useState } from "react";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/choice-field.tsx";
+import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
+import { Fact } from "#app/ui/facts.tsx";
+import { FailureNotice } from "#app/ui/failure-notice.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { TextArea } from "#app/ui/text-field.tsx";
+import { REFUND_NOTE_MAX, REFUND_REASONS, type RefundReason } from "#domain/refund.ts";
+import { type CanceledChild, type Cancellation, useCancel, useCancellation } from "./use-cancellation.ts";
+
+const WAYS = { card: "toCard", cash: "toCash", check: "toCheck" } as const;
+
+/** What goes back to where, what is kept, and what the others cost more: each amount with its reason. */
+function Amounts({ shown }: { shown: Cancellation }) {
+  const { t } = useTranslation("adminLeaving");
+  const { money } = useFormat();
+  const { refundCents, keptCents, discountLostCents, percent, back } = shown;
+  return (
+    <dl className="figures mt-4 min-h-36 rounded bg-sand-100 px-4 py-3 text-small">
+      <Fact label={t("cancel.back")}>
+        <span className="font-display text-title font-black">{money(refundCents)}</span>
+      </Fact>
+      {back.map(({ paymentId, method, cents }) => (
+        <Fact key={paymentId} label={t(`cancel.${WAYS[method]}`)}>
+          {money(cents)}
+        </Fact>
+      ))}
+      {keptCents > 0 && <Fact label={t("cancel.kept", { percent: 100 - percent })}>{money(keptCents)}</Fact>}
+      {discountLostCents > 0 && <Fact label={t("cancel.lost")}>{money(discountLostCents)}</Fact>}
+    </dl>
+  );
+}
+
+/** As high as one amount with its way: the form below stays where it is. */
+function AmountsSoon() {
+  const { t } = useTranslation("adminLeaving");
+  return (
+    <div role="status" className="mt-4">
+      <span className="sr-only">{t("loading")}</span>
+      <Skeleton className="h-36" />
+    </div>
+  );
+}
+
+interface CancelFormProps {
+  registration: CanceledChild;
+  /** undefined while it is worked out: the form is there all the same. */
+  shown: Cancellation | undefined;
+  leaveLabel: string;
+  onClose: () => void;
+}
+
+function CancelForm({ registration, shown, leaveLabel, onClose }: CancelFormProps) {
+  const { t } = useTranslation(["adminLeaving", "adminPayments"]);
+  const { money } = useFormat();
+  const { ofThrown } = useErrorText();
+  const [reason, setReason] = useState<RefundReason>("requested_by_family");
+  const [note, setNote] = useState("");
+  const { mutate, isPending, error } = useCancel(registration, onClose);
+  const cents = shown?.refundCents ?? 0;
+  const reasons = REFUND_REASONS.map((value) => ({ value, label: t(`adminPayments:reasons.${value}`) }));
+  const known = cents > 0 ? t("cancel.submit", { cents: money(cents) }) : t("cancel.submitNothing");
+  const submit = shown ? known : t("cancel.submitSoon");
+  const isOfCheck = shown?.back.some(({ method }) => method === "check");
+  return (
+    <form
+      noValidate
+      className="mt-5 grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (shown && !isPending) mutate({ expectedRefundCents: cents, reason, note });
+      }}
+    >
+      {isOfCheck && <p className="text-small">{t("cancel.mayBounce")}</p>}
+      <SelectField
+        name="reason"
+        required
+        label={t("cancel.reason")}
+        choices={reasons}
+        value={reason}
+        onChange={({ target }) =>
+          setReason(REFUND_REASONS.find((known) => known === target.value) ?? "other")
+        }
+      />
+      <TextArea
+        name="note"
+        rows={2}
+        maxLength={REFUND_NOTE_MAX}
+        label={t("cancel.note")}
+        hint={t("cancel.noteHint")}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      {Boolean(error) && <FailureNotice {...ofThrown(error)} />}
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {leaveLabel}
+        </Button>
+        <Button type="submit" variant="danger" busy={isPending || !shown}>
+          {isPending ? t("cancel.sending") : submit}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+interface CancelDialogProps {
+  registration: CanceledChild;
+  /** It was deleted just now, and its money is still here (docs/rules/staff.md#recently-deleted). */
+  isDeleted?: boolean;
+  open: boolean;
+  onClose: () => void;
+  /** Where the focus goes afterwards, where that is not where it was. */
+  returnTo?: () => HTMLElement | null;
+}
+
+/** One child leaves: the amount stands here before the press (docs/rules/money.md#what-goes-back-when-a-child-leaves). */
+export function CancelDialog({ registration, isDeleted = false, ...dialog }: CancelDialogProps) {
+  const { t } = useTranslation("adminLeaving");
+  const { ofCode } = useErrorText();
+  const { data, error, refetch } = useCancellation(registration.id, dialog.open);
+  const { childFirstName: child } = registration;
+  const leaveLabel = t(isDeleted ? "deleted.later" : "leaveIt");
+  const shown = data?.data;
+  return (
+    <Dialog
+      {...dialog}
+      title={t(isDeleted ? "deleted.title" : "cancel.title", { child })}
+      text={t(isDeleted ? "deleted.text" : "cancel.text", { child })}
+    >
+      {!shown && error && <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />}
+      {shown?.blockedBy ? (
+        <>
+          <FailureNotice {...ofCode(shown.blockedBy)} />
+          <DialogActions>
+            <Button variant="secondary" onClick={dialog.onClose}>
+              {leaveLabel}
+            </Button>
+          </DialogActions>
+        </>
+      ) : (
+        !(error && !shown) && (
+          <>
+            {shown ? <Amounts shown={shown} /> : <AmountsSoon />}
+            <CancelForm
+              registration={registration}
+              shown={shown}
+              leaveLabel={leaveLabel}
+              onClose={dialog.onClose}
+            />
+          </>
+        )
+      )}
+    </Dialog>
+  );
+}

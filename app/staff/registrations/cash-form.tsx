@@ -1,0 +1,141 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Banknote } from "lucide-react";
+import { useState } from "react";
+import { api } from "#app/lib/api.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/choice-field.tsx";
+import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
+import { FailureNotice } from "#app/ui/failure-notice.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { useToast } from "#app/ui/use-toast.ts";
+import type { Cents } from "#domain/money.ts";
+import { CHECK_NUMBER_MAX, STAFF_NOTE_MAX } from "#domain/paper-registration.ts";
+import type { RegistrationDetails } from "./details-card.tsx";
+import { useRegistrationView } from "./use-registration-view.ts";
+
+interface Cash {
+  cents: Cents;
+  method: "cash" | "check";
+  checkNumber: string;
+  note: string;
+}
+
+/** Books cash that was taken, says so, and asks for everything anew: also after a refusal, which has a reason. */
+function useCash(id: string, onDone: () => void) {
+  const { t } = useTranslation("admin");
+  const { money } = useFormat();
+  const toast = useToast();
+  const client = useQueryClient();
+  const idOf = useRequestIds();
+  return useMutation({
+    mutationFn: async (cash: Cash) => {
+      const json = { ...cash, requestId: idOf(cash) };
+      await (await api.admin.registrations[":id"].cash.$post({ param: { id }, json })).json();
+    },
+    onSuccess: (_nothing, { cents }) => {
+      onDone();
+      toast({ title: t("cash.done"), message: t("cash.doneText", { cents: money(cents) }), tone: "success" });
+    },
+    onSettled: () => client.invalidateQueries(),
+  });
+}
+
+const METHODS = ["cash", "check"] as const;
+
+interface CashFormProps {
+  registration: RegistrationDetails;
+  onClose: () => void;
+}
+
+/** The button names the exact sum; a note may say who brought it. */
+function CashForm({ registration: { id, owedCents: cents }, onClose }: CashFormProps) {
+  const { t } = useTranslation("admin");
+  const { money } = useFormat();
+  const { ofThrown } = useErrorText();
+  const [note, setNote] = useState("");
+  const [method, setMethod] = useState<Cash["method"]>("cash");
+  const [checkNumber, setNumber] = useState("");
+  const { mutate, isPending, error } = useCash(id, onClose);
+  return (
+    <form
+      noValidate
+      className="mt-5 grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) mutate({ cents, method, checkNumber, note });
+      }}
+    >
+      <SelectField
+        name="method"
+        unmarked
+        label={t("cash.how")}
+        choices={METHODS.map((value) => ({ value, label: t(`cash.methods.${value}`) }))}
+        value={method}
+        onChange={(event) => setMethod(event.target.value === "check" ? "check" : "cash")}
+      />
+      {method === "check" && (
+        <TextField
+          name="checkNumber"
+          autoComplete="off"
+          required
+          maxLength={CHECK_NUMBER_MAX}
+          label={t("cash.number")}
+          value={checkNumber}
+          onChange={(event) => setNumber(event.target.value)}
+        />
+      )}
+      <TextField
+        name="note"
+        autoComplete="off"
+        maxLength={STAFF_NOTE_MAX}
+        label={t("cash.note")}
+        hint={t("cash.noteHint")}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      {Boolean(error) && <FailureNotice {...ofThrown(error)} />}
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {t("cancel")}
+        </Button>
+        <Button type="submit" busy={isPending}>
+          {isPending ? t("cash.saving") : t("cash.submit", { cents: money(cents) })}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** Opens the question whether the cash was taken, as long as there is any to take; a row's menu may open it at once. */
+export function CashButton({ registration }: { registration: RegistrationDetails }) {
+  const { t } = useTranslation("admin");
+  const { money } = useFormat();
+  const { wantsCash, forgetCash } = useRegistrationView();
+  const { owedCents, childFirstName: child } = registration;
+  const [isOpen, setOpen] = useState(wantsCash && owedCents > 0);
+  if (owedCents === 0 && !isOpen) return null;
+  const close = () => {
+    setOpen(false);
+    if (wantsCash) forgetCash();
+  };
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Banknote aria-hidden size={20} />
+        {t("cash.open")}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={close}
+        title={t("cash.title")}
+        text={t("cash.text", { child, cents: money(owedCents) })}
+      >
+        <CashForm registration={registration} onClose={close} />
+      </Dialog>
+    </>
+  );
+}

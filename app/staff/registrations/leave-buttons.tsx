@@ -1,0 +1,52 @@
+import { ArrowRightLeft, UserMinus } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lateDialog } from "#app/staff/shared/late-dialog.tsx";
+import { Button } from "#app/ui/button.tsx";
+import type { RegistrationDetails } from "./details-card.tsx";
+
+const CancelDialog = lateDialog(
+  async () => (await import("./cancel-dialog.tsx")).CancelDialog,
+  ["adminLeaving", "adminPayments"],
+);
+const MoveDialog = lateDialog(async () => (await import("./move-dialog.tsx")).MoveDialog, ["adminLeaving"]);
+
+/** Whether its money was decided about when it left; one that came back may leave again. */
+function hasLeft({ id, deletedAt, order }: RegistrationDetails): boolean {
+  if (deletedAt === null) return false;
+  const said = order?.lines.findLast(
+    ({ registrationId, reason }) =>
+      registrationId === id && (reason === "cancelled" || reason === "restored"),
+  );
+  return said?.reason === "cancelled";
+}
+
+/** A child that was paid for may leave, with its money, or move; what is deleted can still have its money back. */
+export function LeaveButtons({ registration }: { registration: RegistrationDetails }) {
+  const { t } = useTranslation("admin");
+  const [asked, setAsked] = useState<"cancel" | "move">();
+  const [isOpen, setOpen] = useState(false);
+  const { paymentStatus, deletedAt, money } = registration;
+  if (paymentStatus !== "paid" || money === "refunded" || hasLeft(registration)) return null;
+  const ask = (what: "cancel" | "move") => () => {
+    setAsked(what);
+    setOpen(true);
+  };
+  const dialog = { registration, open: isOpen, onClose: () => setOpen(false) };
+  return (
+    <>
+      {deletedAt === null && (
+        <Button variant="secondary" className="print:hidden" onClick={ask("move")}>
+          <ArrowRightLeft aria-hidden size={20} />
+          {t("leaving.move")}
+        </Button>
+      )}
+      <Button variant="secondary" className="print:hidden" onClick={ask("cancel")}>
+        <UserMinus aria-hidden size={20} />
+        {t("leaving.cancel")}
+      </Button>
+      {asked === "cancel" && <CancelDialog {...dialog} />}
+      {asked === "move" && <MoveDialog {...dialog} />}
+    </>
+  );
+}

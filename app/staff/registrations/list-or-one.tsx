@@ -1,0 +1,56 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { useLocation } from "wouter";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ListSkeleton } from "#app/ui/paged-list.tsx";
+import { ActionDialogs, type Ask } from "./action-dialogs.tsx";
+import { useRegistrationView } from "./use-registration-view.ts";
+
+/** Back from one registration to its list: the focus goes to where it was, or to the heading if that is gone. */
+function useReturnFocus(openId: string | null, headingId: string): void {
+  const last = useRef(openId);
+  useEffect(() => {
+    const left = last.current;
+    last.current = openId;
+    if (left === null || openId !== null) return;
+    const link = document.querySelector<HTMLElement>(`[data-registration="${CSS.escape(left)}"]`);
+    (link ?? document.getElementById(headingId))?.focus();
+  }, [openId, headingId]);
+}
+
+const RegistrationView = lazy(() =>
+  fetchPart(async () => ({
+    default: (await import("./registration-view.tsx")).RegistrationView,
+  })),
+);
+
+interface ListOrOneProps {
+  headingId: string;
+  /** The list. It stays as it is, out of sight, while one registration is open. */
+  children: (onAsk: Ask) => ReactNode;
+}
+
+/** A tab's list, or the registration that the address names, with the actions of both. */
+export function ListOrOne({ headingId, children }: ListOrOneProps) {
+  const { t } = useTranslation("admin");
+  const { openId, addressOf } = useRegistrationView();
+  const [, navigate] = useLocation();
+  useReturnFocus(openId, headingId);
+  const toList = () => {
+    if (openId !== null) navigate(addressOf());
+  };
+  return (
+    <ActionDialogs headingId={headingId} onDone={toList}>
+      {(onAsk) => (
+        <>
+          <div hidden={openId !== null}>{children(onAsk)}</div>
+          {openId !== null && (
+            <Suspense fallback={<ListSkeleton label={t("details.loading")} />}>
+              <RegistrationView key={openId} id={openId} onAsk={onAsk} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </ActionDialogs>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from "wouter";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { OrderLines, type StaffOrder, useProgramNames } from "#app/staff/shared/order-lines.tsx";
+import { Fact } from "#app/ui/facts.tsx";
+import { paymentReference } from "#domain/payment-reference.ts";
+import { DetailsCard, type RegistrationDetails } from "./details-card.tsx";
+import { useRegistrationView } from "./use-registration-view.ts";
+
+const LINK = "-my-2 inline-flex min-h-11 items-center underline decoration-sand-500 underline-offset-2";
+
+/** The other children of the same order, each the way to its registration. */
+function Siblings({ siblings }: { siblings: StaffOrder["children"] }) {
+  const { t } = useTranslation("admin");
+  const { addressOf } = useRegistrationView();
+  const programName = useProgramNames();
+  if (siblings.length === 0) return null;
+  return (
+    <Fact label={t("list.also")}>
+      {siblings.map(({ id, childFirstName, childLastName, programId, deletedAt }) => (
+        <span key={id} className="block">
+          <Link href={addressOf(id)} className={LINK}>
+            {childFirstName} {childLastName}
+          </Link>
+          <span className="block text-dusk-700">
+            {deletedAt === null ? programName(programId) : t("order.deleted")}
+          </span>
+        </span>
+      ))}
+    </Fact>
+  );
+}
+
+/** What the family ordered together with this child (docs/rules/staff.md#siblings-of-one-order). */
+export function OrderDetails({ registration: { id, order } }: { registration: RegistrationDetails }) {
+  const { t } = useTranslation("admin");
+  if (!order) return null;
+  return (
+    <DetailsCard title={t("order.title", { number: paymentReference(order.id) })}>
+      <Siblings siblings={order.children.filter((child) => child.id !== id)} />
+      <OrderLines order={order} />
+    </DetailsCard>
+  );
+}

@@ -1,0 +1,164 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSkillName } from "#app/staff/shared/use-known-names.ts";
+import { useChosenScope } from "#app/staff/shared/use-season-scope.ts";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { Fact } from "#app/ui/facts.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { useWideScreen } from "#app/ui/use-wide-screen.ts";
+import { type Statistics, useStatistics } from "./use-registrations.ts";
+
+/** The share that is paid, the average age and the level that most have (docs/rules/staff.md#its-numbers). */
+function Insights({ statistics }: { statistics: Statistics }) {
+  const { t } = useTranslation("admin");
+  const skillName = useSkillName();
+  const { total, paid, paidPercent, averageAge, averageAgePaid, commonSkill } = statistics;
+  return (
+    <dl className="figures -my-1.5 text-small lg:my-0 lg:[&>div]:py-0.5">
+      <Fact label={t("overview.paidRate")}>
+        <strong className="whitespace-nowrap">{t("overview.percent", { percent: paidPercent })}</strong>{" "}
+        <span className="text-dusk-700">{t("overview.paidOfTotal", { paid, total })}</span>
+      </Fact>
+      <Fact label={t("overview.averageAge")}>
+        <strong className="whitespace-nowrap">{t("overview.years", { count: averageAge })}</strong>{" "}
+        <span className="text-dusk-700">{t("overview.agePaid", { count: averageAgePaid })}</span>
+      </Fact>
+      <Fact label={t("overview.commonSkill")}>
+        <strong className="whitespace-nowrap">
+          {total === 0 ? t("overview.nobody") : skillName(commonSkill ?? null)}
+        </strong>
+      </Fact>
+    </dl>
+  );
+}
+
+/** A bar as long as its share of all registrations. */
+function Bar({ count, total }: { count: number; total: number }) {
+  const share = total === 0 ? 0 : (count / total) * 100;
+  return (
+    <svg aria-hidden="true" className="h-3 w-0 flex-1 rounded bg-sand-100">
+      <rect width={`${share}%`} height="100%" rx="3" className="fill-dusk-500" />
+    </svg>
+  );
+}
+
+/** Three bars, by the child's age (docs/rules/staff.md#its-numbers). */
+function AgeDistribution({ ages, total }: Pick<Statistics, "ages" | "total">) {
+  const { t } = useTranslation("admin");
+  return (
+    <dl className="grid gap-1 text-small">
+      {ages.map(({ name, count, paid }) => (
+        <div key={name} className="flex items-center gap-3">
+          <dt className="w-24 shrink-0 text-dusk-700">{t(`overview.ageBars.${name}`)}</dt>
+          <dd className="figures flex flex-1 items-center gap-3">
+            <Bar count={count} total={total} />
+            <span className="min-w-22 text-right whitespace-nowrap">
+              <strong className="font-semibold">{count}</strong> · {t("overview.paidOf", { count: paid })}
+            </span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Numbers({ statistics }: { statistics: Statistics }) {
+  const { t } = useTranslation("admin");
+  const { total, paid, families, familiesPaid, thisWeek, thisWeekPaid } = statistics;
+  const numbers = {
+    total: { count: total, paid },
+    families: { count: families, paid: familiesPaid },
+    thisWeek: { count: thisWeek, paid: thisWeekPaid },
+  };
+  return (
+    <dl className="flex gap-5 max-sm:justify-between sm:gap-10 lg:max-xl:col-span-2 xl:gap-6">
+      {(["total", "families", "thisWeek"] as const).map((name) => (
+        <div key={name} className="flex flex-col">
+          <dt className="text-small leading-tight text-dusk-700">{t(`overview.${name}`)}</dt>
+          <dd className="figures order-first font-display text-headline font-black whitespace-nowrap lg:text-title lg:leading-none">
+            {numbers[name].count}
+          </dd>
+          <dd className="figures mt-0.5 text-small leading-tight">
+            <span className="block font-semibold">
+              {t("overview.ofThemPaid", { count: numbers[name].paid })}
+            </span>
+            {name === "thisWeek" && <span className="text-dusk-700">{t("overview.thisWeekIs")}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="xl:border-l xl:border-sand-200 xl:pl-8">
+      <h3 className="mb-2 text-lead leading-tight lg:mb-1 lg:text-body">{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+function Parts({ statistics }: { statistics: Statistics }) {
+  const { t } = useTranslation("admin");
+  return (
+    <>
+      <Part title={t("overview.ages")}>
+        <AgeDistribution ages={statistics.ages} total={statistics.total} />
+      </Part>
+      <Part title={t("overview.insights")}>
+        <Insights statistics={statistics} />
+      </Part>
+    </>
+  );
+}
+
+/** Which registrations the numbers are of: below the list where there is room for it. */
+export function WhatCounts() {
+  const { t } = useTranslation("admin");
+  return <p className="text-small text-dusk-700">{t("overview.counts")}</p>;
+}
+
+/** On a phone the numbers wait behind one line, because the list is what it is opened for. */
+function Loaded({ statistics }: { statistics: Statistics }) {
+  const { t } = useTranslation("admin");
+  const isWide = useWideScreen();
+  const { total, thisWeek } = statistics;
+  const { name: season } = useChosenScope();
+  if (!isWide) {
+    return (
+      <Disclosure summary={t("overview.compact", { season, total, thisWeek })}>
+        <div className="grid gap-5">
+          <Numbers statistics={statistics} />
+          <Parts statistics={statistics} />
+          <WhatCounts />
+        </div>
+      </Disclosure>
+    );
+  }
+  return (
+    <div className="grid grid-cols-2 gap-x-8 gap-y-4 rounded bg-white px-6 py-4 shadow-low xl:grid-cols-[auto_1fr_1fr]">
+      <Numbers statistics={statistics} />
+      <Parts statistics={statistics} />
+    </div>
+  );
+}
+
+/** How many registered, how old they are, and what else their numbers say (docs/rules/staff.md#its-numbers). */
+export function Overview() {
+  const { t } = useTranslation("admin");
+  const { data, error, refetch } = useStatistics();
+  return (
+    <section aria-labelledby="overview">
+      <h2 id="overview" className="sr-only">
+        {t("overview.label")}
+      </h2>
+      {data && <Loaded statistics={data.data} />}
+      {!data && error && (
+        <LoadFailure title={t("overview.failed")} error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton className="h-12 lg:h-40" />}
+    </section>
+  );
+}

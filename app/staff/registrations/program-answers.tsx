@@ -1,0 +1,49 @@
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { DetailsCard, type RegistrationDetails } from "./details-card.tsx";
+import { Answer } from "./other-answers.tsx";
+
+type ProgramAnswer = RegistrationDetails["answers"][number];
+
+/** What a child answered, in the page's language; null where it said nothing. */
+export function useProgramAnswer() {
+  const { t } = useTranslation("adminContests");
+  const { language } = useLanguage();
+  return ({ kind, value, words }: ProgramAnswer): string | null => {
+    if (kind === "yes-no" && value !== "") return t(value === "yes" ? "yes" : "no");
+    return words[language] || null;
+  };
+}
+
+function OneAnswer({ asked, healthErasedAt }: { asked: ProgramAnswer; healthErasedAt: string | null }) {
+  const { t } = useTranslation("admin");
+  const { language } = useLanguage();
+  const clubTime = useClubTime();
+  const answerOf = useProgramAnswer();
+  const { label } = asked.texts[language];
+  const isErased = asked.sensitive && healthErasedAt !== null;
+  return (
+    <Answer
+      label={asked.isAsked ? label : t("details.askedBefore", { label })}
+      answer={isErased ? t("details.healthErased", { at: clubTime(healthErasedAt) }) : answerOf(asked)}
+    />
+  );
+}
+
+/** What the program asks besides (docs/rules/registration.md#what-a-program-asks); nothing where it asks nothing. */
+export function ProgramAnswers({
+  registration: { answers, healthErasedAt },
+}: {
+  registration: RegistrationDetails;
+}) {
+  const { t } = useTranslation("admin");
+  if (answers.length === 0) return null;
+  return (
+    <DetailsCard title={t("details.questions")}>
+      {answers.map((asked) => (
+        <OneAnswer key={asked.id} {...{ asked, healthErasedAt }} />
+      ))}
+    </DetailsCard>
+  );
+}

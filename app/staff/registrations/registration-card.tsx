@@ -1,0 +1,194 @@
+import { ChevronDown } from "lucide-react";
+import { useId, useState } from "react";
+import { Link } from "wouter";
+import { PhoneLink } from "#app/facts/contact-people.tsx";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { EmailLink, Fact } from "#app/ui/facts.tsx";
+import { TSHIRT_SIZES } from "#domain/registration-choices.ts";
+import { ActionButton, type Ask } from "./action-dialogs.tsx";
+import { Amounts } from "./amounts.tsx";
+import { PaymentMark, WaiverMark } from "./registration-marks.tsx";
+import { ShirtSize } from "./shirt-size.tsx";
+import { useRegistrationView } from "./use-registration-view.ts";
+import type { StaffRegistration } from "./use-registrations.ts";
+
+/** The card's block about the waiver: signed or not, by whom and when. */
+function WaiverInformation({ registration }: { registration: StaffRegistration }) {
+  const { t } = useTranslation("admin");
+  const { date } = useFormat();
+  const { waiverSignature, waiverDate } = registration;
+  return (
+    <div className="mt-2 rounded bg-bone px-3 py-2.5">
+      <div className="flex items-start justify-between gap-4">
+        <h4 className="font-semibold">{t("waiver.title")}</h4>
+        <WaiverMark registration={registration} />
+      </div>
+      {waiverSignature && (
+        <dl className="mt-1">
+          <Fact label={t("waiver.signedBy")}>{waiverSignature}</Fact>
+          <Fact label={t("waiver.date")}>{waiverDate ? date(waiverDate) : t("waiver.noDate")}</Fact>
+        </dl>
+      )}
+    </div>
+  );
+}
+
+interface CardProps {
+  registration: StaffRegistration;
+  onAsk: Ask;
+}
+
+function Family({ registration }: Pick<CardProps, "registration">) {
+  const { t } = useTranslation("admin");
+  const clubTime = useClubTime();
+  const { parentFirstName, parentLastName, email, phone, createdAt } = registration;
+  return (
+    <dl>
+      <Fact label={t("list.columns.parent")}>
+        {parentFirstName} {parentLastName}
+      </Fact>
+      <Fact label={t("list.columns.phone")}>
+        <PhoneLink phone={phone} className="-my-1 decoration-sand-500" />
+      </Fact>
+      <Fact label={t("list.columns.email")}>
+        <EmailLink email={email} className="-my-1 inline-block py-1" />
+      </Fact>
+      <Siblings registration={registration} />
+      <Fact label={t("list.columns.registered")}>
+        <time dateTime={createdAt}>{clubTime(createdAt)}</time>
+      </Fact>
+    </dl>
+  );
+}
+
+/** The other children of its order, each the way to its registration (docs/rules/staff.md#siblings-of-one-order). */
+function Siblings({ registration: { siblings } }: Pick<CardProps, "registration">) {
+  const { t } = useTranslation("admin");
+  const { addressOf } = useRegistrationView();
+  if (siblings.length === 0) return null;
+  return (
+    <Fact label={t("list.also")}>
+      {siblings.map(({ id, childFirstName, childLastName }) => (
+        <Link
+          key={id}
+          href={addressOf(id)}
+          className="-my-1 flex min-h-11 items-center justify-end underline decoration-sand-500 underline-offset-2"
+        >
+          {childFirstName} {childLastName}
+        </Link>
+      ))}
+    </Fact>
+  );
+}
+
+function DetailsLink({ registration }: Pick<CardProps, "registration">) {
+  const { t } = useTranslation("admin");
+  const { addressOf } = useRegistrationView();
+  const { id, childFirstName, childLastName } = registration;
+  const child = `${childFirstName} ${childLastName}`;
+  return (
+    <Link
+      href={addressOf(id)}
+      data-registration={id}
+      aria-label={t("actions.of", { action: t("list.open"), child })}
+      className="inline-flex min-h-11 items-center rounded bg-dusk-900 px-3 font-semibold text-small text-white hover:bg-dusk-950"
+    >
+      {t("list.open")}
+    </Link>
+  );
+}
+
+/** What the row does not say (docs/rules/staff.md#the-list-of-registrations), with everything that can be done to it. */
+function Card({ registration, onAsk }: CardProps) {
+  const { t } = useTranslation("admin");
+  const { childAge } = registration;
+  return (
+    <>
+      <div className="border-sand-200 border-t pt-2">
+        {registration.contested && (
+          <Link
+            href="/admin/people/contests"
+            className="inline-flex min-h-11 items-center font-semibold text-error underline underline-offset-2"
+          >
+            {t("contested")}
+          </Link>
+        )}
+        <p className="flex flex-wrap items-center gap-x-3 py-1.5 text-dusk-700">
+          {t("list.age", { age: childAge })}
+          <span>
+            {t("list.columns.tshirt")} <ShirtSize registration={registration} />
+          </span>
+        </p>
+        <Family registration={registration} />
+        <dl className="figures mt-2 border-sand-200 border-t pt-2">
+          <Amounts registration={registration} />
+        </dl>
+        <WaiverInformation registration={registration} />
+      </div>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <DetailsLink registration={registration} />
+        <ActionButton action="delete" registration={registration} onAsk={onAsk} />
+      </div>
+    </>
+  );
+}
+
+/** Who it is, and whom to call: what staff at the field look for, in two lines. */
+function RowLines({ registration }: Pick<CardProps, "registration">) {
+  const { t } = useTranslation("admin");
+  const { childFirstName, childLastName, childAge, tshirtSize, contested, siblings } = registration;
+  const { parentFirstName, parentLastName, phone } = registration;
+  const others = siblings.map((sibling) => sibling.childFirstName).join(", ");
+  const size = TSHIRT_SIZES.find((known) => known === tshirtSize);
+  return (
+    <span className="min-w-0 flex-1">
+      <span className="flex flex-wrap items-start justify-between gap-x-3">
+        <span className="min-w-0 flex-1 basis-32 text-body leading-snug font-semibold">
+          {childFirstName} {childLastName}
+          <span className="font-normal text-dusk-700">
+            {` · ${childAge}`}
+            {size && ` · ${t(`list.shortSizes.${size}`)}`}
+          </span>
+        </span>
+        <PaymentMark registration={registration} />
+      </span>
+      <span className="flex flex-wrap justify-between gap-x-3 text-dusk-700">
+        <span className="min-w-0 flex-1 basis-24 truncate">
+          {parentFirstName} {parentLastName}
+          {others && ` · ${t("list.with", { children: others })}`}
+        </span>
+        <span className="wrap-anywhere">{phone}</span>
+      </span>
+      {contested && <span className="block font-semibold text-error">{t("contested")}</span>}
+    </span>
+  );
+}
+
+/** One registration on a small screen: a row of two lines; opened, it is a card (docs/rules/staff.md#the-list-of-registrations). */
+export function RegistrationCard({ registration, onAsk }: CardProps) {
+  const [isOpen, setOpen] = useState(false);
+  const cardId = useId();
+  return (
+    <li className="min-w-0 rounded bg-white text-small shadow-low">
+      <h3 className="figures font-text font-normal">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? cardId : undefined}
+          onClick={() => setOpen(!isOpen)}
+          className="flex min-h-14 w-full items-center gap-2 rounded py-2 pr-2 pl-4 text-left hover:bg-sand-100"
+        >
+          <RowLines registration={registration} />
+          <ChevronDown aria-hidden size={18} className={`shrink-0 ${isOpen ? "rotate-180" : ""}`} />
+        </button>
+      </h3>
+      {isOpen && (
+        <div id={cardId} className="px-4 pb-4">
+          <Card registration={registration} onAsk={onAsk} />
+        </div>
+      )}
+    </li>
+  );
+}

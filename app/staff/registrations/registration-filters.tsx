@@ -1,0 +1,105 @@
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { type Choice, SelectField } from "#app/ui/choice-field.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { useTypedSearch } from "#app/ui/use-typed-search.ts";
+import { useWideScreen } from "#app/ui/use-wide-screen.ts";
+import { SEARCH_MAX } from "#domain/registration-search.ts";
+import { AGE_FILTERS, PAYMENT_FILTERS, SKILL_FILTERS, SORT_ORDERS } from "#domain/staff-filters.ts";
+import { useRegistrationView } from "./use-registration-view.ts";
+
+interface FilterProps {
+  name: "age" | "skill" | "payment" | "sort";
+  choices: readonly Choice[];
+}
+
+function Filter({ name, choices }: FilterProps) {
+  const { t } = useTranslation("admin");
+  const { filter, setFilter } = useRegistrationView();
+  return (
+    <SelectField
+      name={name}
+      unmarked
+      label={t(`filters.${name}`)}
+      choices={choices}
+      value={filter[name] ?? ""}
+      className="max-sm:pr-9 max-sm:pl-3"
+      onChange={(event) => setFilter({ [name]: event.target.value })}
+    />
+  );
+}
+
+function SearchField() {
+  const { t } = useTranslation("admin");
+  const { filter, setSearch } = useRegistrationView();
+  const { typed, type } = useTypedSearch(filter.search, setSearch);
+  return (
+    <TextField
+      type="search"
+      name="search"
+      autoComplete="off"
+      enterKeyHint="search"
+      maxLength={SEARCH_MAX}
+      unmarked
+      label={t("filters.search")}
+      placeholder={t("filters.searchHint")}
+      value={typed}
+      onChange={(event) => type(event.target.value)}
+    />
+  );
+}
+
+interface RegistrationFiltersProps {
+  /** What can be done with the list, where it has no heading to stand beside. */
+  actions: ReactNode;
+}
+
+/** On a phone only the search stands open; filters that are set are never out of sight. */
+function FoldedFilters({ actions, children }: RegistrationFiltersProps & { children: ReactNode }) {
+  const { t } = useTranslation("admin");
+  const { filter } = useRegistrationView();
+  const isSet = Boolean(filter.age || filter.skill || filter.payment || filter.sort !== "newest");
+  return (
+    <search className="grid print:hidden">
+      <SearchField />
+      <div className="flex flex-wrap items-center justify-between gap-x-3 pt-2">
+        <details open={isSet || undefined} className="group open:basis-full">
+          <summary className="flex min-h-11 items-center gap-1.5 text-small font-semibold">
+            {t("filters.fold")}
+            <ChevronDown aria-hidden size={18} className="transition-transform group-open:rotate-180" />
+          </summary>
+          <div className="grid grid-cols-2 items-end gap-3 pb-2 md:grid-cols-4">{children}</div>
+        </details>
+        <div className="flex gap-2">{actions}</div>
+      </div>
+    </search>
+  );
+}
+
+/** Search, filters and order (docs/rules/staff.md#search-filters-and-order); what is chosen stands in the address. */
+export function RegistrationFilters({ actions }: RegistrationFiltersProps) {
+  const { t } = useTranslation("admin");
+  const isWide = useWideScreen();
+  const ages = AGE_FILTERS.map((value) => ({ value, label: t(`filters.ages.${value}`) }));
+  const skills = SKILL_FILTERS.map((value) => ({ value, label: t(`skills.${value}`) }));
+  const payments = PAYMENT_FILTERS.map((value) => ({ value, label: t(`filters.payments.${value}`) }));
+  const orders = SORT_ORDERS.map((value) => ({ value, label: t(`filters.orders.${value}`) }));
+  const filters = (
+    <>
+      <Filter name="age" choices={[{ value: "", label: t("filters.allAges") }, ...ages]} />
+      <Filter name="skill" choices={[{ value: "", label: t("filters.allSkills") }, ...skills]} />
+      <Filter name="payment" choices={[{ value: "", label: t("filters.allPayments") }, ...payments]} />
+      <Filter name="sort" choices={orders} />
+    </>
+  );
+  if (!isWide) return <FoldedFilters actions={actions}>{filters}</FoldedFilters>;
+  return (
+    <search className="grid grid-cols-4 items-end gap-x-4 gap-y-3 xl:grid-cols-[1fr_repeat(4,10.5rem)] print:hidden">
+      <div className="col-span-full xl:col-span-1">
+        <SearchField />
+      </div>
+      {filters}
+    </search>
+  );
+}

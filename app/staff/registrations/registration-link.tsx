@@ -1,0 +1,42 @@
+import { Link } from "wouter";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useProgramName } from "#app/staff/shared/use-season-scope.ts";
+import { useRegistrationView } from "./use-registration-view.ts";
+import type { StaffRegistration } from "./use-registrations.ts";
+
+type Linked = Pick<
+  StaffRegistration,
+  "id" | "childFirstName" | "childLastName" | "contested" | "programId"
+> & {
+  siblings?: StaffRegistration["siblings"];
+};
+
+/** The child's name, as the way to everything about the registration; says so when two people registered the child. */
+export function RegistrationLink({ registration }: { registration: Linked }) {
+  const { t } = useTranslation("admin");
+  const { addressOf } = useRegistrationView();
+  const { id, childFirstName, childLastName, contested, programId, siblings = [] } = registration;
+  const program = useProgramName()(programId);
+  const others = siblings.map((sibling) => sibling.childFirstName).join(", ");
+  const beside = [program, others && t("list.with", { children: others })].filter(Boolean).join(" · ");
+  return (
+    <>
+      <Link
+        href={addressOf(id)}
+        data-registration={id}
+        className="-my-2 inline-block py-2 underline decoration-sand-500 underline-offset-2 wrap-anywhere"
+      >
+        {childFirstName} {childLastName}
+      </Link>
+      {beside && <span className="block font-normal font-text text-dusk-700 text-small">{beside}</span>}
+      {contested && (
+        <Link
+          href="/admin/people/contests"
+          className="block font-text font-semibold text-error text-small underline underline-offset-2"
+        >
+          {t("contested")}
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+import { FilePlus } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ListActions } from "#app/staff/shared/list-actions.tsx";
+import { RefreshButton } from "#app/staff/shared/panel-header.tsx";
+import { ALL_SEASONS } from "#app/staff/shared/use-season-scope.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { EmptyList, PagedList } from "#app/ui/paged-list.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { useWideScreen } from "#app/ui/use-wide-screen.ts";
+import { ELSEWHERE_COUNTED } from "#domain/staff-filters.ts";
+import type { Ask } from "./action-dialogs.tsx";
+import { RegistrationCard } from "./registration-card.tsx";
+import { RegistrationFilters } from "./registration-filters.tsx";
+import { RegistrationTable } from "./registration-table.tsx";
+import { useRegistrationView } from "./use-registration-view.ts";
+import { type StaffRegistration, useRegistrations } from "./use-registrations.ts";
+
+interface ResultLineProps {
+  shown: number;
+  matching: number;
+  total: number;
+  elsewhere: number;
+  /** Where the list has no heading to stand beside. */
+  actions: ReactNode;
+  /** Called when the button has gone and with it the place of the focus. */
+  onCleared: () => void;
+}
+
+/** How much of the list is shown, read out when it changes, and the way back to all of it. */
+function ResultLine({ shown, matching, total, elsewhere, actions, onCleared }: ResultLineProps) {
+  const { t } = useTranslation("admin");
+  const { filter, isFiltered, isChanged, setFilter, clearFilters } = useRegistrationView();
+  // What lapsed unpaid is in no total, so it is a total of its own.
+  const all = filter.payment === "ran_out" ? matching : total;
+  const foundNobody = filter.search !== "" && filter.payment === undefined && matching === 0;
+  const clear = () => {
+    clearFilters();
+    onCleared();
+  };
+  return (
+    <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 lg:min-h-9 lg:py-0">
+      <p role="status" className="figures text-small text-dusk-700">
+        {all > 0 && t("list.showing", { shown, total: all })}
+        {isFiltered && matching > shown && ` · ${t("list.matching", { count: matching })}`}
+      </p>
+      {(isChanged || actions) && (
+        <span className="flex flex-wrap gap-2">
+          {isChanged && foundNobody && (
+            <RowButton onClick={() => setFilter({ payment: "ran_out" })}>{t("list.ranOut")}</RowButton>
+          )}
+          {isChanged && elsewhere > 0 && (
+            <RowButton onClick={() => setFilter({ season: ALL_SEASONS, program: "" })}>
+              {t(elsewhere < ELSEWHERE_COUNTED ? "seasons.elsewhere" : "seasons.elsewhereMany", {
+                count: elsewhere,
+              })}
+            </RowButton>
+          )}
+          {isChanged && <RowButton onClick={clear}>{t("filters.clear")}</RowButton>}
+          {actions}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface RowsProps {
+  registrations: readonly StaffRegistration[];
+  isEmpty: boolean;
+  onAsk: Ask;
+}
+
+function Rows({ registrations, isEmpty, onAsk }: RowsProps) {
+  const { t } = useTranslation("admin");
+  const isWide = useWideScreen();
+  if (isEmpty) return <EmptyList title={t("list.emptyTitle")} text={t("list.emptyText")} />;
+  if (registrations.length === 0) {
+    return <EmptyList title={t("list.noMatchTitle")} text={t("list.noMatchText")} />;
+  }
+  if (isWide) return <RegistrationTable registrations={registrations} onAsk={onAsk} />;
+  return (
+    <ul className="grid items-start gap-2 md:grid-cols-2">
+      {registrations.map((registration) => (
+        <RegistrationCard key={registration.id} registration={registration} onAsk={onAsk} />
+      ))}
+    </ul>
+  );
+}
+
+/** What can be done with the whole list: print or write, add from paper. */
+function useListButtons() {
+  const { t } = useTranslation("admin");
+  const { filter, paperAddress } = useRegistrationView();
+  const isWide = useWideScreen();
+  const { search, age, skill, payment, sort, season, program } = filter;
+  return {
+    paper: (
+      <LinkButton
+        href={paperAddress}
+        variant="secondary"
+        className="max-lg:min-h-11 max-lg:px-3 max-lg:text-body"
+      >
+        <FilePlus aria-hidden size={18} />
+        {t("manualEntry.add")}
+      </LinkButton>
+    ),
+    write: (
+      <ListActions
+        path="/api/admin/registrations/contacts"
+        inRow={!isWide}
+        asked={{ search, age, skill, payment, sort, season, program }}
+        title={t("list.title")}
+      />
+    ),
+  };
+}
+
+/** The list's buttons on a wide screen, in the line of the season: so the first family stands above the fold. */
+export function ListButtons() {
+  const { paper, write } = useListButtons();
+  return (
+    <div className="flex shrink-0 gap-3 print:hidden">
+      {write}
+      {paper}
+      <RefreshButton />
+    </div>
+  );
+}
+
+interface RegistrationListProps {
+  headingId: string;
+  onAsk: Ask;
+}
+
+/** Everyone who is registered, or those whom the filter leaves. */
+export function RegistrationList({ headingId, onAsk }: RegistrationListProps) {
+  const { t } = useTranslation("admin");
+  const { filter, isFiltered } = useRegistrationView();
+  const query = useRegistrations(filter);
+  const { registrations, total, matching, elsewhere, isPlaceholderData } = query;
+  const isWide = useWideScreen();
+  const { paper, write } = useListButtons();
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} tabIndex={-1} className="sr-only">
+        {t("list.title")}
+      </h2>
+      <RegistrationFilters
+        actions={
+          <>
+            {paper}
+            <RefreshButton />
+          </>
+        }
+      />
+      <ResultLine
+        shown={registrations?.length ?? 0}
+        matching={matching}
+        total={total}
+        elsewhere={elsewhere}
+        actions={!isWide && write}
+        onCleared={() => document.getElementById(headingId)?.focus()}
+      />
+      <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-60">
+        <PagedList query={query} failed={t("list.failed")} loading={t("list.loading")}>
+          {registrations && (
+            <Rows registrations={registrations} isEmpty={total === 0 && !isFiltered} onAsk={onAsk} />
+          )}
+        </PagedList>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import {
+  CameraOff,
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleSlash,
+  FileCheck,
+  FileX,
+  ShieldAlert,
+  Undo2,
+} from "lucide-react";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { StaffRegistration } from "./use-registrations.ts";
+
+const BACK = { icon: Undo2, colour: "text-dusk-700" };
+
+const MARKS = {
+  paid: { icon: CircleCheck, colour: "text-agave" },
+  pending: { icon: CircleDashed, colour: "text-marigold-700" },
+  part_refunded: BACK,
+  refunded: BACK,
+  disputed: { icon: ShieldAlert, colour: "text-error" },
+  ran_out: { icon: CircleSlash, colour: "text-dusk-700" },
+} as const;
+
+interface PaymentMarkProps {
+  registration: Pick<StaffRegistration, "status" | "money" | "refundedCents">;
+}
+
+/** What of its money went back, and that staff have yet to decide: what the one word leaves open. */
+function PaymentNotes({ registration: { status, refundedCents } }: PaymentMarkProps) {
+  const { t } = useTranslation("admin");
+  const { money } = useFormat();
+  return (
+    <>
+      {refundedCents > 0 && (
+        <span className="figures block text-dusk-700">
+          {t("payment.sentBack", { cents: money(refundedCents) })}
+        </span>
+      )}
+      {status === "needs_review" && (
+        <span className="flex items-center gap-1.5 font-semibold text-error">
+          <CircleAlert aria-hidden size={16} className="shrink-0" />
+          {t("payment.needsReview")}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** A registration's money as word, colour and shape (docs/rules/money.md#one-set-of-words-for-money). */
+export function PaymentMark({ registration }: PaymentMarkProps) {
+  const { t } = useTranslation("admin");
+  const { money } = registration;
+  const { icon: Icon, colour } = MARKS[money];
+  return (
+    <span className="block lg:whitespace-nowrap">
+      <span className={`flex items-center gap-1.5 font-semibold ${colour}`}>
+        <Icon aria-hidden size={16} className="shrink-0" />
+        {t(`payment.${money}`)}
+      </span>
+      <PaymentNotes registration={registration} />
+    </span>
+  );
+}
+
+/** Whether the waiver is signed, and whether the child may be photographed. */
+export function WaiverMark({
+  registration,
+}: {
+  registration: Pick<StaffRegistration, "waiverSignature" | "waiverDate" | "mediaConsentDeclined">;
+}) {
+  const { t } = useTranslation("admin");
+  const isSigned = Boolean(registration.waiverSignature);
+  const Icon = isSigned ? FileCheck : FileX;
+  return (
+    <span className="block lg:whitespace-nowrap">
+      <span className={`flex items-center gap-1.5 font-semibold ${isSigned ? "text-agave" : "text-error"}`}>
+        <Icon aria-hidden size={16} className="shrink-0" />
+        {t(isSigned ? "waiver.signed" : "waiver.notSigned")}
+      </span>
+      {isSigned && !registration.waiverDate && (
+        <span className="block text-dusk-700">{t("waiver.noDate")}</span>
+      )}
+      {registration.mediaConsentDeclined && (
+        <span className="flex items-center gap-1.5 text-dusk-700">
+          <CameraOff aria-hidden size={16} className="shrink-0" />
+          {t("waiver.noPhotos")}
+        </span>
+      )}
+    </span>
+  );
+}

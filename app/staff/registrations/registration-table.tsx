@@ -1,0 +1,126 @@
+import { Banknote, EllipsisVertical, FileText, Pencil, Trash2 } from "lucide-react";
+import { PhoneLink } from "#app/facts/contact-people.tsx";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { EmailLink, PersonName } from "#app/ui/facts.tsx";
+import { Menu, MenuItem, MenuLink } from "#app/ui/menu.tsx";
+import type { Ask } from "./action-dialogs.tsx";
+import { tableTotal } from "./amounts.tsx";
+import { RegistrationLink } from "./registration-link.tsx";
+import { PaymentMark, WaiverMark } from "./registration-marks.tsx";
+import { ShirtSize } from "./shirt-size.tsx";
+import { useRegistrationView } from "./use-registration-view.ts";
+import type { StaffRegistration } from "./use-registrations.ts";
+
+interface RowMenuProps {
+  registration: StaffRegistration;
+  onAsk: Ask;
+}
+
+/** Whether there may be cash to take (docs/decisions/019); how much, its details say. */
+function mayOweCash({ money, stripePaymentIntentId }: StaffRegistration): boolean {
+  if (money === "pending" || money === "ran_out") return true;
+  return stripePaymentIntentId === null && (money === "part_refunded" || money === "refunded");
+}
+
+/** What staff can do to one row, behind one button: a slip of the finger deletes nobody. */
+function RowMenu({ registration, onAsk }: RowMenuProps) {
+  const { t } = useTranslation("admin");
+  const { addressOf, editAddressOf, cashAddressOf } = useRegistrationView();
+  const { id, childFirstName, childLastName } = registration;
+  const icon = { "aria-hidden": true, size: 18 } as const;
+  return (
+    <Menu
+      align="end"
+      label={t("list.menu", { child: `${childFirstName} ${childLastName}` })}
+      className="-my-2.5"
+      face={<EllipsisVertical {...icon} />}
+    >
+      <MenuLink href={addressOf(id)}>
+        <FileText {...icon} />
+        {t("list.details")}
+      </MenuLink>
+      <MenuLink href={editAddressOf(id)}>
+        <Pencil {...icon} />
+        {t("manualEntry.edit")}
+      </MenuLink>
+      {mayOweCash(registration) && (
+        <MenuLink href={cashAddressOf(id)}>
+          <Banknote {...icon} />
+          {t("cash.open")}
+        </MenuLink>
+      )}
+      <MenuItem onClick={() => onAsk({ action: "delete", registration })}>
+        <Trash2 {...icon} />
+        {t("actions.delete.label")}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+type Cells = Omit<Column<StaffRegistration>, "label">[];
+
+function useCells(onAsk: Ask) {
+  const { money } = useFormat();
+  const clubTime = useClubTime();
+  return [
+    {
+      id: "registered",
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{clubTime(createdAt)}</time>,
+    },
+    {
+      id: "child",
+      isRowHeader: true,
+      cell: (registration) => (
+        <div className="min-w-26">
+          <RegistrationLink registration={registration} />
+        </div>
+      ),
+    },
+    { id: "age", numeric: true, cell: ({ childAge }) => childAge },
+    { id: "tshirt", cell: (registration) => <ShirtSize registration={registration} /> },
+    {
+      id: "parent",
+      cell: ({ parentFirstName, parentLastName }) => (
+        <PersonName>
+          {parentFirstName} {parentLastName}
+        </PersonName>
+      ),
+    },
+    {
+      id: "phone",
+      cell: ({ phone }) => (
+        <PhoneLink phone={phone} className="-my-1 whitespace-nowrap decoration-sand-500" />
+      ),
+    },
+    { id: "email", cell: ({ email }) => <EmailLink email={email} /> },
+    { id: "waiver", cell: (registration) => <WaiverMark registration={registration} /> },
+    { id: "payment", cell: (registration) => <PaymentMark registration={registration} /> },
+    {
+      id: "total",
+      numeric: true,
+      cell: (registration) => <strong>{money(tableTotal(registration))}</strong>,
+    },
+    {
+      id: "actions",
+      offPaper: true,
+      cell: (registration) => <RowMenu registration={registration} onAsk={onAsk} />,
+    },
+  ] as const satisfies Cells;
+}
+
+interface RegistrationTableProps {
+  registrations: readonly StaffRegistration[];
+  onAsk: Ask;
+}
+
+/** The list on large screens and on paper (docs/rules/staff.md#the-list-of-registrations): one line a child. */
+export function RegistrationTable({ registrations, onAsk }: RegistrationTableProps) {
+  const { t } = useTranslation("admin");
+  const columns = useCells(onAsk).map((column) => ({ ...column, label: t(`list.columns.${column.id}`) }));
+  return (
+    <DataTable caption={t("list.title")} columns={columns} rows={registrations} rowKey={({ id }) => id} />
+  );
+}

@@ -1,0 +1,211 @@
+import { ArrowLeft, Pencil } from "lucide-react";
+import { Suspense } from "react";
+import { Link } from "wouter";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { RefreshButton } from "#app/staff/shared/panel-header.tsx";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useQuestionLabel } from "#app/staff/shared/use-question-label.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { Fact } from "#app/ui/facts.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { ListSkeleton } from "#app/ui/paged-list.tsx";
+import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import { ANSWER_FIELDS } from "#domain/registration-questions.ts";
+import { paymentAddress, refundAddress } from "#domain/staff-routes.ts";
+import { ActionButton, type Ask } from "./action-dialogs.tsx";
+import { Amounts } from "./amounts.tsx";
+import { CashButton } from "./cash-form.tsx";
+import { ChildDetails } from "./child-details.tsx";
+import { DetailsCard, type RegistrationDetails, useRegistrationDetails } from "./details-card.tsx";
+import { EmergencyDetails } from "./emergency-details.tsx";
+import { FamilyDetails } from "./family-details.tsx";
+import { LeaveButtons } from "./leave-buttons.tsx";
+import { OrderDetails } from "./order-details.tsx";
+import { PayLaterButton } from "./pay-later-form.tsx";
+import { ProgramAnswers } from "./program-answers.tsx";
+import { PaymentMark } from "./registration-marks.tsx";
+import { SignedDetails } from "./signed-details.tsx";
+import type { RegistrationAction } from "./use-registration-action.ts";
+import { useRegistrationView } from "./use-registration-view.ts";
+
+interface DetailsHeadProps {
+  registration: RegistrationDetails;
+  onAsk: Ask;
+}
+
+/** Who it is, since when, and what staff can do. */
+function DetailsHead({ registration, onAsk }: DetailsHeadProps) {
+  const { t } = useTranslation("admin");
+  const clubTime = useClubTime();
+  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  const { editAddressOf } = useRegistrationView();
+  const { id, childFirstName, childLastName, childAge, createdAt, deletedAt, contestedAt, source } =
+    registration;
+  const actions: readonly RegistrationAction[] = deletedAt === null ? ["delete"] : ["restore", "erase"];
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div>
+        <h2 ref={heading} tabIndex={-1} className="text-title outline-none wrap-anywhere">
+          {childFirstName} {childLastName}
+        </h2>
+        <p className="figures mt-1 text-dusk-700">
+          {t("list.age", { age: childAge })} · {t("details.registeredAt", { at: clubTime(createdAt) })}
+          {source === "paper" && ` · ${t("manualEntry.fromPaper")}`}
+        </p>
+        {contestedAt !== null && (
+          <p className="font-semibold text-error">
+            <Link href="/admin/people/contests" className="underline underline-offset-2">
+              {t("contested")}
+            </Link>
+          </p>
+        )}
+        {deletedAt !== null && (
+          <p className="figures font-semibold text-error">
+            {t("details.deletedAt", { at: clubTime(deletedAt) })}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-3 max-sm:gap-2 max-sm:*:px-4">
+        {deletedAt === null && <CashButton registration={registration} />}
+        {deletedAt === null && <PayLaterButton registration={registration} />}
+        {deletedAt === null && (
+          <LinkButton href={editAddressOf(id)} variant="secondary">
+            <Pencil aria-hidden size={20} />
+            {t("manualEntry.edit")}
+          </LinkButton>
+        )}
+        <LeaveButtons registration={registration} />
+        {actions.map((action) => (
+          <ActionButton key={action} large action={action} registration={registration} onAsk={onAsk} />
+        ))}
+        <RefreshButton />
+      </div>
+    </div>
+  );
+}
+
+const LINK = "-my-2 inline-flex min-h-11 items-center underline decoration-sand-500 underline-offset-2";
+
+/** What it costs, whether it is paid, and the way to the payment. */
+function PaymentDetails({ registration }: { registration: RegistrationDetails }) {
+  const { t } = useTranslation("admin");
+  const { paymentId, paymentMethod, paymentStatus, money } = registration;
+  const isKept = money === "paid" || money === "part_refunded";
+  return (
+    <DetailsCard title={t("details.payment")}>
+      <Fact label={t("list.columns.payment")}>
+        <PaymentMark registration={registration} />
+      </Fact>
+      {paymentStatus === "paid" && paymentMethod && (
+        <Fact label={t("manualEntry.method")}>{t(`manualEntry.methods.${paymentMethod}`)}</Fact>
+      )}
+      {registration.checkNumber && (
+        <Fact label={t("manualEntry.checkNumber")}>{registration.checkNumber}</Fact>
+      )}
+      <Amounts registration={registration} />
+      {paymentId && (
+        <Fact label={t("details.movements")}>
+          <span className="flex flex-wrap justify-end gap-x-5">
+            {isKept && (
+              <Link href={refundAddress(paymentId)} className={LINK}>
+                {t("details.sendBack")}
+              </Link>
+            )}
+            <Link href={paymentAddress(paymentId)} className={LINK}>
+              {t("details.openPayment")}
+            </Link>
+          </span>
+        </Fact>
+      )}
+    </DetailsCard>
+  );
+}
+
+type Note = RegistrationDetails["notes"][number];
+
+function Changed({ fields }: Pick<Note, "fields">) {
+  const labelOf = useQuestionLabel();
+  const changed = [...ANSWER_FIELDS, "answers" as const].filter((field) => fields.includes(field));
+  const names = changed.map(labelOf);
+  return names.length === 0 ? null : <span className="block text-dusk-700">{names.join(", ")}</span>;
+}
+
+/** What staff did by hand and why, newest first; nothing while they did nothing. */
+function StaffNotes({ notes }: { notes: readonly Note[] }) {
+  const { t } = useTranslation("admin");
+  const clubTime = useClubTime();
+  if (notes.length === 0) return null;
+  return (
+    <DetailsCard title={t("manualEntry.notes")}>
+      {notes.map(({ id, kind, fields, note, createdAt }) => (
+        <div key={id} className="py-1.5">
+          <dt className="text-dusk-700">
+            {t(`manualEntry.kinds.${kind}`)} · <time dateTime={createdAt}>{clubTime(createdAt)}</time>
+          </dt>
+          <dd className="wrap-anywhere">
+            {note}
+            <Changed fields={fields} />
+          </dd>
+        </div>
+      ))}
+    </DetailsCard>
+  );
+}
+
+function Loaded({ registration, onAsk }: { registration: RegistrationDetails; onAsk: Ask }) {
+  const { t } = useTranslation("admin");
+  return (
+    <>
+      <DetailsHead registration={registration} onAsk={onAsk} />
+      <div className="mt-6 grid items-start gap-4 md:grid-cols-2 lg:gap-6">
+        <div className="grid gap-4 lg:gap-6">
+          <EmergencyDetails registration={registration} />
+          <FamilyDetails registration={registration} />
+        </div>
+        <div className="grid gap-4 lg:gap-6">
+          <ChildDetails registration={registration} />
+          <Suspense>
+            <ProgramAnswers registration={registration} />
+          </Suspense>
+          <PaymentDetails registration={registration} />
+          <OrderDetails registration={registration} />
+          <Suspense>
+            <StaffNotes notes={registration.notes} />
+          </Suspense>
+        </div>
+        <div className="md:col-span-2">
+          <SignedDetails registration={registration} />
+        </div>
+      </div>
+      <p className="mt-6 text-small text-dusk-700">{t("details.audited")}</p>
+    </>
+  );
+}
+
+interface RegistrationViewProps {
+  id: string;
+  onAsk: Ask;
+}
+
+/** Everything about one registration: what a coach must know first, then the rest. */
+export function RegistrationView({ id, onAsk }: RegistrationViewProps) {
+  const { t } = useTranslation("admin");
+  const { addressOf } = useRegistrationView();
+  const { data, error, refetch } = useRegistrationDetails(id);
+  return (
+    <section aria-label={t("details.label")}>
+      <Link
+        href={addressOf()}
+        className="mb-4 inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline print:hidden"
+      >
+        <ArrowLeft aria-hidden size={18} />
+        {t("details.back")}
+      </Link>
+      {data && <Loaded registration={data.data} onAsk={onAsk} />}
+      {!data && error && (
+        <LoadFailure title={t("details.failed")} error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <ListSkeleton label={t("details.loading")} />}
+    </section>
+  );
+}

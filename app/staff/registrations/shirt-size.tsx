@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
+import { api } from "#app/lib/api.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useShirtSize } from "#app/staff/shared/use-known-names.ts";
+import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
+import { Menu, MenuChoices } from "#app/ui/menu.tsx";
+import { useToast } from "#app/ui/use-toast.ts";
+import { TSHIRT_SIZES } from "#domain/registration-choices.ts";
+import type { StaffRegistration } from "./use-registrations.ts";
+
+type Changed = Pick<StaffRegistration, "id" | "version" | "childFirstName">;
+
+/** Changes the one answer that coaches correct on the field, and asks for everything anew, also after a refusal. */
+function useShirtChange({ id, version, childFirstName: child }: Changed) {
+  const { t } = useTranslation("admin");
+  const { ofThrown } = useErrorText();
+  const shirtSize = useShirtSize();
+  const toast = useToast();
+  const client = useQueryClient();
+  const idOf = useRequestIds();
+  return useMutation({
+    mutationFn: async (tshirtSize: (typeof TSHIRT_SIZES)[number]) => {
+      const edit = { changes: { tshirtSize }, version };
+      const json = { ...edit, requestId: idOf(edit) };
+      await (await api.admin.registrations[":id"].$patch({ param: { id }, json })).json();
+    },
+    onSuccess: (_nothing, size) =>
+      toast({
+        title: t("shirt.done"),
+        message: t("shirt.doneText", { child, size: shirtSize(size) }),
+        tone: "success",
+      }),
+    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
+    onSettled: () => client.invalidateQueries(),
+  });
+}
+
+interface ShirtSizeProps {
+  registration: Pick<StaffRegistration, "id" | "childFirstName" | "childLastName" | "tshirtSize" | "version">;
+}
+
+/** The T-shirt size, which changes where it stands: choose, done (docs/rules/staff.md#a-shirt-size-needs-no-reason). */
+export function ShirtSize({ registration }: ShirtSizeProps) {
+  const { t } = useTranslation("admin");
+  const shirtSize = useShirtSize();
+  const { mutate, isPending } = useShirtChange(registration);
+  const { tshirtSize, childFirstName, childLastName } = registration;
+  const size = shirtSize(tshirtSize);
+  const known = TSHIRT_SIZES.find((one) => one === tshirtSize);
+  return (
+    <>
+      <Menu
+        label={t("shirt.change", { child: `${childFirstName} ${childLastName}`, size })}
+        className="-my-2.5 -ml-2 px-2"
+        disabled={isPending}
+        face={
+          <>
+            {size}
+            <ChevronDown aria-hidden size={14} className="text-dusk-700" />
+          </>
+        }
+      >
+        <MenuChoices
+          value={known}
+          choices={TSHIRT_SIZES.map((value) => ({ value, label: shirtSize(value) }))}
+          onChoose={(chosen) => {
+            if (chosen !== tshirtSize) mutate(chosen);
+          }}
+        />
+      </Menu>
+      <span className="hidden print:inline">{size}</span>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { Fact } from "#app/ui/facts.tsx";
+import type { RegistrationDetails } from "./details-card.tsx";
+import { DetailsCard } from "./details-card.tsx";
+import { OtherAnswers } from "./other-answers.tsx";
+import { WaiverMark } from "./registration-marks.tsx";
+import { SignedText } from "./signed-text.tsx";
+
+const POLICIES = ["waiver", "code-of-conduct", "terms", "privacy", "refunds"] as const;
+
+/** Which words were agreed to, when and in which language: always all at once (docs/rules/registration.md#what-is-signed). */
+function Signatures({ signatures }: Pick<RegistrationDetails, "signatures">) {
+  const { t } = useTranslation("admin");
+  const clubTime = useClubTime();
+  const [first] = signatures;
+  const nameOf = (policy: string) => {
+    const known = POLICIES.find((one) => one === policy);
+    return known ? t(`details.policies.${known}`) : policy;
+  };
+  if (!first) return null;
+  return (
+    <>
+      <Fact label={t("details.agreedAt")}>{clubTime(first.signedAt)}</Fact>
+      <Fact label={t("details.agreedIn")}>{t(`csv.values.${first.language}`)}</Fact>
+      {signatures.map(({ policy, version, textHash }) => (
+        <Fact key={policy} label={nameOf(policy)}>
+          <SignedText textHash={textHash} name={nameOf(policy)} version={t("details.version", { version })} />
+        </Fact>
+      ))}
+    </>
+  );
+}
+
+/** Paper has no record of its wording here: only whether its boxes were ticked. */
+function AgreedOnPaper({ registration }: { registration: RegistrationDetails }) {
+  const { t } = useTranslation("admin");
+  const { codeOfConductAgreed, termsAgreed } = registration;
+  const answer = (agreed: boolean) => t(agreed ? "manualEntry.agreed" : "manualEntry.notAgreed");
+  return (
+    <>
+      <Fact label={t("details.policies.code-of-conduct")}>{answer(codeOfConductAgreed)}</Fact>
+      <Fact label={t("details.policies.terms")}>{answer(termsAgreed)}</Fact>
+    </>
+  );
+}
+
+const SHOWN = ["waiverSignature", "waiverDate", "codeOfConductAgreed", "termsAgreed"] as const;
+
+/** The waiver, and everything else that the family agreed to. */
+export function SignedDetails({ registration }: { registration: RegistrationDetails }) {
+  const { t } = useTranslation("admin");
+  const { date } = useFormat();
+  const { waiverSignature, waiverDate, signatures, source } = registration;
+  return (
+    <DetailsCard title={t("waiver.title")} columns>
+      <Fact label={t("list.columns.waiver")}>
+        <WaiverMark registration={registration} />
+      </Fact>
+      {waiverSignature && <Fact label={t("waiver.signedBy")}>{waiverSignature}</Fact>}
+      {waiverSignature && (
+        <Fact label={t("waiver.date")}>{waiverDate ? date(waiverDate) : t("waiver.noDate")}</Fact>
+      )}
+      {source === "paper" && <AgreedOnPaper registration={registration} />}
+      <OtherAnswers registration={registration} section="signed" except={SHOWN} />
+      <Signatures signatures={signatures} />
+    </DetailsCard>
+  );
+}

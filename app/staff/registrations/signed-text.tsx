@@ -1,0 +1,43 @@
+import { Suspense, useState } from "react";
+import { KeptPolicyText } from "#app/facts/kept-policy-text.tsx";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+
+interface SignedTextProps {
+  textHash: string;
+  /** The policy's name. */
+  name: string;
+  version: string;
+}
+
+/** The version that a family signed, as the way to its words in the language in which they were signed. */
+export function SignedText({ textHash, name, version }: SignedTextProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`${name}, ${version}`}
+        onClick={() => setOpen(true)}
+        className="-my-2 min-h-11 underline sm:whitespace-nowrap decoration-sand-500 underline-offset-2 lg:min-h-9"
+      >
+        {version}
+      </button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={name} text={version}>
+        <div className="mt-4">
+          <Suspense fallback={<Skeleton className="h-64" />}>
+            <KeptPolicyText textHash={textHash} label={name} />
+          </Suspense>
+        </div>
+        <DialogActions>
+          <Button variant="secondary" onClick={() => setOpen(false)}>
+            {t("close")}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { api } from "#app/lib/api.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
+import { useToast } from "#app/ui/use-toast.ts";
+import type { Cents } from "#domain/money.ts";
+import type { RefundReason } from "#domain/refund.ts";
+import type { StaffRegistration } from "./use-registrations.ts";
+
+type Answer = InferResponseType<(typeof api.admin.registrations)[":id"]["cancellation"]["$get"], 200>;
+export type Cancellation = Answer["data"];
+export type CanceledChild = Pick<StaffRegistration, "id" | "childFirstName">;
+
+/** What would go back now; asked anew each time that the dialog opens. */
+export function useCancellation(id: string, isOpen: boolean) {
+  const queryKey = [`/api/admin/registrations/${encodeURIComponent(id)}/cancellation`];
+  return useQuery<Answer>({ queryKey, enabled: isOpen, gcTime: 0, staleTime: 0 });
+}
+
+/** What of it staff hand over themselves. */
+export function byHandCents({ back }: Pick<Cancellation, "back">): Cents {
+  return back.reduce((sum, { method, cents }) => (method === "card" ? sum : sum + cents), 0);
+}
+
+interface Cancel {
+  expectedRefundCents: Cents;
+  reason: RefundReason;
+  note: string;
+}
+
+/** Cancels the child for exactly the amount that was shown; another one is asked about again. */
+export function useCancel({ id, childFirstName: child }: CanceledChild, onDone: () => void) {
+  const { t } = useTranslation("adminLeaving");
+  const { money } = useFormat();
+  const toast = useToast();
+  const client = useQueryClient();
+  const idOf = useRequestIds();
+  return useMutation({
+    mutationFn: async (wanted: Cancel) => {
+      const json = { ...wanted, requestId: idOf(wanted) };
+      return (await (await api.admin.registrations[":id"].cancel.$post({ param: { id }, json })).json()).data;
+    },
+    onSuccess: (done, { expectedRefundCents }) => {
+      onDone();
+      const byHand = done ? byHandCents(done) : 0;
+      const said = t("cancel.doneText", { child, cents: money(expectedRefundCents) });
+      const message = byHand > 0 ? `${said} ${t("cancel.handOver", { cents: money(byHand) })}` : said;
+      toast({ title: t("cancel.done"), message, tone: "success" });
+    },
+    // After a refusal too: another amount would go back now.
+    onSettled: () => client.invalidateQueries(),
+  });
+}

@@ -1,0 +1,64 @@
+import { useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { api } from "#app/lib/api.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useToast } from "#app/ui/use-toast.ts";
+
+type Answer = InferResponseType<typeof api.admin.contests.$get, 200>;
+export type Contest = Answer["data"]["contests"][number];
+export type Side = Contest["sides"][number];
+export type Disowned = Answer["data"]["disowned"][number];
+type Decided = InferResponseType<(typeof api.admin.contests)[":id"]["keep"]["$post"], 200>;
+type Returned = Decided["data"]["returned"][number];
+export type SideDetails = InferResponseType<(typeof api.registrations)[":id"]["$get"], 200>["data"];
+
+/** Children whom two people registered, and receipts of which somebody says "this was not me". */
+export function useContests() {
+  return useQuery<Answer>({ queryKey: ["/api/admin/contests"], gcTime: 0 });
+}
+
+/** Everything that each side wrote; each look is written down in the log. */
+export function useSideDetails(ids: readonly string[]): (SideDetails | undefined)[] {
+  return useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ["contest side", id],
+      queryFn: async () => (await (await api.registrations[":id"].$get({ param: { id } })).json()).data,
+      gcTime: 0,
+    })),
+  }).map(({ data }) => data);
+}
+
+function useAnswered<Input, Result>(
+  call: (input: Input) => Promise<Result>,
+  onDone: (result: Result) => void,
+) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const { ofThrown } = useErrorText();
+  return useMutation({
+    mutationFn: call,
+    onSuccess: (result) => {
+      onDone(result);
+      void client.invalidateQueries();
+    },
+    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
+  });
+}
+
+/** Keeps one of the registrations of a child; every list of staff is asked for anew. */
+export function useKeep(onDone: (returned: Returned[]) => void) {
+  return useAnswered(
+    async (id: string) =>
+      (await (await api.admin.contests[":id"].keep.$post({ param: { id } })).json()).data.returned,
+    onDone,
+  );
+}
+
+/** Staff have looked at a "this was not me". */
+export function useMarkSeen(onDone: () => void) {
+  return useAnswered(
+    async (id: string) =>
+      (await api.admin.registrations[":id"]["not-mine"].seen.$post({ param: { id } })).json(),
+    onDone,
+  );
+}

@@ -1,0 +1,56 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { api } from "#app/lib/api.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
+import { programsToChoose, useSeasons } from "#app/staff/shared/use-season-scope.ts";
+import { useToast } from "#app/ui/use-toast.ts";
+import type { Cents } from "#domain/money.ts";
+import type { RegistrationDetails } from "./details-card.tsx";
+
+type Answer = InferResponseType<(typeof api.admin.registrations)[":id"]["move"]["$get"], 200>;
+export type Move = Answer["data"];
+type Groups = InferResponseType<(typeof api.admin.programs)[":id"]["groups"]["$get"], 200>;
+
+/** Where it may go: the programs of its season, and the groups of the chosen one. */
+export function useTargets({ programId: own }: RegistrationDetails, programId: string) {
+  const season = useSeasons().find(({ programs }) => programs.some(({ id }) => id === own));
+  const { data } = useQuery<Groups>({
+    queryKey: [`/api/admin/programs/${programId}/groups`],
+    enabled: programId !== "",
+  });
+  return { programs: programsToChoose(season), groups: data?.data ?? [] };
+}
+
+interface Target {
+  programId: string;
+  /** "" for the one of the birth date. */
+  groupId: string;
+}
+
+/** What the move would cost; asked as soon as there is somewhere to go. */
+export function useMovePreview(id: string, { programId, groupId }: Target) {
+  const parameters = new URLSearchParams({ programId, ...(groupId && { groupId }) });
+  const queryKey = [`/api/admin/registrations/${encodeURIComponent(id)}/move?${parameters}`];
+  return useQuery<Answer>({ queryKey, enabled: programId !== "", gcTime: 0, staleTime: 0, retry: false });
+}
+
+/** Moves the child for exactly the difference that was shown. */
+export function useMove({ id, childFirstName: child }: RegistrationDetails, onDone: () => void) {
+  const { t } = useTranslation("adminLeaving");
+  const toast = useToast();
+  const client = useQueryClient();
+  const idOf = useRequestIds();
+  return useMutation({
+    mutationFn: async (wanted: Target & { expectedDifferenceCents: Cents; reason: string }) => {
+      const { groupId, ...rest } = wanted;
+      const json = { ...rest, ...(groupId && { groupId }), requestId: idOf(wanted) };
+      await (await api.admin.registrations[":id"].move.$post({ param: { id }, json })).json();
+    },
+    onSuccess: () => {
+      onDone();
+      toast({ title: t("move.done"), message: t("move.doneText", { child }), tone: "success" });
+    },
+    onSettled: () => client.invalidateQueries(),
+  });
+}

@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "#app/lib/api.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useToast } from "#app/ui/use-toast.ts";
+import type { Cents } from "#domain/money.ts";
+import {
+  DELETED_KEY,
+  REGISTRATIONS_KEY,
+  STATISTICS_KEY,
+  type StaffRegistration,
+} from "./use-registrations.ts";
+
+/** What staff can do to a registration (docs/rules/registration.md#the-life-of-a-registration). */
+export type RegistrationAction = "delete" | "restore" | "erase";
+export type ActionSubject = Pick<StaffRegistration, "id" | "childFirstName" | "childLastName">;
+
+interface Outcome {
+  /** Whether the club still has money that was paid with a deleted one. */
+  hasMoney?: boolean;
+  /** What the order of a restored one has open. */
+  owedCents?: Cents;
+  /** Whether staff have yet to decide about a restored one. */
+  needsReview?: boolean;
+}
+
+const CALLS: Record<RegistrationAction, (id: string) => Promise<Outcome>> = {
+  delete: async (id) => {
+    const { data } = await (await api.registrations[":id"].$delete({ param: { id } })).json();
+    return { hasMoney: data.refundable !== null };
+  },
+  restore: async (id) => {
+    return (await (await api.registrations[":id"].restore.$post({ param: { id } })).json()).data;
+  },
+  erase: async (id) => {
+    await api.registrations[":id"].permanent.$delete({ param: { id } });
+    return {};
+  },
+};
+
+const DONE = {
+  delete: "registrationDeleted",
+  restore: "registrationRestored",
+  erase: "registrationPurged",
+} as const;
+const FAILED = { delete: "deleteFailed", restore: "restoreFailed", erase: "purgeFailed" } as const;
+const LISTS = [REGISTRATIONS_KEY, DELETED_KEY, STATISTICS_KEY];
+
+interface ActionOptions {
+  onDone: (hasMoney: boolean) => void;
+}
+
+/** Does it, says so, and asks for the lists anew (docs/rules/staff.md#the-question-before-an-action). */
+export function useRegistrationAction({ onDone }: ActionOptions) {
+  const { t } = useTranslation("staffErrors");
+  const { reasonOr } = useErrorText();
+  const { money } = useFormat();
+  const client = useQueryClient();
+  const toast = useToast();
+  const refresh = () => Promise.all(LISTS.map((key) => client.invalidateQueries({ queryKey: [key] })));
+  /** A restored one says what has to be done about it. */
+  const toDo = ({ owedCents = 0, needsReview = false }: Outcome) => {
+    if (needsReview) return [t("situations.registrationRestored.review")];
+    return owedCents > 0 ? [t("situations.registrationRestored.owed", { cents: money(owedCents) })] : [];
+  };
+  return useMutation({
+    mutationFn: ({ action, id }: { action: RegistrationAction; id: string }) => CALLS[action](id),
+    onSuccess: (outcome, { action }) => {
+      const done = `situations.${DONE[action]}` as const;
+      const message = [t(`${done}.message`), ...toDo(outcome)].join(" ");
+      toast({ title: t(`${done}.title`), message, tone: "success", at: "/admin" });
+      onDone(outcome.hasMoney ?? false);
+      void refresh();
+    },
+    onError: (error, { action }) => {
+      const failed = `situations.${FAILED[action]}` as const;
+      const message = reasonOr(error, t(`${failed}.message`));
+      toast({ title: t(`${failed}.title`), message, tone: "destructive" });
+    },
+  });
+}

@@ -1,0 +1,87 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { InferRequestType, InferResponseType } from "hono/client";
+import { api } from "#app/lib/api.ts";
+import { type Scope, useScope } from "#app/staff/shared/use-season-scope.ts";
+import type { RegistrationFilter } from "./use-registration-view.ts";
+
+export const REGISTRATIONS_KEY = "/api/registrations";
+
+type Page = InferResponseType<typeof api.registrations.$get, 200>;
+type RegistrationsQuery = InferRequestType<typeof api.registrations.$get>["query"];
+export type StaffRegistration = Page["data"][number];
+
+/**
+ * The active registrations that pass a filter, page by page; not kept when the page is left. An answer to an
+ * older filter never takes the place of a newer one's, and the last list stays until the next has come.
+ */
+export function useRegistrations(filter: RegistrationFilter) {
+  const { data, ...query } = useInfiniteQuery({
+    queryKey: [REGISTRATIONS_KEY, filter],
+    queryFn: async ({ pageParam: cursor, signal }): Promise<Page> => {
+      const given = Object.entries({ ...filter, cursor }).filter(([, value]) => value);
+      const query: RegistrationsQuery = Object.fromEntries(given);
+      return (await api.registrations.$get({ query }, { init: { signal } })).json();
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  const last = data?.pages.at(-1);
+  return {
+    ...query,
+    registrations: data?.pages.flatMap((page) => page.data),
+    /** All active registrations, and those that pass the filter. */
+    total: last?.total ?? 0,
+    matching: last?.matching ?? 0,
+    /** How many more other seasons have of what is looked for; told with the first page. */
+    elsewhere: data?.pages[0]?.elsewhere ?? 0,
+  };
+}
+
+export const STATISTICS_KEY = "/api/admin/statistics";
+
+type Answer = InferResponseType<typeof api.admin.statistics.$get, 200>;
+export type Statistics = Answer["data"];
+
+/** What was asked for, without what was not. */
+function asked(scope: Scope & { cursor?: string }): { season?: string; program?: string; cursor?: string } {
+  return Object.fromEntries(Object.entries(scope).filter(([, value]) => value));
+}
+
+/** The numbers over all active registrations of the season or program that the address names. */
+export function useStatistics() {
+  const { scope } = useScope();
+  return useQuery<Answer>({
+    queryKey: [STATISTICS_KEY, scope],
+    queryFn: async ({ signal }) =>
+      (await api.admin.statistics.$get({ query: asked(scope) }, { init: { signal } })).json(),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+}
+
+export const DELETED_KEY = "/api/registrations/deleted";
+
+type DeletedPage = InferResponseType<typeof api.registrations.deleted.$get, 200>;
+export type DeletedRegistration = DeletedPage["data"][number];
+
+/** The deleted registrations, the last deleted first, page by page; not kept when the page is left. */
+export function useDeleted() {
+  const { scope } = useScope();
+  const { data, ...query } = useInfiniteQuery({
+    queryKey: [DELETED_KEY, scope],
+    queryFn: async ({ pageParam: cursor, signal }): Promise<DeletedPage> => {
+      const query = asked({ ...scope, cursor });
+      return (await api.registrations.deleted.$get({ query }, { init: { signal } })).json();
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    gcTime: 0,
+  });
+  return {
+    ...query,
+    deleted: data?.pages.flatMap((page) => page.data),
+    total: data?.pages.at(-1)?.total ?? 0,
+  };
+}

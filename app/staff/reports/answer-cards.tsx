@@ -1,0 +1,122 @@
+import { Download } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useShirtSize } from "#app/staff/shared/use-known-names.ts";
+import { Button } from "#app/ui/button.tsx";
+import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { SKILL_LEVELS } from "#domain/registration-choices.ts";
+import type { Series } from "./bar-chart.tsx";
+import { StackedBarChart } from "./bar-chart.tsx";
+import { Numbers, ReportCard } from "./report-card.tsx";
+import { type Report, useOrderListAddress } from "./use-report.ts";
+
+/** How many gave one answer. */
+interface AnswerRow {
+  name: string;
+  confirmed: number;
+  needsReview: number;
+}
+
+interface AnswerCardProps {
+  /** What was asked. */
+  question: "tshirt" | "age" | "skill" | "language";
+  text?: string;
+  rows: readonly AnswerRow[];
+  /** Many answers, whose names are short: upright bars, and the numbers behind one press. */
+  wide?: boolean;
+  children?: ReactNode;
+}
+
+function sumOf(rows: readonly AnswerRow[], name: string): AnswerRow {
+  return {
+    name,
+    confirmed: rows.reduce((sum, { confirmed }) => sum + confirmed, 0),
+    needsReview: rows.reduce((sum, { needsReview }) => sum + needsReview, 0),
+  };
+}
+
+/** A picture of one question's answers beside its numbers: places, and those that are still to decide. */
+function AnswerCard({ question, text, rows, wide = false, children }: AnswerCardProps) {
+  const { t } = useTranslation("adminReports");
+  const sum = sumOf(rows, t("columns.total"));
+  const columns: Column<AnswerRow>[] = [
+    { id: "name", label: t(`columns.${question}`), isRowHeader: true, cell: ({ name }) => name },
+    { id: "confirmed", label: t("columns.confirmed"), numeric: true, cell: ({ confirmed }) => confirmed },
+    { id: "open", label: t("columns.needsReview"), numeric: true, cell: ({ needsReview }) => needsReview },
+  ];
+  const series: Series<AnswerRow>[] = [
+    { value: ({ confirmed }) => confirmed, label: t("columns.confirmed"), tone: "main" },
+    { value: ({ needsReview }) => needsReview, label: t("columns.needsReview"), tone: "given" },
+  ];
+  const table = (
+    <DataTable
+      caption={t(`${question}.table`)}
+      columns={columns}
+      rows={[...rows, sum]}
+      rowKey={({ name }) => name}
+    />
+  );
+  return (
+    <ReportCard id={`report-${question}`} title={t(`${question}.title`)} {...(text && { text })}>
+      <StackedBarChart
+        rows={rows}
+        series={sum.needsReview > 0 ? series : series.slice(0, 1)}
+        shortName={({ name }) => name}
+        name={({ name }) => name}
+        formatTick={String}
+        format={String}
+        lying={!wide}
+      />
+      {wide ? <Numbers label={t(`${question}.table`)}>{table}</Numbers> : <div className="mt-4">{table}</div>}
+      {children}
+    </ReportCard>
+  );
+}
+
+/** The order list for the printer, also as a file. */
+export function TshirtCard({ counts }: { counts: Report["byTshirt"] }) {
+  const { t } = useTranslation("adminReports");
+  const shirtSize = useShirtSize();
+  const orderList = useOrderListAddress();
+  const rows = counts.map(({ answer, ...count }) => ({
+    name: shirtSize(answer, t("blank.tshirt")),
+    ...count,
+  }));
+  return (
+    <AnswerCard question="tshirt" text={t("tshirt.text")} rows={rows}>
+      <Button
+        variant="secondary"
+        className="mt-4 max-sm:w-full print:hidden"
+        onClick={() => window.open(orderList, "_blank", "noopener")}
+      >
+        <Download aria-hidden size={20} />
+        {t("tshirt.download")}
+      </Button>
+    </AnswerCard>
+  );
+}
+
+export function AgeCard({ counts }: { counts: Report["byAge"] }) {
+  return (
+    <AnswerCard
+      wide
+      question="age"
+      rows={counts.map(({ answer, ...count }) => ({ name: String(answer), ...count }))}
+    />
+  );
+}
+
+export function SkillCard({ counts }: { counts: Report["bySkill"] }) {
+  const { t } = useTranslation(["adminReports", "admin"]);
+  const rows = counts.map(({ answer, ...count }) => {
+    const known = SKILL_LEVELS.find((level) => level === answer);
+    return { name: known ? t(`admin:skills.${known}`) : (answer ?? t("admin:skills.none")), ...count };
+  });
+  return <AnswerCard question="skill" rows={rows} />;
+}
+
+export function LanguageCard({ counts }: { counts: Report["byLanguage"] }) {
+  const { t } = useTranslation("adminReports");
+  const rows = counts.map(({ answer, ...count }) => ({ name: t(`languages.${answer}`), ...count }));
+  return <AnswerCard question="language" rows={rows} />;
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { EmptyList, ListSkeleton } from "#app/ui/paged-list.tsx";
+import { AgeCard, LanguageCard, SkillCard, TshirtCard } from "./answer-cards.tsx";
+import { MoneyCard } from "./money-card.tsx";
+import { RegistrationsCard } from "./registrations-card.tsx";
+import { type Report, useReport } from "./use-report.ts";
+
+function Charts({ report }: { report: Report }) {
+  const { t } = useTranslation("adminReports");
+  if (report.overTime.points.length === 0) {
+    return <EmptyList title={t("emptyTitle")} text={t("emptyText")} />;
+  }
+  return (
+    <div className="grid gap-6">
+      <RegistrationsCard overTime={report.overTime} />
+      <MoneyCard overTime={report.overTime} />
+      <AgeCard counts={report.byAge} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <TshirtCard counts={report.byTshirt} />
+        <div className="grid gap-6">
+          <SkillCard counts={report.bySkill} />
+          <LanguageCard counts={report.byLanguage} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function usePlaces(report: Report | undefined): string | undefined {
+  const { t } = useTranslation("adminReports");
+  if (!report) return undefined;
+  const { confirmed, needsReview, returned } = report.places;
+  return [
+    t("places", { count: confirmed }),
+    needsReview > 0 && t("toDecide", { count: needsReview }),
+    returned > 0 && t("returned", { count: returned }),
+    t("counts"),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** The season in pictures, each with its numbers. */
+export function ReportPanel() {
+  const { t } = useTranslation("adminReports");
+  const { data, error, refetch } = useReport();
+  return (
+    <section aria-labelledby="report">
+      <PanelHeader id="report" title={t("title")} summary={usePlaces(data?.data) ?? ""} />
+      <SeasonChooser className="mb-6" />
+      {data && <Charts report={data.data} />}
+      {!data && error && <LoadFailure title={t("loadFailed")} error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <ListSkeleton label={t("loading")} />}
+    </section>
+  );
+}

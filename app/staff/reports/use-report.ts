@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import type { api } from "#app/lib/api.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { withParameters, withQuery } from "#app/staff/shared/address-parameters.ts";
+import { useScope } from "#app/staff/shared/use-season-scope.ts";
+import { addDays, type CalendarDate } from "#domain/calendar-date.ts";
+import { dateRange, longDate, monthDay, monthOfYear } from "#domain/date-formats.ts";
+
+type Answer = InferResponseType<typeof api.admin.season.$get, 200>;
+export type Report = Answer["data"];
+export type OverTime = Report["overTime"];
+export type Point = OverTime["points"][number];
+
+/** The season in numbers, as the address names it; not kept when the page is left. */
+export function useReport() {
+  const { scope } = useScope();
+  const address = withQuery("/api/admin/season", withParameters(new URLSearchParams(), { ...scope }));
+  return useQuery<Answer>({ queryKey: [address], gcTime: 0 });
+}
+
+/** What is ordered from the printer, for the same. */
+export function useOrderListAddress(): string {
+  const { scope } = useScope();
+  return withQuery("/api/admin/season/order-list", withParameters(new URLSearchParams(), { ...scope }));
+}
+
+/** What a day, week or month is called, by its first day: in full, and as short as an axis needs it. */
+export function useSpanNames(step: OverTime["step"]) {
+  const { language } = useLanguage();
+  const inFull = {
+    day: (date: CalendarDate) => longDate(date, language),
+    week: (date: CalendarDate) => dateRange(date, addDays(date, 6), language),
+    month: (date: CalendarDate) => monthOfYear(date, language, "long"),
+  };
+  const short = {
+    day: (date: CalendarDate) => monthDay(date, language),
+    week: (date: CalendarDate) => monthDay(date, language),
+    month: (date: CalendarDate) => monthOfYear(date, language, "short"),
+  };
+  return { inFull: inFull[step], short: short[step] };
+}

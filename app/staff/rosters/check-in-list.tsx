@@ -1,0 +1,168 @@
+import { CircleQuestionMark } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { PhoneLink } from "#app/facts/contact-people.tsx";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import type { Column } from "#app/ui/data-table.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import type { CalendarDate } from "#domain/calendar-date.ts";
+import { shortDay } from "#domain/date-formats.ts";
+import { saysNothing } from "#domain/health-answer.ts";
+import { ChildName, OpenMark, PrintedList } from "./printed-list.tsx";
+import { type CheckInChild, useCheckIn, useRosterView } from "./use-rosters.ts";
+
+function Opened({ children }: { children: ReactNode }) {
+  const place = useFocusOnArrival<HTMLDivElement>();
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {children}
+    </div>
+  );
+}
+
+/** Stands before the answers about health, so that nobody fetches them, and leaves a line in the log, by accident. */
+function HealthGate({ children }: { children: ReactNode }) {
+  const { t } = useTranslation("adminRosters");
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <Opened>{children}</Opened>;
+  return (
+    <div className="grid justify-items-start gap-5">
+      <Notice tone="warning" title={t("gate.title")}>
+        <p>{t("gate.text")}</p>
+      </Notice>
+      <Button onClick={() => setOpen(true)}>{t("gate.open")}</Button>
+    </div>
+  );
+}
+
+function Answer({ label, answer }: { label: string; answer: string | null }) {
+  if (!answer || saysNothing(answer)) return null;
+  return (
+    <p className="min-w-24 whitespace-pre-line wrap-anywhere">
+      {label}: <strong className="text-lead leading-tight">{answer}</strong>
+    </p>
+  );
+}
+
+/**
+ * What to know about a child's health, large enough for the other side of a table; "no" and its like are no condition
+ * (docs/rules/staff.md#the-check-in-list-shows-conditions). What was removed, and
+ * what nobody asked, is not passed off as nothing.
+ */
+function HealthAnswers({ child }: { child: CheckInChild }) {
+  const { t } = useTranslation("adminRosters");
+  const { allergies, medicalConditions, healthErased, isHealthUnasked } = child;
+  if (healthErased) return <em>{t("health.erased")}</em>;
+  if (isHealthUnasked) return <OpenMark icon={CircleQuestionMark}>{t("health.unasked")}</OpenMark>;
+  if (saysNothing(allergies ?? "") && saysNothing(medicalConditions ?? ""))
+    return <span>{t("health.none")}</span>;
+  return (
+    <>
+      <Answer label={t("columns.allergies")} answer={allergies} />
+      <Answer label={t("columns.medical")} answer={medicalConditions} />
+    </>
+  );
+}
+
+/** Whom to call when something happens: a paper form may lack it. */
+function EmergencyContact({ child }: { child: CheckInChild }) {
+  const { t } = useTranslation("adminRosters");
+  const { emergencyContactName, emergencyContactPhone, emergencyContactRelation } = child;
+  if (!emergencyContactName && !emergencyContactPhone) return <strong>{t("noContact")}</strong>;
+  return (
+    <>
+      <p className="wrap-anywhere">
+        {emergencyContactName}
+        {emergencyContactRelation && ` (${emergencyContactRelation})`}
+      </p>
+      {emergencyContactPhone && (
+        <PhoneLink phone={emergencyContactPhone} className="-my-1 whitespace-nowrap decoration-sand-500" />
+      )}
+    </>
+  );
+}
+
+/** Two boxes to tick with a pen, when a child comes and when it is picked up. */
+function TickBoxes() {
+  const { t } = useTranslation("adminRosters");
+  return (
+    <span className="grid gap-1">
+      {(["arrived", "left"] as const).map((box) => (
+        <span key={box} className="flex items-center gap-1.5 whitespace-nowrap">
+          <span aria-hidden className="inline-block size-4.5 shrink-0 border-2 border-dusk-900" />
+          {t(`boxes.${box}`)}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function useColumns(days: readonly CalendarDate[]): Column<CheckInChild>[] {
+  const { t } = useTranslation("adminRosters");
+  const { language } = useLanguage();
+  const cells = [
+    { id: "child", isRowHeader: true, cell: (child) => <ChildName child={child} /> },
+    { id: "age", numeric: true, cell: ({ childAge }) => childAge },
+    { id: "health", cell: (child) => <HealthAnswers child={child} /> },
+    { id: "emergency", cell: (child) => <EmergencyContact child={child} /> },
+    { id: "phone", cell: ({ phone }) => <PhoneLink phone={phone} className="-my-1 whitespace-nowrap" /> },
+  ] as const satisfies Omit<Column<CheckInChild>, "label">[];
+  return [
+    ...cells.map((cell) => ({ ...cell, label: t(`columns.${cell.id}`) })),
+    ...days.map((day) => ({
+      id: day,
+      // The weekday may stand above the day: a league has more days than a page has room.
+      label: shortDay(day, language).replace(/ (?=\S+$)/, "\u00A0"),
+      cell: () => <TickBoxes />,
+    })),
+  ];
+}
+
+function CheckInCard({ child }: { child: CheckInChild }) {
+  const { t } = useTranslation("adminRosters");
+  return (
+    <>
+      <p className="text-body">
+        <ChildName child={child} />
+      </p>
+      <p className="text-dusk-700">
+        {t("columns.age")}: {child.childAge}
+      </p>
+      <div className="my-3">
+        <HealthAnswers child={child} />
+      </div>
+      <dl className="grid gap-2 border-t border-sand-200 pt-3">
+        <div>
+          <dt className="text-dusk-700">{t("columns.emergency")}</dt>
+          <dd>
+            <EmergencyContact child={child} />
+          </dd>
+        </div>
+        <div>
+          <dt className="text-dusk-700">{t("columns.phone")}</dt>
+          <dd>
+            <PhoneLink phone={child.phone} className="-my-1 decoration-sand-500" />
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+function OpenList() {
+  const query = useCheckIn(useRosterView());
+  const columns = useColumns(query.data?.data.program.days ?? []);
+  return <PrintedList query={query} columns={columns} card={(child) => <CheckInCard child={child} />} />;
+}
+
+/** For the table at the entrance: who is here, what to know of each child, and whom to call (docs/rules/staff.md#each-sheet-has-the-least-it-needs). */
+export function CheckInList() {
+  const { group, scope } = useRosterView();
+  return (
+    <HealthGate key={`${group} ${scope.season} ${scope.program}`}>
+      <OpenList />
+    </HealthGate>
+  );
+}

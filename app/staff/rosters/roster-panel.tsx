@@ -1,0 +1,62 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ListActions } from "#app/staff/shared/list-actions.tsx";
+import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
+import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
+import { AGE_GROUPS, agesOf } from "#domain/ages.ts";
+import { CheckInList } from "./check-in-list.tsx";
+import { RosterList } from "./roster-list.tsx";
+import { PRINTED_LISTS, useRosterView } from "./use-rosters.ts";
+
+/** Which list, and of whom; what is chosen stands in the address. */
+function ListChoice() {
+  const { t } = useTranslation("adminRosters");
+  const { list, group, choose } = useRosterView();
+  const lists = PRINTED_LISTS.map((value) => ({ value, label: t(`lists.${value}.name`) }));
+  const groups = AGE_GROUPS.map((value) => ({
+    value,
+    label: t("groupAges", { group: value, ...agesOf(value) }),
+  }));
+  return (
+    <div className="mb-8 grid items-end gap-4 lg:grid-cols-[1fr_16rem]">
+      <RadioCards
+        name="sheet"
+        unmarked
+        label={t("list")}
+        choices={lists}
+        value={list}
+        onChange={(event) => choose({ sheet: event.target.value })}
+        className="sm:grid-cols-2"
+      />
+      <SelectField
+        name="group"
+        unmarked
+        label={t("group")}
+        choices={[{ value: "", label: t("everyone") }, ...groups]}
+        value={group ?? ""}
+        onChange={(event) => choose({ group: event.target.value })}
+      />
+    </div>
+  );
+}
+
+/** What is printed for the field, each list with the least data that its readers need (docs/rules/staff.md#each-sheet-has-the-least-it-needs). */
+export function RosterPanel() {
+  const { t } = useTranslation("adminRosters");
+  const { list, group, scope } = useRosterView();
+  const { season, program } = scope;
+  return (
+    <section aria-labelledby="rosters">
+      <PanelHeader id="rosters" title={t("title")}>
+        <ListActions
+          path="/api/admin/sheets/contacts"
+          asked={{ season, program, group }}
+          title={t("lists.roster.name")}
+        />
+      </PanelHeader>
+      <SeasonChooser oneProgram className="mb-5" />
+      <ListChoice />
+      {list === "roster" ? <RosterList /> : <CheckInList />}
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from "react";
+import { Link } from "wouter";
+import { api } from "#app/lib/api.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { WAYS_IN_ACTIONS } from "#domain/audit.ts";
+import { useAccessAction, useAccessNews } from "./use-access.ts";
+
+type News = NonNullable<ReturnType<typeof useAccessNews>>;
+
+function Waiting({ invitation }: { invitation: News["waiting"][number] }) {
+  const { t } = useTranslation("adminAccess");
+  const clubTime = useClubTime();
+  const { id, username, opensAt } = invitation;
+  const stop = useAccessAction(() => api.admin.members[":id"].invitation.$delete({ param: { id } }));
+  return (
+    <Notice tone="warning" title={t("news.waiting", { username })}>
+      <p className="mb-2 text-small">{t("news.waitingText", { at: clubTime(opensAt) })}</p>
+      <RowButton busy={stop.isPending} onClick={() => stop.mutate()}>
+        {t("stopInvitation")}
+      </RowButton>
+    </Notice>
+  );
+}
+
+function useChangeText() {
+  const { t } = useTranslation("adminAccess");
+  const byWhom = ({ actor, actorName }: News["changes"][number]) => {
+    if (actorName) return t("news.by", { who: actorName });
+    if (actor === "server") return t("news.byServer");
+    return actor === "mail" ? t("news.byMail") : t("news.byPin");
+  };
+  return (change: News["changes"][number]): string => {
+    const action = WAYS_IN_ACTIONS.find((known) => known === change.action);
+    const what = action && t(`news.actions.${action}`, { username: change.subjectName ?? "" });
+    // Of what an account does to itself, its name is said once.
+    const isOwn = change.actorName !== null && change.actorName === change.subjectName;
+    return [what, ...(isOwn ? [] : [byWhom(change)])].join(", ");
+  };
+}
+
+function Changes({ changes, devices, isMailed }: News) {
+  const { t } = useTranslation("adminAccess");
+  const clubTime = useClubTime();
+  const textOf = useChangeText();
+  const [isOpen, setOpen] = useState(false);
+  const lines = [
+    ...changes.map((change) => ({ id: change.id, at: change.at, text: textOf(change) })),
+    ...devices.map(({ id, createdAt, browser, username }) => ({
+      id,
+      at: createdAt,
+      text: `${t("news.device", { browser })}, ${username ? t("news.by", { who: username }) : t("news.byPin")}`,
+    })),
+  ].sort((a, b) => b.at.localeCompare(a.at));
+  return (
+    <Notice title={t("news.title", { count: lines.length })}>
+      {!isMailed && <p className="text-small font-semibold">{t("news.notMailed")}</p>}
+      <details className="text-small" onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+          {t("news.show")}
+        </summary>
+        {isOpen && (
+          <>
+            <ul className="figures grid gap-2 pb-2">
+              {lines.map(({ id, at, text }) => (
+                <li key={id} className="wrap-anywhere">
+                  {text} · <time dateTime={at}>{clubTime(at)}</time>
+                </li>
+              ))}
+            </ul>
+            <p>{t("news.text")}</p>
+            <Link
+              href="/admin/settings/access"
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            >
+              {t("news.settings")}
+            </Link>
+          </>
+        )}
+      </details>
+    </Notice>
+  );
+}
+
+/** What changed of late about who gets in, and what can still be stopped: Today shows it in full, every other page that it is there. */
+export function AccessBanner() {
+  const { t } = useTranslation("adminAccess");
+  const news = useAccessNews();
+  if (!news || news.waiting.length + news.changes.length === 0) return null;
+  return (
+    <section aria-label={t("news.label")} className="mb-6 grid gap-3 print:hidden">
+      {news.waiting.map((invitation) => (
+        <Waiting key={invitation.id} invitation={invitation} />
+      ))}
+      {news.changes.length > 0 && <Changes {...news} />}
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { type ReactNode, useState } from "react";
+import { api } from "#app/lib/api.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ConfirmDialog } from "#app/staff/shared/late-dialog.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { InviteForm } from "./invite-form.tsx";
+import { OwnAccount } from "./own-account.tsx";
+import { DeviceList, SessionList } from "./session-lists.tsx";
+import { StaffAccountCard } from "./staff-account-card.tsx";
+import { type StaffAccount, useAccess, useAccessAction } from "./use-access.ts";
+
+/** Turns the shared PIN off, for those whose own account has shown that it works, and on again. */
+function PinSwitch({ isOn, mayTurnOff }: { isOn: boolean; mayTurnOff: boolean }) {
+  const { t } = useTranslation("adminAccess");
+  const [asks, setAsks] = useState(false);
+  const { mutate, isPending } = useAccessAction(
+    (enabled: boolean) => api.admin.pin.$put({ json: { enabled } }),
+    () => setAsks(false),
+  );
+  return (
+    <section aria-labelledby="pin" className="rounded bg-white p-5 shadow-low sm:p-6">
+      <h3 id="pin" className="text-lead">
+        {t(isOn ? "pin.on" : "pin.off")}
+      </h3>
+      <p className="mt-1 mb-3 max-w-line text-small text-dusk-700">
+        {t(isOn ? "pin.onText" : "pin.offText")}
+      </p>
+      {isOn && mayTurnOff && <RowButton onClick={() => setAsks(true)}>{t("pin.turnOff")}</RowButton>}
+      {!isOn && (
+        <RowButton busy={isPending} onClick={() => mutate(true)}>
+          {t("pin.turnOn")}
+        </RowButton>
+      )}
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={t("pin.offTitle")}
+        text={t("pin.offConfirm")}
+        confirmLabel={t("pin.turnOff")}
+        busy={isPending}
+        onConfirm={() => mutate(false)}
+      />
+    </section>
+  );
+}
+
+function Accounts({
+  staffAccounts,
+  ownName,
+}: {
+  staffAccounts: readonly StaffAccount[];
+  ownName: string | null;
+}) {
+  const { t } = useTranslation("adminAccess");
+  return (
+    <section aria-labelledby="accounts" className="rounded bg-white p-5 shadow-low sm:p-6">
+      <h3 id="accounts" className="text-lead">
+        {t("accounts")}
+      </h3>
+      {staffAccounts.length === 0 && <p className="mt-2 text-dusk-700">{t("none")}</p>}
+      <ul className="mt-2 divide-y divide-sand-200">
+        {staffAccounts.map((account) => (
+          <StaffAccountCard
+            key={account.id}
+            account={account}
+            isOwn={account.username === ownName}
+            mayEnable={ownName !== null}
+          />
+        ))}
+      </ul>
+      <InviteForm />
+    </section>
+  );
+}
+
+interface AccessPanelProps {
+  /** The way to another PIN; not there while the PIN is off. */
+  changePin: ReactNode;
+}
+
+/** Accounts of one's own, the shared PIN, and who is in right now (docs/rules/access.md#accounts-and-passkeys). */
+export function AccessPanel({ changePin }: AccessPanelProps) {
+  const { t } = useTranslation("adminAccess");
+  const { staffAccounts, sessions, devices, pinIsOn, error, refetch } = useAccess();
+  if (error && !staffAccounts) {
+    return <LoadFailure title={t("loadFailed")} error={error} onRetry={() => void refetch()} />;
+  }
+  if (!staffAccounts || !sessions || !devices || pinIsOn === undefined) return <Skeleton className="h-72" />;
+  const ownName = sessions.find(({ isThis }) => isThis)?.username ?? null;
+  const own = staffAccounts.find(({ username }) => username === ownName);
+  return (
+    <section aria-labelledby="access">
+      <h2 id="access" className="text-title">
+        {t("title")}
+      </h2>
+      <p className="mt-1 mb-4 max-w-line text-dusk-700">{t("text")}</p>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Accounts staffAccounts={staffAccounts} ownName={ownName} />
+        <div className="grid gap-4">
+          {own && <OwnAccount account={own} />}
+          <PinSwitch isOn={pinIsOn} mayTurnOff={own !== undefined} />
+          <SessionList sessions={sessions} />
+          <DeviceList devices={devices} />
+        </div>
+      </div>
+      {pinIsOn && <div className="mt-4">{changePin}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import type { api } from "#app/lib/api.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { DownloadButton } from "#app/staff/shared/download-button.tsx";
+import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { Fact } from "#app/ui/facts.tsx";
+
+type Today = InferResponseType<typeof api.admin.today.$get, 200>;
+
+/** When the server last made a backup by itself, and a copy to keep. */
+export function BackupPanel() {
+  const { t } = useTranslation("admin");
+  const clubTime = useClubTime();
+  const { data } = useQuery<Today>({ queryKey: ["/api/admin/today"], gcTime: 0, staleTime: 0 });
+  const at = data?.data.backedUpAt;
+  return (
+    <section aria-labelledby="backup" className="max-w-3xl">
+      <PanelHeader id="backup" title={t("backupPlace.title")} />
+      <p className="mb-4 max-w-line text-dusk-700">{t("backupPlace.text")}</p>
+      <div className="rounded bg-white p-5 shadow-low sm:p-6">
+        <dl className="figures">
+          <Fact label={t("backupPlace.last")}>
+            {data && (at ? <time dateTime={at}>{clubTime(at)}</time> : t("backupPlace.none"))}
+          </Fact>
+        </dl>
+        <h3 className="mt-4 border-sand-200 border-t pt-4 text-lead">{t("backupPlace.own")}</h3>
+        <p className="mt-1 mb-4 text-dusk-700">{t("backupPlace.ownText")}</p>
+        <DownloadButton what="backup" />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { Link } from "wouter";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import type { AuditAction } from "#domain/audit.ts";
+import { paymentAddress, registrationAddress } from "#domain/staff-routes.ts";
+import { type AuditLine, useLogView, useLogWords } from "./use-audit-log.ts";
+import { useLogDetails } from "./use-log-details.ts";
+
+/** Actions done to something that has a page of its own; their subject is its id. */
+const PAGES: { [action in AuditAction]?: "registration" | "payment" } = {
+  registration_viewed: "registration",
+  registration_entered: "registration",
+  registration_edited: "registration",
+  address_corrected: "registration",
+  cash_taken: "registration",
+  check_taken: "registration",
+  check_bounced: "payment",
+  bank_fee_waived: "payment",
+  due_changed: "registration",
+  registration_deleted: "registration",
+  registration_restored: "registration",
+  registration_cancelled: "registration",
+  registration_moved: "registration",
+  refund_assigned: "payment",
+  receipt_resent: "payment",
+  refund_requested: "payment",
+};
+
+const ADDRESSES = { registration: registrationAddress, payment: paymentAddress };
+
+function pageOf({ action, subject }: AuditLine) {
+  const page = Object.entries(PAGES).find(([name]) => name === action)?.[1];
+  return page && subject ? { page, id: subject } : undefined;
+}
+
+/** What it was done to, a link where it has a page, and the numbers of it. */
+function LogSubject({ line }: { line: AuditLine }) {
+  const { t } = useTranslation("adminLog");
+  const { subjectName } = useLogWords();
+  const details = useLogDetails()(line);
+  const target = pageOf(line);
+  const name = subjectName(line);
+  if (!target)
+    return <span className="wrap-anywhere">{[name, details].filter(Boolean).join(": ") || "–"}</span>;
+  return (
+    <span className="wrap-anywhere">
+      <Link
+        href={ADDRESSES[target.page](target.id)}
+        className="inline-flex min-h-11 items-center underline decoration-sand-500 underline-offset-2 lg:min-h-0"
+      >
+        {t(`subjects.${target.page}`, { id: target.id.slice(0, 6) })}
+      </Link>
+      {details && `: ${details}`}
+    </span>
+  );
+}
+
+function ActorLink({ line }: { line: AuditLine }) {
+  const { actorName } = useLogWords();
+  const { addressOf } = useLogView();
+  return (
+    <Link
+      href={addressOf(line.actor)}
+      className="inline-flex min-h-11 items-center underline decoration-sand-500 underline-offset-2 wrap-anywhere lg:min-h-0"
+    >
+      {actorName(line)}
+    </Link>
+  );
+}
+
+/** The log on large screens: one line an action. */
+export function LogTable({ lines }: { lines: readonly AuditLine[] }) {
+  const { t } = useTranslation("adminLog");
+  const { actionName } = useLogWords();
+  const clubTime = useClubTime();
+  const columns: Column<AuditLine>[] = [
+    { id: "at", label: t("columns.at"), cell: ({ at }) => <time dateTime={at}>{clubTime(at)}</time> },
+    {
+      id: "action",
+      label: t("columns.action"),
+      isRowHeader: true,
+      cell: ({ action }) => actionName(action),
+    },
+    { id: "actor", label: t("columns.actor"), cell: (line) => <ActorLink line={line} /> },
+    { id: "subject", label: t("columns.subject"), cell: (line) => <LogSubject line={line} /> },
+  ];
+  return <DataTable caption={t("title")} columns={columns} rows={lines} rowKey={({ id }) => id} />;
+}
+
+/** One action on a small screen. */
+export function LogCard({ line }: { line: AuditLine }) {
+  const { actionName } = useLogWords();
+  const clubTime = useClubTime();
+  return (
+    <li className="figures rounded bg-white p-4 text-small shadow-low">
+      <p className="font-semibold">{actionName(line.action)}</p>
+      <div className="flex flex-wrap items-center gap-x-4 text-dusk-900">
+        <ActorLink line={line} />
+        {(line.subject || "details" in line) && <LogSubject line={line} />}
+      </div>
+      <time dateTime={line.at} className="text-dusk-700">
+        {clubTime(line.at)}
+      </time>
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { api } from "#app/lib/api.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ConfirmDialog } from "#app/staff/shared/late-dialog.tsx";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { type Device, type Session, useAccessAction } from "./use-access.ts";
+
+function SessionLine({ session }: { session: Session }) {
+  const { t } = useTranslation("adminAccess");
+  const clubTime = useClubTime();
+  const { key, username, method, createdAt, lastSeenAt, isThis } = session;
+  const how = username ? ` · ${t(`sessions.methods.${method}`)}` : "";
+  return (
+    <li className="py-2">
+      <span className="font-semibold wrap-anywhere">
+        {username ?? t("sessions.pin", { id: key.slice(0, 6) })}
+      </span>
+      {how}
+      {isThis && <span className="text-dusk-700"> ({t("sessions.this")})</span>}
+      <p className="text-dusk-700">
+        {t("sessions.line", { from: clubTime(createdAt), seen: clubTime(lastSeenAt) })}
+      </p>
+    </li>
+  );
+}
+
+/** Who is in right now, and the one press that ends it for everybody. */
+export function SessionList({ sessions }: { sessions: readonly Session[] }) {
+  const { t } = useTranslation("adminAccess");
+  const [asks, setAsks] = useState(false);
+  // What is asked again afterwards answers 401, which leads to /login.
+  const { mutate, isPending } = useAccessAction(() => api.admin.sessions.$delete());
+  return (
+    <section aria-labelledby="sessions" className="rounded bg-white p-5 shadow-low sm:p-6">
+      <h3 id="sessions" className="text-lead">
+        {t("sessions.title")}
+      </h3>
+      <ul className="figures mt-1 mb-3 divide-y divide-sand-200 text-small">
+        {sessions.map((session) => (
+          <SessionLine key={session.key} session={session} />
+        ))}
+      </ul>
+      <RowButton onClick={() => setAsks(true)}>{t("sessions.endAll")}</RowButton>
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={t("sessions.endTitle")}
+        text={t("sessions.endText")}
+        confirmLabel={t("sessions.endAll")}
+        busy={isPending}
+        onConfirm={() => mutate()}
+      />
+    </section>
+  );
+}
+
+/** The devices that strangers cannot lock out, because somebody signed in with them before. */
+export function DeviceList({ devices }: { devices: readonly Device[] }) {
+  const { t } = useTranslation("adminAccess");
+  const clubTime = useClubTime();
+  const end = useAccessAction((id: string) => api.admin.devices[":id"].$delete({ param: { id } }));
+  return (
+    <section aria-labelledby="devices" className="rounded bg-white p-5 shadow-low sm:p-6">
+      <h3 id="devices" className="text-lead">
+        {t("devices.title")}
+      </h3>
+      <p className="mt-1 max-w-line text-small text-dusk-700">{t("devices.text")}</p>
+      {devices.length === 0 && <p className="mt-2 text-small">{t("devices.none")}</p>}
+      <ul className="figures mt-1 divide-y divide-sand-200 text-small">
+        {devices.map(({ id, browser, username, lastUsedAt, isThis }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+            <span className="wrap-anywhere">
+              <span className="font-semibold">{browser}</span>
+              {isThis && <span className="text-dusk-700"> ({t("devices.this")})</span>}
+              <span className="block text-dusk-700">
+                {t("devices.line", { who: username ?? t("devices.pin"), at: clubTime(lastUsedAt) })}
+              </span>
+            </span>
+            <RowButton busy={end.isPending} onClick={() => end.mutate(id)}>
+              {t("devices.end")}
+            </RowButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useAccessNews } from "./use-access.ts";
+
+/** What these notices say in short. */
+export function useAccessTitles(): string[] {
+  const { t } = useTranslation("adminAccess");
+  const news = useAccessNews();
+  if (!news) return [];
+  // As <Changes> counts them.
+  const count = news.changes.length + news.devices.length;
+  return [
+    ...news.waiting.map(({ username }) => t("news.waiting", { username })),
+    ...(news.changes.length > 0 ? [t("news.title", { count })] : []),
+  ];
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import type { api } from "#app/lib/api.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useToast } from "#app/ui/use-toast.ts";
+
+type StaffAccounts = InferResponseType<typeof api.admin.members.$get, 200>;
+type Sessions = InferResponseType<typeof api.admin.sessions.$get, 200>;
+type Devices = InferResponseType<typeof api.admin.devices.$get, 200>;
+type Ways = InferResponseType<typeof api.admin.session.ways.$get, 200>;
+export type StaffAccount = StaffAccounts["data"][number];
+export type Session = Sessions["data"][number];
+export type Device = Devices["data"][number];
+
+const KEYS = {
+  staffAccounts: ["/api/admin/members"],
+  sessions: ["/api/admin/sessions"],
+  devices: ["/api/admin/devices"],
+  news: ["/api/admin/access-news"],
+  ways: ["/api/admin/session/ways"],
+};
+
+/** Who may enter, who is in, and whether the PIN counts; kept no longer than the page shows it. */
+export function useAccess() {
+  const staffAccounts = useQuery<StaffAccounts>({ queryKey: KEYS.staffAccounts, gcTime: 0 });
+  const sessions = useQuery<Sessions>({ queryKey: KEYS.sessions, gcTime: 0 });
+  const devices = useQuery<Devices>({ queryKey: KEYS.devices, gcTime: 0 });
+  const ways = useQuery<Ways>({ queryKey: KEYS.ways, gcTime: 0 });
+  return {
+    staffAccounts: staffAccounts.data?.data,
+    sessions: sessions.data?.data,
+    devices: devices.data?.data,
+    pinIsOn: ways.data?.data.pin,
+    error: staffAccounts.error ?? sessions.error ?? devices.error ?? ways.error,
+    refetch: () =>
+      Promise.all([staffAccounts.refetch(), sessions.refetch(), devices.refetch(), ways.refetch()]),
+  };
+}
+
+/** What changed of late about who gets in; none until it came. */
+export function useAccessNews() {
+  type News = InferResponseType<(typeof api.admin)["access-news"]["$get"], 200>;
+  return useQuery<News>({ queryKey: KEYS.news, gcTime: 0 }).data?.data;
+}
+
+/** Does something to somebody's access, and shows how things are then; a refusal is told in a toast. */
+export function useAccessAction<Input = void, Output = unknown>(
+  action: (input: Input) => Promise<Output>,
+  onDone?: (output: Output) => void,
+) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const { ofThrown } = useErrorText();
+  return useMutation({
+    mutationFn: action,
+    onSuccess: async (output) => {
+      onDone?.(output);
+      await Promise.all(Object.values(KEYS).map((queryKey) => client.invalidateQueries({ queryKey })));
+    },
+    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
+  });
+}

@@ -1,0 +1,101 @@
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { ANSWER_FIELDS } from "#domain/registration-questions.ts";
+import type { AuditLine } from "./use-audit-log.ts";
+
+/** The numbers, days and programs of a line as a sentence; undefined where its action has none. */
+export function useLogDetails(): (line: AuditLine) => string | undefined {
+  const { t } = useTranslation(["adminLog", "adminManualEntry"]);
+  const { money, date } = useFormat();
+  const clubTime = useClubTime();
+  const places = (count: number | null) => (count === null ? t("details.noLimit") : String(count));
+  const children = ({ count, group }: { count: number; group?: string | undefined }) =>
+    [group, t("details.children", { count })].filter(Boolean).join(", ");
+  const fields = (names: readonly string[]) =>
+    [...ANSWER_FIELDS, "answers" as const]
+      .filter((field) => names.includes(field))
+      .map((field) => t(`adminManualEntry:fields.${field}`))
+      .join(", ");
+  return (line) => {
+    const nameOf = (id: string) => line.names[id] ?? id;
+    switch (line.action) {
+      case "roster_exported":
+      case "health_list_viewed":
+      case "health_list_exported":
+        return children(line.details);
+      case "registrations_exported":
+      case "health_erased":
+        return t("details.registrations", { count: line.details.count });
+      case "registrations_imported":
+      case "import_taken_back":
+        return t("details.rows", { done: line.details.count, count: line.details.rows });
+      case "registration_edited":
+      case "address_corrected":
+        return fields(line.details.fields);
+      case "cash_taken":
+      case "check_taken":
+      case "bank_fee_waived":
+      case "refund_requested":
+        return money(line.details.cents);
+      case "check_bounced": {
+        const { cents, feeCents } = line.details;
+        if (feeCents === 0) return money(cents);
+        return t("details.bankFee", { amount: money(cents), fee: money(feeCents) });
+      }
+      case "due_changed":
+        return line.details.to === null
+          ? t("details.noDay")
+          : t("details.until", { day: date(line.details.to) });
+      case "families_reminded":
+        return t("details.families", { count: line.details.count });
+      case "registration_cancelled": {
+        const { refundCents, keptCents } = line.details;
+        return t("details.cancelled", { refund: money(refundCents), kept: money(keptCents) });
+      }
+      case "registration_moved": {
+        const { from, to, cents } = line.details;
+        const change = t("details.change", { from: nameOf(from), to: nameOf(to) });
+        return cents === 0 ? change : `${change}, ${money(cents)}`;
+      }
+      case "refund_assigned": {
+        const { cents, registrationId } = line.details;
+        const of = registrationId
+          ? t("subjects.registration", { id: registrationId.slice(0, 6) })
+          : t("details.donation");
+        return `${money(cents)}, ${of}`;
+      }
+      case "capacity_changed":
+        return t("details.change", { from: places(line.details.from), to: places(line.details.to) });
+      case "group_capacity_changed": {
+        const { group, from, to } = line.details;
+        return `${group}: ${t("details.change", { from: places(from), to: places(to) })}`;
+      }
+      case "season_copied":
+        return t("details.copiedFrom", { season: nameOf(line.details.sourceId) });
+      case "season_published":
+      case "club_published":
+      case "publication_undone":
+        return t("details.version", { version: line.details.version });
+      case "places_freed":
+        return t("details.places", { count: line.details.count });
+      case "interests_erased":
+        return t("details.people", { count: line.details.count });
+      case "contacts_exported": {
+        const { list, count } = line.details;
+        return `${t(`lists.${list}`)}, ${t("details.people", { count })}`;
+      }
+      case "difference_resolved":
+        return t(`details.resolutions.${line.details.resolution}`);
+      case "payments_exported": {
+        const { from, to, sheet } = line.details;
+        const days = t("details.span", { from: date(from), to: date(to) });
+        return `${days}, ${t(`details.sheets.${sheet}`)}`;
+      }
+      case "backup_restored":
+        return clubTime(line.details.createdAt);
+      default:
+        return undefined;
+    }
+  };
+}

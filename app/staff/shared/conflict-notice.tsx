@@ -1,0 +1,146 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { FieldError } from "#app/ui/field-frame.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import type { AnyDraft, FieldChoice } from "./typed-draft.ts";
+import { useActorName } from "./use-actor-name.ts";
+import { useClubTime } from "./use-club-time.ts";
+
+/** A form's fields in words. */
+export interface FieldWords<Piece> {
+  /** As the form calls it. */
+  label: (field: string, piece: Piece) => string;
+  /** Its value; of a list, each row. */
+  rows: (field: string, piece: Piece) => string[];
+}
+
+type Whose = "theirs" | "mine";
+
+/** What is typed and unfinished, such as "4o" for a fee; of a list, each row. */
+function typedRows(typed: unknown): string[] {
+  if (Array.isArray(typed)) return typed.flatMap((row) => typedRows(row).join(" "));
+  if (typeof typed === "object" && typed !== null) return Object.values(typed).flatMap(typedRows);
+  return String(typed).trim() === "" ? [] : [String(typed)];
+}
+
+/** One value of a field: the rows that only it has, and how many the other one has too. */
+function Value({ rows, other }: { rows: readonly string[]; other: readonly string[] }) {
+  const { t } = useTranslation("adminPrograms");
+  const own = rows.filter((row) => !other.includes(row));
+  const isReordered = own.length === 0 && rows.length === other.length;
+  const shown = isReordered ? rows : own;
+  const same = rows.length - shown.length;
+  return (
+    <>
+      {rows.length === 0 && t("conflict.empty")}
+      {shown.map((row) => (
+        <span key={row} className="block whitespace-pre-line">
+          {row}
+        </span>
+      ))}
+      {same > 0 && <span className="block">{t("conflict.same", { count: same })}</span>}
+    </>
+  );
+}
+
+interface FieldQuestionProps {
+  label: string;
+  values: Record<Whose, string[]>;
+  who: string;
+  chosen: Whose | undefined;
+  isMissing: boolean;
+  onChoose: (whose: Whose) => void;
+}
+
+function FieldQuestion({ label, values, who, chosen, isMissing, onChoose }: FieldQuestionProps) {
+  const { t } = useTranslation("adminPrograms");
+  const id = useId();
+  return (
+    <fieldset className="mt-4 min-w-0" aria-describedby={isMissing ? `${id}-error` : undefined}>
+      <legend className="font-semibold wrap-anywhere">{label}</legend>
+      <div className="mt-2 grid gap-2 sm:grid-cols-2">
+        {(["theirs", "mine"] as const).map((whose) => (
+          <label
+            key={whose}
+            className="flex min-h-11 items-start gap-3 rounded bg-white p-3 ring-1 ring-sand-700 ring-inset has-checked:ring-2 has-checked:ring-dusk-900"
+          >
+            <input
+              type="radio"
+              name={id}
+              value={whose}
+              required
+              checked={chosen === whose}
+              onChange={() => onChoose(whose)}
+              className="mt-0.5 size-6 shrink-0"
+            />
+            <span className="min-w-0 wrap-anywhere">
+              <span className="block text-small text-dusk-700">{t(`conflict.${whose}`, { name: who })}</span>
+              <Value rows={values[whose]} other={values[whose === "mine" ? "theirs" : "mine"]} />
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldError id={id} error={isMissing ? t("conflict.missing") : undefined} />
+    </fieldset>
+  );
+}
+
+interface ConflictNoticeProps<Piece> {
+  conflict: Pick<AnyDraft<unknown>, "actor" | "actorName" | "updatedAt"> & {
+    choices: readonly FieldChoice<Piece>[];
+  };
+  words: FieldWords<Piece>;
+  /** @param given fields in which the other's value holds */
+  onChoose: (given: string[]) => void;
+}
+
+/** Two people wrote into the same part of a draft: who the other is, both values of each field, and the choice. */
+export function ConflictNotice<Piece>({ conflict, words, onChoose }: ConflictNoticeProps<Piece>) {
+  const { t } = useTranslation("adminPrograms");
+  const clubTime = useClubTime();
+  const actorName = useActorName();
+  const box = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState<Readonly<Record<string, Whose>>>({});
+  const [isTried, setIsTried] = useState(false);
+  useEffect(() => box.current?.focus(), []);
+  const { actor, actorName: username, updatedAt, choices } = conflict;
+  const who = actorName(actor, username);
+  const atStart = who.charAt(0).toUpperCase() + who.slice(1);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    const open = choices.findIndex(({ field }) => chosen[field] === undefined);
+    if (open !== -1) {
+      box.current?.querySelectorAll("fieldset")[open]?.querySelector("input")?.focus();
+      return;
+    }
+    onChoose(choices.map(({ field }) => field).filter((field) => chosen[field] === "theirs"));
+  };
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="mb-5 outline-none">
+      <form noValidate onSubmit={submit}>
+        <Notice tone="warning" title={t("conflict.title", { name: atStart })}>
+          <p>{updatedAt !== null && t("conflict.at", { at: clubTime(updatedAt) })}</p>
+          {choices.map(({ field, theirs, mine, typed }) => (
+            <FieldQuestion
+              key={field}
+              label={words.label(field, theirs)}
+              values={{
+                theirs: words.rows(field, theirs),
+                mine: typed === undefined ? words.rows(field, mine) : typedRows(typed),
+              }}
+              who={atStart}
+              chosen={chosen[field]}
+              isMissing={isTried && chosen[field] === undefined}
+              onChoose={(whose) => setChosen((known) => ({ ...known, [field]: whose }))}
+            />
+          ))}
+          <Button type="submit" className="mt-5 max-sm:w-full">
+            {t("conflict.save")}
+          </Button>
+        </Notice>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button, buttonStyle } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { BLOCK_SIZE, blocksOf, mailAddresses, mailLink, phoneNumbers } from "#domain/contact-list.ts";
+import { CopyFallback, useCopying } from "./dialog-copying.tsx";
+import { PrintedContacts } from "./dialog-printed.tsx";
+import { type Contacts, type ContactsOf, useContacts } from "./use-contacts.ts";
+
+interface ContactDialogProps extends ContactsOf {
+  open: boolean;
+  onClose: () => void;
+}
+
+function Writing({ mails, copy }: { mails: readonly string[]; copy: (texts: readonly string[]) => void }) {
+  const { t } = useTranslation("adminContacts");
+  const { clubEmail } = useFacts().texts;
+  const link = mailLink(clubEmail, mails);
+  if (mails.length === 0) return null;
+  if (link) {
+    return (
+      <a href={link} className={buttonStyle("secondary")}>
+        {t("write")}
+      </a>
+    );
+  }
+  const blocks = blocksOf(mails);
+  return (
+    <div className="grid gap-3">
+      <p className="text-small text-dusk-700">{t("tooMany", { most: BLOCK_SIZE })}</p>
+      {blocks.map((block, index) => (
+        <Button key={block[0]} variant="secondary" onClick={() => copy(block)}>
+          {t("copyBlock", { number: index + 1, of: blocks.length, count: block.length })}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function Actions({ data: { contacts, isCut, most } }: { data: Contacts }) {
+  const { t } = useTranslation("adminContacts");
+  const [mails, phones] = [mailAddresses(contacts), phoneNumbers(contacts)];
+  const { copied, failed, copy } = useCopying();
+  return (
+    <div className="mt-4 grid gap-4">
+      <p className="figures">
+        {t("people", { count: contacts.length })} · {t("mails", { count: mails.length })} ·{" "}
+        {t("phones", { count: phones.length })}
+      </p>
+      {isCut && <Notice tone="warning">{t("cut", { most })}</Notice>}
+      {contacts.length > 0 && <Button onClick={() => window.print()}>{t("print")}</Button>}
+      {mails.length > 0 && (
+        <Button variant="secondary" onClick={() => copy(mails)}>
+          {t("copyMails", { count: mails.length })}
+        </Button>
+      )}
+      {phones.length > 0 && (
+        <Button variant="secondary" onClick={() => copy(phones, "\n")}>
+          {t("copyPhones", { count: phones.length })}
+        </Button>
+      )}
+      <Writing mails={mails} copy={copy} />
+      <p role="status" className="min-h-6 text-small font-semibold">
+        {copied > 0 && t("copied", { count: copied })}
+      </p>
+      {failed !== undefined && <CopyFallback text={failed} />}
+    </div>
+  );
+}
+
+/** What can be done with everybody whom a list has, and the list as it is printed. */
+export function ContactDialog(props: ContactDialogProps) {
+  const { open, onClose, title } = props;
+  const { t } = useTranslation("adminContacts");
+  const { data, error, refetch, isFetching } = useContacts(props);
+  const shown = isFetching ? undefined : data?.data;
+  return (
+    <Dialog open={open} onClose={onClose} title={t("title")} text={t("text")} closeLabel={t("close")}>
+      {shown && <Actions data={shown} />}
+      {shown && open && <PrintedContacts title={title} data={shown} />}
+      {!shown && error && !isFetching && (
+        <div className="mt-4">
+          <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />
+        </div>
+      )}
+      {isFetching && (
+        <div role="status" className="mt-4">
+          <span className="sr-only">{t("loading")}</span>
+          <Skeleton className="h-48" />
+        </div>
+      )}
+    </Dialog>
+  );
+}

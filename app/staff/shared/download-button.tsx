@@ -1,0 +1,28 @@
+import { DatabaseBackup, Download } from "lucide-react";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { withParameters, withQuery } from "./address-parameters.ts";
+import { useScope } from "./use-season-scope.ts";
+
+const DOWNLOADS = {
+  export: { address: "/api/registrations/export", icon: Download },
+  backup: { address: "/api/admin/backup", icon: DatabaseBackup },
+} as const;
+
+/** Opens a download in a new tab (docs/rules/api.md#calls-of-the-staffs-pages): the CSV of the season that is looked at, in the page's language, or the backup. */
+export function DownloadButton({ what }: { what: keyof typeof DOWNLOADS }) {
+  const { t } = useTranslation("admin");
+  const { address, icon: Icon } = DOWNLOADS[what];
+  const { scope } = useScope();
+  const of = what === "export" ? withParameters(new URLSearchParams(), { ...scope }) : new URLSearchParams();
+  return (
+    <Button
+      variant="secondary"
+      className="max-sm:flex-auto max-sm:px-3 max-sm:text-body"
+      onClick={() => window.open(withQuery(address, of), "_blank", "noopener")}
+    >
+      <Icon aria-hidden size={20} />
+      {t(what)}
+    </Button>
+  );
+}

@@ -1,0 +1,85 @@
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Fact } from "#app/ui/facts.tsx";
+import type { AdjustmentReason, OrderLineKind } from "#domain/order-lines.ts";
+import { useSeasons } from "./use-season-scope.ts";
+
+/** An order as the server shows it to staff; amounts in cents. */
+export interface StaffOrder {
+  id: string;
+  dueOn: string | null;
+  totalCents: number;
+  openCents: number;
+  children: readonly {
+    id: string;
+    programId: string;
+    childFirstName: string;
+    childLastName: string;
+    deletedAt: string | null;
+  }[];
+  lines: readonly {
+    id: string;
+    registrationId: string | null;
+    programId: string | null;
+    kind: OrderLineKind;
+    reason: AdjustmentReason | null;
+    cents: number;
+  }[];
+}
+
+/** Programs by name, of every season, in the reader's language. */
+export function useProgramNames(): (programId: string) => string | undefined {
+  const seasons = useSeasons();
+  return (programId) => seasons.flatMap(({ programs }) => programs).find(({ id }) => id === programId)?.name;
+}
+
+/** Whose a line is: the child's first name where there are several, with the program where there are several. */
+function useWhose({ children, lines }: StaffOrder) {
+  const { t } = useTranslation("admin");
+  const programName = useProgramNames();
+  const isOfSeveral = new Set(lines.flatMap(({ registrationId }) => registrationId ?? [])).size > 1;
+  const hasPrograms = new Set(lines.flatMap(({ programId }) => programId ?? [])).size > 1;
+  return ({ registrationId, programId }: StaffOrder["lines"][number]) => {
+    if (registrationId === null) return [];
+    const child = children.find(({ id }) => id === registrationId);
+    const name = child?.childFirstName ?? t("order.erased");
+    const program = (hasPrograms && programId !== null && programName(programId)) || [];
+    return [...(isOfSeveral ? [name] : []), ...[program].flat()];
+  };
+}
+
+/** What a family ordered together, line by line with the reasons, and what is open of it; lines of a <dl>. */
+export function OrderLines({ order }: { order: StaffOrder }) {
+  const { t } = useTranslation("admin");
+  const { money, date } = useFormat();
+  const whose = useWhose(order);
+  const { lines, totalCents, openCents, dueOn } = order;
+  return (
+    <>
+      {lines.map((line) => {
+        const { id, kind, reason, cents } = line;
+        const of = whose(line).join(" · ");
+        const what =
+          kind === "adjustment" ? t(`order.reasons.${reason ?? "moved"}`) : t(`order.lines.${kind}`);
+        return (
+          <Fact key={id} label={of ? t("order.child", { line: what, child: of }) : what}>
+            <span className="whitespace-nowrap">{money(cents)}</span>
+          </Fact>
+        );
+      })}
+      <Fact label={t("order.total")}>
+        <strong>{money(totalCents)}</strong>
+      </Fact>
+      {openCents > 0 && (
+        <Fact label={dueOn ? t("order.due", { day: date(dueOn) }) : t("order.open")}>
+          <strong className="text-marigold-700">{money(openCents)}</strong>
+        </Fact>
+      )}
+      {openCents < 0 && (
+        <Fact label={t("order.tooMuch")}>
+          <strong className="text-error">{money(0 - openCents)}</strong>
+        </Fact>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleSlash,
+  Clock,
+  type LucideIcon,
+  ShieldAlert,
+  Undo2,
+} from "lucide-react";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { PaymentState } from "#domain/payment-state.ts";
+
+const WAITING = { icon: CircleDashed, colour: "text-marigold-700" };
+const BACK = { icon: Undo2, colour: "text-dusk-700" };
+const ALARM = { icon: CircleAlert, colour: "text-error" };
+
+const MARKS: Record<PaymentState, { icon: LucideIcon; colour: string }> = {
+  creating: WAITING,
+  open: WAITING,
+  processing: { icon: Clock, colour: "text-marigold-700" },
+  succeeded: { icon: CircleCheck, colour: "text-agave" },
+  part_refunded: BACK,
+  refunded: BACK,
+  canceled: { icon: CircleSlash, colour: "text-dusk-700" },
+  mismatch: ALARM,
+  duplicate_paid: ALARM,
+  disputed: { icon: ShieldAlert, colour: "text-error" },
+};
+
+/** A payment's state (docs/rules/money.md#what-a-payment-goes-through) as word, colour and shape. */
+export function PaymentStateMark({ state }: { state: PaymentState }) {
+  const { t } = useTranslation("admin");
+  const { icon: Icon, colour } = MARKS[state];
+  return (
+    <span className={`flex items-center gap-1.5 font-semibold ${colour}`}>
+      <Icon aria-hidden size={16} className="shrink-0" />
+      {t(`paymentStates.${state}`)}
+    </span>
+  );
+}

@@ -1,0 +1,173 @@
+import { CircleMinus, CirclePlus, SquarePen } from "lucide-react";
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { RowButton } from "#app/ui/row-button.tsx";
+import { Echo } from "./editor-card.tsx";
+
+interface RowWords {
+  /** What the rows are. */
+  list: string;
+  add: string;
+  remove: string;
+  none: string;
+  /** With it a finished row is a line of words until somebody presses this. */
+  change?: string;
+  done?: string;
+}
+
+interface RowListProps<Row> {
+  rows: readonly Row[];
+  onChange: (rows: Row[]) => void;
+  /** A new row, after the last one. */
+  next: (last: Row | undefined) => Row;
+  words: RowWords;
+  /** A row in words, for the name of its button; empty while it is unfinished. */
+  inWords: (row: Row) => string;
+  /** Whether something in a row is wrong: it is shown with its fields. */
+  isWrong?: (index: number) => boolean;
+  /** The order in which the rows stand once somebody has left them. */
+  order?: (rows: readonly Row[]) => Row[];
+  /** Asks before a row goes; answers whether it takes care of it. */
+  onRemove?: (row: Row, remove: () => void) => void;
+  /** Stands below a row's words. */
+  note?: (row: Row, index: number) => ReactNode;
+  /** Further buttons of a row; the focus goes with a row that moves, to its button of the same name. */
+  tools?: (row: Row, index: number, moveTo: (other: number, button: string) => void) => ReactNode;
+  /** Beside the button that adds. */
+  actions?: ReactNode;
+  /** As many rows as there may be. */
+  most?: number;
+  children: (row: Row, change: (changes: Partial<Row>) => void, index: number) => ReactNode;
+}
+
+/** A new row takes the focus to its first field, a removed one to the button that adds. */
+function useRowFocus(count: number) {
+  const list = useRef<HTMLFieldSetElement>(null);
+  const before = useRef(count);
+  const isPressed = useRef(false);
+  useEffect(() => {
+    const grew = count > before.current;
+    before.current = count;
+    if (!isPressed.current) return;
+    isPressed.current = false;
+    const rows = list.current?.querySelectorAll<HTMLElement>("li") ?? [];
+    const place = grew
+      ? rows[rows.length - 1]?.querySelector("input, select, textarea")
+      : list.current?.querySelector("[data-add]");
+    (place as HTMLElement | null | undefined)?.focus();
+  }, [count]);
+  return { list, isPressed };
+}
+
+/** Which row shows its fields besides those that are unfinished, and the rows' order when they are left. */
+function useOpenRow<Row>({ rows, onChange, order }: Pick<RowListProps<Row>, "rows" | "onChange" | "order">) {
+  const [open, setOpen] = useState<number>();
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    // Only to somewhere else: a press on nothing, or on a button of the list, must not move the rows under it.
+    if (!order || !(relatedTarget instanceof Node) || currentTarget.contains(relatedTarget)) return;
+    const sorted = order(rows);
+    if (sorted.every((row, i) => row === rows[i])) return;
+    if (open !== undefined) setOpen(sorted.indexOf(rows[open] as Row));
+    onChange(sorted);
+  };
+  return { open, setOpen, onBlur };
+}
+
+interface RowFootProps {
+  inWords: string;
+  words: RowWords;
+  isOpen: boolean;
+  onOpen: (() => void) | undefined;
+  onRemove: () => void;
+  tools: ReactNode;
+}
+
+/** A row in words, and what can be done with it. */
+function RowFoot({ inWords, words, isOpen, onOpen, onRemove, tools }: RowFootProps) {
+  const named = (verb: string) => [verb, inWords].filter(Boolean).join(": ");
+  return (
+    <div className="flex items-center justify-between gap-x-4 gap-y-2 max-sm:has-[.row-open]:flex-wrap">
+      {isOpen ? (
+        <Echo>{inWords}</Echo>
+      ) : (
+        <p className="figures min-w-0 wrap-anywhere first-letter:uppercase">{inWords}</p>
+      )}
+      <div className={`flex shrink-0 flex-wrap gap-2 ${isOpen ? "row-open" : ""}`}>
+        {tools}
+        {onOpen && (
+          <RowButton
+            aria-label={named(isOpen ? (words.done ?? "") : (words.change ?? ""))}
+            aria-expanded={isOpen}
+            onClick={onOpen}
+          >
+            {isOpen ? words.done : <SquarePen aria-hidden size={18} />}
+          </RowButton>
+        )}
+        <RowButton aria-label={named(words.remove)} onClick={onRemove}>
+          <CircleMinus aria-hidden size={18} />
+          {isOpen && words.remove}
+        </RowButton>
+      </div>
+    </div>
+  );
+}
+
+/** Rows that staff add, change and take off. */
+export function RowList<Row>(props: RowListProps<Row>) {
+  const { rows, onChange, next, words, inWords, isWrong, note, tools, actions, most, children } = props;
+  const { list, isPressed } = useRowFocus(rows.length);
+  const { open, setOpen, onBlur } = useOpenRow(props);
+  const press = (changed: Row[], opened: number | undefined) => {
+    isPressed.current = true;
+    setOpen(opened);
+    onChange(changed);
+  };
+  const remove = (i: number) => press(rows.toSpliced(i, 1), undefined);
+  const swap = (i: number, other: number, button: string) => {
+    const [one, two] = [rows[i], rows[other]];
+    if (one === undefined || two === undefined) return;
+    if (open === i || open === other) setOpen(open === i ? other : i);
+    onChange(rows.with(i, two).with(other, one));
+    const line = list.current?.querySelectorAll("li")[other];
+    line?.querySelector<HTMLElement>(`[data-move="${button}"]`)?.focus();
+  };
+  const isOpen = (row: Row, i: number) =>
+    !words.change || open === i || inWords(row) === "" || isWrong?.(i) === true;
+  return (
+    <fieldset ref={list} aria-label={words.list} className="grid min-w-0 gap-4" onBlur={onBlur}>
+      {rows.length === 0 && <p className="text-small text-dusk-700">{words.none}</p>}
+      <ul className="grid empty:hidden">
+        {rows.map((row, i) => (
+          // Whoever is in a row keeps its fields, also when nothing is missing in it any more.
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list, and its fields hold no state
+            key={i}
+            className="grid gap-3 border-sand-200 border-b py-3 first:pt-0"
+            onFocus={({ target }) => {
+              if (target.matches("input, select, textarea")) setOpen(i);
+            }}
+          >
+            {isOpen(row, i) && children(row, (changes) => onChange(rows.with(i, { ...row, ...changes })), i)}
+            <RowFoot
+              inWords={inWords(row)}
+              words={words}
+              isOpen={isOpen(row, i)}
+              onOpen={words.change ? () => setOpen(open === i ? undefined : i) : undefined}
+              onRemove={() => (props.onRemove ? props.onRemove(row, () => remove(i)) : remove(i))}
+              tools={tools?.(row, i, (other, button) => swap(i, other, button))}
+            />
+            {note?.(row, i)}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        {rows.length < (most ?? Number.POSITIVE_INFINITY) && (
+          <RowButton data-add onClick={() => press([...rows, next(rows.at(-1))], rows.length)}>
+            <CirclePlus aria-hidden size={18} />
+            {words.add}
+          </RowButton>
+        )}
+        {actions}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,67 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { usualProgram } from "#domain/programs.ts";
+import { LineChoice } from "./line-choice.tsx";
+import { ALL_SEASONS, programsToChoose, useChosenScope, useScope } from "./use-season-scope.ts";
+
+interface SeasonChooserProps {
+  /** What an address means that names no season. */
+  usual?: "current" | typeof ALL_SEASONS;
+  /** A sheet is of one program: there is no choice of all. */
+  oneProgram?: boolean;
+  /** Also those that can be neither paid nor have a child. */
+  everyProgram?: boolean;
+  className?: string;
+}
+
+/**
+ * Which season and program a panel is about (docs/rules/staff.md#one-season-at-a-time). With nothing to choose it says
+ * the season's name, where there is room.
+ */
+export function SeasonChooser({
+  usual,
+  oneProgram = false,
+  everyProgram = false,
+  className = "",
+}: SeasonChooserProps) {
+  const { t } = useTranslation("admin");
+  const { chooseSeason, chooseProgram } = useScope();
+  const { seasons, isAll, chosen, chosenProgram, name } = useChosenScope(oneProgram ? "current" : usual);
+  const programs = everyProgram ? (chosen?.programs ?? []) : programsToChoose(chosen);
+  const hasChoice = seasons.length > 1 || programs.length > 1;
+  if (!hasChoice) {
+    return (
+      <p className={`figures text-small text-dusk-700 max-lg:hidden print:hidden ${className}`}>
+        {name && t("seasons.one", { name })}
+      </p>
+    );
+  }
+  const seasonChoices = seasons.map(({ id, state, ...season }) => ({
+    value: id,
+    label: state === "live" ? season.name : t(`seasons.${state}`, { name: season.name }),
+  }));
+  const all = oneProgram ? [] : [{ value: ALL_SEASONS, label: t("seasons.all") }];
+  const allPrograms = oneProgram ? [] : [{ value: "", label: t("seasons.allPrograms") }];
+  const shown = chosenProgram ?? (oneProgram ? usualProgram(chosen?.programs ?? []) : undefined);
+  return (
+    <div className={`flex flex-wrap gap-2 sm:gap-x-5 print:hidden ${className}`}>
+      {seasons.length > 1 && (
+        <LineChoice
+          name="season"
+          label={t("seasons.season")}
+          value={isAll ? ALL_SEASONS : (chosen?.id ?? "")}
+          choices={[...seasonChoices, ...all]}
+          onChoose={chooseSeason}
+        />
+      )}
+      {chosen && programs.length > 1 && (
+        <LineChoice
+          name="program"
+          label={t("seasons.program")}
+          value={shown?.id ?? ""}
+          choices={[...allPrograms, ...programs.map(({ id, name: label }) => ({ value: id, label }))]}
+          onChoose={(id) => chooseProgram(chosen.id, id)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { clubPart } from "#app/staff/club/use-club-typing.ts";
+import { programPart } from "#app/staff/programs/use-program-draft.ts";
+import { firstClub } from "#content/first-club.ts";
+import { firstCamp } from "#content/first-season.ts";
+import type { PublishedClub } from "#domain/club-facts.ts";
+import type { SeasonFacts } from "#domain/draft-changes.ts";
+import type { PublishedProgram } from "#domain/site-facts.ts";
+import { firstSite } from "#server/site/first-season.ts";
+import { keepTyping } from "./kept-typing.ts";
+import {
+  type AnyDraft,
+  choicesOf,
+  type DraftPart,
+  isKeptThere,
+  onNewer,
+  typedDraftOf,
+  withNewer,
+} from "./typed-draft.ts";
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function versionOf<Payload>(payload: Payload, version: number): AnyDraft<Payload> & { published: null } {
+  return { payload, version, published: null, actor: "pin:1", actorName: null, updatedAt: null };
+}
+
+/** What one types and another one saves meanwhile, and what the first one has to choose between. */
+function meeting<Piece, Values, Payload>(
+  part: DraftPart<Piece, Values, Payload>,
+  payload: Payload,
+  { type, save }: { type: (values: Values) => void; save: (payload: Payload) => void },
+) {
+  const fresh = typedDraftOf(part, versionOf(payload, 1));
+  const form = { ...fresh, values: structuredClone(fresh.values) };
+  type(form.values);
+  const newer = versionOf(structuredClone(payload), 2);
+  save(newer.payload);
+  const met = withNewer(part, form, newer);
+  const choices = choicesOf(part, met);
+  return {
+    ...{ form, newer, met, fields: choices.map(({ field }) => field), choices },
+    chosen: (given: string[]) => onNewer(part, met, { newer, given }),
+  };
+}
+
+describe("Two who write into one season", () => {
+  const [season] = firstSite().seasons;
+  if (!season) throw new Error("The first site has a season");
+  const part = programPart(firstCamp.id);
+  const camp = ({ programs }: SeasonFacts) =>
+    programs.find(({ id }) => id === firstCamp.id) as PublishedProgram;
+  const other = ({ programs }: SeasonFacts) =>
+    programs.find(({ id }) => id !== firstCamp.id) as PublishedProgram;
+
+  test("and into different programs never meet a question, and both have what they typed", () => {
+    const { met, fields } = meeting(part, season, {
+      type: (values) => {
+        values.fee = "55";
+      },
+      save: (draft) => {
+        other(draft).feeCents = 9900;
+      },
+    });
+    expect([fields, met.theirs, met.values.fee, met.draft.version]).toEqual([[], undefined, "55", 2]);
+    expect(other(met.draft.payload).feeCents).toBe(9900);
+  });
+
+  test("and into one program choose for each field that differs, and nothing else is asked", () => {
+    const { met, fields, choices, chosen } = meeting(part, season, {
+      type: (values) => {
+        values.fee = "55";
+        values.texts.es.name = "Mío";
+        values.slug = "same";
+      },
+      save: (draft) => {
+        camp(draft).feeCents = 5000;
+        camp(draft).texts.en.name = "Theirs";
+        camp(draft).slug = "same";
+      },
+    });
+    expect(fields).toEqual(["texts.en.name", "texts.es.name", "fee"]);
+    expect(choices.map(({ mine, theirs }) => [mine.feeCents, theirs.feeCents]).at(-1)).toEqual([5500, 5000]);
+    // Until the choice is made, everything typed stays as it is, and only in this browser.
+    expect([met.values.fee, met.values.texts.es.name, isKeptThere(part, met)]).toEqual(["55", "Mío", false]);
+    const { values, theirs } = chosen(["texts.en.name"]);
+    expect(theirs).toBeUndefined();
+    expect([values.fee, values.texts.en.name, values.texts.es.name]).toEqual(["55", "Theirs", "Mío"]);
+    expect(chosen(fields).values).toEqual(part.valuesOf(camp(chosen([]).draft.payload)));
+  });
+
+  test("are asked about what is not finished too, in the words that were typed", () => {
+    const { choices, chosen } = meeting(part, season, {
+      type: (values) => {
+        values.sessions = [{ on: "2025-06-20", starts: "", ends: "", place: "Town hall" }];
+      },
+      save: (draft) => {
+        camp(draft).feeCents = 5000;
+      },
+    });
+    expect(choices.map(({ field, typed }) => [field, typed !== undefined])).toEqual([
+      ["fee", false],
+      ["sessions", true],
+    ]);
+    expect(chosen(["fee"]).values).toMatchObject({ fee: "50.00", sessions: [{ place: "Town hall" }] });
+  });
+
+  test("are not asked where they wrote the same, or where the second had typed nothing", () => {
+    const same = meeting(part, season, {
+      type: (values) => {
+        values.fee = "50";
+      },
+      save: (draft) => {
+        camp(draft).feeCents = 5000;
+      },
+    });
+    expect([same.fields, same.met.theirs]).toEqual([[], undefined]);
+    const idle = meeting(part, season, {
+      type: () => undefined,
+      save: (draft) => {
+        camp(draft).sessions = [];
+      },
+    });
+    expect([idle.fields, idle.met.values.sessions]).toEqual([[], []]);
+  });
+
+  test("are asked again after a reload, with all that was typed", () => {
+    const { form, newer } = meeting(part, season, {
+      type: (values) => {
+        values.fee = "55";
+      },
+      save: (draft) => {
+        camp(draft).feeCents = 5000;
+      },
+    });
+    keepTyping(part.id, { base: form.base, values: form.values });
+    const reloaded = typedDraftOf(part, newer);
+    expect(choicesOf(part, reloaded).map(({ field }) => field)).toEqual(["fee"]);
+    expect(reloaded.values.fee).toBe("55");
+  });
+});
+
+describe("Two who write into the club's facts", () => {
+  const team = (club: PublishedClub, at: number) => club.teams[at] as PublishedClub["teams"][number];
+
+  test("never meet in different parts or teams", () => {
+    const { met, fields } = meeting(clubPart, firstClub, {
+      type: (club) => {
+        team(club, 0).coach = "Mine";
+        club.email = "mine@example.org";
+      },
+      save: (club) => {
+        team(club, 1).coach = "Theirs";
+        club.place.park = "Theirs";
+        club.teams.splice(7, 1);
+      },
+    });
+    expect(fields).toEqual([]);
+    const { values } = met;
+    expect([team(values, 0).coach, team(values, 1).coach, values.teams.length]).toEqual([
+      "Mine",
+      "Theirs",
+      7,
+    ]);
+    expect([values.email, values.place.park]).toEqual(["mine@example.org", "Theirs"]);
+  });
+
+  test("choose in the same team, field by field", () => {
+    const { fields, chosen } = meeting(clubPart, firstClub, {
+      type: (club) => {
+        team(club, 0).coach = "Mine";
+        team(club, 0).description.es = "Mío";
+      },
+      save: (club) => {
+        team(club, 0).coach = "Theirs";
+        club.email = "theirs@example.org";
+      },
+    });
+    const { id } = team(firstClub, 0);
+    expect(fields).toEqual([`teams.${id}.coach`, `teams.${id}.description.es`]);
+    const { values } = chosen([`teams.${id}.coach`]);
+    expect([team(values, 0).coach, team(values, 0).description.es, values.email]).toEqual([
+      ...["Theirs", "Mío", "theirs@example.org"],
+    ]);
+  });
+
+  test("are asked when one changes a team that the other takes away, and neither loses it unseen", () => {
+    const typing = (club: PublishedClub) => {
+      team(club, 3).coach = "Mine";
+    };
+    const removing = (club: PublishedClub) => {
+      club.teams.splice(3, 1);
+    };
+    const kept = meeting(clubPart, firstClub, { type: typing, save: removing });
+    expect(kept.fields).toEqual(["teams"]);
+    expect(team(kept.chosen([]).values, 3).coach).toBe("Mine");
+    expect(kept.chosen(["teams"]).values.teams).toHaveLength(7);
+    const removed = meeting(clubPart, firstClub, { type: removing, save: typing });
+    expect(removed.fields).toEqual(["teams"]);
+    expect(team(removed.chosen(["teams"]).values, 3).coach).toBe("Mine");
+  });
+});

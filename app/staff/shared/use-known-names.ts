@@ -1,0 +1,27 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { MESSAGE_KINDS } from "#domain/message-kinds.ts";
+import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration-choices.ts";
+
+/** A T-shirt size in words, in upper case (docs/rules/registration.md#the-fields-of-a-registration); one that was left blank is the word for nothing. */
+export function useShirtSize(): (size: string | null, blank?: string) => string {
+  const { t } = useTranslation("common");
+  return (size, blank = "–") => {
+    const known = TSHIRT_SIZES.find((one) => one === size);
+    return known ? t(`shirtSizes.${known}`).toUpperCase() : (size ?? blank);
+  };
+}
+
+/** A skill level in words; one that was left blank is not specified (docs/rules/staff.md#the-list-of-registrations). */
+export function useSkillName(): (skill: string | null) => string {
+  const { t } = useTranslation("admin");
+  return (skill) => {
+    const known = SKILL_LEVELS.find((level) => level === skill);
+    return known ? t(`skills.${known}`) : (skill ?? t("skills.none"));
+  };
+}
+
+/** What a mail is, in words; one of a kind that this page does not know yet is just a message. */
+export function useMessageName(): (kind: string) => string {
+  const { t } = useTranslation("admin");
+  return (kind) => t(`messageKinds.${MESSAGE_KINDS.find((known) => known === kind) ?? "other"}`);
+}

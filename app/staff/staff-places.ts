@@ -1,0 +1,190 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import { fetchPart } from "#app/lib/fetch-part.ts";
+import type { TextNamespace, Texts } from "#app/lib/i18n/namespaces.ts";
+import type { StaffPath } from "#domain/staff-routes.ts";
+import { StaffRegistrations } from "./staff-registrations.tsx";
+
+/** The groups of the staff's menu, in their order. */
+export const STAFF_GROUPS = ["today", "people", "programs", "money", "site", "settings"] as const;
+export type StaffGroup = (typeof STAFF_GROUPS)[number];
+
+/** A place of the staff's side: its code and texts are fetched when it is first opened. */
+export interface StaffPlace {
+  group: StaffGroup;
+  /** A second group whose row of links leads here too. */
+  alsoIn?: StaffGroup;
+  /** Key of its name in admin.json. */
+  label: keyof Texts["admin"]["frame"]["places"];
+  texts: readonly TextNamespace[];
+  preload: () => Promise<unknown>;
+  Panel: ComponentType | LazyExoticComponent<ComponentType>;
+}
+
+interface PlaceOptions extends Pick<StaffPlace, "group" | "alsoIn" | "label"> {
+  texts?: readonly TextNamespace[];
+  load: () => Promise<{ default: ComponentType }>;
+}
+
+function place({ texts = [], load, ...menu }: PlaceOptions): StaffPlace {
+  const preload = () => fetchPart(load);
+  return { ...menu, texts, preload, Panel: lazy(preload) };
+}
+
+/** Every place of the staff's side: one entry for each address of domain/staff-routes.ts, checked by the compiler. */
+export const staffPlaces: Record<StaffPath, StaffPlace> = {
+  "/admin/today": place({
+    group: "today",
+    label: "today",
+    texts: ["adminToday", "adminAccess"],
+    load: () => import("./staff-today.tsx"),
+  }),
+  // Opened far more often than the others, so its code comes with the frame.
+  "/admin": {
+    group: "people",
+    label: "registrations",
+    texts: [],
+    preload: async () => undefined,
+    Panel: StaffRegistrations,
+  },
+  "/admin/people/deleted": place({
+    group: "people",
+    label: "deleted",
+    load: async () => ({
+      default: (await import("#app/staff/registrations/deleted-panel.tsx")).DeletedPanel,
+    }),
+  }),
+  "/admin/people/contests": place({
+    group: "people",
+    label: "contests",
+    texts: ["adminContests"],
+    load: async () => ({
+      default: (await import("#app/staff/registrations/contest-panel.tsx")).ContestPanel,
+    }),
+  }),
+  "/admin/people/lists": place({
+    group: "people",
+    label: "lists",
+    texts: ["adminRosters"],
+    load: async () => ({
+      default: (await import("#app/staff/rosters/roster-panel.tsx")).RosterPanel,
+    }),
+  }),
+  "/admin/people/interests": place({
+    group: "people",
+    label: "interests",
+    texts: ["adminInterests"],
+    load: async () => ({
+      default: (await import("#app/staff/interests/interest-panel.tsx")).InterestPanel,
+    }),
+  }),
+  "/admin/people/import": place({
+    group: "people",
+    label: "import",
+    texts: ["adminImport", "adminManualEntry", "registration"],
+    load: async () => ({
+      default: (await import("#app/staff/import/import-panel.tsx")).ImportPanel,
+    }),
+  }),
+  "/admin/programs": place({
+    group: "programs",
+    label: "programs",
+    texts: ["adminPrograms", "adminPublications"],
+    load: async () => ({
+      default: (await import("#app/staff/programs/program-panel.tsx")).ProgramPanel,
+    }),
+  }),
+  "/admin/programs/numbers": place({
+    group: "programs",
+    label: "numbers",
+    texts: ["adminReports"],
+    load: async () => ({
+      default: (await import("#app/staff/reports/report-panel.tsx")).ReportPanel,
+    }),
+  }),
+  "/admin/money/unpaid": place({
+    group: "money",
+    label: "unpaid",
+    texts: ["adminUnpaid"],
+    load: async () => ({
+      default: (await import("#app/staff/money/unpaid-panel.tsx")).UnpaidPanel,
+    }),
+  }),
+  "/admin/money/payments": place({
+    group: "money",
+    label: "payments",
+    texts: ["adminPayments"],
+    load: async () => ({
+      default: (await import("#app/staff/money/payment-panel.tsx")).PaymentPanel,
+    }),
+  }),
+  "/admin/money/donations": place({
+    group: "money",
+    label: "donations",
+    texts: ["adminDonations"],
+    load: async () => ({
+      default: (await import("#app/staff/money/donation-panel.tsx")).DonationPanel,
+    }),
+  }),
+  "/admin/money/check": place({
+    group: "money",
+    label: "check",
+    texts: ["adminReconciliation"],
+    load: async () => ({
+      default: (await import("#app/staff/money/reconciliation-panel.tsx")).ReconciliationPanel,
+    }),
+  }),
+  "/admin/money/export": place({
+    group: "money",
+    label: "export",
+    texts: ["adminReconciliation"],
+    load: async () => ({ default: (await import("#app/staff/money/export-form.tsx")).ExportForm }),
+  }),
+  "/admin/publications": place({
+    group: "site",
+    label: "publications",
+    texts: ["adminPublications", "adminPrograms", "adminClub"],
+    load: () => import("./staff-publications.tsx"),
+  }),
+  "/admin/site/club": place({
+    group: "site",
+    label: "club",
+    texts: ["adminClub", "adminPrograms", "adminPublications"],
+    load: async () => ({ default: (await import("#app/staff/club/club-panel.tsx")).ClubPanel }),
+  }),
+  "/admin/site/testimonials": place({
+    group: "site",
+    alsoIn: "people",
+    label: "testimonials",
+    texts: ["adminTestimonials"],
+    load: async () => ({
+      default: (await import("#app/staff/testimonials/testimonial-panel.tsx")).TestimonialPanel,
+    }),
+  }),
+  "/admin/site/announcements": place({
+    group: "site",
+    label: "announcements",
+    texts: ["adminAnnouncements"],
+    load: async () => ({
+      default: (await import("#app/staff/announcements/announcement-panel.tsx")).AnnouncementPanel,
+    }),
+  }),
+  "/admin/settings/access": place({
+    group: "settings",
+    label: "access",
+    texts: ["adminAccess"],
+    load: () => import("./staff-access.tsx"),
+  }),
+  "/admin/settings/log": place({
+    group: "settings",
+    label: "log",
+    texts: ["adminLog", "adminManualEntry"],
+    load: async () => ({ default: (await import("#app/staff/settings/log-panel.tsx")).LogPanel }),
+  }),
+  "/admin/settings/backup": place({
+    group: "settings",
+    label: "backup",
+    load: async () => ({
+      default: (await import("#app/staff/settings/backup-panel.tsx")).BackupPanel,
+    }),
+  }),
+};

@@ -1,0 +1,77 @@
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useManualEntryView } from "#app/staff/manual-entry/use-manual-entry-view.ts";
+import { ListOrOne } from "#app/staff/registrations/list-or-one.tsx";
+import { Overview, WhatCounts } from "#app/staff/registrations/overview.tsx";
+import { ListButtons, RegistrationList } from "#app/staff/registrations/registration-list.tsx";
+import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
+import { ListSkeleton } from "#app/ui/paged-list.tsx";
+import { useWideScreen } from "#app/ui/use-wide-screen.ts";
+
+const HEADING = "registrations";
+
+/** The dashboard's first tab: the numbers and the active registrations (docs/rules/staff.md#the-dashboard-of-registrations). */
+function RegistrationPanel() {
+  const isWide = useWideScreen();
+  return (
+    <ListOrOne headingId={HEADING}>
+      {(onAsk) => (
+        <div className="grid gap-2 lg:gap-3">
+          {isWide ? (
+            <div className="flex items-center justify-between gap-5">
+              <SeasonChooser className="min-w-0 lg:flex-nowrap" />
+              <ListButtons />
+            </div>
+          ) : (
+            <SeasonChooser />
+          )}
+          <Overview />
+          <RegistrationList headingId={HEADING} onAsk={onAsk} />
+          {isWide && <WhatCounts />}
+        </div>
+      )}
+    </ListOrOne>
+  );
+}
+
+const PaperPanel = lazy(async () => ({
+  default: (await import("#app/staff/manual-entry/paper-panel.tsx")).PaperPanel,
+}));
+const EditView = lazy(async () => ({
+  default: (await import("#app/staff/manual-entry/edit-view.tsx")).EditView,
+}));
+
+/** Back from a form, the focus goes to the heading of what is shown again. */
+function useHeadingAfter(isFormOpen: boolean) {
+  const panel = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(isFormOpen);
+  useEffect(() => {
+    const isBack = wasOpen.current && !isFormOpen;
+    wasOpen.current = isFormOpen;
+    if (!isBack) return;
+    const headings = panel.current?.querySelectorAll<HTMLElement>("h2[tabindex='-1']") ?? [];
+    [...headings].find((heading) => heading.checkVisibility())?.focus();
+  }, [isFormOpen]);
+  return panel;
+}
+
+/** The first tab: the registrations, or a form over them that the address names; the list stays as it is below. */
+export function StaffRegistrations() {
+  const { t } = useTranslation("admin");
+  const { isEntering, editing } = useManualEntryView();
+  const isFormOpen = isEntering || editing !== null;
+  const panel = useHeadingAfter(isFormOpen);
+  return (
+    <>
+      <div ref={panel} hidden={isFormOpen}>
+        <RegistrationPanel />
+      </div>
+      {isFormOpen && (
+        <Suspense fallback={<ListSkeleton label={t("loading")} />}>
+          {isEntering && <PaperPanel />}
+          {editing !== null && <EditView key={editing} id={editing} />}
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { AccessBanner } from "#app/staff/settings/access-banner.tsx";
+import { AlertBanner } from "#app/staff/today/alert-banner.tsx";
+import { MailBanner } from "#app/staff/today/mail-banner.tsx";
+import { TodayPanel } from "#app/staff/today/today-panel.tsx";
+
+/** Where staff land: what is wrong with the website, in full, and what waits for somebody (docs/rules/staff.md#today). */
+export default function StaffToday() {
+  return (
+    <>
+      <AlertBanner />
+      <MailBanner />
+      <AccessBanner />
+      <TodayPanel />
+    </>
+  );
+}

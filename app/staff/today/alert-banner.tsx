@@ -1,0 +1,54 @@
+import { Link } from "wouter";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import type { StaffPath } from "#domain/staff-routes.ts";
+import { type OpenAlert, useAlerts } from "./use-alerts.ts";
+
+/** The place where staff can do something about it themselves. */
+const PLACES_TO_GO = {
+  books_differ: "/admin/money/check",
+  two_registered: "/admin/people/contests",
+  not_mine: "/admin/people/contests",
+  places_held: "/admin/programs",
+} as const satisfies Partial<Record<OpenAlert["trouble"], StaffPath>>;
+
+function isActedOn(alert: OpenAlert["trouble"]): alert is keyof typeof PLACES_TO_GO {
+  return alert in PLACES_TO_GO;
+}
+
+function AlertNotice({ trouble: alert, since }: OpenAlert) {
+  const { t } = useTranslation(["adminToday", "admin"]);
+  const clubTime = useClubTime();
+  return (
+    <Notice tone="error" title={t(`admin:alerts.${alert}.title`)}>
+      <p className="text-small">{t(`alerts.${alert}.text`)}</p>
+      <p className="figures mt-1 text-small text-dusk-700">{t("alerts.since", { at: clubTime(since) })}</p>
+      {isActedOn(alert) && (
+        <Link
+          href={PLACES_TO_GO[alert]}
+          className="inline-flex min-h-11 items-center text-small font-semibold underline underline-offset-4"
+        >
+          {t(`alerts.${alert}.open`)}
+        </Link>
+      )}
+    </Notice>
+  );
+}
+
+/** Says what the server found wrong with itself: a mail about it may be the very thing that is stuck. */
+export function AlertBanner() {
+  const { t } = useTranslation("adminToday");
+  const alerts = useAlerts();
+  if (alerts.length === 0) return null;
+  return (
+    <section
+      aria-label={t("alerts.label")}
+      className="mb-6 grid gap-3 print:hidden sm:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]"
+    >
+      {alerts.map((found) => (
+        <AlertNotice key={found.trouble} {...found} />
+      ))}
+    </section>
+  );
+}

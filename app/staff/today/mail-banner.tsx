@@ -1,0 +1,70 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useMessageName } from "#app/staff/shared/use-known-names.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { type Mail, useMail } from "./use-alerts.ts";
+
+function StuckList({ stuck }: { stuck: Mail["stuck"] }) {
+  const { t } = useTranslation(["adminToday", "admin"]);
+  const nameOf = useMessageName();
+  const clubTime = useClubTime();
+  return (
+    <details className="text-small">
+      <summary className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+        {t("mail.show")}
+      </summary>
+      <ul className="figures grid gap-2 pb-1">
+        {stuck.map(({ id, kind, createdAt, attempts, lastError }) => (
+          <li key={id} className="wrap-anywhere">
+            <span className="font-semibold">{nameOf(kind)}</span>
+            {" · "}
+            {t("mail.since", { at: clubTime(createdAt), count: attempts })}
+            {lastError && ` · ${lastError}`}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Mail reaches nobody: read on a page of its own where there is one, as in the demo, or lost in files. */
+function NotSent({ readAt }: Pick<Mail, "readAt">) {
+  const { t } = useTranslation(["adminToday", "admin"]);
+  if (readAt === null) {
+    return (
+      <Notice tone="warning" title={t("admin:mail.notSetUp")}>
+        <p className="text-small">{t("mail.notSetUpText")}</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice>
+      <p className="text-small">
+        {t("mail.readHere")}{" "}
+        <a href={readAt} className="inline-block py-2.5 font-semibold underline underline-offset-4">
+          {t("admin:mail.read")}
+        </a>
+      </p>
+    </Notice>
+  );
+}
+
+/** Says when families do not get their mail: none can be sent, or some did not get through (docs/rules/staff.md#mail-that-does-not-go-out). */
+export function MailBanner() {
+  const { t } = useTranslation(["adminToday", "admin"]);
+  const mail = useMail();
+  if (!mail) return null;
+  const { configured, readAt, stuck } = mail;
+  if (configured && stuck.length === 0) return null;
+  return (
+    <div className="mb-6 grid gap-3 print:hidden">
+      {!configured && <NotSent readAt={readAt} />}
+      {stuck.length > 0 && (
+        <Notice tone="error" title={t("admin:mail.stuck", { count: stuck.length })}>
+          <p className="text-small">{t("mail.stuckText")}</p>
+          <StuckList stuck={stuck} />
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { ChevronRight } from "lucide-react";
+import { Link } from "wouter";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { EmptyList, ListSkeleton } from "#app/ui/paged-list.tsx";
+import { type TodayLine, useToday, useTodayLines } from "./use-today-lines.ts";
+
+type Today = Parameters<typeof useTodayLines>[0];
+
+function Line({ name, text, path, steps }: TodayLine) {
+  const said = steps.filter(Boolean);
+  return (
+    <li data-line={name} className="rounded bg-white shadow-low">
+      <Link
+        href={path}
+        className="figures flex min-h-14 items-center justify-between gap-4 rounded px-5 py-3 font-semibold hover:bg-sand-100"
+      >
+        <span className="min-w-0">{text}</span>
+        <ChevronRight aria-hidden size={20} className="shrink-0" />
+      </Link>
+      {said.length > 0 && <p className="figures px-5 pb-4 text-small text-dusk-700">{said.join(" ")}</p>}
+    </li>
+  );
+}
+
+function Waiting({ today }: { today: Today }) {
+  const { t } = useTranslation("adminToday");
+  const lines = useTodayLines(today);
+  if (lines.length > 0) {
+    return (
+      <ul className="grid gap-3">
+        {lines.map((line) => (
+          <Line key={line.name} {...line} />
+        ))}
+      </ul>
+    );
+  }
+  if (today.alerts > 0) return null;
+  return <EmptyList title={t("emptyTitle")} text={t("emptyText")} />;
+}
+
+function BackedUp({ at }: { at: string | null }) {
+  const { t } = useTranslation("adminToday");
+  const clubTime = useClubTime();
+  return (
+    <p className="figures mt-6 text-dusk-700 text-small">
+      <Link
+        href="/admin/settings/backup"
+        className="inline-flex min-h-11 items-center underline underline-offset-4"
+      >
+        {at === null ? t("noBackup") : t("backedUp", { at: clubTime(at) })}
+      </Link>
+    </p>
+  );
+}
+
+/** What needs somebody, as counts that lead to the place where it is done. */
+export function TodayPanel() {
+  const { t } = useTranslation("adminToday");
+  const { data, error, refetch } = useToday();
+  return (
+    <section aria-labelledby="today" className="max-w-3xl">
+      <PanelHeader id="today" title={t("title")} summary={t("text")} />
+      {data && (
+        <>
+          <Waiting today={data.data} />
+          <BackedUp at={data.data.backedUpAt} />
+        </>
+      )}
+      {!data && error && <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <ListSkeleton label={t("loading")} />}
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import type { api } from "#app/lib/api.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { GOES_SOON_DAYS } from "#domain/retention.ts";
+import type { StaffPath } from "#domain/staff-routes.ts";
+
+type Answer = InferResponseType<typeof api.admin.today.$get, 200>;
+type Today = Answer["data"];
+
+/** How much of what waits for somebody; asked for anew each time. */
+export function useToday() {
+  return useQuery<Answer>({ queryKey: ["/api/admin/today"], gcTime: 0, staleTime: 0 });
+}
+
+/** One count on Today. */
+export interface TodayLine {
+  name: string;
+  /** The count with its noun. */
+  text: string;
+  /** The list behind the count. */
+  path: string;
+  count: number;
+  /** Until when, what to do and where, one sentence each. */
+  steps: readonly string[];
+}
+
+/** Disputes, bounced checks and open balances: the first two always say the next step. */
+function useMoneyLines({ disputes, bounced, owed }: Today): TodayLine[] {
+  const { t } = useTranslation("adminToday");
+  const { date, money } = useFormat();
+  const answer = disputes.count === 1 ? "answerBy" : "answersBy";
+  const due = bounced.count === 1 ? "dueOn" : "firstDueOn";
+  return [
+    {
+      name: "disputes",
+      text: t("waiting.disputes", { count: disputes.count }),
+      path: "/admin/money/payments?state=to_answer",
+      count: disputes.count,
+      steps: [
+        disputes.answerBy ? t(`steps.${answer}`, { day: date(disputes.answerBy) }) : "",
+        t("steps.disputes"),
+      ],
+    },
+    {
+      name: "bounced",
+      text: t("waiting.bounced", { count: bounced.count, cents: money(bounced.cents) }),
+      path: "/admin/money/unpaid?season=all&bounced=yes",
+      count: bounced.count,
+      steps: [bounced.dueOn ? t(`steps.${due}`, { day: date(bounced.dueOn) }) : "", t("steps.bounced")],
+    },
+    {
+      name: "owed",
+      text: t("waiting.owed", { count: owed.count, cents: money(owed.cents) }),
+      path: "/admin/money/unpaid?season=all",
+      count: owed.count,
+      steps: owed.overdue > 0 ? [t("steps.overdue", { count: owed.overdue })] : [],
+    },
+  ];
+}
+
+/** Counts of people, programs and texts, the most pressing first, with the list behind each. */
+const OTHERS = [
+  ["contests", "/admin/people/contests"],
+  ["disowned", "/admin/people/contests"],
+  ["toReview", "/admin/money/check"],
+  ["discrepancies", "/admin/money/check"],
+  ["waiting", "/admin/people/interests?free=yes"],
+  ["unpaid", "/admin/programs"],
+  ["closed", "/admin/programs"],
+  ["testimonials", "/admin/site/testimonials"],
+  ["deletedSoon", "/admin/people/deleted"],
+  ["interests", "/admin/people/interests"],
+] as const satisfies readonly (readonly [keyof Today, StaffPath | `${StaffPath}?${string}`])[];
+
+/** Everything that waits for somebody; alerts stand above the list in their own words. */
+export function useTodayLines(today: Today): TodayLine[] {
+  const { t } = useTranslation("adminToday");
+  const lines = [
+    ...useMoneyLines(today),
+    ...OTHERS.map(([name, path]): TodayLine => {
+      const text = t(`waiting.${name}`, { count: today[name], days: GOES_SOON_DAYS });
+      const steps = name === "waiting" || name === "closed" ? [t(`steps.${name}`)] : [];
+      return { name, path, text, count: today[name], steps };
+    }),
+  ];
+  return lines.filter(({ count }) => count > 0);
+}

@@ -1,0 +1,26 @@
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "./button.tsx";
+import { Notice } from "./notice.tsx";
+
+interface LoadFailureProps {
+  title: string;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** What could not be loaded, why, and the way to try again. */
+export function LoadFailure({ title, error, onRetry }: LoadFailureProps) {
+  const { t } = useTranslation();
+  const { ofThrown } = useErrorText();
+  return (
+    <div role="alert">
+      <Notice tone="error" title={title}>
+        <p>{ofThrown(error).message}</p>
+      </Notice>
+      <Button variant="secondary" onClick={onRetry} className="mt-6">
+        {t("tryAgain")}
+      </Button>
+    </div>
+  );
+}

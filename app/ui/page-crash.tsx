@@ -1,0 +1,29 @@
+import { Component, type ReactNode } from "react";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "./button.tsx";
+import { PageHeader } from "./page-header.tsx";
+
+function CrashNotice() {
+  const { t } = useTranslation();
+  return (
+    <div className="pb-20">
+      <PageHeader title={t("crash.title")} text={t("crash.text")} />
+      <div className="wrap pt-8">
+        <Button onClick={() => window.location.reload()}>{t("crash.reload")}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** Keeps the frame standing when a page fails, or its code cannot be fetched. */
+export class PageCrash extends Component<{ children: ReactNode }, { crashed: boolean }> {
+  override state = { crashed: false };
+
+  static getDerivedStateFromError() {
+    return { crashed: true };
+  }
+
+  override render() {
+    return this.state.crashed ? <CrashNotice /> : this.props.children;
+  }
+}

@@ -1,0 +1,45 @@
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ChalkRule } from "./chalk-lines.tsx";
+
+interface PageHeaderProps {
+  title: string;
+  text?: ReactNode;
+  /** As wide as a form, or as a page. */
+  width?: "form" | "page";
+}
+
+/** The head of a page: its one h1, and a sentence. */
+export function PageHeader({ title, text, width = "page" }: PageHeaderProps) {
+  return (
+    <div className={width === "form" ? "wrap-form pt-12" : "wrap pt-12"}>
+      <h1 tabIndex={-1} className="text-headline font-black uppercase">
+        {title}
+      </h1>
+      <ChalkRule className="mt-4 max-w-40 text-brand" />
+      {text && (
+        <div data-uncovered className="mt-5 max-w-line text-lead text-pretty text-dusk-700">
+          {text}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The way back to the home page, at the head of a page. */
+export function BackLink() {
+  const { t } = useTranslation();
+  return (
+    <div className="wrap -mb-6 pt-6 print:hidden">
+      <Link
+        href="/"
+        className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
+      >
+        <ArrowLeft aria-hidden size={18} />
+        {t("backHome")}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "./button.tsx";
+import { CornerQuarter } from "./chalk-lines.tsx";
+import { LoadFailure } from "./load-failure.tsx";
+import { Skeleton } from "./skeleton.tsx";
+
+const ROWS = ["one", "two", "three", "four", "five", "six"];
+
+/** A list's outline while it loads, under the words that say so. */
+export function ListSkeleton({ label }: { label: string }) {
+  return (
+    <div role="status" className="grid gap-3">
+      <p className="text-small text-dusk-700">{label}</p>
+      {ROWS.map((row) => (
+        <Skeleton key={row} className="h-14" />
+      ))}
+    </div>
+  );
+}
+
+/** What stands in a list's place while there is nothing in it. */
+export function EmptyList({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="relative rounded bg-white px-6 py-12 shadow-low">
+      <CornerQuarter className="absolute top-3 left-3 size-10 text-sand-200" />
+      <div className="relative max-w-line pl-8">
+        <h3 className="text-title">{title}</h3>
+        <p className="mt-2 text-dusk-700">{text}</p>
+      </div>
+    </div>
+  );
+}
+
+interface PagedQuery {
+  error: unknown;
+  refetch: () => Promise<unknown>;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => Promise<unknown>;
+}
+
+/** With the last page its button goes: the focus stays at the end of the list, not back at the page's top. */
+function useEndOfPages({ hasNextPage, isFetchingNextPage }: PagedQuery): RefObject<HTMLSpanElement | null> {
+  const end = useRef<HTMLSpanElement>(null);
+  const wasFetching = useRef(false);
+  useEffect(() => {
+    if (wasFetching.current && !isFetchingNextPage && !hasNextPage) end.current?.focus();
+    wasFetching.current = isFetchingNextPage;
+  }, [hasNextPage, isFetchingNextPage]);
+  return end;
+}
+
+function MoreButton({ hasNextPage, isFetchingNextPage, fetchNextPage }: PagedQuery) {
+  const { t } = useTranslation("admin");
+  if (!hasNextPage) return null;
+  return (
+    <Button
+      variant="secondary"
+      busy={isFetchingNextPage}
+      onClick={() => void fetchNextPage()}
+      className="justify-self-center print:hidden"
+    >
+      {t(isFetchingNextPage ? "loadingMore" : "more")}
+    </Button>
+  );
+}
+
+interface PagedListProps {
+  query: PagedQuery;
+  /** Titles of the failure and of the wait. */
+  failed: string;
+  loading: string;
+  /** The rows, once there are any answers; undefined before. */
+  children: ReactNode | undefined;
+}
+
+/** A list that comes page by page: its outline, its failure, its rows and the way to more of them. */
+export function PagedList({ query, failed, loading, children }: PagedListProps) {
+  const end = useEndOfPages(query);
+  const failure = Boolean(query.error) && (
+    <LoadFailure title={failed} error={query.error} onRetry={() => void query.refetch()} />
+  );
+  if (children === undefined) return failure || <ListSkeleton label={loading} />;
+  return (
+    <div className="grid gap-5">
+      {failure}
+      {children}
+      <MoreButton {...query} />
+      <span ref={end} tabIndex={-1} className="outline-none" />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import {
+  type FieldValues,
+  get,
+  type Path,
+  type RegisterOptions,
+  useFormContext,
+  useFormState,
+} from "react-hook-form";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+
+/**
+ * What ties a control to one field of the form: its name, its events, and the sentence when it is wrong, which is its
+ * code's unless `sentenceOf` has one of the field's own.
+ */
+export function useField<Values extends FieldValues>(
+  name: Path<Values>,
+  options?: RegisterOptions<Values, Path<Values>>,
+  sentenceOf?: (name: string, code: string) => string,
+) {
+  const { register } = useFormContext<Values>();
+  const { errors } = useFormState<Values>({ name, exact: true });
+  const { ofCode } = useErrorText();
+  const error: { message?: unknown } | undefined = get(errors, name);
+  const code = error?.message;
+  const sentence = sentenceOf ?? ((_name: string, known: string) => ofCode(known).message);
+  return { ...register(name, options), error: typeof code === "string" ? sentence(name, code) : undefined };
+}
