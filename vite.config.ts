@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { type BuildEnvironmentOptions, defineConfig, type Plugin } from "vite";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { clientChunks } from "./scripts/client-chunks.ts";
 
 /** Puts the club's name into index.html, so that it stands in content/ only. */

@@ -1,4 +1,4 @@
-/** Every kind of mail that the club sends; the texts are in content/locales/<language>/mail.json. */
+/** Every kind of mail that the club sends; the texts are in content/product/texts/<language>/mail.json. */
 export const MESSAGE_KINDS = [
   "registration_receipt",
   "registration_needs_review",

@@ -205,7 +205,7 @@ function lineOf(program: ProgramFacts): ProgramLine {
 
 const lastDay = ({ sessions }: ProgramFacts) => sessions.at(-1)?.on ?? "";
 
-/** What a page needs from a publication; content/site-pages.ts decides which pages exist. */
+/** What a page needs from a publication; content/product/site-pages.ts decides which pages exist. */
 interface FactsOf {
   version: number;
   language: Language;

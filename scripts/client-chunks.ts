@@ -10,28 +10,22 @@ import type { Rolldown } from "vite";
 const oneOf = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join("|"));
 
 const GROUPS: readonly [name: string, modules: RegExp][] = [
-  ["shell-$1", /\/content\/locales\/(\w+)\/(?:common|navigation)\.json$/],
-  ["reading-$1", /\/content\/locales\/(\w+)\/(?:home|pictures|testimonials)\.json$/],
-  ["family-$1", /\/content\/locales\/(\w+)\/(?:registration|donation)\.json$/],
-  ["choice-$1", /\/content\/locales\/(\w+)\/(?:choice|parentAnswers)\.json$/],
-  ["payment-$1", /\/content\/locales\/(\w+)\/(?:checkout|donate|program|schedule|success)\.json$/],
-  ["editing-$1", /\/content\/locales\/(\w+)\/admin(?:Club|Log|Programs|Publications)\.json$/],
-  ["today-$1", /\/content\/locales\/(\w+)\/adminToday\.json$/],
-  ["staff-$1", /\/content\/locales\/(\w+)\/(?:admin\w*|staffErrors)\.json$/],
+  ["reading-$1", /\/content\/club\/texts\/(\w+)\.json$/],
+  ["reading-$1", /\/content\/product\/texts\/(\w+)\/site\.json$/],
   [
     "pictures",
-    /\/app\/(?:site\/picture(?:-files)?|lib\/hydration\/lazy-section)\.tsx?$|\/content\/(?:pictures|images)|\/icons\/(?:arrow-right|map-pin)\./,
+    /\/app\/(?:site\/picture(?:-files)?|lib\/hydration\/lazy-section)\.tsx?$|\/content\/club\/(?:pictures|images)|\/icons\/(?:arrow-right|map-pin)\./,
   ],
   [
     "ask",
     oneOf(
       /\/@tanstack\/(?!.*(?:[iI]nfinite|[qQ]ueries|useMutation|mutationObserver|useIsFetching))(?:react-query|query-core)\/|\/app\/(?:lib\/(?:api-error|query-client|i18n\/use-error-text)|family\/payment\/use-payment-config|ui\/(?:load-failure|notice))\.tsx?$|\/icons\/(?:chevron-up|clock|mail|trash|user-plus)\./,
-      /\/domain\/(?:ages|availability|clean-text|donation|field-errors|join-names|order-fields|payment-reference|pricing|programs|registration-(?:choices|questions|search))\.ts$|\/content\/(?:programs|sibling-words)\.ts$|\/app\/(?:ui\/(?:choice-field|field-frame|text-field|use-focus-on-arrival)|facts\/use-choice-word|lib\/storage\/(?:kept-values|form-draft|split-storage)|family\/register\/(?:offers|price-lines|returned-errors|use-chosen-program))\.tsx?$/,
+      /\/domain\/(?:ages|availability|clean-text|donation|field-errors|join-names|order-fields|payment-reference|pricing|programs|registration-(?:choices|questions|search))\.ts$|\/content\/(?:club\/programs|product\/sibling-words)\.ts$|\/app\/(?:ui\/(?:choice-field|field-frame|text-field|use-focus-on-arrival)|facts\/use-choice-word|lib\/storage\/(?:kept-values|form-draft|split-storage)|family\/register\/(?:offers|price-lines|returned-errors|use-chosen-program))\.tsx?$/,
     ),
   ],
   [
     "calendar",
-    /\/app\/facts\/(?:calendar-link|parent-answer-list|place-address|staff-text)|\/domain\/(?:calendar-file|place-address|staff-markup|zoned-time)\.ts$|\/content\/program-calendar\.ts$|\/icons\/(?:printer|calendar-plus)\./,
+    /\/app\/facts\/(?:calendar-link|parent-answer-list|place-address|staff-text)|\/domain\/(?:calendar-file|place-address|staff-markup|zoned-time)\.ts$|\/content\/product\/program-calendar\.ts$|\/icons\/(?:printer|calendar-plus)\./,
   ],
   [
     "choosing",
@@ -41,7 +35,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ["marks", /\/icons\/key-round\.|\/app\/staff\/shared\/passkey-support\.ts$/],
   ["giving", /\/app\/family\/(?:address-question|donation-chooser)\.tsx$/],
   ["passkeys", /\/app\/staff\/shared\/passkeys\.ts$/],
-  ["policies", /\/content\/policies\/|\/app\/facts\/policy-text/],
+  ["policies", /\/content\/(?:club\/policies\/|product\/policy)|\/app\/facts\/policy-text/],
   ["form", /\/react-hook-form\/|\/app\/ui\/use-field\.ts$/],
   ["resolvers", /\/@hookform\//],
   [
@@ -50,12 +44,12 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ],
   [
     "staff",
-    /\/app\/(?:staff\/shared\/(?!dialog|passkey|conflict-notice|difference-words|typed-draft|editor-card|kept-typing|row-list|saving-status|use-(?:actor-name|club-(?:draft|sentence)|difference-sentence|draft-saving|field-of-address|season-draft))|ui\/(?:data-table|facts|failure-notice|menu|narrowed|paged-list|row-button|use-typed-search|use-wide-screen)|staff\/admin-page|lib\/i18n\/staff-text-files)|\/domain\/staff-routes\.ts$/,
+    /\/app\/(?:staff\/shared\/(?!dialog|passkey|conflict-notice|difference-words|typed-draft|editor-card|kept-typing|row-list|saving-status|use-(?:actor-name|club-(?:draft|sentence)|difference-sentence|draft-saving|field-of-address|season-draft))|ui\/(?:data-table|facts|failure-notice|menu|narrowed|paged-list|row-button|use-typed-search|use-wide-screen)|staff\/admin-page)|\/domain\/staff-routes\.ts$/,
   ],
   ["dialogs", /\/app\/(?:ui|staff\/shared)\/dialog|\/@base-ui\/|\/@floating-ui\//],
   ["today", /\/app\/staff\/(?:today\/|settings\/access-banner|staff-today)/],
   ["access", /\/app\/staff\/(?:staff-access|settings\/(?!backup|log|use-(?:audit-log|log-details)))/],
-  ["facts", /\/content\/(?:session-words|text-facts)\.ts$/],
+  ["facts", /\/content\/product\/(?:session-words|text-facts)\.ts$/],
   ["week", /\/app\/site\/team\/(?:week-strip|back-to-teams)/],
   [
     "publishing",
@@ -73,7 +67,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
 
 /** What nearly every page uses, besides the imports of the entry. */
 const SITE =
-  /\/app\/(?:ui\/(?:button|chalk-lines|disclosure|fact|skeleton)|facts\/(?:contact-people|price-steps)|lib\/i18n\/use-format)\.tsx?$|\/icons\/(?:arrow-left|chevron-right)\.|\/domain\/(?:staff-(?:markup|session)|calendar-date|weekdays|zoned-time)\.ts$|\/content\/price-words\.ts$|\/staff\/frame\/gate-entries|\/app\/lib\/hydration\/lazy-on-visible\.ts$/;
+  /\/app\/(?:ui\/(?:button|chalk-lines|disclosure|fact|skeleton)|facts\/(?:contact-people|price-steps)|lib\/i18n\/use-format)\.tsx?$|\/icons\/(?:arrow-left|chevron-right)\.|\/domain\/(?:staff-(?:markup|session)|calendar-date|weekdays|zoned-time)\.ts$|\/content\/product\/price-words\.ts$|\/staff\/frame\/gate-entries|\/app\/lib\/hydration\/lazy-on-visible\.ts$/;
 const START_SCRIPTS = /\/app\/(?:entry\/start|lib\/hydration\/replay-input)\.ts$/;
 
 /** The name of the group that a module belongs to, if any. */

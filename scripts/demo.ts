@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { Hono } from "hono";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { testCards } from "#sandbox/cards.ts";
 import { createMailPage } from "#sandbox/mail-page.ts";
 import { mountBesideProduct } from "#sandbox/mount.ts";

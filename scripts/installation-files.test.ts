@@ -36,7 +36,7 @@ test("The handbook explains every variable but those of the demo", () => {
 });
 
 test("The example and the handbook name the same file as the source of defaults", () => {
-  const sources = (text: string) => namesIn(text, /(content\/[\w-]+\.ts)/g);
+  const sources = (text: string) => namesIn(text, /(content\/club\/[\w-]+\.ts)/g);
   const example = read(".env.example").split(/^#?([A-Z_]+)=.*$/m);
   const rows = read("docs/operations.md").matchAll(/^\| `([A-Z_]+)`.*$/gm);
   const named = [...rows].flatMap(([row, name = ""]) => sources(row).map((file) => ({ name, file })));

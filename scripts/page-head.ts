@@ -1,6 +1,6 @@
 import type { RenderedPage } from "#app/entry/prerender.tsx";
-import { club } from "#content/club.ts";
-import { listedPath } from "#content/site-pages.ts";
+import { club } from "#content/club/club.ts";
+import { listedPath } from "#content/product/site-pages.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import type { BrandImages } from "./brand-images.ts";
 import { structuredData } from "./structured-data.ts";

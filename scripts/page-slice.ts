@@ -1,4 +1,4 @@
-import type { PageFacts } from "#content/text-facts.ts";
+import type { PageFacts } from "#content/product/text-facts.ts";
 
 /**
  * The facts that a page was rendered from, for the code that hydrates it (docs/rules/publishing.md#slices). It is data

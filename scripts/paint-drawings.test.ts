@@ -23,7 +23,7 @@ test("All drawings, the logo and the icons follow the club's colour, and nothing
   expect(texts()).toEqual(asDrawn);
 });
 
-test("The committed drawings have the colour of content/brand.css", () => {
+test("The committed drawings have the colour of content/club/brand.css", () => {
   expect(
     drawings.filter(
       (name) => readFileSync(name, "utf8") !== painted(readFileSync(name, "utf8"), brandColour()),

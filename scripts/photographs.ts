@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { extname, join, resolve } from "node:path";
 import sharp from "sharp";
 
-const IMAGES = resolve(import.meta.dirname, "../content/images");
+const IMAGES = resolve(import.meta.dirname, "../content/club/images");
 const WIDTHS = [480, 960, 1440, 1920] as const;
 const PHOTOGRAPH = /\.(?:jpe?g|png)$/i;
 const MADE_HERE = /-\d+w\.\w+$/;
@@ -34,5 +34,5 @@ async function writeCopies(original: string): Promise<void> {
   }
 }
 
-/** Makes responsive sizes and formats of every photograph in content/images/. */
+/** Makes responsive sizes and formats of every photograph in content/club/images/. */
 for (const photograph of photographsIn(IMAGES)) await writeCopies(photograph);

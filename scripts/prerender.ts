@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { dirname, extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { siteFacts } from "#domain/site-facts.ts";
 import { ORIGIN_PLACEHOLDER } from "#domain/site-routes.ts";

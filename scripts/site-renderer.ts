@@ -1,6 +1,6 @@
 import { renderPage } from "#app/entry/prerender.tsx";
-import { club } from "#content/club.ts";
-import { sitePages } from "#content/site-pages.ts";
+import { club } from "#content/club/club.ts";
+import { sitePages } from "#content/product/site-pages.ts";
 import type { Language } from "#domain/languages.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
 import type { BrandImages } from "./brand-images.ts";

@@ -1,5 +1,5 @@
 import type { RenderedPage } from "#app/entry/prerender.tsx";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import type { ClubFacts } from "#domain/club-facts.ts";
 import { type Cents, formatPlainAmount } from "#domain/money.ts";
 import type { EarlyPrice } from "#domain/program-price.ts";

@@ -1,4 +1,4 @@
-import { contactOf } from "#content/policies/policy-facts.ts";
+import { contactOf } from "#content/product/policy-facts.ts";
 import { forgetOldCodes } from "#server/mail/mailbox-codes.ts";
 import { clearTraces } from "#server/mail/queue.ts";
 import { checkAlerts } from "#server/ops/alert-job.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { sweep } from "#server/payments/sweep.ts";
 import { type Db, openDatabase } from "#server/platform/database.ts";

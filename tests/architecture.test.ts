@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import { allTexts } from "#tests/support/text-files.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const LOOKS_LIKE_A_PATH = /\/|\.(?:ts|tsx|md|json|css)$/;
@@ -137,9 +138,7 @@ describe("The glossary", () => {
   });
 
   it("gives the Spanish words of the site", () => {
-    const folder = join(ROOT, "content/locales/es");
-    const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"));
-    const site = texts.join("\n").toLowerCase();
+    const site = [...allTexts("es").values()].join("\n").toLowerCase();
     const unread = rows.filter(({ spanish }) => spanish !== "—" && !site.includes(spanish.toLowerCase()));
     expect(unread).toEqual([]);
   });

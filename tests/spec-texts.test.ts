@@ -1,12 +1,14 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { shirtSizeWord } from "#content/shirt-size-word.ts";
-import { teamLevels } from "#content/team-levels.ts";
+import { club } from "#content/club/club.ts";
+import { teamLevels } from "#content/club/team-levels.ts";
+import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
 import { CUSTOM_DONATION } from "#domain/donation.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { TSHIRT_SIZES } from "#domain/registration-choices.ts";
 import { RESTORE_DAYS } from "#domain/retention.ts";
 import { readTexts } from "#tests/e2e/support/texts.ts";
+import { allTexts } from "#tests/support/text-files.ts";
 import { SPEC_MESSAGES, SPEC_TEXTS } from "./spec-wording.ts";
 
 /** What a page puts into its texts, besides the club's facts. */
@@ -20,20 +22,11 @@ const SAMPLES = {
   restoreDays: RESTORE_DAYS,
 };
 
-function keysIn(texts: object, path: string): string[] {
-  return Object.entries(texts).flatMap(([key, inner]) =>
-    typeof inner === "object" && inner ? keysIn(inner, `${path}${key}.`) : [`${path}${key}`],
-  );
-}
-
 /** Every English text of the site as it is read, by its key. */
 function englishTexts(): Map<string, string> {
-  const folder = new URL("../content/locales/en/", import.meta.url);
   const read = readTexts("en");
-  const keys = readdirSync(folder).flatMap((file) =>
-    keysIn(JSON.parse(readFileSync(new URL(file, folder), "utf8")), `${file.replace(".json", "")}:`),
-  );
-  return new Map(keys.map((key) => [key, read(key, SAMPLES)]));
+  const keys = [...allTexts("en").keys()];
+  return new Map([...keys.map((key) => [key, read(key, SAMPLES)] as const), ["slogan", club.slogan.en]]);
 }
 
 describe("The English site", () => {
@@ -100,20 +93,18 @@ describe.each(LANGUAGES)("Staff's words in %s", (language) => {
 });
 
 it("Spanish staff delete with one verb", () => {
-  const folder = new URL("../content/locales/es/", import.meta.url);
-  const staff = readdirSync(folder).filter((file) => /^(admin|staffErrors|errors|treasurer)/.test(file));
-  const texts = staff.map((file) => readFileSync(new URL(file, folder), "utf8"));
+  const texts = [...allTexts("es")]
+    .filter(([key]) => /^(admin|staffErrors|errors|treasurer)/.test(key))
+    .map(([, text]) => text);
   expect(texts.length).toBeGreaterThan(9);
   for (const text of texts) expect(text).not.toMatch(/\bborr(?!ador)/i);
 });
 
 describe("Spanish texts for families", () => {
-  const folder = new URL("../content/locales/es/", import.meta.url);
-  const files = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), "utf8"));
-  const seeds = ["first-season.ts", "team-levels.ts", "announcement-suggestions.ts"].map((file) =>
-    readFileSync(new URL(`../content/${file}`, import.meta.url), "utf8"),
+  const seeds = ["club/first-season.ts", "club/team-levels.ts", "product/announcement-suggestions.ts"].map(
+    (file) => readFileSync(new URL(`../content/${file}`, import.meta.url), "utf8"),
   );
-  const texts = [...files, ...seeds];
+  const texts = [...allTexts("es").values(), ...seeds];
 
   it.each([
     ["hours as the product formats them, 6:00 p.m.", /\b[ap]\. m\./],

@@ -1,16 +1,22 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import { loadWithQueryClient } from "#app/lib/hydration/with-query-client.ts";
-import type { TextNamespace, Texts } from "#app/lib/i18n/namespaces.ts";
-import type { PageFacts } from "#content/text-facts.ts";
+import type { TextFile, Texts } from "#app/lib/i18n/namespaces.ts";
+import type { PageFacts } from "#content/product/text-facts.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
 import { isStaffAddress, programRef, type SitePath, sitePath, teamRef } from "#domain/site-routes.ts";
+
+/** The files of texts that a page's door brings, besides what every page has. */
+const READING: readonly TextFile[] = ["site", "club"];
+const REGISTERING: readonly TextFile[] = ["family"];
+const PAYING: readonly TextFile[] = ["family", "errors"];
+const WORKING: readonly TextFile[] = ["staff", "errors"];
 
 /** A page of the site: its code and texts are fetched when it is first shown. */
 export interface Page {
   /** Key of the page's title in common.json. */
   title: keyof Texts["common"]["titles"];
-  texts: readonly TextNamespace[];
+  texts: readonly TextFile[];
   /** Staff pages have a slim frame: no menu, no footer. Team sheets have a shorter menu. */
   frame: "site" | "staff" | "team";
   /** Whether it asks the server for something, and so brings along what it asks with. */
@@ -43,91 +49,91 @@ function page({ title, texts, frame = "site", asks = false, drawn = false, load 
 export const pages: Record<SitePath, Page> = {
   "/": page({
     title: "home",
-    texts: ["home", "pictures"],
+    texts: READING,
     load: () => import("#app/site/home-page.tsx"),
   }),
   "/gallery": page({
     title: "gallery",
-    texts: ["gallery"],
+    texts: READING,
     load: () => import("#app/site/gallery-page.tsx"),
   }),
   "/about": page({
     title: "about",
-    texts: ["about", "pictures"],
+    texts: READING,
     load: () => import("#app/site/about-page.tsx"),
   }),
   "/get-involved": page({
     title: "getInvolved",
-    texts: ["getInvolved", "pictures"],
+    texts: READING,
     load: () => import("#app/site/get-involved-page.tsx"),
   }),
   "/activities": page({
     title: "activities",
-    texts: ["activities", "pictures"],
+    texts: READING,
     load: () => import("#app/site/activities-page.tsx"),
   }),
   "/register": page({
     title: "register",
-    texts: ["registration", "donation"],
+    texts: REGISTERING,
     asks: true,
     load: () => import("#app/family/register-page.tsx"),
   }),
   "/checkout": page({
     title: "checkout",
-    texts: ["checkout", "errors"],
+    texts: PAYING,
     asks: true,
     load: () => import("#app/family/checkout-page.tsx"),
   }),
   "/success": page({
     title: "success",
-    texts: ["success", "checkout", "schedule", "errors"],
+    texts: PAYING,
     asks: true,
     load: () => import("#app/family/success-page.tsx"),
   }),
   "/not-me": page({
     title: "notMe",
-    texts: ["notMe", "errors"],
+    texts: PAYING,
     asks: true,
     load: () => import("#app/family/not-me-page.tsx"),
   }),
   "/schedule": page({
     title: "schedule",
-    texts: ["schedule", "pictures"],
+    texts: READING,
     load: () => import("#app/site/schedule-page.tsx"),
   }),
   "/teams": page({
     title: "teams",
-    texts: ["teams", "team", "pictures"],
+    texts: READING,
     load: () => import("#app/site/teams-page.tsx"),
   }),
   "/structure": page({
     title: "structure",
-    texts: ["structure"],
+    texts: READING,
     load: () => import("#app/site/structure-page.tsx"),
   }),
-  "/dues": page({ title: "dues", texts: ["dues"], load: () => import("#app/family/dues-page.tsx") }),
+  "/dues": page({ title: "dues", texts: READING, load: () => import("#app/family/dues-page.tsx") }),
   "/donate": page({
     title: "donate",
-    texts: ["donate", "donation", "checkout", "errors"],
+    texts: [...PAYING, "club"],
     asks: true,
     load: () => import("#app/family/donate-page.tsx"),
   }),
-  "/terms": page({ title: "terms", texts: ["policies"], load: () => import("#app/site/terms-page.tsx") }),
+  "/terms": page({ title: "terms", texts: READING, load: () => import("#app/site/terms-page.tsx") }),
   "/privacy": page({
     title: "privacy",
-    texts: ["policies"],
+    texts: READING,
     load: () => import("#app/site/privacy-page.tsx"),
   }),
   "/login": page({
     title: "login",
-    texts: ["login", "errors", "staffErrors"],
+    texts: WORKING,
     frame: "staff",
     asks: true,
     load: () => import("#app/staff/login-page.tsx"),
   }),
   "/admin": page({
     title: "admin",
-    texts: ["admin", "errors", "staffErrors"],
+    texts: WORKING,
     frame: "staff",
     asks: true,
     drawn: true,
@@ -137,14 +143,14 @@ export const pages: Record<SitePath, Page> = {
 
 export const NOT_FOUND = page({
   title: "notFound",
-  texts: ["pictures"],
+  texts: READING,
   load: () => import("#app/site/not-found-page.tsx"),
 });
 
 /** The pages of the programs, which are published facts. */
 export const PROGRAM = page({
   title: "program",
-  texts: ["program", "schedule", "pictures"],
+  texts: READING,
   asks: true,
   load: () => import("#app/site/program-page.tsx"),
 });
@@ -152,16 +158,16 @@ export const PROGRAM = page({
 /** The pages of the teams, which are what the publication says. */
 export const TEAM_SHEET = page({
   title: "team",
-  texts: ["team"],
+  texts: READING,
   frame: "team",
   load: () => import("#app/site/team-sheet-page.tsx"),
 });
 
-export const TEAM = page({ title: "team", texts: ["team"], load: () => import("#app/site/team-page.tsx") });
+export const TEAM = page({ title: "team", texts: READING, load: () => import("#app/site/team-page.tsx") });
 
 export const TEAM_NOT_FOUND = page({
   title: "teamNotFound",
-  texts: ["team", "pictures"],
+  texts: READING,
   load: () => import("#app/site/team-not-found-page.tsx"),
 });
 

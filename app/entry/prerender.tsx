@@ -1,7 +1,6 @@
 import { prerender } from "react-dom/static";
-import { createI18n, type I18n } from "#app/lib/i18n/create-i18n.ts";
-import { SHELL_NAMESPACES } from "#app/lib/i18n/namespaces.ts";
-import { type PageFacts, pageFacts } from "#content/text-facts.ts";
+import { createI18n, type I18n, textPath } from "#app/lib/i18n/create-i18n.ts";
+import { type PageFacts, pageFacts } from "#content/product/text-facts.ts";
 import type { Language } from "#domain/languages.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
 import type { Page } from "./pages.ts";
@@ -49,7 +48,7 @@ export async function renderPage(
   mark?: (text: string) => string,
 ): Promise<RenderedPage> {
   const page = pageAt(path, facts);
-  const i18n = await createI18n(pageFacts(facts), [...page.texts, "meta"], path, mark);
+  const i18n = await createI18n(pageFacts(facts), [...page.texts, "club"], path, mark);
   const names = titleNames(i18n.facts);
   return {
     html: page.drawn ? "" : await htmlOf(page, path, i18n),
@@ -57,7 +56,7 @@ export async function renderPage(
     description: i18n.t(`meta:descriptions.${page.title}`, names),
     modules: [
       ...(page.asks ? ["app/lib/query-client.tsx"] : []),
-      ...[...SHELL_NAMESPACES, ...page.texts].map((area) => `content/locales/${language}/${area}.json`),
+      ...(["shared", ...page.texts] as const).map((file) => textPath(language, file).slice(1)),
     ],
     facts: i18n.facts,
   };

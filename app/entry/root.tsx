@@ -49,7 +49,7 @@ function PageView({ path, page }: PageProps) {
   // The page's code and its texts travel together, not one after the other; lazy() reports a failure.
   page.preload().catch(() => undefined);
   useFactsFor(path, page.texts);
-  const { t } = useTranslation(["common", ...page.texts]);
+  const { t } = useTranslation(["common"], ...page.texts);
   const names = titleNames(useFactsAt(path));
   const title = t("common:pageTitle", { page: t(`common:titles.${page.title}`, names) });
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 import { untilText } from "./announcement-card.tsx";
 

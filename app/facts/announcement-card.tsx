@@ -1,20 +1,16 @@
 import { ChevronDown, ChevronUp, Megaphone } from "lucide-react";
 import { useId } from "react";
-import { club } from "#content/club.ts";
-import english from "#content/locales/en/announcements.json";
-import spanish from "#content/locales/es/announcements.json";
+import { club } from "#content/club/club.ts";
+import { announcementWords } from "#content/product/announcement-words.ts";
 import type { Announcement } from "#domain/announcement.ts";
 import { dateInZone, daysBetween } from "#domain/calendar-date.ts";
 import { shortDay, timeInZone, weekday, weekdayAndDay } from "#domain/date-formats.ts";
 import type { Language } from "#domain/languages.ts";
 import { dayEndingAt } from "#domain/zoned-time.ts";
 
-/** They come with the card: no page waits for words that it hardly ever needs. */
-export const announcementTexts = { en: english, es: spanish } as const satisfies Record<Language, object>;
-
 /** Until when, by the club's clock; with the day when that is not today. Midnight belongs to the day that it ends. */
 export function untilText(endsAt: string, language: Language, now: Date): string {
-  const { until, untilDay, untilTonight, untilMidnight } = announcementTexts[language];
+  const { until, untilDay, untilTonight, untilMidnight } = announcementWords[language];
   const night = dayEndingAt(endsAt, club.timeZone);
   if (night !== undefined) {
     const days = daysBetween(dateInZone(now, club.timeZone), night);
@@ -49,7 +45,7 @@ export function AnnouncementCard({
   onFold,
 }: AnnouncementCardProps) {
   const id = useId();
-  const texts = announcementTexts[language];
+  const texts = announcementWords[language];
   const Chevron = folded ? ChevronDown : ChevronUp;
   return (
     <div lang={language} className="bg-marigold text-dusk-950">

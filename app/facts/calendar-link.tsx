@@ -7,7 +7,7 @@ import {
   calendarOfPrograms,
   type Opening,
   openingCalendar,
-} from "#content/program-calendar.ts";
+} from "#content/product/program-calendar.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 import { programPath } from "#domain/site-routes.ts";
 import { plainText } from "#domain/staff-markup.ts";

@@ -1,17 +1,12 @@
 import { useId } from "react";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
-import english from "#content/locales/en/interests.json";
-import spanish from "#content/locales/es/interests.json";
-import type { Language } from "#domain/languages.ts";
 import type { InterestFormProps } from "./interest-form.tsx";
 import { useInterest } from "./use-interest.ts";
-
-/** They come with the form: no page waits for words that most families never need. */
-const texts = { en: english, es: spanish } as const satisfies Record<Language, object>;
 
 interface SentProps {
   title: string;
@@ -43,28 +38,25 @@ function HiddenField({ label }: { label: string }) {
 
 /** The form of InterestForm, or the thanks in its place. */
 export default function InterestFields({ programId, name, reason }: InterestFormProps) {
+  const { t } = useTranslation("interests", "family");
   const { language } = useLanguage();
   const { form, state, errors, contact, submit } = useInterest({ programId, language, reason });
-  const words = texts[language];
-  const { title, text } = words[reason];
   const id = useId();
-  const errorOf = (key: keyof typeof errors) => errors[key] && words.errors[errors[key]];
+  const errorOf = (key: keyof typeof errors) => errors[key] && t(`errors.${errors[key]}`);
   return (
     <section aria-labelledby={id} className="rounded bg-white p-6 shadow-low print:hidden">
       <h3 id={id} className="text-title">
-        {title}
+        {t(`${reason}.title`)}
       </h3>
-      <p className="mt-3 max-w-line wrap-anywhere">{text.replace("{{program}}", name)}</p>
+      <p className="mt-3 max-w-line wrap-anywhere">{t(`${reason}.text`, { program: name })}</p>
       <div role="status">
-        {state === "sent" && (
-          <Sent title={words.sent.title} text={words.sent.text.replace("{{contact}}", contact)} />
-        )}
+        {state === "sent" && <Sent title={t("sent.title")} text={t("sent.text", { contact })} />}
       </div>
       {state !== "sent" && (
         <form ref={form} noValidate onSubmit={submit} className="mt-6 grid max-w-line gap-6">
           <TextField
             name="name"
-            label={words.name}
+            label={t("name")}
             error={errorOf("name")}
             required
             maxLength={100}
@@ -72,18 +64,18 @@ export default function InterestFields({ programId, name, reason }: InterestForm
           />
           <TextField
             name="contact"
-            label={words.contact}
-            hint={words.contactHint}
+            label={t("contact")}
+            hint={t("contactHint")}
             error={errorOf("contact")}
             required
             maxLength={254}
             autoCapitalize="none"
             spellCheck={false}
           />
-          <HiddenField label={words.website} />
+          <HiddenField label={t("website")} />
           <div role="alert">{errors.form && <Notice tone="error">{errorOf("form")}</Notice>}</div>
           <Button type="submit" busy={state === "sending"} className="sm:justify-self-start">
-            {state === "sending" ? words.sending : words.submit}
+            {state === "sending" ? t("sending") : t("submit")}
           </Button>
         </form>
       )}

@@ -3,7 +3,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { PLACE_HOLD_MINUTES } from "#domain/availability.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { fullDate, timeInZone } from "#domain/date-formats.ts";

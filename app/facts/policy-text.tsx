@@ -1,9 +1,9 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts } from "#app/lib/i18n/use-translation.tsx";
-import { policies } from "#content/policies/policies.ts";
-import type { PolicyId } from "#content/policies/policy.ts";
-import { contactOf, policyFacts } from "#content/policies/policy-facts.ts";
-import { fillPlaceholders } from "#content/policies/policy-text.ts";
+import { policies } from "#content/club/policies/policies.ts";
+import type { PolicyId } from "#content/product/policy.ts";
+import { contactOf, policyFacts } from "#content/product/policy-facts.ts";
+import { fillPlaceholders } from "#content/product/policy-text.ts";
 
 interface PolicyTextProps {
   policy: PolicyId;

@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { type PriceStep, priceSteps } from "#content/price-words.ts";
+import { type PriceStep, priceSteps } from "#content/product/price-words.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 
 const MINUTE_MS = 60_000;

@@ -5,7 +5,7 @@ import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import { priceInWords } from "#content/price-words.ts";
+import { priceInWords } from "#content/product/price-words.ts";
 import type { ProgramLine } from "#domain/site-facts.ts";
 import { programPath } from "#domain/site-routes.ts";
 

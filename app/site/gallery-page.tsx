@@ -1,7 +1,7 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { BackLink, PageHeader } from "#app/ui/page-header.tsx";
-import type { PictureId } from "#content/pictures.ts";
+import type { PictureId } from "#content/club/pictures.ts";
 import { Picture } from "./picture.tsx";
 
 interface Sticker {

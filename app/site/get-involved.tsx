@@ -3,7 +3,7 @@ import { callAddress } from "#app/facts/contact-people.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { ChalkArc } from "#app/ui/chalk-lines.tsx";
-import { coachingAges } from "#content/programs.ts";
+import { coachingAges } from "#content/club/programs.ts";
 
 interface OpportunityProps {
   kind: "youth" | "competitive" | "flexible";

@@ -5,7 +5,7 @@ import { Slideshow } from "#app/site/carousel/slideshow.tsx";
 import { Hero } from "#app/site/home/above-the-fold.tsx";
 import { CampFacts } from "#app/site/home/camp-facts.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { sceneIds } from "#content/pictures.ts";
+import { sceneIds } from "#content/club/pictures.ts";
 
 const BELOW_THE_FOLD = "below-the-fold";
 const HomeBelowTheFold = lazyOnVisible(

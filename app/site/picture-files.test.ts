@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { pictures } from "#content/pictures.ts";
+import { pictures } from "#content/club/pictures.ts";
 import { pictureSources } from "./picture-files.ts";
 
-const folder = new URL("../../content/images/", import.meta.url);
+const folder = new URL("../../content/club/images/", import.meta.url);
 
 describe("The pictures of the site", () => {
   it("each have a drawing in the size that pages reserve for them", () => {
@@ -24,14 +24,17 @@ describe("The pictures of the site", () => {
 
 describe("A picture's files", () => {
   it("are the drawing alone when the club has no photograph", () => {
-    expect(pictureSources("scenes/a", { "/content/images/scenes/a.svg": "/a.svg" })).toEqual({
+    expect(pictureSources("scenes/a", { "/content/club/images/scenes/a.svg": "/a.svg" })).toEqual({
       sources: [],
       fallback: "/a.svg",
     });
   });
 
   it("put a photograph before the drawing of the same name", () => {
-    const urls = { "/content/images/scenes/a.svg": "/a.svg", "/content/images/scenes/a.jpg": "/a.jpg" };
+    const urls = {
+      "/content/club/images/scenes/a.svg": "/a.svg",
+      "/content/club/images/scenes/a.jpg": "/a.jpg",
+    };
     expect(pictureSources("scenes/a", urls)).toEqual({
       sources: [{ type: "image/jpeg", srcSet: "/a.jpg" }],
       fallback: "/a.jpg",
@@ -40,10 +43,10 @@ describe("A picture's files", () => {
 
   it("offer the lighter formats first, in every width there is", () => {
     const urls = {
-      "/content/images/scenes/a.jpg": "/a.jpg",
-      "/content/images/scenes/a-1920w.avif": "/a-1920.avif",
-      "/content/images/scenes/a-640w.avif": "/a-640.avif",
-      "/content/images/scenes/a.webp": "/a.webp",
+      "/content/club/images/scenes/a.jpg": "/a.jpg",
+      "/content/club/images/scenes/a-1920w.avif": "/a-1920.avif",
+      "/content/club/images/scenes/a-640w.avif": "/a-640.avif",
+      "/content/club/images/scenes/a.webp": "/a.webp",
     };
     expect(pictureSources("scenes/a", urls)).toEqual({
       sources: [
@@ -56,11 +59,14 @@ describe("A picture's files", () => {
   });
 
   it("are not mistaken for those of a picture whose name begins the same", () => {
-    const urls = { "/content/images/scenes/a-1.svg": "/a-1.svg", "/content/images/scenes/a.svg": "/a.svg" };
+    const urls = {
+      "/content/club/images/scenes/a-1.svg": "/a-1.svg",
+      "/content/club/images/scenes/a.svg": "/a.svg",
+    };
     expect(pictureSources("scenes/a", urls).fallback).toBe("/a.svg");
   });
 
   it("are missed at once, not by a visitor", () => {
-    expect(() => pictureSources("scenes/b", {})).toThrow("content/images/scenes/b has no picture");
+    expect(() => pictureSources("scenes/b", {})).toThrow("content/club/images/scenes/b has no picture");
   });
 });

@@ -21,7 +21,7 @@ const TYPES = [
   ["svg", "image/svg+xml"],
 ] as const;
 
-const NAME = /\/content\/images\/(?<base>.+?)(?:-(?<width>\d+)w)?\.(?<ending>\w+)$/;
+const NAME = /\/content\/club\/images\/(?<base>.+?)(?:-(?<width>\d+)w)?\.(?<ending>\w+)$/;
 
 function filesOf(base: string, urls: Record<string, string>): PictureFile[] {
   return TYPES.flatMap(([ending, type]) =>
@@ -35,8 +35,8 @@ function filesOf(base: string, urls: Record<string, string>): PictureFile[] {
 
 /**
  * The files of one picture, sorted for a <picture> element.
- * @param base folder and name without ending, as in content/pictures.ts
- * @param urls address of every file under /content/images/
+ * @param base folder and name without ending, as in content/club/pictures.ts
+ * @param urls address of every file under /content/club/images/
  * @throws when the picture has no file that is not cut to a width
  */
 export function pictureSources(base: string, urls: Record<string, string>): PictureSources {
@@ -44,7 +44,7 @@ export function pictureSources(base: string, urls: Record<string, string>): Pict
   const whole = files.filter(({ width, type }) => width === undefined && !/avif|webp/.test(type));
   const photograph = files.some(({ type }) => type !== "image/svg+xml");
   const fallback = whole[0]?.url ?? files.find(({ width }) => width === undefined)?.url;
-  if (!fallback) throw new Error(`content/images/${base} has no picture`);
+  if (!fallback) throw new Error(`content/club/images/${base} has no picture`);
   const offered = photograph ? [...new Set(files.map(({ type }) => type))] : [];
   const sources = offered
     .filter((type) => type !== "image/svg+xml")

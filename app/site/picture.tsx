@@ -1,8 +1,8 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { type PictureId, pictures } from "#content/pictures.ts";
+import { type PictureId, pictures } from "#content/club/pictures.ts";
 import { pictureSources } from "./picture-files.ts";
 
-const urls = import.meta.glob<string>("/content/images/*/*.{svg,jpg,jpeg,png,webp,avif}", {
+const urls = import.meta.glob<string>("/content/club/images/*/*.{svg,jpg,jpeg,png,webp,avif}", {
   query: "?url",
   import: "default",
   eager: true,
@@ -51,7 +51,7 @@ function DescribedPicture(props: PictureProps) {
 }
 
 /**
- * A picture of content/pictures.ts; its place is reserved before it arrives. A page that shows one which is
+ * A picture of content/club/pictures.ts; its place is reserved before it arrives. A page that shows one which is
  * not decorative lists the namespace "pictures" in pages.ts.
  */
 export function Picture({ decorative = false, ...props }: PictureProps & { decorative?: boolean }) {

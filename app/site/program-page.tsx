@@ -10,7 +10,7 @@ import { ProgramSessions } from "#app/site/program/program-sessions.tsx";
 import { ShareProgram } from "#app/site/program/share-program.tsx";
 import { ChalkRule, CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { BackLink } from "#app/ui/page-header.tsx";
-import { pictureOfKind } from "#content/pictures.ts";
+import { pictureOfKind } from "#content/club/pictures.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 import { Picture } from "./picture.tsx";
 

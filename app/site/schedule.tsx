@@ -2,7 +2,7 @@ import { PlaceAddress } from "#app/facts/place-address.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
-import { textFormats } from "#content/text-formats.ts";
+import { textFormats } from "#content/product/text-formats.ts";
 import { fullDate } from "#domain/date-formats.ts";
 import type { SessionFacts } from "#domain/site-facts.ts";
 

@@ -3,7 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { ChalkCircle } from "#app/ui/chalk-lines.tsx";
 import { Fact } from "#app/ui/fact.tsx";
-import { sessionsPerWeek } from "#content/structure.ts";
+import { sessionsPerWeek } from "#content/club/structure.ts";
 import { AGE_GROUPS } from "#domain/ages.ts";
 
 /** Each group stands a little higher than the younger one. */

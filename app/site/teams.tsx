@@ -4,7 +4,7 @@ import { PhoneLink } from "#app/facts/contact-people.tsx";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
-import { teamLevels } from "#content/team-levels.ts";
+import { teamLevels } from "#content/club/team-levels.ts";
 import type { TeamLine } from "#domain/club-facts.ts";
 import { teamPath } from "#domain/site-routes.ts";
 

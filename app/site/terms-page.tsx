@@ -2,7 +2,7 @@ import PolicyText from "#app/facts/policy-text.tsx";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { PolicyPage } from "#app/site/policies/policy-page.tsx";
 import { ChalkRule } from "#app/ui/chalk-lines.tsx";
-import { policies } from "#content/policies/policies.ts";
+import { policies } from "#content/club/policies/policies.ts";
 
 /** The terms and conditions, with the refund policy that they refer to. */
 export default function TermsPage() {

@@ -14,11 +14,11 @@ import { PageCrash } from "#app/ui/page-crash.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
 import { STAFF_PATHS, type StaffPath } from "#domain/staff-routes.ts";
-import { STAFF_GROUPS, type StaffGroup, staffPlaces } from "./staff-places.ts";
+import { STAFF_GROUPS, type StaffGroup, type StaffPlace, staffPlaces } from "./staff-places.ts";
 
 /** How many alerts there are, and the first, in a link that leads to Today, where each stands in full. */
 function AlertLine() {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation("admin", "office");
   const titles = [...useAlertTitles(), ...useAccessTitles()];
   const [first] = titles;
   if (first === undefined) return null;
@@ -74,6 +74,14 @@ function Actions() {
   );
 }
 
+/** The texts of every place but the list of registrations, some of which are questions that families answer. */
+const OFFICE = ["office", "family"] as const;
+
+function OfficePlace({ Panel }: Pick<StaffPlace, "Panel">) {
+  useTranslation("admin", ...OFFICE);
+  return <Panel />;
+}
+
 function Place({ place }: { place: StaffPath }) {
   const { t } = useTranslation("admin");
   const isWide = useWideScreen();
@@ -85,7 +93,7 @@ function Place({ place }: { place: StaffPath }) {
       {row.length > 1 && <TabBar places={row} open={place} />}
       <PageCrash key={place}>
         <Suspense fallback={<ListSkeleton label={t("loading")} />}>
-          <Panel />
+          {place === "/admin" ? <Panel /> : <OfficePlace Panel={Panel} />}
         </Suspense>
       </PageCrash>
       {!isWide && (
@@ -109,9 +117,8 @@ interface StaffDashboardProps {
 function useEarly(place: StaffPath): void {
   const { i18n } = useTranslation("admin");
   useEffect(() => {
-    const { preload, texts } = staffPlaces[place];
-    preload().catch(() => undefined);
-    i18n.load(texts).catch(() => undefined);
+    staffPlaces[place].preload().catch(() => undefined);
+    i18n.load(OFFICE).catch(() => undefined);
   }, [place, i18n]);
 }
 

@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import { fetchPart } from "#app/lib/fetch-part.ts";
-import type { TextNamespace, Texts } from "#app/lib/i18n/namespaces.ts";
+import type { Texts } from "#app/lib/i18n/namespaces.ts";
 import type { StaffPath } from "#domain/staff-routes.ts";
 import { StaffRegistrations } from "./staff-registrations.tsx";
 
@@ -15,19 +15,17 @@ export interface StaffPlace {
   alsoIn?: StaffGroup;
   /** Key of its name in admin.json. */
   label: keyof Texts["admin"]["frame"]["places"];
-  texts: readonly TextNamespace[];
   preload: () => Promise<unknown>;
   Panel: ComponentType | LazyExoticComponent<ComponentType>;
 }
 
 interface PlaceOptions extends Pick<StaffPlace, "group" | "alsoIn" | "label"> {
-  texts?: readonly TextNamespace[];
   load: () => Promise<{ default: ComponentType }>;
 }
 
-function place({ texts = [], load, ...menu }: PlaceOptions): StaffPlace {
+function place({ load, ...menu }: PlaceOptions): StaffPlace {
   const preload = () => fetchPart(load);
-  return { ...menu, texts, preload, Panel: lazy(preload) };
+  return { ...menu, preload, Panel: lazy(preload) };
 }
 
 /** Every place of the staff's side: one entry for each address of domain/staff-routes.ts, checked by the compiler. */
@@ -35,14 +33,12 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
   "/admin/today": place({
     group: "today",
     label: "today",
-    texts: ["adminToday", "adminAccess"],
     load: () => import("./staff-today.tsx"),
   }),
   // Opened far more often than the others, so its code comes with the frame.
   "/admin": {
     group: "people",
     label: "registrations",
-    texts: [],
     preload: async () => undefined,
     Panel: StaffRegistrations,
   },
@@ -56,7 +52,6 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
   "/admin/people/contests": place({
     group: "people",
     label: "contests",
-    texts: ["adminContests"],
     load: async () => ({
       default: (await import("#app/staff/registrations/contest-panel.tsx")).ContestPanel,
     }),
@@ -64,7 +59,6 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
   "/admin/people/lists": place({
     group: "people",
     label: "lists",
-    texts: ["adminRosters"],
     load: async () => ({
       default: (await import("#app/staff/rosters/roster-panel.tsx")).RosterPanel,
     }),
@@ -72,7 +66,6 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
   "/admin/people/interests": place({
     group: "people",
     label: "interests",
-    texts: ["adminInterests"],
     load: async () => ({
       default: (await import("#app/staff/interests/interest-panel.tsx")).InterestPanel,
     }),
@@ -80,7 +73,6 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
   "/admin/people/import": place({
     group: "people",
     label: "import",
-    texts: ["adminImport", "adminManualEntry", "registration"],
     load: async () => ({
       default: (await import("#app/staff/import/import-panel.tsx")).ImportPanel,
     }),
@@ -88,7 +80,6 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
   "/admin/programs": place({
     group: "programs",
     label: "programs",
-    texts: ["adminPrograms", "adminPublications"],
     load: async () => ({
       default: (await import("#app/staff/programs/program-panel.tsx")).ProgramPanel,
     }),
@@ -96,7 +87,6 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
   "/admin/programs/numbers": place({
     group: "programs",
     label: "numbers",
-    texts: ["adminReports"],
     load: async () => ({
       default: (await import("#app/staff/reports/report-panel.tsx")).ReportPanel,
     }),
@@ -104,7 +94,6 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
   "/admin/money/unpaid": place({
     group: "money",
     label: "unpaid",
-    texts: ["adminUnpaid"],
     load: async () => ({
       default: (await import("#app/staff/money/unpaid-panel.tsx")).UnpaidPanel,
     }),
@@ -112,7 +101,6 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
   "/admin/money/payments": place({
     group: "money",
     label: "payments",
-    texts: ["adminPayments"],
     load: async () => ({
       default: (await import("#app/staff/money/payment-panel.tsx")).PaymentPanel,
     }),
@@ -120,7 +108,6 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
   "/admin/money/donations": place({
     group: "money",
     label: "donations",
-    texts: ["adminDonations"],
     load: async () => ({
       default: (await import("#app/staff/money/donation-panel.tsx")).DonationPanel,
     }),
@@ -128,7 +115,6 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
   "/admin/money/check": place({
     group: "money",
     label: "check",
-    texts: ["adminReconciliation"],
     load: async () => ({
       default: (await import("#app/staff/money/reconciliation-panel.tsx")).ReconciliationPanel,
     }),
@@ -136,26 +122,22 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
   "/admin/money/export": place({
     group: "money",
     label: "export",
-    texts: ["adminReconciliation"],
     load: async () => ({ default: (await import("#app/staff/money/export-form.tsx")).ExportForm }),
   }),
   "/admin/publications": place({
     group: "site",
     label: "publications",
-    texts: ["adminPublications", "adminPrograms", "adminClub"],
     load: () => import("./staff-publications.tsx"),
   }),
   "/admin/site/club": place({
     group: "site",
     label: "club",
-    texts: ["adminClub", "adminPrograms", "adminPublications"],
     load: async () => ({ default: (await import("#app/staff/club/club-panel.tsx")).ClubPanel }),
   }),
   "/admin/site/testimonials": place({
     group: "site",
     alsoIn: "people",
     label: "testimonials",
-    texts: ["adminTestimonials"],
     load: async () => ({
       default: (await import("#app/staff/testimonials/testimonial-panel.tsx")).TestimonialPanel,
     }),
@@ -163,7 +145,6 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
   "/admin/site/announcements": place({
     group: "site",
     label: "announcements",
-    texts: ["adminAnnouncements"],
     load: async () => ({
       default: (await import("#app/staff/announcements/announcement-panel.tsx")).AnnouncementPanel,
     }),
@@ -171,13 +152,11 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
   "/admin/settings/access": place({
     group: "settings",
     label: "access",
-    texts: ["adminAccess"],
     load: () => import("./staff-access.tsx"),
   }),
   "/admin/settings/log": place({
     group: "settings",
     label: "log",
-    texts: ["adminLog", "adminManualEntry"],
     load: async () => ({ default: (await import("#app/staff/settings/log-panel.tsx")).LogPanel }),
   }),
   "/admin/settings/backup": place({

@@ -6,7 +6,7 @@ export const STARS = Array.from({ length: RATING.max }, (_, index) => index + 1)
 
 /** A rating as stars, said in words to those who do not see them. */
 export function Stars({ rating, size = 20 }: { rating: number; size?: number }) {
-  const { t } = useTranslation("testimonials");
+  const { t } = useTranslation();
   return (
     <span role="img" aria-label={t("stars", { count: rating, max: RATING.max })} className="flex gap-1">
       {STARS.map((star) => (

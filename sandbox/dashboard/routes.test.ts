@@ -61,7 +61,7 @@ test("The dashboard is found under the sandbox's address, runs no script and lea
   expect(await (await site.request("/")).text()).toBe("the club");
   const style = await site.request("/sandbox/dashboard/style.css");
   expect(style.headers.get("content-type")).toContain("text/css");
-  expect(await style.text()).toContain(readFileSync("content/brand.css", "utf8"));
+  expect(await style.text()).toContain(readFileSync("content/club/brand.css", "utf8"));
 });
 
 test("A payment is listed with its state, and can be paid, refunded in part and disputed", async () => {

@@ -67,7 +67,7 @@ export function createDashboard(control: Control): Hono {
   });
   app.get("/dashboard/style.css", async (context) => {
     // The club's colour in the club's notation: a browser reads any.
-    const files = ["../../content/brand.css", "./tokens.css", "./style.css"].map(
+    const files = ["../../content/club/brand.css", "./tokens.css", "./style.css"].map(
       (file) => new URL(file, import.meta.url),
     );
     const css = await Promise.all(files.map((file) => readFile(file, "utf8")));

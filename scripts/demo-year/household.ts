@@ -1,4 +1,4 @@
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { addDays, type CalendarDate, dateInZone, laterDate, yearsBetween } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
 import { orderOf } from "#domain/order.ts";

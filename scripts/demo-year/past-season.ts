@@ -1,4 +1,4 @@
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import { addDays } from "#domain/calendar-date.ts";
 import { PAST_FAMILIES } from "./families.ts";
 import type { Story } from "./story.ts";

@@ -1,4 +1,4 @@
-import { firstCamp, firstSeason } from "#content/first-season.ts";
+import { firstCamp, firstSeason } from "#content/club/first-season.ts";
 import { CHILD_AGE } from "#domain/ages.ts";
 import { yearsBetween } from "#domain/calendar-date.ts";
 import type { DemoChild, DemoFamily, DemoProgram } from "./families.ts";

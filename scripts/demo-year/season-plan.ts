@@ -1,6 +1,6 @@
-import { club } from "#content/club.ts";
-import { firstClub } from "#content/first-club.ts";
-import { firstCamp } from "#content/first-season.ts";
+import { club } from "#content/club/club.ts";
+import { firstClub } from "#content/club/first-club.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import { AGE_GROUPS, agesOf } from "#domain/ages.ts";
 import { addDays, type CalendarDate, laterDate } from "#domain/calendar-date.ts";
 import type { ProgramDraft, SeasonDraft } from "#domain/season-draft.ts";

@@ -1,4 +1,4 @@
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { addDays } from "#domain/calendar-date.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 import { birthDate, type Offer } from "./household.ts";

@@ -1,4 +1,4 @@
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import type { WaysInAction } from "#domain/audit.ts";
 import { instantInZone, timeInZone } from "#domain/date-formats.ts";
 import { CODE_MINUTES } from "#domain/mailbox-code.ts";

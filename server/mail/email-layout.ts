@@ -1,12 +1,12 @@
 import type { Selectable } from "kysely";
-import { club } from "#content/club.ts";
-import { fillText } from "#content/fill-text.ts";
-import english from "#content/locales/en/mail.json" with { type: "json" };
-import englishSchedule from "#content/locales/en/schedule.json" with { type: "json" };
-import spanish from "#content/locales/es/mail.json" with { type: "json" };
-import spanishSchedule from "#content/locales/es/schedule.json" with { type: "json" };
-import { formSizeWord } from "#content/shirt-size-word.ts";
-import { clubWords } from "#content/text-facts.ts";
+import { club } from "#content/club/club.ts";
+import { fillText } from "#content/product/fill-text.ts";
+import { formSizeWord } from "#content/product/shirt-size-word.ts";
+import { clubWords } from "#content/product/text-facts.ts";
+import english from "#content/product/texts/en/mail.json" with { type: "json" };
+import englishShared from "#content/product/texts/en/shared.json" with { type: "json" };
+import spanish from "#content/product/texts/es/mail.json" with { type: "json" };
+import spanishShared from "#content/product/texts/es/shared.json" with { type: "json" };
 import { dateInZone } from "#domain/calendar-date.ts";
 import { type ClubFacts, clubInLanguage, type PublishedClub } from "#domain/club-facts.ts";
 import type { Language } from "#domain/languages.ts";
@@ -18,13 +18,13 @@ import type { PaymentMethod } from "#domain/payment-state.ts";
 import { nameForMail } from "#domain/person-name.ts";
 import type { Instant, RegistrationsTable } from "#server/platform/schema.ts";
 
-export type MailTexts = typeof english;
+export type MailTexts = typeof english.mail;
 
 export interface EmailI18n {
   language: Language;
   club: ClubFacts;
   texts: MailTexts;
-  schedule: typeof englishSchedule;
+  schedule: typeof englishShared.schedule;
   /**
    * Fills {{name}} and {{name, format}} from the values and the club's facts.
    * @throws {Error} for an unknown name
@@ -33,8 +33,8 @@ export interface EmailI18n {
 }
 
 const TEXTS: Record<Language, Pick<EmailI18n, "texts" | "schedule">> = {
-  en: { texts: english, schedule: englishSchedule },
-  es: { texts: spanish, schedule: spanishSchedule },
+  en: { texts: english.mail, schedule: englishShared.schedule },
+  es: { texts: spanish.mail, schedule: spanishShared.schedule },
 };
 
 export function i18nFor(language: Language, published: PublishedClub): EmailI18n {

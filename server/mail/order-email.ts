@@ -1,4 +1,4 @@
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { instantInZone } from "#domain/date-formats.ts";
 import { joinNames } from "#domain/join-names.ts";
 import { nameForMail } from "#domain/person-name.ts";

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import type { Language } from "#domain/languages.ts";
 import type { MessageKind } from "#domain/message-kinds.ts";
 import type { Deps } from "#server/deps.ts";

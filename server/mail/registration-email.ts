@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
-import { calendarFileName, calendarOfPrograms } from "#content/program-calendar.ts";
-import { refundWords } from "#content/refund-words.ts";
-import { placesOf, textFacts } from "#content/text-facts.ts";
+import { calendarFileName, calendarOfPrograms } from "#content/product/program-calendar.ts";
+import { refundWords } from "#content/product/refund-words.ts";
+import { placesOf, textFacts } from "#content/product/text-facts.ts";
 import type { ChildOutcome } from "#domain/child-outcome.ts";
 import type { NotMineToken } from "#domain/not-mine.ts";
 import { sumLines } from "#domain/order-lines.ts";

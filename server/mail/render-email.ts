@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { Language } from "#domain/languages.ts";
 import type { Email, EmailPart, EmailRow } from "./email-layout.ts";
 
-const FILE = new URL("../../content/brand.css", import.meta.url);
+const FILE = new URL("../../content/club/brand.css", import.meta.url);
 
 const RULE_WIDTH = 48;
 
@@ -156,7 +156,7 @@ export function brandColour(css = readFileSync(FILE, "utf8")): string {
   const colour = parse(token);
   if (!colour || (colour.alpha ?? 1) < 1) {
     throw new Error(
-      `The club's colour in content/brand.css cannot be read: "--brand: ${token}". ` +
+      `The club's colour in content/club/brand.css cannot be read: "--brand: ${token}". ` +
         "Write an opaque colour, for example #9b2c3a, crimson, hsl(352 56% 39%) or oklch(0.46 0.146 19).",
     );
   }

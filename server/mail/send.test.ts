@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { club as facts } from "#content/club.ts";
-import { firstClub } from "#content/first-club.ts";
+import { club as facts } from "#content/club/club.ts";
+import { firstClub } from "#content/club/first-club.ts";
 import { smtpTransport } from "#server/mail/send.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";

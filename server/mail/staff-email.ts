@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import type { ALERTS_WITH_OWN_EMAIL, Alert } from "#domain/alerts.ts";
 import type { CardLimit } from "#domain/card-limits.ts";
 import { instantInZone } from "#domain/date-formats.ts";

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
-import english from "#content/locales/en/treasurer.json" with { type: "json" };
-import spanish from "#content/locales/es/treasurer.json" with { type: "json" };
+import english from "#content/product/texts/en/mail.json" with { type: "json" };
+import spanish from "#content/product/texts/es/mail.json" with { type: "json" };
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
 import { sumLedger } from "#domain/ledger-sums.ts";
@@ -98,7 +98,10 @@ export async function notPaidOut(db: Db, environment: PaymentEnvironment | undef
   return Number(cents ?? 0) - Number(fees ?? 0);
 }
 
-const TEXTS = { en: english.payouts, es: spanish.payouts } as const satisfies Record<Language, unknown>;
+const TEXTS = { en: english.treasurer.payouts, es: spanish.treasurer.payouts } as const satisfies Record<
+  Language,
+  unknown
+>;
 
 function amountsOf(payouts: readonly Payout[]) {
   const sum = (cents: (payout: Payout) => Cents) =>

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
-import { club } from "#content/club.ts";
-import english from "#content/locales/en/adminReports.json" with { type: "json" };
-import spanish from "#content/locales/es/adminReports.json" with { type: "json" };
-import { shirtSizeWord } from "#content/shirt-size-word.ts";
+import { club } from "#content/club/club.ts";
+import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
+import english from "#content/product/texts/en/office.json" with { type: "json" };
+import spanish from "#content/product/texts/es/office.json" with { type: "json" };
 import { CHILD_AGE } from "#domain/ages.ts";
 import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
@@ -274,7 +274,10 @@ async function seasonReport(db: Db, now: Date, scope: ReportScope) {
   };
 }
 
-const TEXTS = { en: english, es: spanish } as const satisfies Record<Language, unknown>;
+const TEXTS = { en: english.adminReports, es: spanish.adminReports } as const satisfies Record<
+  Language,
+  unknown
+>;
 
 /** T-shirts to order: a line per size and the sum. */
 function orderListCsv(groups: readonly PlaceGroup[], language: Language): string {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp, firstSeason } from "#content/first-season.ts";
+import { firstCamp, firstSeason } from "#content/club/first-season.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import { insertPayment } from "#server/payments/payments.ts";
 import { settlePayment } from "#server/payments/settle.ts";

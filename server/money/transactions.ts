@@ -1,6 +1,6 @@
-import { club } from "#content/club.ts";
-import english from "#content/locales/en/treasurer.json" with { type: "json" };
-import spanish from "#content/locales/es/treasurer.json" with { type: "json" };
+import { club } from "#content/club/club.ts";
+import english from "#content/product/texts/en/mail.json" with { type: "json" };
+import spanish from "#content/product/texts/es/mail.json" with { type: "json" };
 import { centsFor } from "#domain/allocated-parts.ts";
 import type { Language } from "#domain/languages.ts";
 import { isByHand, methodOf } from "#domain/ledger-sums.ts";
@@ -11,7 +11,7 @@ import { amountCell, csvHeadings, csvRows } from "#server/platform/csv.ts";
 import type { BookedMovement } from "./allocations.ts";
 import type { BookedPayment, Period } from "./treasurer.ts";
 
-const TEXTS = { en: english, es: spanish } as const satisfies Record<Language, unknown>;
+const TEXTS = { en: english.treasurer, es: spanish.treasurer } as const satisfies Record<Language, unknown>;
 
 /** One movement of money, reduced to the requested programs. Cents. */
 interface Transaction extends Omit<BookedMovement, "parts" | "stripeFeeCents"> {

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { TREASURER_SHEETS, type TreasurerSheet } from "#domain/audit.ts";
 import { addDays, isCalendarDate } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { club } from "#content/club.ts";
-import english from "#content/locales/en/treasurer.json" with { type: "json" };
-import spanish from "#content/locales/es/treasurer.json" with { type: "json" };
+import { club } from "#content/club/club.ts";
+import english from "#content/product/texts/en/mail.json" with { type: "json" };
+import spanish from "#content/product/texts/es/mail.json" with { type: "json" };
 import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
 import { isByHand, type Movement, methodOf, sumLedger } from "#domain/ledger-sums.ts";
@@ -187,7 +187,7 @@ export function sumLines(lines: readonly DayLine[]) {
   };
 }
 
-const TEXTS = { en: english, es: spanish } as const satisfies Record<Language, unknown>;
+const TEXTS = { en: english.treasurer, es: spanish.treasurer } as const satisfies Record<Language, unknown>;
 
 function amounts(sums: ReturnType<typeof sumLines>) {
   const { chargedCents, refundedCents, disputedCents, bouncedCents, netCents } = sums;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { ALERTS, type Alert, sendsOwnEmail } from "#domain/alerts.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { queueMessage } from "#server/mail/queue.ts";

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import * as z from "zod/mini";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { lastQuietTime } from "#domain/zoned-time.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";

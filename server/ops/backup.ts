@@ -3,7 +3,7 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { Hono } from "hono";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { backupsToRemove, outdatedBackups } from "#domain/retention.ts";
 import { lastQuietTime } from "#domain/zoned-time.ts";

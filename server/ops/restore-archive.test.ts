@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import { sweep } from "#server/payments/sweep.ts";
 import { type Db, openDatabase } from "#server/platform/database.ts";
 import { writeSetting } from "#server/platform/settings.ts";

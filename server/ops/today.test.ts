@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp, firstSeason } from "#content/first-season.ts";
+import { firstCamp, firstSeason } from "#content/club/first-season.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { type Expression, type SqlBool, sql } from "kysely";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import { ACCEPTED_STATES } from "#domain/payment-state.ts";
 import { isAboutMovement } from "#domain/reconciliation.ts";

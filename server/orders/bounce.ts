@@ -1,4 +1,4 @@
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
 import { owedBankFee } from "#domain/order-lines.ts";

@@ -1,4 +1,4 @@
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { allocateRefund, type BackTo, type Cancellation, cancellationOf } from "#domain/cancellation.ts";
 import type { CancelBlock } from "#domain/cancellation-requests.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { fieldErrors } from "#domain/field-errors.ts";
 import { paymentReference } from "#domain/payment-reference.ts";

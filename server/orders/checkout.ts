@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { contactOf } from "#content/policies/policy-facts.ts";
+import { contactOf } from "#content/product/policy-facts.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Quote, QuoteLine } from "#domain/pricing.ts";
 import type { StripeDeps } from "#server/deps.ts";

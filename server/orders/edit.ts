@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { childKey } from "#domain/child-identity.ts";
 import { changedAnswers, changedProgramAnswers } from "#domain/paper-registration.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { club as facts } from "#content/club.ts";
-import { firstClub } from "#content/first-club.ts";
+import { club as facts } from "#content/club/club.ts";
+import { firstClub } from "#content/club/first-club.ts";
 import { ALERTS } from "#domain/alerts.ts";
 import { WAYS_IN_ACTIONS } from "#domain/audit.ts";
 import { CARD_LIMITS } from "#domain/card-limits.ts";

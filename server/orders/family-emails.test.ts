@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { club as facts } from "#content/club.ts";
+import { club as facts } from "#content/club/club.ts";
 import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 

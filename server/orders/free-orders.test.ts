@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import { CODE_TRIES } from "#domain/mailbox-code.ts";
 import { purge } from "#server/registrations/retention-job.ts";
 import { onBothEngines } from "#tests/support/databases.ts";

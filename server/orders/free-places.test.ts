@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import { sweep } from "#server/payments/sweep.ts";
 import { DECLINED_CARD, Family, SLOW_CARD } from "#tests/faults/support/family.ts";
 import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";

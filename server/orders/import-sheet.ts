@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { groupOfBirth } from "#domain/ages.ts";
 import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import { fieldErrors } from "#domain/field-errors.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { fieldErrors } from "#domain/field-errors.ts";
 import {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import { createApp } from "#server/app.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { Browser } from "#tests/support/browser.ts";

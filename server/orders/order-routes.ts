@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { addressCorrection } from "#domain/address-correction.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { CODE_DIGITS, isMailboxCode } from "#domain/mailbox-code.ts";

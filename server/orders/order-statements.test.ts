@@ -1,6 +1,6 @@
 import type { CompiledQuery } from "kysely";
 import { expect, test } from "vitest";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import { createApp } from "#server/app.ts";
 import { FamilyOfSeveral } from "#tests/faults/support/family-of-several.ts";
 import { onBothEngines } from "#tests/support/databases.ts";

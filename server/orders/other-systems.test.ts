@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import type { Desk } from "#tests/support/paper-form.ts";
 import { SPORTS_CONNECT, sportsConnectFile } from "#tests/support/sports-connect-file.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import { recountPlaces } from "#server/site/places.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { deadlocksOf } from "#tests/support/deadlocks.ts";

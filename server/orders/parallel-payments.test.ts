@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { lockPrograms, lockProgramsToOrder } from "#server/site/places.ts";
 import { Family } from "#tests/faults/support/family.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";

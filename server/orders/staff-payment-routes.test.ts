@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp } from "#content/first-season.ts";
-import english from "#content/locales/en/treasurer.json" with { type: "json" };
+import { firstCamp } from "#content/club/first-season.ts";
+import english from "#content/product/texts/en/mail.json" with { type: "json" };
 import { insertPayment, type Payment } from "#server/payments/payments.ts";
 import { settlePayment } from "#server/payments/settle.ts";
 import { TEST_START } from "#tests/support/club-template.ts";
@@ -10,7 +10,7 @@ import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-const { headings } = english;
+const { headings } = english.treasurer;
 const PRIVATE = /Asthma|Peanuts|Calle Luna|\bTeo\b|555-0199|medical|allerg|address|emergency|Hash|secret/i;
 
 onEitherEngine("The staff's payments", (engine) => {

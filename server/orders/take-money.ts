@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
 import { type Balance, owedByHand } from "#domain/open-balance.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import * as z from "zod/mini";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
 import type { LedgerKind } from "#domain/payment-state.ts";

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import {
   CARD_ALARM_MS,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import Stripe from "stripe";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import type { Cents } from "#domain/money.ts";
 import type { PaymentState } from "#domain/payment-state.ts";
 import { type DiscrepancyKind, isAboutMovement } from "#domain/reconciliation.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { NotNull, Selectable } from "kysely";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { addDays, type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
 import { RECONCILIATION_WINDOW_DAYS } from "#domain/reconciliation.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { firstClub } from "#content/first-club.ts";
+import { firstClub } from "#content/club/first-club.ts";
 import { teamRefs } from "#domain/club-facts.ts";
 import { STAFF_PATHS } from "#domain/staff-routes.ts";
 import { createApp } from "#server/app.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import { listedPaths, servedPage } from "#content/site-pages.ts";
+import { listedPaths, servedPage } from "#content/product/site-pages.ts";
 import { LANGUAGES, parseLanguage } from "#domain/languages.ts";
 import { fullStaffAddress } from "#domain/short-staff-addresses.ts";
 import type { PublishedSite } from "#domain/site-facts.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { club } from "#content/club.ts";
-import { firstClub } from "#content/first-club.ts";
+import { club } from "#content/club/club.ts";
+import { firstClub } from "#content/club/first-club.ts";
 import { isEmailAddress } from "#domain/contact.ts";
 
 const text = z.optional(z.string());

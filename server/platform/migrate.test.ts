@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp, firstSeason } from "#content/first-season.ts";
+import { firstCamp, firstSeason } from "#content/club/first-season.ts";
 import { searchActive } from "#server/registrations/list.ts";
 import { seedFirstSeason } from "#server/site/first-season.ts";
 import { everyRow } from "#tests/support/backups.ts";

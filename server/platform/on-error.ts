@@ -2,13 +2,13 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { Logger } from "pino";
-import { fillText } from "#content/fill-text.ts";
-import englishCheckout from "#content/locales/en/checkout.json" with { type: "json" };
-import english from "#content/locales/en/errors.json" with { type: "json" };
-import englishStaff from "#content/locales/en/staffErrors.json" with { type: "json" };
-import spanishCheckout from "#content/locales/es/checkout.json" with { type: "json" };
-import spanish from "#content/locales/es/errors.json" with { type: "json" };
-import spanishStaff from "#content/locales/es/staffErrors.json" with { type: "json" };
+import { fillText } from "#content/product/fill-text.ts";
+import english from "#content/product/texts/en/errors.json" with { type: "json" };
+import englishFamily from "#content/product/texts/en/family.json" with { type: "json" };
+import englishStaff from "#content/product/texts/en/staff.json" with { type: "json" };
+import spanish from "#content/product/texts/es/errors.json" with { type: "json" };
+import spanishFamily from "#content/product/texts/es/family.json" with { type: "json" };
+import spanishStaff from "#content/product/texts/es/staff.json" with { type: "json" };
 import type { BornWithin } from "#domain/ages.ts";
 import { dateRange } from "#domain/date-formats.ts";
 import { CUSTOM_DONATION } from "#domain/donation.ts";
@@ -24,11 +24,14 @@ interface Text {
   message: string;
 }
 
-const BORN: Record<Language, string> = { en: englishCheckout.opening.born, es: spanishCheckout.opening.born };
+const BORN: Record<Language, string> = {
+  en: englishFamily.checkout.opening.born,
+  es: spanishFamily.checkout.opening.born,
+};
 
 const TEXTS: Record<Language, Record<string, Text>> = {
-  en: { ...english.codes, ...englishCheckout.codes, ...englishStaff.codes },
-  es: { ...spanish.codes, ...spanishCheckout.codes, ...spanishStaff.codes },
+  en: { ...english.errors.codes, ...englishFamily.checkout.codes, ...englishStaff.staffErrors.codes },
+  es: { ...spanish.errors.codes, ...spanishFamily.checkout.codes, ...spanishStaff.staffErrors.codes },
 };
 
 /** The translated message; a field's own message comes first. */

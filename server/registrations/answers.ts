@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import english from "#content/locales/en/adminRosters.json" with { type: "json" };
-import spanish from "#content/locales/es/adminRosters.json" with { type: "json" };
+import english from "#content/product/texts/en/office.json" with { type: "json" };
+import spanish from "#content/product/texts/es/office.json" with { type: "json" };
 import type { Language } from "#domain/languages.ts";
 import { answerWords, type KeptAnswers, YES_NO } from "#domain/program-answers.ts";
 import type { QuestionFacts } from "#domain/site-facts.ts";
@@ -74,7 +74,10 @@ export async function shownAnswers(
   return answersById(rows);
 }
 
-const WORDS = { en: english.yesNo, es: spanish.yesNo } as const satisfies Record<Language, unknown>;
+const WORDS = { en: english.adminRosters.yesNo, es: spanish.adminRosters.yesNo } as const satisfies Record<
+  Language,
+  unknown
+>;
 
 /** A child's answer in the reader's language; "" if there is none. */
 export function answerCell(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstCamp, firstSeason } from "#content/first-season.ts";
+import { firstCamp, firstSeason } from "#content/club/first-season.ts";
 import { phoneCell } from "#server/platform/csv.ts";
 import { csvHead, csvLines } from "./export.ts";
 import type { StaffRow } from "./list.ts";

@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
-import { club } from "#content/club.ts";
-import english from "#content/locales/en/admin.json" with { type: "json" };
-import spanish from "#content/locales/es/admin.json" with { type: "json" };
-import { shirtSizeWord } from "#content/shirt-size-word.ts";
+import { club } from "#content/club/club.ts";
+import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
+import english from "#content/product/texts/en/staff.json" with { type: "json" };
+import spanish from "#content/product/texts/es/staff.json" with { type: "json" };
 import type { Language } from "#domain/languages.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
 import type { KeptAnswers } from "#domain/program-answers.ts";
@@ -20,19 +20,19 @@ import { isCounted } from "./search.ts";
 
 const TEXTS = {
   en: {
-    ...english.csv,
-    money: english.payment,
-    methods: english.manualEntry.methods,
-    noDate: english.waiver.noDate,
+    ...english.admin.csv,
+    money: english.admin.payment,
+    methods: english.admin.manualEntry.methods,
+    noDate: english.admin.waiver.noDate,
   },
   es: {
-    ...spanish.csv,
-    money: spanish.payment,
-    methods: spanish.manualEntry.methods,
-    noDate: spanish.waiver.noDate,
+    ...spanish.admin.csv,
+    money: spanish.admin.payment,
+    methods: spanish.admin.manualEntry.methods,
+    noDate: spanish.admin.waiver.noDate,
   },
 } as const satisfies Record<Language, unknown>;
-type Column = keyof typeof english.csv.columns;
+type Column = keyof typeof english.admin.csv.columns;
 
 const COLUMNS: readonly Column[] = [
   "registered",

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import { HEALTH_DAYS, INTEREST_DAYS } from "#domain/retention.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";

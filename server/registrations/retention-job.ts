@@ -1,4 +1,4 @@
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { addDays, dateInZone } from "#domain/calendar-date.ts";
 import { HEALTH_DAYS, INTEREST_DAYS, RESTORE_DAYS } from "#domain/retention.ts";
 import type { Deps } from "#server/deps.ts";

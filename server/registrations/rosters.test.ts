@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp, firstSeason } from "#content/first-season.ts";
+import { firstCamp, firstSeason } from "#content/club/first-season.ts";
 import type { RegistrationsTable } from "#server/platform/schema.ts";
 import { TEST_START } from "#tests/support/club-template.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";

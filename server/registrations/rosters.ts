@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import english from "#content/locales/en/adminRosters.json" with { type: "json" };
-import spanish from "#content/locales/es/adminRosters.json" with { type: "json" };
-import { shirtSizeWord } from "#content/shirt-size-word.ts";
+import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
+import english from "#content/product/texts/en/office.json" with { type: "json" };
+import spanish from "#content/product/texts/es/office.json" with { type: "json" };
 import { type AgeGroup, agesOf } from "#domain/ages.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import { byChildName } from "#domain/child-identity.ts";
@@ -84,7 +84,10 @@ export function presentForCheckIn(row: CheckInRow) {
   };
 }
 
-const TEXTS = { en: english, es: spanish } as const satisfies Record<Language, unknown>;
+const TEXTS = { en: english.adminRosters, es: spanish.adminRosters } as const satisfies Record<
+  Language,
+  unknown
+>;
 
 /** Marks a child registered by two people; the list has both rows. */
 function contestedCell({ contestedAt }: Pick<RosterRow, "contestedAt">, language: Language): string {

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
 import { notMineSchema } from "#domain/not-mine.ts";

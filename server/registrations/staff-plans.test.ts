@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import type { Db } from "#server/platform/database.ts";
 import { growTo, SEASONS } from "#tests/bench/many-families.ts";
 import { onBothEngines } from "#tests/support/databases.ts";

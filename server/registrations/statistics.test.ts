@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp, firstSeason } from "#content/first-season.ts";
+import { firstCamp, firstSeason } from "#content/club/first-season.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { addSecondSeason, openOnly } from "#tests/support/second-season.ts";

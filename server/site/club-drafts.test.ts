@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstClub } from "#content/first-club.ts";
-import { contactOf } from "#content/policies/policy-facts.ts";
+import { firstClub } from "#content/club/first-club.ts";
+import { contactOf } from "#content/product/policy-facts.ts";
 import type { ClubDraft } from "#domain/club-draft.ts";
 import { CLUB_ID } from "#domain/club-facts.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";

@@ -1,4 +1,4 @@
-import { firstClub } from "#content/first-club.ts";
+import { firstClub } from "#content/club/first-club.ts";
 import { canonical } from "#domain/canonical.ts";
 import { CLUB_ID, type PublishedClub } from "#domain/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database.ts";

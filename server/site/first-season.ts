@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { firstClub } from "#content/first-club.ts";
-import { type FirstProgram, firstSeason } from "#content/first-season.ts";
+import { firstClub } from "#content/club/first-club.ts";
+import { type FirstProgram, firstSeason } from "#content/club/first-season.ts";
 import { canonical } from "#domain/canonical.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import type { PublishedProgram, PublishedSite } from "#domain/site-facts.ts";

@@ -1,4 +1,4 @@
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { availability, defaultProgram, FEW_PLACES_LEFT } from "#domain/availability.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
-import { firstClub } from "#content/first-club.ts";
-import { policies } from "#content/policies/policies.ts";
-import type { PolicyId } from "#content/policies/policy.ts";
-import { contactOf } from "#content/policies/policy-facts.ts";
+import { firstClub } from "#content/club/first-club.ts";
+import { policies } from "#content/club/policies/policies.ts";
+import type { PolicyId } from "#content/product/policy.ts";
+import { contactOf } from "#content/product/policy-facts.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Hono } from "hono";
-import { policies } from "#content/policies/policies.ts";
-import type { Policy, PolicyId } from "#content/policies/policy.ts";
-import { contactOf, type PolicyContact, policyFacts } from "#content/policies/policy-facts.ts";
-import { type PolicyFacts, policyText } from "#content/policies/policy-text.ts";
+import { policies } from "#content/club/policies/policies.ts";
+import type { Policy, PolicyId } from "#content/product/policy.ts";
+import { contactOf, type PolicyContact, policyFacts } from "#content/product/policy-facts.ts";
+import { type PolicyFacts, policyText } from "#content/product/policy-text.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";

@@ -1,6 +1,6 @@
-import { fillText } from "#content/fill-text.ts";
-import english from "#content/locales/en/preview.json" with { type: "json" };
-import spanish from "#content/locales/es/preview.json" with { type: "json" };
+import { fillText } from "#content/product/fill-text.ts";
+import english from "#content/product/texts/en/mail.json" with { type: "json" };
+import spanish from "#content/product/texts/es/mail.json" with { type: "json" };
 import { clubDraftSchema } from "#domain/club-draft.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { type SeasonDraft, seasonDraftSchema } from "#domain/season-draft.ts";
@@ -9,7 +9,7 @@ import { isStaffAddress } from "#domain/site-routes.ts";
 import { type PreviewAddress, previewAddress } from "#domain/staff-routes.ts";
 import type { DraftKey } from "./publication-drafts.ts";
 
-const TEXTS: Record<Language, typeof english> = { en: english, es: spanish };
+const TEXTS: Record<Language, typeof english.preview> = { en: english.preview, es: spanish.preview };
 
 /** A policy without scripts and forms, whatever a draft contains; links may navigate. */
 export const PREVIEW_POLICY =

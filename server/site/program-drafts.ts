@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { nextSeason } from "#domain/next-season.ts";
 import { patchedProgram } from "#domain/program-patch.ts";
 import { copySeason } from "#domain/season-copy.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { campOf, publisherOf } from "#tests/support/publishing.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";

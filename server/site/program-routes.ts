@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { draftFields, programPatchSchema } from "#domain/program-patch.ts";
 import type { SeasonState } from "#domain/programs.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp, firstSeason } from "#content/first-season.ts";
+import { firstCamp, firstSeason } from "#content/club/first-season.ts";
 import type { SeasonDraft } from "#domain/season-draft.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import type { BornWithin } from "#domain/ages.ts";
 import { defaultProgram, openingState } from "#domain/availability.ts";
 import { dateInZone } from "#domain/calendar-date.ts";

@@ -1,7 +1,7 @@
 import { Hono, type TypedResponse } from "hono";
 import * as z from "zod/mini";
-import { club } from "#content/club.ts";
-import { servedPage, sitePages } from "#content/site-pages.ts";
+import { club } from "#content/club/club.ts";
+import { servedPage, sitePages } from "#content/product/site-pages.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { hasCamp } from "#domain/season-draft.ts";

@@ -1,4 +1,4 @@
-import { contactOf } from "#content/policies/policy-facts.ts";
+import { contactOf } from "#content/product/policy-facts.ts";
 import { canonical } from "#domain/canonical.ts";
 import { clubDraftSchema, clubErrors, clubShapeErrors } from "#domain/club-draft.ts";
 import { CLUB_ID, type PublishedClub } from "#domain/club-facts.ts";

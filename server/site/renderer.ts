@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { SitePage } from "#content/site-pages.ts";
+import type { SitePage } from "#content/product/site-pages.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
 import type { PublishedSite, SiteFacts } from "#domain/site-facts.ts";

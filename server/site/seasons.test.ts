@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp, firstSeason } from "#content/first-season.ts";
+import { firstCamp, firstSeason } from "#content/club/first-season.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { campOf, type Publisher, publisherOf, SEASON } from "#tests/support/publishing.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import type { WaysInAction } from "#domain/audit.ts";
 import type { AccessToKeep } from "#domain/staff-access.ts";
 import { queueMessage } from "#server/mail/queue.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { addSecondSeason } from "#tests/support/second-season.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { type Context, Hono } from "hono";
 import type { Insertable, Selectable } from "kysely";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { newPasskeySchema, passkeySignInSchema } from "#domain/staff-account.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";

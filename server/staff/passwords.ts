@@ -1,5 +1,5 @@
-import { club } from "#content/club.ts";
-import { firstClub } from "#content/first-club.ts";
+import { club } from "#content/club/club.ts";
+import { firstClub } from "#content/club/first-club.ts";
 import { PIN_CHECK_MS } from "#domain/staff-access.ts";
 import { isCommonPassword } from "#domain/staff-account.ts";
 import type { Deps } from "#server/deps.ts";

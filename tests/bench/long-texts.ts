@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import type { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { DIGITS, MARKS, orderWith } from "#tests/support/worst-texts.ts";
 import { openBenchClub } from "./bench-club.ts";

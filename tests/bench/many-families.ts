@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { firstCamp, firstSeason } from "#content/first-season.ts";
+import { firstCamp, firstSeason } from "#content/club/first-season.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration-choices.ts";
 import type { RegistrationStatus } from "#domain/registration-status.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import { type ServedSandbox, serveSandbox } from "#sandbox/serve.ts";
 import type { DatabaseLocation } from "#server/platform/database.ts";

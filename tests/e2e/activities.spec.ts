@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { firstClub } from "#content/first-club.ts";
-import { firstCamp } from "#content/first-season.ts";
+import { firstClub } from "#content/club/first-club.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import { formatCents } from "#domain/money.ts";
 import { expectAccessible, test } from "#tests/e2e/support/journey.ts";
 

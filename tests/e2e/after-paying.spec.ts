@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { timeInZone } from "#domain/date-formats.ts";
 import { downloadedBy } from "#tests/e2e/support/downloads.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";

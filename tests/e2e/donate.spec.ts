@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { firstClub } from "#content/first-club.ts";
+import { firstClub } from "#content/club/first-club.ts";
 import { CUSTOM_DONATION, DONATION_CHOICES } from "#domain/donation.ts";
 import { choose, donateButton, donateWith, expectGiven, giftsAtStripe } from "#tests/e2e/support/donating.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";

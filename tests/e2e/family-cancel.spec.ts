@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { addDays, dateInZone } from "#domain/calendar-date.ts";
 import { formatCents } from "#domain/money.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { firstClub } from "#content/first-club.ts";
+import { firstClub } from "#content/club/first-club.ts";
 import { expectAccessible, test } from "#tests/e2e/support/journey.ts";
 import { stopClock } from "#tests/e2e/support/page-clock.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { test } from "#tests/e2e/support/journey.ts";
 import { expectVisibleFocus, tabOnto, tabUntil } from "#tests/e2e/support/keyboard.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { club } from "#content/club.ts";
-import { firstSeason } from "#content/first-season.ts";
+import { club } from "#content/club/club.ts";
+import { firstSeason } from "#content/club/first-season.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { orderOf } from "#domain/order.ts";
 import { downloadedBy } from "#tests/e2e/support/downloads.ts";

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { untilDrawn } from "#tests/e2e/support/publishing.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";

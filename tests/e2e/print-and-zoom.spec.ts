@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { firstClub } from "#content/first-club.ts";
+import { firstClub } from "#content/club/first-club.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { expectNothingLost, lostWords, READ_PAGES } from "#tests/e2e/support/nothing-lost.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import { formatCents } from "#domain/money.ts";
 import type { SeasonDraft } from "#domain/season-draft.ts";
 import { previewAddress } from "#domain/staff-routes.ts";

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { test } from "#tests/e2e/support/journey.ts";
 
 const COUNT = 8;
@@ -154,7 +154,7 @@ test.describe("What a screen reader is told", () => {
     await visit("/");
     await page.locator("#below-the-fold").evaluate((part) => part.scrollIntoView());
     const form = page.locator("form").filter({ has: page.locator('[name="parentName"]') });
-    const stars = (count: number) => text("testimonials:stars", { count, max: 5 });
+    const stars = (count: number) => text("common:stars", { count, max: 5 });
     await expect(form).toMatchAriaSnapshot(`
       - textbox "${text("testimonials:form.parentName")} ${text("common:required")}"
       - textbox "${text("testimonials:form.childName")} ${text("common:optional")}"

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { publishYear, setSwitch } from "#tests/e2e/support/publishing.ts";
 import { fillRegistration, fillSibling, sizeOf } from "#tests/e2e/support/registration-form.ts";

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { announcementSuggestions } from "#content/announcement-suggestions.ts";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
+import { announcementSuggestions } from "#content/product/announcement-suggestions.ts";
 import { addDays, dateInZone } from "#domain/calendar-date.ts";
 import { fullDate, weekday } from "#domain/date-formats.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";

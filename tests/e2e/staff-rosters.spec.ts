@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import { downloadedBy } from "#tests/e2e/support/downloads.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { pagesOf } from "#tests/e2e/support/pdf-text.ts";

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { longDate } from "#domain/date-formats.ts";
 import { downloadedBy } from "#tests/e2e/support/downloads.ts";

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { firstSeason } from "#content/first-season.ts";
+import { firstSeason } from "#content/club/first-season.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { rowOf } from "#tests/e2e/support/staff-pages.ts";

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import { waitingTime } from "#domain/waiting-time.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { STAFF_PIN } from "#tests/e2e/support/site.ts";

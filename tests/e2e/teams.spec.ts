@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
-import { club } from "#content/club.ts";
-import { coaches } from "#content/coaches.ts";
-import { teamLevels } from "#content/team-levels.ts";
-import { season, teams } from "#content/teams.ts";
+import { club } from "#content/club/club.ts";
+import { coaches } from "#content/club/coaches.ts";
+import { teamLevels } from "#content/club/team-levels.ts";
+import { season, teams } from "#content/club/teams.ts";
 import { AGE_GROUPS } from "#domain/ages.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";

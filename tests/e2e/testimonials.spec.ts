@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { testimonialSamples } from "#content/testimonial-samples.ts";
+import { testimonialSamples } from "#content/club/testimonial-samples.ts";
 import { expectAccessible, test } from "#tests/e2e/support/journey.ts";
 
 const COMMENT = "Two evenings, and he asks every day when camp starts again.";
@@ -69,9 +69,7 @@ test.describe("What families say", () => {
     const voice = page.locator("figure").filter({ hasText: COMMENT });
     await expect(voice).toBeVisible();
     await expect(voice).toContainText(text("testimonials:byline.childAndAge", { child: "Bruno", age: 9 }));
-    await expect(
-      voice.getByRole("img", { name: text("testimonials:stars", { count: 4, max: 5 }) }),
-    ).toBeVisible();
+    await expect(voice.getByRole("img", { name: text("common:stars", { count: 4, max: 5 }) })).toBeVisible();
     await expect(page.locator("blockquote")).toHaveCount(1);
   });
 

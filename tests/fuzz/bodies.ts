@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import { addressCorrection } from "#domain/address-correction.ts";
 import { announcementSchema } from "#domain/announcement.ts";
 import { assignSchema, cancelSchema, moveSchema } from "#domain/cancellation-requests.ts";

@@ -1,4 +1,4 @@
-import { club as facts } from "#content/club.ts";
+import { club as facts } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { createApp } from "#server/app.ts";
 import { schedule } from "#server/jobs.ts";

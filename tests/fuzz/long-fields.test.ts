@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import { processorTime } from "#tests/support/processor-turns.ts";
 import { BODIES } from "./bodies.ts";
 import { openWorld } from "./club-state.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { sitePages } from "#content/site-pages.ts";
+import { sitePages } from "#content/product/site-pages.ts";
 import { AUDIT_ACTIONS } from "#domain/audit.ts";
 import { firstSite } from "#server/site/first-season.ts";
 import { BODIES } from "./bodies.ts";

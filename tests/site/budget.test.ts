@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { sitePages } from "#content/site-pages.ts";
+import { sitePages } from "#content/product/site-pages.ts";
 import { firstSite } from "#server/site/first-season.ts";
 import { FIRST_LOAD_KB, MOST_SCRIPTS } from "#tests/support/weight-limits.ts";
 

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { RenderedPage } from "#app/entry/prerender.tsx";
 import { createI18n } from "#app/lib/i18n/create-i18n.ts";
-import { pageFacts } from "#content/text-facts.ts";
+import { pageFacts } from "#content/product/text-facts.ts";
 import type { Language } from "#domain/languages.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
 import { firstFacts } from "#tests/support/first-facts.ts";
@@ -86,7 +86,7 @@ describe("A new installation says of its first season", () => {
   });
 
   test("that registration is closed, word for word", async () => {
-    const { t } = await createI18n(pageFacts(firstFacts("en")), ["registration"]);
+    const { t } = await createI18n(pageFacts(firstFacts("en")), ["family"]);
     expect(t("registration:closed.title")).toBe("Registration Currently Closed");
     expect(t("registration:closed.text")).toBe(
       "Registration for our 2025 summer camp is temporarily closed. Please check back later or contact us for more information.",

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { LANGUAGES } from "#domain/languages.ts";
+import { textFiles } from "#tests/support/text-files.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
@@ -42,7 +44,7 @@ function findFacts(file: string, text: string): string[] {
 
 describe("Dates, prices, phones and hours", () => {
   test("are in no text of either language, but filled in from content/", () => {
-    const files = filesUnder(join(ROOT, "content/locales"), /\.json$/);
+    const files = LANGUAGES.flatMap(textFiles);
     expect(files.length).toBeGreaterThan(10);
     expect(files.flatMap((file) => findFacts(file, readFileSync(file, "utf8")))).toEqual([]);
   });

@@ -2,15 +2,15 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { RenderedPage } from "#app/entry/prerender.tsx";
-import * as club from "#content/club.ts";
-import { firstClub } from "#content/first-club.ts";
-import { policies } from "#content/policies/policies.ts";
-import { contactOf, policyFacts } from "#content/policies/policy-facts.ts";
-import { fillPlaceholders } from "#content/policies/policy-text.ts";
-import { hoursOf } from "#content/session-words.ts";
-import { sitePages } from "#content/site-pages.ts";
-import { pageFacts } from "#content/text-facts.ts";
-import { textFormats } from "#content/text-formats.ts";
+import * as club from "#content/club/club.ts";
+import { firstClub } from "#content/club/first-club.ts";
+import { policies } from "#content/club/policies/policies.ts";
+import { contactOf, policyFacts } from "#content/product/policy-facts.ts";
+import { fillPlaceholders } from "#content/product/policy-text.ts";
+import { hoursOf } from "#content/product/session-words.ts";
+import { sitePages } from "#content/product/site-pages.ts";
+import { pageFacts } from "#content/product/text-facts.ts";
+import { textFormats } from "#content/product/text-formats.ts";
 import { fullDate } from "#domain/date-formats.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
@@ -20,9 +20,12 @@ import { firstFacts } from "#tests/support/first-facts.ts";
 
 const RENDERER = resolve(import.meta.dirname, "../../dist/renderer/renderer.js");
 const [OPEN, CLOSE] = ["⟦", "⟧"];
-const contentModules = import.meta.glob<Record<string, unknown>>(["/content/*.ts", "!/content/*.test.ts"], {
-  eager: true,
-});
+const contentModules = import.meta.glob<Record<string, unknown>>(
+  ["/content/*/*.ts", "!/content/*/*.test.ts"],
+  {
+    eager: true,
+  },
+);
 
 const { renderPage } = (await import(/* @vite-ignore */ pathToFileURL(RENDERER).href)) as {
   renderPage: (

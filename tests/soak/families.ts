@@ -1,4 +1,4 @@
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import type { RegistrationData } from "#domain/registration.ts";

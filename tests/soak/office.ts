@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { TEST_PIN } from "#tests/support/test-app.ts";
 import { atTheForm } from "./families.ts";

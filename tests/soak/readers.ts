@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from "node:zlib";
-import { sitePages } from "#content/site-pages.ts";
+import { sitePages } from "#content/product/site-pages.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { firstSite } from "#server/site/first-season.ts";
 import type { Dice } from "#tests/faults/support/dice.ts";

@@ -1,4 +1,4 @@
-import { firstClub } from "#content/first-club.ts";
+import { firstClub } from "#content/club/first-club.ts";
 import type { PublishedClub } from "#domain/club-facts.ts";
 import { WEEKDAYS } from "#domain/weekdays.ts";
 

@@ -1,5 +1,5 @@
-import { firstSeason } from "#content/first-season.ts";
-import { listedPaths } from "#content/site-pages.ts";
+import { firstSeason } from "#content/club/first-season.ts";
+import { listedPaths } from "#content/product/site-pages.ts";
 import type { Language } from "#domain/languages.ts";
 import { type SiteFacts, siteFacts } from "#domain/site-facts.ts";
 import { programRef } from "#domain/site-routes.ts";

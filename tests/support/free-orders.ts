@@ -1,4 +1,4 @@
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import { orderOf } from "#domain/order.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { firstClub } from "#content/first-club.ts";
-import { firstCamp } from "#content/first-season.ts";
-import { contactOf } from "#content/policies/policy-facts.ts";
+import { firstClub } from "#content/club/first-club.ts";
+import { firstCamp } from "#content/club/first-season.ts";
+import { contactOf } from "#content/product/policy-facts.ts";
 import { requestRefund } from "#server/payments/refunds.ts";
 import { assertSecretKey } from "#server/platform/secret-key.ts";
 import { storePolicyTexts } from "#server/site/policies.ts";

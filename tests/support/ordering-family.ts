@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
 import { type ChildRegistration, orderOf } from "#domain/order.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { TestProject } from "vitest/node";
-import { sitePages } from "#content/site-pages.ts";
+import { sitePages } from "#content/product/site-pages.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { firstSite } from "#server/site/first-season.ts";
 import { pagesKey, siteOnDay } from "#server/site/kept-pages.ts";
@@ -17,7 +17,7 @@ declare module "vitest" {
 }
 
 const SLICE = pathToFileURL(resolve(import.meta.dirname, "../../scripts/page-slice.ts")).href;
-const SITE_PAGES = pathToFileURL(resolve(import.meta.dirname, "../../content/site-pages.ts")).href;
+const SITE_PAGES = pathToFileURL(resolve(import.meta.dirname, "../../content/product/site-pages.ts")).href;
 
 /** A renderer without React: a page is its name, the camp's fee and the slice; some facts break it. */
 const RENDERER = `

@@ -1,4 +1,4 @@
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { TestApp } from "./test-app.ts";
 

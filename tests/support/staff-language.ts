@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import type { Language } from "#domain/languages.ts";
 
 /** Until the running test ends the club's staff read this. */

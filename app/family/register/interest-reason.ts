@@ -1,4 +1,4 @@
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { InterestReason } from "#domain/interest.ts";
 import type { Program } from "./offers.ts";

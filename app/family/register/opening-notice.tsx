@@ -7,7 +7,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { fullDate, timeInZone } from "#domain/date-formats.ts";
 import { interestReason } from "./interest-reason.ts";

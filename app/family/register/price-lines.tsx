@@ -1,5 +1,5 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { priceWord } from "#content/price-words.ts";
+import { priceWord } from "#content/product/price-words.ts";
 import type { Cents } from "#domain/money.ts";
 
 interface PriceLine {

@@ -1,5 +1,5 @@
 import { useFacts } from "#app/lib/i18n/use-translation.tsx";
-import type { TextFacts } from "#content/text-facts.ts";
+import type { TextFacts } from "#content/product/text-facts.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 
 interface ChosenProgram {

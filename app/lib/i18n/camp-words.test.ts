@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { LANGUAGES } from "#domain/languages.ts";
+import { allTexts } from "#tests/support/text-files.ts";
 
 const WORD = { en: /\bcamps?\b/i, es: /\bcampamentos?\b/i };
 
@@ -31,18 +31,8 @@ const OF_THE_CAMP = [
 /** Words that are given, which stay in English whatever is listed below them (docs/rules/wording.md#texts-that-are-given). */
 const GIVEN = { en: ["admin:subtitle"], es: [] };
 
-function textsIn(node: object, path: string): [string, string][] {
-  return Object.entries(node).flatMap(([key, inner]) =>
-    typeof inner === "string" ? [[path + key, inner] as [string, string]] : textsIn(inner, `${path}${key}.`),
-  );
-}
-
 test.each(LANGUAGES)("No text that a league, a clinic or a team is shown with says camp (%s)", (language) => {
-  const folder = new URL(`../../../content/locales/${language}/`, import.meta.url);
-  const texts = readdirSync(folder).flatMap((file) =>
-    textsIn(JSON.parse(readFileSync(new URL(file, folder), "utf8")), `${file.replace(".json", "")}:`),
-  );
-  const named = texts
+  const named = [...allTexts(language)]
     // {{campName}} is filled in with the program's own name.
     .filter(([, text]) => WORD[language].test(text.replace(/\{\{[^}]*\}\}/g, "")))
     .map(([key]) => key);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { pageFacts } from "#content/text-facts.ts";
+import { pageFacts } from "#content/product/text-facts.ts";
 import type { Language } from "#domain/languages.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
 import { firstFacts } from "#tests/support/first-facts.ts";
@@ -9,7 +9,7 @@ const firstPage = (language: Language) => pageFacts(firstFacts(language));
 
 describe("A text with facts", () => {
   it("writes the camp's days, hours and year as English does", async () => {
-    const { t } = await createI18n(firstPage("en"), ["home", "registration"]);
+    const { t } = await createI18n(firstPage("en"), ["club", "family"]);
     expect(t("home:hero.text")).toBe(
       "Two evenings of summer camp with the club’s own coaches: June 12 – 13, 2025, 6:00 PM to 8:30 PM.",
     );
@@ -17,7 +17,7 @@ describe("A text with facts", () => {
   });
 
   it("writes them as Spanish does", async () => {
-    const { t } = await createI18n(firstPage("es"), ["home"]);
+    const { t } = await createI18n(firstPage("es"), ["club"]);
     expect(t("home:hero.text")).toContain("dos tardes, de 6:00 p.m. a 8:30 p.m., 12–13 de junio de 2025");
   });
 });
@@ -35,7 +35,7 @@ describe("The texts and facts of a visit", () => {
   };
 
   it("follow a change of language together", async () => {
-    const i18n = await createI18n(firstPage("en"), ["registration"]);
+    const i18n = await createI18n(firstPage("en"), ["family"]);
     const asked = answerWith(firstFacts("es"));
     await i18n.changeLanguage("es");
     expect(asked).toEqual(["/api/facts?language=es&path=/"]);

@@ -1,34 +1,35 @@
 import type { TFunction } from "i18next";
 import { fetchPart } from "#app/lib/fetch-part.ts";
-import type { PageFacts } from "#content/text-facts.ts";
+import type { PageFacts } from "#content/product/text-facts.ts";
 import type { Language } from "#domain/languages.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
 import { factsPath } from "#domain/site-routes.ts";
-import { SHELL_NAMESPACES, type TextNamespace } from "./namespaces.ts";
+import type { TextFile, TextNamespace } from "./namespaces.ts";
 import { type TextTree, type TextValues, translate } from "./translate.ts";
 
-/** Mails, previews and the treasurer's file are written by the server; announcements and interests come with their own words. */
-const files = import.meta.glob<Record<string, unknown>>(
-  [
-    "/content/locales/*/*.json",
-    "!/content/locales/*/admin*.json",
-    "!/content/locales/*/{announcements,interests,mail,preview,treasurer}.json",
-  ],
+/** The server alone reads "mail". */
+const files = import.meta.glob<TextTree>(
+  ["/content/club/texts/*.json", "/content/product/texts/*/*.json", "!/content/product/texts/*/mail.json"],
   { import: "default" },
 );
 
 /** @throws {Error} when there is no such file, or the network fails */
-async function fetchTexts(language: string, area: string): Promise<TextTree> {
-  const isStaff = area.startsWith("admin");
-  const known = isStaff ? (await import("./staff-text-files.ts")).staffTextFiles : files;
-  const load = known[`/content/locales/${language}/${area}.json`];
-  if (!load) throw new Error(`No texts for ${language}/${area}`);
-  return (await load()) as TextTree;
+async function fetchTexts(language: string, file: TextFile): Promise<TextTree> {
+  const load = files[textPath(language, file)];
+  if (!load) throw new Error(`No texts for ${language}/${file}`);
+  return load();
+}
+
+/** Where a file of texts is in the project. */
+export function textPath(language: string, file: TextFile): string {
+  return file === "club"
+    ? `/content/club/texts/${language}.json`
+    : `/content/product/texts/${language}/${file}.json`;
 }
 
 /** What a page brings has its words; what the server answers gets them here, by code that is fetched for it. */
 export async function withTexts(facts: SiteFacts | PageFacts): Promise<PageFacts> {
-  return "texts" in facts ? facts : (await import("#content/text-facts.ts")).pageFacts(facts);
+  return "texts" in facts ? facts : (await import("#content/product/text-facts.ts")).pageFacts(facts);
 }
 
 /**
@@ -53,18 +54,18 @@ export interface I18n {
     areas: Areas,
     facts: PageFacts,
   ): TFunction<Areas>;
-  isLoaded(area: TextNamespace): boolean;
-  /** Why an area could not be fetched, until load() is called for it again. */
-  failureOf(area: TextNamespace): unknown;
-  /** @throws {Error} when a text cannot be fetched; the next call tries again */
-  load(areas: readonly TextNamespace[]): Promise<void>;
+  isLoaded(file: TextFile): boolean;
+  /** Why a file could not be fetched, until load() is called for it again. */
+  failureOf(file: TextFile): unknown;
+  /** @throws {Error} when a file cannot be fetched; the next call tries again */
+  load(files: readonly TextFile[]): Promise<void>;
   /** The same, when they have what the page at an address tells of; undefined until loadFacts() was called for it. */
   factsAt(path: string): PageFacts | undefined;
   /** Why those could not be fetched. */
   factsFailureAt(path: string): unknown;
   /** @throws {Error} as load() does */
   loadFacts(path: string): Promise<void>;
-  /** Fetches all areas in use and the facts in the other language, and only then shows it. @throws {Error} as load() does */
+  /** Fetches all texts in use and the facts in the other language, and only then shows it. @throws {Error} as load() does */
   changeLanguage(to: Language): Promise<void>;
   /** Draws the page with newer facts when the server has some; those that it has stay when they cannot be fetched. */
   catchUp(version: number): Promise<void>;
@@ -79,7 +80,7 @@ export interface I18n {
  */
 export async function createI18n(
   start: PageFacts,
-  namespaces: readonly TextNamespace[] = [],
+  ofPage: readonly TextFile[] = [],
   path = "/",
   mark: (text: string) => string = (text) => text,
 ): Promise<I18n> {
@@ -87,7 +88,7 @@ export async function createI18n(
   /** Whose facts these are; what every page tells of, they have too. */
   let factsOf = factsPath(path);
   const texts = new Map<string, TextTree>();
-  const areasInUse = new Set<TextNamespace>();
+  const filesInUse = new Set<TextFile>();
   const loading = new Map<string, Promise<void>>();
   const failures = new Map<string, unknown>();
   const listeners = new Set<() => void>();
@@ -108,30 +109,33 @@ export async function createI18n(
     loading.set(name, known);
     return known;
   };
-  const loadOne = (of: Language, area: TextNamespace): Promise<void> => {
-    areasInUse.add(area);
-    const name = `${of}/${area}`;
+  const nameOf = (language: Language, file: TextFile) => `${language}/${file}`;
+  const loadOne = (of: Language, file: TextFile): Promise<void> => {
+    filesInUse.add(file);
+    const name = nameOf(of, file);
     return loadOnce(
       name,
-      () => fetchTexts(of, area),
+      () => fetchTexts(of, file),
       (tree) => texts.set(name, tree),
     );
   };
   const factsName = (at: string) => `${facts.language}${factsPath(at)}`;
-  const loadAll = async (of: Language, areas: Iterable<TextNamespace>) => {
-    await Promise.all([...areas].map((area) => loadOne(of, area)));
+  const loadAll = async (of: Language, wanted: Iterable<TextFile>) => {
+    await Promise.all([...wanted].map((file) => loadOne(of, file)));
   };
+  const treesIn = (language: Language) =>
+    [...filesInUse].map((file) => texts.get(nameOf(language, file))).filter((tree) => tree !== undefined);
   const forAreas = (areas: string | readonly string[], { language, texts: named }: PageFacts) => {
     const list = [areas].flat();
     return (key: string, values: TextValues = {}) =>
-      translate(key, values, list, (area) => texts.get(`${language}/${area}`), named, language, mark);
+      translate(key, values, list, treesIn(language), named, language, mark);
   };
   const show = (next: PageFacts) => {
     facts = next;
     for (const listener of listeners) listener();
   };
 
-  await loadAll(start.language, [...SHELL_NAMESPACES, ...namespaces]);
+  await loadAll(start.language, ["shared", ...ofPage]);
   return {
     get language() {
       return facts.language;
@@ -141,9 +145,9 @@ export async function createI18n(
     },
     t: ((key: string, values?: TextValues) => forAreas("common", facts)(key, values)) as unknown as I18n["t"],
     forAreas: forAreas as unknown as I18n["forAreas"],
-    isLoaded: (area) => texts.has(`${facts.language}/${area}`),
-    failureOf: (area) => failures.get(`${facts.language}/${area}`),
-    load: (areas) => loadAll(facts.language, areas),
+    isLoaded: (file) => texts.has(nameOf(facts.language, file)),
+    failureOf: (file) => failures.get(nameOf(facts.language, file)),
+    load: (wanted) => loadAll(facts.language, wanted),
     factsAt: (at) => (["/", factsOf].includes(factsPath(at)) ? facts : undefined),
     factsFailureAt: (at) => failures.get(factsName(at)),
     loadFacts: (at) => {
@@ -163,7 +167,7 @@ export async function createI18n(
     },
     changeLanguage: async (to) => {
       const of = factsOf;
-      const [next] = await Promise.all([fetchPart(() => fetchFacts(to, of)), loadAll(to, areasInUse)]);
+      const [next] = await Promise.all([fetchPart(() => fetchFacts(to, of)), loadAll(to, filesInUse)]);
       factsOf = of;
       show(next);
     },

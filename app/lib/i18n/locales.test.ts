@@ -1,35 +1,18 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { club } from "#content/club.ts";
-import { firstClub } from "#content/first-club.ts";
-import { firstCamp } from "#content/first-season.ts";
-import englishCheckout from "#content/locales/en/checkout.json";
-import english from "#content/locales/en/errors.json";
-import englishStaff from "#content/locales/en/staffErrors.json";
-import { pageFacts } from "#content/text-facts.ts";
-import { textFormats } from "#content/text-formats.ts";
+import { club } from "#content/club/club.ts";
+import { firstClub } from "#content/club/first-club.ts";
+import { firstCamp } from "#content/club/first-season.ts";
+import { pageFacts } from "#content/product/text-facts.ts";
+import { textFormats } from "#content/product/text-formats.ts";
+import english from "#content/product/texts/en/errors.json";
+import englishFamily from "#content/product/texts/en/family.json";
+import englishStaff from "#content/product/texts/en/staff.json";
 import { CHILD_AGE } from "#domain/ages.ts";
 import { API_ERROR_CODES, FIELD_ERROR_CODES } from "#domain/error-codes.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { formatCents } from "#domain/money.ts";
 import { firstFacts } from "#tests/support/first-facts.ts";
-
-const FOLDER = new URL("../../../content/locales/", import.meta.url);
-
-function filesOf(language: Language): string[] {
-  return readdirSync(new URL(`${language}/`, FOLDER)).sort();
-}
-
-function textsOf(language: Language): Map<string, string> {
-  const texts = new Map<string, string>();
-  const collect = (value: unknown, path: string) => {
-    if (typeof value === "string") texts.set(path, value);
-    else for (const [key, inner] of Object.entries(value ?? {})) collect(inner, `${path}.${key}`);
-  };
-  for (const file of filesOf(language))
-    collect(JSON.parse(readFileSync(new URL(`${language}/${file}`, FOLDER), "utf8")), file);
-  return texts;
-}
+import { allTexts, textsByFile } from "#tests/support/text-files.ts";
 
 /** Without their formats: where a sentence begins, each language decides. */
 function namesIn(text: string): string[] {
@@ -43,11 +26,15 @@ function placeholdersOf(text: string): string[] {
 }
 
 describe("The texts of both languages", () => {
-  const texts = { en: textsOf("en"), es: textsOf("es") };
+  const texts = { en: allTexts("en"), es: allTexts("es") };
 
   it("stand in the same files under the same keys", () => {
-    expect(filesOf("es")).toEqual(filesOf("en"));
-    expect([...texts.es.keys()].sort()).toEqual([...texts.en.keys()].sort());
+    const keysIn = (language: Language) =>
+      textsByFile(language).map(([file, inFile]) => [
+        file.replace(/\b(en|es)\b/, "language"),
+        [...inFile.keys()].sort(),
+      ]);
+    expect(keysIn("es")).toEqual(keysIn("en"));
   });
 
   it("name the same facts and numbers", () => {
@@ -84,7 +71,7 @@ describe("The texts of both languages", () => {
   it.each(LANGUAGES)(
     "count no evenings for search engines: the days say how many there are (%s)",
     (language) => {
-      const descriptions = [...texts[language]].filter(([key]) => key.startsWith("meta.json"));
+      const descriptions = [...texts[language]].filter(([key]) => key.startsWith("meta:"));
       expect(descriptions).not.toEqual([]);
       expect(descriptions.filter(([, text]) => /(two|both|dos|\d) (evenings|tardes)/i.test(text))).toEqual(
         [],
@@ -114,7 +101,11 @@ describe("The texts of both languages", () => {
 
 describe("The error texts", () => {
   it("have a title and a message for every code that the server or a form gives, and for no other", () => {
-    const texts = { ...english.codes, ...englishCheckout.codes, ...englishStaff.codes };
+    const texts = {
+      ...english.errors.codes,
+      ...englishFamily.checkout.codes,
+      ...englishStaff.staffErrors.codes,
+    };
     expect(Object.keys(texts).sort()).toEqual([...FIELD_ERROR_CODES, ...API_ERROR_CODES].sort());
     for (const text of Object.values(texts)) expect(Object.keys(text)).toEqual(["title", "message"]);
   });
@@ -130,12 +121,12 @@ describe("The error texts", () => {
     ["invalid_email", "Invalid Email", "Please enter a valid email address."],
     ["terms_required", "Terms Agreement Required", "You must agree to the terms and conditions to proceed."],
   ] as const)("say word for word what docs/rules/registration.md says for %s", (code, title, message) => {
-    expect(english.codes[code]).toEqual({ title, message });
+    expect(english.errors.codes[code]).toEqual({ title, message });
   });
 
   it.each(LANGUAGES)("give the limits that the rules have (%s)", (language) => {
-    const texts = textsOf(language);
-    expect(texts.get("errors.json.codes.age_range.message")).toContain(`${CHILD_AGE.min}-${CHILD_AGE.max}`);
-    expect(texts.get("errors.json.codes.donation_range.message")).toContain("{{maxDonation}}");
+    const texts = allTexts(language);
+    expect(texts.get("errors:codes.age_range.message")).toContain(`${CHILD_AGE.min}-${CHILD_AGE.max}`);
+    expect(texts.get("errors:codes.donation_range.message")).toContain("{{maxDonation}}");
   });
 });

@@ -1,24 +1,26 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { createInstance } from "i18next";
 import { describe, expect, it } from "vitest";
-import { pageFacts } from "#content/text-facts.ts";
-import { textFormats } from "#content/text-formats.ts";
+import { pageFacts } from "#content/product/text-facts.ts";
+import { textFormats } from "#content/product/text-formats.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { firstFacts } from "#tests/support/first-facts.ts";
+import { textTrees } from "#tests/support/text-files.ts";
 import { type TextTree, type TextValues, translate } from "./translate.ts";
 
 const factsIn = (language: Language) => pageFacts(firstFacts(language)).texts;
-const FOLDER = new URL("../../../content/locales/", import.meta.url);
 const COUNTS = [0, 1, 2, 21, 1_000_000] as const;
 
+/** Areas by their names; one that two files share has the texts of both. */
 function textsOf(language: Language): Record<string, TextTree> {
-  const names = readdirSync(new URL(`${language}/`, FOLDER));
-  return Object.fromEntries(
-    names.map((name) => [
-      name.replace(".json", ""),
-      JSON.parse(readFileSync(new URL(`${language}/${name}`, FOLDER), "utf8")),
-    ]),
-  );
+  const merged = (a: TextTree, b: TextTree): TextTree =>
+    Object.fromEntries(
+      [...new Set([...Object.keys(a), ...Object.keys(b)])].map((key) => {
+        const [one, other] = [a[key], b[key]];
+        if (one === undefined || other === undefined) return [key, (one ?? other) as TextTree];
+        return [key, merged(one as TextTree, other as TextTree)];
+      }),
+    );
+  return textTrees(language).reduce(merged) as Record<string, TextTree>;
 }
 
 /** Every key that a page may ask for: of texts, and of groups of texts. */
@@ -66,15 +68,7 @@ function libraryFor(language: Language, texts: Record<string, TextTree>) {
 describe.each(LANGUAGES)("A text in the page's language (%s)", (language) => {
   const texts = textsOf(language);
   const of = (key: string, values: TextValues = {}) =>
-    translate(
-      key,
-      values,
-      ["common", "errors"],
-      (area) => texts[area],
-      factsIn(language),
-      language,
-      (text) => text,
-    );
+    translate(key, values, ["common", "errors"], [texts], factsIn(language), language, (text) => text);
 
   it("reads as i18next reads it, every one of them and for every number", () => {
     const library = libraryFor(language, texts);
@@ -111,15 +105,7 @@ describe("A key", () => {
     second: { title: "Second", below: "Below" },
   };
   const of = (key: string, values: TextValues = {}) =>
-    translate(
-      key,
-      values,
-      ["first", "second"],
-      (area) => areas[area],
-      {},
-      "en",
-      (text) => text,
-    );
+    translate(key, values, ["first", "second"], [areas], {}, "en", (text) => text);
 
   it("without an area is looked up in the first of them that has it", () => {
     expect([of("title"), of("below"), of("second:title")]).toEqual(["First", "Below", "Second"]);

@@ -1,7 +1,7 @@
-import { fillText } from "#content/fill-text.ts";
+import { fillText } from "#content/product/fill-text.ts";
 import type { Language } from "#domain/languages.ts";
 
-/** One area's texts as its file has them: texts, groups of texts, lists of texts. */
+/** A file of texts, or a part of one: texts, groups of texts, lists of texts. */
 export type TextTree = { readonly [key: string]: string | TextTree | readonly string[] };
 
 /** What a page hands in with a key: values for its placeholders; `count` also chooses the plural. */
@@ -61,16 +61,17 @@ export function translate(
   key: string,
   values: TextValues,
   areas: readonly string[],
-  textsOf: (area: string) => TextTree | undefined,
+  trees: readonly TextTree[],
   facts: TextValues,
   language: Language,
   mark: (text: string) => string,
 ): unknown {
-  const [area, path] = key.includes(":") ? key.split(":", 2) : [undefined, key];
+  const [area, path = key] = key.includes(":") ? key.split(":", 2) : [];
   for (const name of area === undefined ? areas : [area]) {
-    const tree = textsOf(name);
-    const found = tree && find(tree, path ?? "", values.count, language);
-    if (found !== undefined) return filled(found, values, facts, language, mark);
+    for (const tree of trees) {
+      const found = find(tree, `${name}.${path}`, values.count, language);
+      if (found !== undefined) return filled(found, values, facts, language, mark);
+    }
   }
   return key;
 }

@@ -1,8 +1,8 @@
 import type { TFunction } from "i18next";
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from "react";
-import type { PageFacts } from "#content/text-facts.ts";
+import type { PageFacts } from "#content/product/text-facts.ts";
 import type { I18n } from "./create-i18n.ts";
-import type { TextNamespace } from "./namespaces.ts";
+import type { TextFile, TextNamespace } from "./namespaces.ts";
 
 const Texts = createContext<I18n | null>(null);
 
@@ -33,7 +33,7 @@ export function useFactsAt(path: string): PageFacts | undefined {
  * Waits (Suspense) until the facts have what the page at an address tells of, and fetches its texts meanwhile.
  * @throws {Error} when they cannot be fetched
  */
-export function useFactsFor(path: string, texts: readonly TextNamespace[]): void {
+export function useFactsFor(path: string, texts: readonly TextFile[]): void {
   const { i18n } = useShown();
   if (i18n.factsAt(path)) return;
   const failure = i18n.factsFailureAt(path);
@@ -51,11 +51,11 @@ export function useFactsOf(version = 0): void {
 const areasOf = (key: string) => key.split(",") as TextNamespace[];
 
 /**
- * Waits (Suspense) for texts while something is drawn.
+ * Waits (Suspense) for files of texts while something is drawn.
  * @throws {Error} when they cannot be fetched
  */
-export function waitForTexts(i18n: I18n, areas: readonly TextNamespace[]): void {
-  const missing = areas.filter((area) => !i18n.isLoaded(area));
+export function waitForTexts(i18n: I18n, files: readonly TextFile[]): void {
+  const missing = files.filter((file) => !i18n.isLoaded(file));
   const failure = missing.map(i18n.failureOf).find((reason) => reason !== undefined);
   if (failure !== undefined) throw failure;
   // React waits for what is thrown, and asks again; a failure has then been noted above.
@@ -64,15 +64,16 @@ export function waitForTexts(i18n: I18n, areas: readonly TextNamespace[]): void 
 
 /**
  * The texts of one area or several, in the page's language and with the facts of now, drawn anew when they change. A text's key is typed
- * from the English files. Waits (Suspense) for an area that is not loaded yet.
+ * from the English files. A page's own files are there; whoever draws texts of another file names it, and waits (Suspense).
  * @throws {Error} when its texts cannot be fetched
  */
 export function useTranslation<const Areas extends TextNamespace | readonly TextNamespace[] = "common">(
   areas?: Areas,
+  ...files: TextFile[]
 ): { t: TFunction<Areas>; i18n: I18n } {
   const { i18n, facts } = useShown();
+  waitForTexts(i18n, files);
   const key = [areas ?? "common"].flat().join();
-  waitForTexts(i18n, areasOf(key));
   const t = useMemo(() => i18n.forAreas(areasOf(key), facts), [i18n, key, facts]);
   return { t: t as unknown as TFunction<Areas>, i18n };
 }

@@ -4,7 +4,7 @@ import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
-import { priceWord } from "#content/price-words.ts";
+import { priceWord } from "#content/product/price-words.ts";
 
 const LINK = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from "react";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ChalkCircle } from "#app/ui/chalk-lines.tsx";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { type TimeLeft, timeLeft } from "#domain/countdown.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 

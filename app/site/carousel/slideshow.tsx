@@ -2,7 +2,7 @@ import { Pause, Play } from "lucide-react";
 import { type PointerEvent, useId, useRef } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Picture } from "#app/site/picture.tsx";
-import type { PictureId } from "#content/pictures.ts";
+import type { PictureId } from "#content/club/pictures.ts";
 import { SlideDots } from "./slide-dots.tsx";
 import { type Carousel, useCarousel } from "./use-carousel.ts";
 

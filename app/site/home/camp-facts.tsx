@@ -4,7 +4,7 @@ import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
-import { priceWord } from "#content/price-words.ts";
+import { priceWord } from "#content/product/price-words.ts";
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -7,8 +7,8 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { policies } from "#content/policies/policies.ts";
-import type { PolicyId } from "#content/policies/policy.ts";
+import { policies } from "#content/club/policies/policies.ts";
+import type { PolicyId } from "#content/product/policy.ts";
 
 const EarlierVersions = lazy(() => fetchPart(loadWithQueryClient(() => import("./earlier-versions.tsx"))));
 

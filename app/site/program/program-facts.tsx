@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Fact } from "#app/ui/fact.tsx";
-import { textFormats } from "#content/text-formats.ts";
+import { textFormats } from "#content/product/text-formats.ts";
 import { agesOnFirstDay, bornSpans } from "#domain/ages.ts";
 import { isInPark } from "#domain/place-address.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";

@@ -7,7 +7,7 @@ import type { api } from "#app/lib/api.ts";
 import { useFacts, useFactsOf, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { daysLeft } from "#domain/availability.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { timeInZone, weekdayAndDay } from "#domain/date-formats.ts";

@@ -1,6 +1,6 @@
 import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { priceWord } from "#content/price-words.ts";
+import { priceWord } from "#content/product/price-words.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 
 /** What a program costs, and what siblings pay less (docs/rules/pages.md#prices-with-their-dates). */

@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { textFormats } from "#content/text-formats.ts";
+import { textFormats } from "#content/product/text-formats.ts";
 import { fullDate, monthOfYear } from "#domain/date-formats.ts";
 import type { ProgramFacts, SessionFacts } from "#domain/site-facts.ts";
 

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { callAddress } from "#app/facts/contact-people.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ChalkCircle } from "#app/ui/chalk-lines.tsx";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 
 const LINK = "underline decoration-dusk-300/50 underline-offset-4 hover:decoration-current";
@@ -72,13 +72,13 @@ function useYear(): string {
 
 /** Dusk after training: whom to call, where we play, where to follow us. */
 export function SiteFooter() {
-  const { t } = useTranslation("navigation");
+  const { t, i18n } = useTranslation("navigation");
   return (
     // Never the anchor of the scroll: a page that grows after a reload would take its reader down to here.
     <footer className="on-dusk relative overflow-hidden bg-dusk-950 text-white [overflow-anchor:none]">
       <div className="wrap relative grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_0.8fr]">
         <p className="max-w-xs font-display text-headline font-black text-balance wrap-anywhere uppercase">
-          {t("footer.tagline")}
+          {club.slogan[i18n.language]}
         </p>
         <Contacts />
         <Place />

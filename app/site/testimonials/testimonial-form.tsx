@@ -13,7 +13,7 @@ import { type FormOfTestimonial, useTestimonialForm } from "./use-testimonial-fo
 
 /** One to five stars: a row of radio buttons that fills up to the chosen one. */
 function RatingField({ form: { control, register } }: { form: FormOfTestimonial }) {
-  const { t } = useTranslation("testimonials");
+  const { t } = useTranslation(["testimonials", "common"]);
   const labelId = useId();
   const chosen = Number(useWatch({ control, name: "rating" }));
   return (
@@ -28,7 +28,7 @@ function RatingField({ form: { control, register } }: { form: FormOfTestimonial 
             className="relative grid size-12 place-items-center rounded has-focus-visible:outline-3 has-focus-visible:outline-dusk-500 hover:bg-sand-200"
           >
             <input {...register("rating")} type="radio" value={String(star)} className="sr-only" />
-            <span className="sr-only">{t("stars", { count: star, max: RATING.max })}</span>
+            <span className="sr-only">{t("common:stars", { count: star, max: RATING.max })}</span>
             <Star
               aria-hidden
               size={32}
@@ -45,7 +45,7 @@ const { commentMin: min, commentMax: max } = TESTIMONIAL_LIMITS;
 
 /** The words themselves, with how many there are. */
 function CommentField({ form, error }: { form: FormOfTestimonial; error: string | undefined }) {
-  const { t } = useTranslation("testimonials");
+  const { t } = useTranslation(["testimonials", "common"]);
   const { length: count } = useWatch({ control: form.control, name: "comment" });
   return (
     <div>
@@ -75,7 +75,7 @@ function ChildFields({
   form: FormOfTestimonial;
   errorOf: (field: keyof FormValues) => string | undefined;
 }) {
-  const { t } = useTranslation("testimonials");
+  const { t } = useTranslation(["testimonials", "common"]);
   return (
     <div className="grid gap-6 sm:grid-cols-[1fr_13rem]">
       <TextField
@@ -103,7 +103,7 @@ function ChildFields({
 
 /** A field that only programs see: they fill in whatever they find. */
 function HiddenField({ form }: { form: FormOfTestimonial }) {
-  const { t } = useTranslation("testimonials");
+  const { t } = useTranslation(["testimonials", "common"]);
   return (
     <div aria-hidden className="sr-only">
       <label>
@@ -116,7 +116,7 @@ function HiddenField({ form }: { form: FormOfTestimonial }) {
 
 /** Share your experience: what a family writes waits for the staff's approval (docs/rules/pages.md#testimonials). */
 export default function TestimonialForm() {
-  const { t } = useTranslation("testimonials");
+  const { t } = useTranslation(["testimonials", "common"]);
   const { ofCode } = useErrorText();
   const { form, isPending, submit } = useTestimonialForm();
   const { errors } = form.formState;

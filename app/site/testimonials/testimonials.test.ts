@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createI18n } from "#app/lib/i18n/create-i18n.ts";
-import { pageFacts } from "#content/text-facts.ts";
+import { pageFacts } from "#content/product/text-facts.ts";
 import type { Language } from "#domain/languages.ts";
 import { firstFacts } from "#tests/support/first-facts.ts";
 import { byline } from "./testimonials.tsx";
 
 async function wordsIn(language: Language) {
-  const i18n = await createI18n(pageFacts(firstFacts(language)), ["testimonials"]);
+  const i18n = await createI18n(pageFacts(firstFacts(language)), ["site"]);
   return i18n.forAreas("testimonials", i18n.facts);
 }
 type Words = Awaited<ReturnType<typeof wordsIn>>;

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { testimonialSamples } from "#content/testimonial-samples.ts";
+import { testimonialSamples } from "#content/club/testimonial-samples.ts";
 
 type Answer = InferResponseType<typeof api.testimonials.$get, 200>;
 export type Testimonial = Answer["data"][number];

@@ -1,7 +1,7 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { ANNOUNCEMENT_ENDS, type ChosenEnd, endsAtHand } from "#domain/announcement-ends.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { fullDate, timeInZone } from "#domain/date-formats.ts";

@@ -2,7 +2,7 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
 import { FieldError } from "#app/ui/field-frame.tsx";
-import { textFormats } from "#content/text-formats.ts";
+import { textFormats } from "#content/product/text-formats.ts";
 import { AGE_GROUPS } from "#domain/ages.ts";
 import { type PublishedTeam, TEAM_TEXTS } from "#domain/club-facts.ts";
 import { teamPath } from "#domain/site-routes.ts";

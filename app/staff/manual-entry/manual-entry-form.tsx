@@ -8,7 +8,7 @@ import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { saveDraft } from "#app/staff/shared/staff-drafts.ts";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { firstWrongField } from "#domain/field-errors.ts";
 import type { RegistrationContext } from "#domain/registration.ts";

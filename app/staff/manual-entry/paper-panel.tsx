@@ -8,7 +8,7 @@ import { usePaperSibling } from "./use-paper-sibling.ts";
 
 /** The paper of a family that is registered already: its answers are filled in. */
 function SiblingPaper({ siblingOf }: { siblingOf: string }) {
-  const { t } = useTranslation(["adminManualEntry", "admin"]);
+  const { t } = useTranslation(["adminManualEntry", "admin"], "office", "family");
   const { addressOf } = useManualEntryView();
   const context = useRulesOfToday();
   const { data, error, refetch } = usePaperSibling(siblingOf);
@@ -29,7 +29,7 @@ function SiblingPaper({ siblingOf }: { siblingOf: string }) {
 
 /** Staff enter what a family filled in on paper. */
 export function PaperPanel() {
-  const { t } = useTranslation(["adminManualEntry", "admin"]);
+  const { t } = useTranslation(["adminManualEntry", "admin"], "office", "family");
   const { addressOf, siblingOf } = useManualEntryView();
   const context = useRulesOfToday();
   if (siblingOf !== null) return <SiblingPaper key={siblingOf} siblingOf={siblingOf} />;

@@ -12,7 +12,7 @@ import { Fact } from "#app/ui/facts.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { dateInZone, isCalendarDate } from "#domain/calendar-date.ts";
 
 const call = api.admin.payments.totals.$get;

@@ -2,7 +2,7 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Echo, EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { dateInZone, daysBetween, isCalendarDate } from "#domain/calendar-date.ts";
 import { clockTime, daysAway, weekdayAndDay } from "#domain/date-formats.ts";
 import type { TypedMoment } from "#domain/program-form.ts";

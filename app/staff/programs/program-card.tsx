@@ -3,7 +3,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
-import { priceWord } from "#content/price-words.ts";
+import { priceWord } from "#content/product/price-words.ts";
 import { programAddress } from "#domain/staff-routes.ts";
 import { CapacityForm } from "./capacity-form.tsx";
 import { ProgramPlaces } from "./program-places.tsx";

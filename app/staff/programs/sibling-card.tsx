@@ -3,7 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Echo, EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { siblingInWords, siblingOrdinal } from "#content/sibling-words.ts";
+import { siblingInWords, siblingOrdinal } from "#content/product/sibling-words.ts";
 import { DRAFT_LIMITS } from "#domain/season-draft.ts";
 import type { SeasonValues } from "#domain/season-form.ts";
 import { SIBLING_WAYS, siblingsFrom, type TypedSiblings } from "#domain/sibling-form.ts";

@@ -1,6 +1,6 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { openingState } from "#domain/availability.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { clockTime, fullDate } from "#domain/date-formats.ts";

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { DraftPart } from "#app/staff/shared/typed-draft.ts";
 import { useDraftSaving } from "#app/staff/shared/use-draft-saving.ts";
 import type { StoredDraft } from "#app/staff/shared/use-season-draft.ts";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { draftGaps, gapsOfProgram } from "#domain/draft-gaps.ts";
 import { type ProgramValues, programFrom, programValues, programValuesSchema } from "#domain/program-form.ts";
 import type { PublishedProgram } from "#domain/site-facts.ts";

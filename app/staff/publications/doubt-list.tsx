@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { Difference, SeasonFacts } from "#domain/draft-changes.ts";
 import type { ProgramSwitch } from "#domain/programs.ts";

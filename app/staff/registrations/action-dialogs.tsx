@@ -42,10 +42,7 @@ export function ActionButton({ action, registration, large = false, onAsk }: Act
 const ActionConfirmDialog = lateDialog(
   async () => (await import("./action-confirm-dialog.tsx")).ActionConfirmDialog,
 );
-const CancelDialog = lateDialog(
-  async () => (await import("./cancel-dialog.tsx")).CancelDialog,
-  ["adminLeaving", "adminPayments"],
-);
+const CancelDialog = lateDialog(async () => (await import("./cancel-dialog.tsx")).CancelDialog);
 
 export type Ask = (pending: PendingAction) => void;
 

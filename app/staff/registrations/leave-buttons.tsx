@@ -5,11 +5,8 @@ import { lateDialog } from "#app/staff/shared/late-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { RegistrationDetails } from "./details-card.tsx";
 
-const CancelDialog = lateDialog(
-  async () => (await import("./cancel-dialog.tsx")).CancelDialog,
-  ["adminLeaving", "adminPayments"],
-);
-const MoveDialog = lateDialog(async () => (await import("./move-dialog.tsx")).MoveDialog, ["adminLeaving"]);
+const CancelDialog = lateDialog(async () => (await import("./cancel-dialog.tsx")).CancelDialog);
+const MoveDialog = lateDialog(async () => (await import("./move-dialog.tsx")).MoveDialog);
 
 /** Whether its money was decided about when it left; one that came back may leave again. */
 function hasLeft({ id, deletedAt, order }: RegistrationDetails): boolean {

@@ -189,7 +189,7 @@ interface RegistrationViewProps {
 
 /** Everything about one registration: what a coach must know first, then the rest. */
 export function RegistrationView({ id, onAsk }: RegistrationViewProps) {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation("admin", "office", "family");
   const { addressOf } = useRegistrationView();
   const { data, error, refetch } = useRegistrationDetails(id);
   return (

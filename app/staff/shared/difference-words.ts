@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
-import { club } from "#content/club.ts";
-import { priceWord } from "#content/price-words.ts";
-import { siblingInWords } from "#content/sibling-words.ts";
+import { club } from "#content/club/club.ts";
+import { priceWord } from "#content/product/price-words.ts";
+import { siblingInWords } from "#content/product/sibling-words.ts";
 import { clockTime, dateRange, dayOfYear, fullDate, longDate, wholePercent } from "#domain/date-formats.ts";
 import { SOCCER_YEAR_BEGINS } from "#domain/group-proposal.ts";
 import type { Language } from "#domain/languages.ts";

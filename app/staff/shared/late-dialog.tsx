@@ -1,8 +1,7 @@
-import { type ComponentType, Suspense, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import type { I18n } from "#app/lib/i18n/create-i18n.ts";
-import type { TextNamespace } from "#app/lib/i18n/namespaces.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
@@ -39,12 +38,14 @@ interface Part<Props> {
   Loaded: ComponentType<Props> | undefined;
 }
 
-interface Fetched extends Pick<Part<never>, "fetch"> {
-  texts: readonly TextNamespace[];
-}
-
 /** The dialogs of the pages that were opened so far. */
-const parts = new Set<Fetched>();
+const parts = new Set<Pick<Part<never>, "fetch">>();
+
+/** Waits (Suspense) for the texts of dialogs, which the list of registrations goes without. */
+function WithOfficeTexts({ children }: { children: ReactNode }) {
+  useTranslation("admin", "office");
+  return children;
+}
 
 function LatePart<Props extends object>({ part, props }: { part: Part<Props>; props: Props }) {
   const { Loaded } = part;
@@ -54,32 +55,37 @@ function LatePart<Props extends object>({ part, props }: { part: Part<Props>; pr
     if (!isThere) part.fetch().then(() => setThere(true), setFailure);
   }, [isThere, part]);
   if (failure !== undefined) throw failure;
-  return <Suspense fallback={<DialogSoon />}>{Loaded ? <Loaded {...props} /> : <DialogSoon />}</Suspense>;
+  return (
+    <Suspense fallback={<DialogSoon />}>
+      {Loaded ? (
+        <WithOfficeTexts>
+          <Loaded {...props} />
+        </WithOfficeTexts>
+      ) : (
+        <DialogSoon />
+      )}
+    </Suspense>
+  );
 }
 
 /**
  * A dialog whose code comes when somebody is about to press (docs/rules/staff.md#dialogs-are-there-at-once). React's own
  * lazy() would keep even one that is there for up to 300 ms behind its fallback.
  */
-export function lateDialog<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  texts: readonly TextNamespace[] = [],
-) {
+export function lateDialog<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const part: Part<Props> = {
     Loaded: undefined,
     fetch: async () => {
       part.Loaded ??= await fetchPart(load);
     },
   };
-  parts.add({ fetch: part.fetch, texts });
+  parts.add(part);
   return (props: Props) => <LatePart part={part} props={props} />;
 }
 
 function fetchAll(i18n: I18n): void {
-  for (const { fetch, texts } of parts) {
-    fetch().catch(() => undefined);
-    i18n.load(texts).catch(() => undefined);
-  }
+  for (const { fetch } of parts) fetch().catch(() => undefined);
+  i18n.load(["office"]).catch(() => undefined);
 }
 
 /** Fetches the dialogs of the open pages with the first sign that somebody will press something. */

@@ -6,10 +6,7 @@ import { RowButton } from "#app/ui/row-button.tsx";
 import { lateDialog } from "./late-dialog.tsx";
 import type { ContactsOf } from "./use-contacts.ts";
 
-const ContactDialog = lateDialog(
-  async () => (await import("./dialog-of-contacts.tsx")).ContactDialog,
-  ["adminContacts"],
-);
+const ContactDialog = lateDialog(async () => (await import("./dialog-of-contacts.tsx")).ContactDialog);
 
 /**
  * Prints a filtered list, copies its addresses or phones, or opens one mail to all of it

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { clubPart } from "#app/staff/club/use-club-typing.ts";
 import { programPart } from "#app/staff/programs/use-program-draft.ts";
-import { firstClub } from "#content/first-club.ts";
-import { firstCamp } from "#content/first-season.ts";
+import { firstClub } from "#content/club/first-club.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import type { PublishedClub } from "#domain/club-facts.ts";
 import type { SeasonFacts } from "#domain/draft-changes.ts";
 import type { PublishedProgram } from "#domain/site-facts.ts";

@@ -1,5 +1,5 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { instantInZone } from "#domain/date-formats.ts";
 
 /** An instant as the club's own clock and the page's language tell it. */

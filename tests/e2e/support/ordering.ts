@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { type PendingOrder, savePendingOrder } from "#app/family/register/pending-order.ts";
 import { readText } from "#app/lib/storage/browser-storage.ts";
 import { PENDING_KEY } from "#app/lib/storage/form-draft.ts";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { orderOf } from "#domain/order.ts";
 import type { RegistrationData } from "#domain/registration.ts";

@@ -1,4 +1,4 @@
-import { club as facts } from "#content/club.ts";
+import { club as facts } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
 import { orderOf } from "#domain/order.ts";

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import { type Cents, centsFromDollars } from "#domain/money.ts";
 import type { ChildRegistration } from "#domain/order.ts";
 import type { RegistrationData } from "#domain/registration.ts";

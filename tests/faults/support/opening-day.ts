@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { firstCamp } from "#content/first-season.ts";
+import { firstCamp } from "#content/club/first-season.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { Db } from "#server/platform/database.ts";
 import { addProgram } from "#tests/support/ordering-family.ts";

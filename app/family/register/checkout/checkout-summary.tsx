@@ -6,7 +6,7 @@ import { useChosenProgram } from "#app/family/register/use-chosen-program.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { timeInZone } from "#domain/date-formats.ts";
 import type { Cents } from "#domain/money.ts";
 import type { OrderChild } from "#domain/order.ts";

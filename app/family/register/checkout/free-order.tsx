@@ -17,7 +17,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { instantInZone, timeInZone } from "#domain/date-formats.ts";
 import { CODE_DIGITS, digitsOf, isMailboxCode } from "#domain/mailbox-code.ts";
 

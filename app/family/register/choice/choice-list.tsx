@@ -3,7 +3,7 @@ import { useOpeningLook } from "#app/family/register/use-opening-look.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ChalkRule } from "#app/ui/chalk-lines.tsx";
-import { siblingInWords } from "#content/sibling-words.ts";
+import { siblingInWords } from "#content/product/sibling-words.ts";
 import { ProgramCard } from "./program-card.tsx";
 import type { Choices } from "./use-program-choice.ts";
 

@@ -8,7 +8,7 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { priceWord } from "#content/price-words.ts";
+import { priceWord } from "#content/product/price-words.ts";
 import type { Choices } from "./use-program-choice.ts";
 
 /** The place of the answers to what parents ask, at the foot of the page. */

@@ -7,7 +7,7 @@ import { useOpeningLook } from "#app/family/register/use-opening-look.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { fullDate, timeInZone } from "#domain/date-formats.ts";
 import type { ChoiceState } from "#domain/program-choice.ts";

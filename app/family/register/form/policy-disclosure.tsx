@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from "react";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import { Disclosure, ScrollFrame } from "#app/ui/disclosure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import type { PolicyId } from "#content/policies/policy.ts";
+import type { PolicyId } from "#content/product/policy.ts";
 
 const PolicyText = lazy(() => fetchPart(() => import("#app/facts/policy-text.tsx")));
 

@@ -6,7 +6,7 @@ import { fetchPart } from "#app/lib/fetch-part.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lastEmail } from "#app/lib/storage/form-draft.ts";
-import { earlyInWords } from "#content/price-words.ts";
+import { earlyInWords } from "#content/product/price-words.ts";
 import { donationDollars } from "#domain/donation.ts";
 import { type Cents, centsFromDollars } from "#domain/money.ts";
 import { priceOrder } from "#domain/pricing.ts";

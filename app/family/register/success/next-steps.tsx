@@ -8,7 +8,7 @@ import { useChosenProgram, useChosenPrograms } from "#app/family/register/use-ch
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
-import { calendarFileName } from "#content/program-calendar.ts";
+import { calendarFileName } from "#content/product/program-calendar.ts";
 import { joinNames } from "#domain/join-names.ts";
 import { programPath } from "#domain/site-routes.ts";
 import { ReceiptAddress } from "./receipt-address.tsx";

@@ -7,7 +7,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import { club } from "#content/club.ts";
+import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { TSHIRT_SIZES } from "#domain/registration-choices.ts";
 import { useNamesOf } from "./children-list.tsx";

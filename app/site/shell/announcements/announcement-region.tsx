@@ -1,7 +1,8 @@
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import { AnnouncementCard, announcementTexts } from "#app/facts/announcement-card.tsx";
+import { AnnouncementCard } from "#app/facts/announcement-card.tsx";
 import { readStored, writeText } from "#app/lib/storage/browser-storage.ts";
+import { announcementWords } from "#content/product/announcement-words.ts";
 import type { Announcement } from "#domain/announcement.ts";
 import { FALLBACK_LANGUAGE, type Language, parseLanguage } from "#domain/languages.ts";
 import { giveWay } from "./give-way.ts";
@@ -78,7 +79,7 @@ function draw(): void {
   const folded = foldedIds();
   const isUnread = list.some(({ id }) => !folded.includes(id));
   giveWay(host, () => {
-    host.ariaLabel = announcementTexts[pageLanguage()].label;
+    host.ariaLabel = announcementWords[pageLanguage()].label;
     host.hidden = list.length === 0;
     render(list);
     // None is ever cut: what would take half of a small screen scrolls away with the page.

@@ -6,7 +6,7 @@ import { type Program, useChoiceOfProgram } from "#app/family/register/offers.ts
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
-import { priceWord } from "#content/price-words.ts";
+import { priceWord } from "#content/product/price-words.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import { choiceStateOf } from "#domain/program-choice.ts";
 

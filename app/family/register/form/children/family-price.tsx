@@ -16,7 +16,7 @@ import { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lastEmail } from "#app/lib/storage/form-draft.ts";
-import { earlyInWords, priceWord } from "#content/price-words.ts";
+import { earlyInWords, priceWord } from "#content/product/price-words.ts";
 import { donationDollars } from "#domain/donation.ts";
 import { centsFromDollars } from "#domain/money.ts";
 import type { QuoteLine } from "#domain/pricing.ts";

@@ -1,0 +1,50 @@
+import type { PolicySection } from "#content/product/policy.ts";
+
+export const codeOfConductSpanish: PolicySection[] = [
+  {
+    heading: "Para qué son estas reglas",
+    paragraphs: [
+      "En {{club}} queremos que todos disfruten la cancha sin miedo: jugadores, familias, entrenadores y árbitros. Al aceptar, usted se compromete a cumplir estas reglas, por usted, por su hija o hijo y por quienes vengan a ver. Por favor, lean juntos la parte de los jugadores.",
+    ],
+  },
+  {
+    heading: "Jugadoras y jugadores",
+    paragraphs: [
+      "Respeto para todos, ganemos o perdamos: compañeros, rivales, entrenadores y árbitros. Sin insultos, sin pleitos y sin acoso, ni en la cancha ni en internet.",
+      "Echarle ganas, escuchar cuando habla el entrenador y ayudar a quien apenas está aprendiendo. Equivocarse es parte del juego.",
+      "Llegar con todo listo, con agua y espinilleras. Cuidar el material y dejar limpio el parque. El celular se queda en la mochila mientras entrenamos.",
+      "Quedarse con el grupo y nunca salir de la cancha sin avisarle a un entrenador. Avisar de inmediato si hay una lesión, si uno se siente mal o si alguien le incomoda.",
+    ],
+  },
+  {
+    heading: "Familias",
+    paragraphs: [
+      "Aplauda el esfuerzo de los dos equipos y deje que los entrenadores hagan su trabajo. Nunca le grite a un árbitro, a un entrenador ni a un menor.",
+      "Si algo le preocupa, hable en privado con el entrenador al terminar la sesión o llame a {{contactName}} al {{contactPhone}}.",
+      "Llegue a tiempo a dejar y a recoger. Su hija o hijo se va únicamente con usted o con un adulto que usted nos haya indicado.",
+      "En las canchas no se permite alcohol, tabaco, vapeadores, drogas ni armas. No publique fotos de hijos ajenos sin preguntarle a su familia.",
+    ],
+  },
+  {
+    heading: "Lo que puede esperar de nosotros",
+    paragraphs: [
+      "Los entrenadores enseñan con paciencia y le dan a cada quien atención y tiempo de juego, sea cual sea su nivel. Aquí no se burla, no se humilla ni se castiga físicamente a nadie.",
+      "Los adultos del club se mantienen a la vista de otros cuando están con un menor, y mandan los mensajes a los papás, no en privado a los menores.",
+      "Toda familia es bienvenida, sin importar su idioma, origen, religión, capacidades o recursos.",
+    ],
+  },
+  {
+    heading: "Si alguien no está a salvo",
+    paragraphs: [
+      "Si un menor está en peligro, llame primero a los servicios de emergencia. Si alguien lastima, amenaza o acosa a un menor, dígaselo a un entrenador o llame a {{contactName}} al {{contactPhone}}.",
+      "Tomamos en serio cada aviso, reportamos a las autoridades cualquier sospecha de abuso, y nadie tendrá problemas por hablar de buena fe.",
+    ],
+  },
+  {
+    heading: "Cuando no se cumple una regla",
+    paragraphs: [
+      "Casi siempre basta con platicarlo. Si no basta, el jugador puede quedarse en la banca, o se le puede pedir a él o a un familiar que se retire de la cancha. La violencia, las amenazas, las armas, las drogas o el abuso pueden terminar la inscripción de inmediato.",
+      "Antes de terminar una inscripción escuchamos a la familia, a menos que la seguridad de alguien no pueda esperar. La política de reembolsos dice qué pasa con la cuota.",
+    ],
+  },
+];

@@ -1,0 +1,18 @@
+import type { Policy, PolicyId } from "#content/product/policy.ts";
+import { codeOfConduct } from "./code-of-conduct.ts";
+import { privacy } from "./privacy.ts";
+import { refunds } from "./refunds.ts";
+import { terms } from "./terms.ts";
+import { waiver } from "./waiver.ts";
+
+/**
+ * The texts a family reads and signs. They describe what this software does with a registration; a club has
+ * its own lawyer read them before it opens registration, and gives a text a new version when it changes it.
+ */
+export const policies: Record<PolicyId, Policy> = {
+  waiver,
+  "code-of-conduct": codeOfConduct,
+  terms,
+  privacy,
+  refunds,
+};

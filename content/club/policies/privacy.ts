@@ -1,0 +1,9 @@
+import type { Policy } from "#content/product/policy.ts";
+import { privacyEnglish } from "./privacy-en.ts";
+import { privacySpanish } from "./privacy-es.ts";
+
+export const privacy: Policy = {
+  version: "2026-11-23",
+  title: { en: "Privacy notice", es: "Aviso de privacidad" },
+  sections: { en: privacyEnglish, es: privacySpanish },
+};

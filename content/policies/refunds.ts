@@ -1,9 +1,0 @@
-import type { Policy } from "./policy.ts";
-import { refundsEnglish } from "./refunds-en.ts";
-import { refundsSpanish } from "./refunds-es.ts";
-
-export const refunds: Policy = {
-  version: "2026-11-23",
-  title: { en: "Refund policy", es: "Política de reembolsos" },
-  sections: { en: refundsEnglish, es: refundsSpanish },
-};

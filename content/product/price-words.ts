@@ -1,0 +1,74 @@
+import { club } from "#content/club/club.ts";
+import { addDays, dateInZone } from "#domain/calendar-date.ts";
+import { longDate } from "#domain/date-formats.ts";
+import type { Language } from "#domain/languages.ts";
+import { type Cents, formatCents } from "#domain/money.ts";
+import type { ProgramFacts } from "#domain/site-facts.ts";
+
+type Priced = Pick<ProgramFacts, "feeCents" | "prices">;
+
+/** The prices that hold before the fee does, each with its last day on the club's clock; the first that ends first. */
+function earlyPrices({ prices }: Pick<Priced, "prices">) {
+  return prices
+    .toSorted((a, b) => a.until.localeCompare(b.until))
+    .map(({ cents, until }) => ({
+      cents,
+      until,
+      // "Until" is exclusive: midnight after the last day.
+      lastDay: dateInZone(new Date(Date.parse(until) - 1), club.timeZone),
+    }));
+}
+
+const PRICE_WORDS = {
+  en: { until: "until", from: "from", after: "then", undecided: "TBD", free: "Free" },
+  es: { until: "hasta el", from: "desde el", after: "después", undecided: "por definir", free: "Gratis" },
+} as const satisfies Record<Language, unknown>;
+
+/** "$40.00", or "Free" (docs/rules/prices.md#free-programs). */
+export function priceWord(cents: Cents, language: Language): string {
+  return cents === 0 ? PRICE_WORDS[language].free : formatCents(cents, language);
+}
+
+function feeWord({ feeCents }: Pick<Priced, "feeCents">, language: Language): string {
+  return feeCents === null ? PRICE_WORDS[language].undecided : priceWord(feeCents, language);
+}
+
+/** One price of a program, with its days in words. */
+export interface PriceStep {
+  /** "$35.00". */
+  price: string;
+  /** "until March 31, 2027", "from April 1, 2027". */
+  days: string;
+  /** The UTC instant at which it ends; null for the fee, which does not. */
+  until: string | null;
+}
+
+/** Every price of a program in the order in which they hold; none where it has no early price. */
+export function priceSteps(program: Priced, language: Language): PriceStep[] {
+  const { until: untilWord, from } = PRICE_WORDS[language];
+  const early = earlyPrices(program);
+  const last = early.at(-1);
+  if (!last) return [];
+  const steps = early.map(({ cents, until, lastDay }) => ({
+    price: priceWord(cents, language),
+    days: `${untilWord} ${longDate(lastDay, language)}`,
+    until,
+  }));
+  const days = `${from} ${longDate(addDays(last.lastDay, 1), language)}`;
+  return [...steps, { price: feeWord(program, language), days, until: null }];
+}
+
+/** "$35.00 until March 31, 2027", for each early price. */
+export function earlyInWords(program: Pick<Priced, "prices">, language: Language): string[] {
+  const steps = priceSteps({ ...program, feeCents: null }, language).slice(0, -1);
+  return steps.map(({ price, days }) => `${price} ${days}`);
+}
+
+/**
+ * What a program costs, with every early price and its last day, so that it is true whenever it is read:
+ * "$35.00 until March 31, 2027, then $40.00".
+ */
+export function priceInWords(program: Priced, language: Language): string {
+  const prices = [...earlyInWords(program, language), feeWord(program, language)];
+  return prices.join(`, ${PRICE_WORDS[language].after} `);
+}

@@ -1,0 +1,79 @@
+import { club } from "#content/club/club.ts";
+import { type CalendarEvent, calendarFile } from "#domain/calendar-file.ts";
+import type { PlaceFacts } from "#domain/club-facts.ts";
+import { addressOf } from "#domain/place-address.ts";
+import type { ProgramFacts } from "#domain/site-facts.ts";
+import { instantAt } from "#domain/zoned-time.ts";
+
+interface CalendarTexts {
+  summary: string;
+  description: string;
+  /** Address of the schedule page, where it is known. */
+  url?: string;
+}
+
+/** The file's name, of the club and the program's year: "farol-fc-2025.ics", "farol-fc-clinic-2025.ics". */
+export function calendarFileName({ sessions }: Pick<ProgramFacts, "sessions">, slug = ""): string {
+  const year = sessions[0]?.on.slice(0, 4) ?? "";
+  return `${`${club.name} ${slug} ${year}`.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.ics`;
+}
+
+interface InCalendar {
+  program: Pick<ProgramFacts, "id" | "sessions">;
+  texts: CalendarTexts;
+}
+
+function eventsOf({ program, texts }: InCalendar, known: PlaceFacts): CalendarEvent[] {
+  const { id, sessions } = program;
+  return sessions.map(({ on, starts, ends, place }, index): CalendarEvent => {
+    // Other hours must move the appointment, not add another: the hour is no part of who it is.
+    const sameDay = sessions.slice(0, index).filter((other) => other.on === on).length;
+    return {
+      uid: `${id}-${on}${sameDay ? `-${sameDay + 1}` : ""}@${club.domain}`,
+      start: instantAt(on, starts, club.timeZone),
+      end: instantAt(on, ends, club.timeZone),
+      location: addressOf(place ?? known.park, known),
+      ...texts,
+    };
+  });
+}
+
+/** Several programs as one calendar file, one appointment a session; the texts are those of the reader's language. */
+export function calendarOfPrograms(programs: readonly InCalendar[], place: PlaceFacts, now: Date): string {
+  const events = programs.flatMap((entry) => eventsOf(entry, place));
+  return calendarFile(events, { productId: `-//${club.name}//Schedule//EN`, now });
+}
+
+/** A program as a calendar file. */
+export function programCalendar(
+  program: InCalendar["program"],
+  place: PlaceFacts,
+  texts: CalendarTexts,
+  now: Date,
+): string {
+  return calendarOfPrograms([{ program, texts }], place, now);
+}
+
+/** What the calendar file of an opening needs of a program. */
+export interface Opening {
+  id: string;
+  slug: string;
+  /** UTC instant. */
+  opensAt: string;
+}
+
+const OPENING_MINUTES = 30;
+const REMIND_MINUTES = 10;
+
+/** The moment at which registration opens, as an appointment that reminds of itself and leads to the page. */
+export function openingCalendar({ id, opensAt }: Opening, texts: Required<CalendarTexts>, now: Date): string {
+  const start = new Date(opensAt);
+  const event = {
+    uid: `${id}-opens@${club.domain}`,
+    ...{ start, end: new Date(start.getTime() + OPENING_MINUTES * 60_000) },
+    location: texts.url,
+    remindMinutes: REMIND_MINUTES,
+    ...texts,
+  };
+  return calendarFile([event], { productId: `-//${club.name}//Registration opens//EN`, now });
+}

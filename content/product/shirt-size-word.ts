@@ -1,0 +1,20 @@
+import type { Language } from "#domain/languages.ts";
+import { TSHIRT_SIZES } from "#domain/registration-choices.ts";
+import english from "./texts/en/shared.json" with { type: "json" };
+import spanish from "./texts/es/shared.json" with { type: "json" };
+
+const WORDS = { en: english.common.shirtSizes, es: spanish.common.shirtSizes } as const satisfies Record<
+  Language,
+  unknown
+>;
+
+/** A T-shirt size as its family chose it on the form: "Medium"; null where it was left blank. */
+export function formSizeWord(size: string | null, language: Language): string | null {
+  const known = TSHIRT_SIZES.find((one) => one === size);
+  return known ? WORDS[language][known] : size;
+}
+
+/** A T-shirt size as staff read it, in upper case (docs/rules/registration.md#the-fields-of-a-registration). */
+export function shirtSizeWord(size: string | null, language: Language): string | null {
+  return formSizeWord(size, language)?.toUpperCase() ?? null;
+}

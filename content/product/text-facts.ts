@@ -1,0 +1,103 @@
+import { club } from "#content/club/club.ts";
+import { CHILD_AGE } from "#domain/ages.ts";
+import type { ClubFacts, PlaceFacts } from "#domain/club-facts.ts";
+import { CUSTOM_DONATION } from "#domain/donation.ts";
+import type { Language } from "#domain/languages.ts";
+import { addressOf, isInPark } from "#domain/place-address.ts";
+import type { ProgramFacts, SiteFacts } from "#domain/site-facts.ts";
+import { plainText } from "#domain/staff-markup.ts";
+import { priceInWords } from "./price-words.ts";
+import { daysOf, hoursOf, hoursOfAll, hoursOfWhich, sessionWords } from "./session-words.ts";
+import { siblingInWords } from "./sibling-words.ts";
+
+/**
+ * Facts of the club that every text may name, so that none is typed into a translation: {{club}}, {{park}}. Formats
+ * are in text-formats.ts.
+ */
+export function clubWords({ contacts, place, email }: ClubFacts) {
+  const [director, coordinator] = contacts;
+  return {
+    club: club.name,
+    town: club.town,
+    park: place.park,
+    street: place.street,
+    clubEmail: email,
+    directorName: director?.name,
+    directorPhone: director?.phone,
+    coordinatorName: coordinator?.name,
+    coordinatorPhone: coordinator?.phone,
+    minAge: CHILD_AGE.min,
+    maxAge: CHILD_AGE.max,
+    minDonation: CUSTOM_DONATION.min,
+    maxDonation: CUSTOM_DONATION.max,
+  };
+}
+
+/** The park, or wherever else its sessions are, each once. */
+export function placesOf({ sessions }: Pick<ProgramFacts, "sessions">, { park }: PlaceFacts): string[] {
+  const places = new Set(sessions.map(({ place }) => place ?? park));
+  return places.size > 0 ? [...places] : [park];
+}
+
+/** What texts may name of a program: {{campName}}, {{fee}}, {{campDays}}, {{campStart, date}}, and the club's facts. */
+export function textFacts(program: ProgramFacts, facts: ClubFacts, language: Language) {
+  const { name, summary, description, whatToBring, sessions } = program;
+  const words = sessionWords(sessions, language);
+  const days = sessions.map(({ on }) => on);
+  const places = placesOf(program, facts.place);
+  return {
+    ...clubWords(facts),
+    campName: name,
+    campSummary: plainText(summary),
+    campIncludes: plainText(description.split("\n")[0] ?? ""),
+    campBring: plainText(whatToBring),
+    fee: priceInWords(program, language),
+    /** What siblings pay less; null where nothing is less. */
+    siblings:
+      program.siblingRule && program.feeCents !== 0 ? siblingInWords(program.siblingRule, language) : null,
+    campStart: days[0],
+    campYear: days[0]?.slice(0, 4),
+    campDays: daysOf(sessions, language),
+    sessionStart: sessions[0]?.starts,
+    campHours: hoursOfAll(sessions, language),
+    /** Of each session, in their order. */
+    hoursOfSessions: sessions.map((session) => hoursOf(session, language)),
+    campHoursOfWhich: hoursOfWhich(sessions, language),
+    campLength: words.length,
+    campAll: words.all,
+    campEach: words.each,
+    campDayCount: words.days,
+    campPlace: places.join(", "),
+    campPlaces: places,
+    /** The same with street and town where they are known. */
+    campAddress: places.map((place) => addressOf(place, facts.place)).join("; "),
+    /** Whether families find the club's own park on a map. */
+    isInPark: places.some((place) => isInPark(place, facts.place)),
+  };
+}
+
+/** What the texts of one view or one mail may name. */
+export type TextFacts = ReturnType<typeof textFacts>;
+
+/**
+ * A page's facts with the words that its texts make of them: whoever renders a page makes them, so that no browser has
+ * to (docs/rules/pages.md#a-page-carries-its-facts).
+ */
+export type PageFacts = SiteFacts & {
+  /** Of the camp: every page may name it. */
+  texts: TextFacts;
+  /** Of the program that the page tells of. */
+  programTexts: TextFacts | null;
+  /** Of the programs that can be registered for, by their ids. */
+  offeredTexts: Record<string, TextFacts>;
+};
+
+export function pageFacts(facts: SiteFacts): PageFacts {
+  const { camp, program, offered, club, language } = facts;
+  return {
+    ...facts,
+    texts: textFacts(camp, club, language),
+    programTexts: program && textFacts(program, club, language),
+    offeredTexts: Object.fromEntries(offered.map((one) => [one.id, textFacts(one, club, language)])),
+  };
+}
