@@ -88,7 +88,7 @@ export interface AddressQuestionProps {
 }
 
 function Question({ suggestion = "", isStop, onCorrect, onKeep }: AddressQuestionProps) {
-  const { t } = useTranslation("errors");
+  const { t } = useTranslation("errors", "errors");
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isStop) box.current?.focus();

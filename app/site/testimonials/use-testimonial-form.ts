@@ -56,7 +56,7 @@ const FIELDS = ["parentName", "childName", "childAge", "rating", "comment"] as c
 
 /** The form's state and its sending: emptied on success, left as typed when it fails (docs/rules/pages.md#testimonials). */
 export function useTestimonialForm() {
-  const { t } = useTranslation("errors");
+  const { t } = useTranslation("errors", "errors");
   const { ofThrown } = useErrorText();
   const toast = useToast();
   const queryClient = useQueryClient();

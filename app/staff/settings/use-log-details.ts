@@ -1,13 +1,15 @@
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useQuestionLabel } from "#app/staff/shared/use-question-label.ts";
 import { ANSWER_FIELDS } from "#domain/registration-questions.ts";
 import type { AuditLine } from "./use-audit-log.ts";
 
 /** The numbers, days and programs of a line as a sentence; undefined where its action has none. */
 export function useLogDetails(): (line: AuditLine) => string | undefined {
-  const { t } = useTranslation(["adminLog", "adminManualEntry"]);
+  const { t } = useTranslation("adminLog");
   const { money, date } = useFormat();
+  const labelOf = useQuestionLabel();
   const clubTime = useClubTime();
   const places = (count: number | null) => (count === null ? t("details.noLimit") : String(count));
   const children = ({ count, group }: { count: number; group?: string | undefined }) =>
@@ -15,7 +17,7 @@ export function useLogDetails(): (line: AuditLine) => string | undefined {
   const fields = (names: readonly string[]) =>
     [...ANSWER_FIELDS, "answers" as const]
       .filter((field) => names.includes(field))
-      .map((field) => t(`adminManualEntry:fields.${field}`))
+      .map(labelOf)
       .join(", ");
   return (line) => {
     const nameOf = (id: string) => line.names[id] ?? id;
