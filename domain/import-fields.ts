@@ -46,6 +46,24 @@ export const IMPORT_FIELDS = [
 ] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
+/** The columns that hold days, which a file may write in either order. */
+export const IMPORTED_DAYS: readonly ImportField[] = ["childDateOfBirth", "waiverDate"];
+
+/** What a paper has to say, each with the columns that say it: all of one list. */
+const NEEDED = {
+  childNames: [["childName"], ["childFirstName", "childLastName"]],
+  birthOrAge: [["childDateOfBirth"], ["childAge"]],
+  parentNames: [["parentName"], ["parentFirstName", "parentLastName"]],
+  email: [["email"]],
+  phone: [["phone"]],
+} as const satisfies Record<string, readonly (readonly ImportField[])[]>;
+
+/** What no column says although a paper has to. */
+export function missingColumns(fields: readonly (ImportField | null)[]): (keyof typeof NEEDED)[] {
+  const names = Object.keys(NEEDED) as (keyof typeof NEEDED)[];
+  return names.filter((name) => !NEEDED[name].some((list) => list.every((field) => fields.includes(field))));
+}
+
 /** One row's cells as they stand in the file; fields without a column are absent. */
 export type ImportCells = { readonly [Field in ImportField]?: string | undefined };
 

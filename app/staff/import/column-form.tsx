@@ -5,23 +5,19 @@ import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { IMPORT_FIELDS, type ImportField } from "#domain/import-fields.ts";
+import { IMPORT_FIELDS, type ImportField, missingColumns } from "#domain/import-fields.ts";
 import { SettingsFields } from "./settings-fields.tsx";
 import type { UsedImport } from "./use-import.ts";
 import { useFieldLabel } from "./use-import-words.ts";
 import { rowsWithoutSize, type UsedSheet } from "./use-sheet.ts";
 
-/** What a paper has to say, and the columns of which one at least says it. */
+/** In words, what no column says although a paper has to. */
 function useMissing(fields: readonly (ImportField | null)[]): string[] {
   const { t } = useTranslation("adminImport");
   const labelOf = useFieldLabel();
-  const has = (...wanted: ImportField[]) => wanted.every((field) => fields.includes(field));
-  return [
-    ...(has("childName") || has("childFirstName", "childLastName") ? [] : [t("columns.childNames")]),
-    ...(has("childDateOfBirth") || has("childAge") ? [] : [t("columns.birthOrAge")]),
-    ...(has("parentName") || has("parentFirstName", "parentLastName") ? [] : [t("columns.parentNames")]),
-    ...(["email", "phone"] as const).filter((field) => !has(field)).map(labelOf),
-  ];
+  return missingColumns(fields).map((name) =>
+    name === "email" || name === "phone" ? labelOf(name) : t(`columns.${name}`),
+  );
 }
 
 function ColumnField({ sheet, column }: { sheet: UsedSheet; column: number }) {

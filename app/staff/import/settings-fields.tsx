@@ -31,7 +31,7 @@ function ProgramField({ sheet: { settings, change, programs }, isAsked }: PartPr
 /** Which program each word of the column means; what is called alike is chosen already. */
 function ProgramWords({ sheet: { cellsOf, settings, change, programs, programOf } }: PartProps) {
   const { t } = useTranslation("adminImport");
-  const words = new Map(cellsOf("program").map((text) => [programWord(text), text]));
+  const words = new Map(cellsOf(["program"]).map((text) => [programWord(text), text]));
   if (words.size > MOST_PROGRAMS) {
     return <p className="font-semibold text-error">{t("settings.manyPrograms", { count: MOST_PROGRAMS })}</p>;
   }

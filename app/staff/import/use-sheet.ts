@@ -6,7 +6,7 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { newRequestId } from "#app/staff/shared/request-id.ts";
 import { readDraft, saveDraft } from "#app/staff/shared/staff-drafts.ts";
 import { type DateOrder, dateOrderOf } from "#domain/import-dates.ts";
-import { IMPORT_FIELDS, type ImportCells, type ImportField } from "#domain/import-fields.ts";
+import { IMPORT_FIELDS, IMPORTED_DAYS, type ImportCells, type ImportField } from "#domain/import-fields.ts";
 import type { ImportRow } from "#domain/import-form.ts";
 import { cellValue } from "#domain/import-values.ts";
 import type { Language } from "#domain/languages.ts";
@@ -74,11 +74,11 @@ export function useSheet() {
     },
   });
   const sheet = reading.data;
-  const cellsOf = (...wanted: ImportField[]) =>
+  const cellsOf = (wanted: readonly ImportField[]) =>
     fields.flatMap((field, column) =>
       field && wanted.includes(field) ? (sheet?.rows.map(({ cells }) => cells[column] ?? "") ?? []) : [],
     );
-  const orderSaid = dateOrderOf(cellsOf("childDateOfBirth", "waiverDate"));
+  const orderSaid = dateOrderOf(cellsOf(IMPORTED_DAYS));
   const match = (column: number, field: ImportField | null) => {
     setFields((before) => before.with(column, field));
     const heading = sheet?.columns[column]?.heading;
@@ -131,5 +131,5 @@ export const NO_SIZE = "none";
 /** Rows whose list says no shirt size: staff choose one for all of them before they look at the rows. */
 export function rowsWithoutSize({ sheet, fields, cellsOf }: UsedSheet): number {
   if (!fields.includes("tshirtSize")) return sheet?.rows.length ?? 0;
-  return cellsOf("tshirtSize").filter((cell) => cellValue(cell) === "").length;
+  return cellsOf(["tshirtSize"]).filter((cell) => cellValue(cell) === "").length;
 }

@@ -10,7 +10,7 @@ import { Button } from "#app/ui/button.tsx";
 import { EmailLink, Fact } from "#app/ui/facts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import type { AnswerField } from "#domain/registration-questions.ts";
+import { type AnswerField, questionOf } from "#domain/registration-questions.ts";
 import { registrationAddress } from "#domain/staff-routes.ts";
 import { useProgramAnswer } from "./program-answers.tsx";
 import type { Contest, Side, SideDetails } from "./use-contests.ts";
@@ -23,7 +23,7 @@ function useAnswerText() {
     const value = details[field];
     if (value === null || value === "") return t("none");
     if (typeof value === "boolean") return t(value ? "yes" : "no");
-    return field === "childDateOfBirth" || field === "waiverDate" ? date(String(value)) : String(value);
+    return questionOf(field).input === "date" ? date(String(value)) : String(value);
   };
 }
 
