@@ -10,8 +10,7 @@ import type { Rolldown } from "vite";
 const oneOf = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join("|"));
 
 const GROUPS: readonly [name: string, modules: RegExp][] = [
-  ["reading-$1", /\/content\/club\/texts\/(\w+)\.json$/],
-  ["reading-$1", /\/content\/product\/texts\/(\w+)\/site\.json$/],
+  ["reading-$1", /\/content\/(?:club|product)\/texts\/(\w+)(?:\/site)?\.json$/],
   [
     "pictures",
     /\/app\/(?:site\/picture(?:-files)?|lib\/hydration\/lazy-section)\.tsx?$|\/content\/club\/(?:pictures|images)|\/icons\/(?:arrow-right|map-pin)\./,
