@@ -46,6 +46,7 @@ async function claimDue(db: Db, now: Date): Promise<OutboxRow | undefined> {
       .where("createdAt", ">", instantOf(new Date(now.getTime() - RETRY_FOR_MS)))
       .orderBy("nextAttemptAt")
       .orderBy("id")
+      .limit(1)
       .executeTakeFirst();
   for (let dueMail = await due(); dueMail; dueMail = await due()) {
     const { id } = dueMail;
