@@ -1,7 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { CamelCasePlugin, type ControlledTransaction, Kysely, type Transaction } from "kysely";
+import { type ControlledTransaction, Kysely, type Transaction } from "kysely";
 import { migrateToLatest } from "./migrate.ts";
+import { NAMES } from "./names.ts";
 import { postgresDialect } from "./postgres.ts";
 import { sqliteDialect, sqliteReadingDialect } from "./sqlite.ts";
 import type { DatabaseSchema } from "./tables.ts";
@@ -15,10 +16,10 @@ export type DatabaseLocation = { engine: "postgres"; url: string } | { engine: "
 /** Opens the database without migrating it. */
 export function connectDatabase(location: DatabaseLocation): Db {
   if (location.engine === "postgres") {
-    return new Kysely({ dialect: postgresDialect(location.url), plugins: [new CamelCasePlugin()] });
+    return new Kysely({ dialect: postgresDialect(location.url), plugins: [NAMES] });
   }
   mkdirSync(dirname(location.file), { recursive: true, mode: 0o700 });
-  return new Kysely({ dialect: sqliteDialect(location.file), plugins: [new CamelCasePlugin()] });
+  return new Kysely({ dialect: sqliteDialect(location.file), plugins: [NAMES] });
 }
 
 /** Opens and migrates the database; several instances may do so at once. */
@@ -41,7 +42,7 @@ interface Snapshot {
 function connectForReading(location: DatabaseLocation): Kysely<DatabaseSchema> {
   const dialect =
     location.engine === "postgres" ? postgresDialect(location.url) : sqliteReadingDialect(location.file);
-  return new Kysely({ dialect, plugins: [new CamelCasePlugin()] });
+  return new Kysely({ dialect, plugins: [NAMES] });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { PostgresAdapter, PostgresDialect } from "kysely";
 import pg from "pg";
+import { PostgresCompiler } from "./names.ts";
 
 const { builtins } = pg.types;
 
@@ -44,6 +45,10 @@ class AdapterWithoutLock extends PostgresAdapter {
 class PoolableDialect extends PostgresDialect {
   override createAdapter(): PostgresAdapter {
     return new AdapterWithoutLock();
+  }
+
+  override createQueryCompiler(): PostgresCompiler {
+    return new PostgresCompiler();
   }
 }
 

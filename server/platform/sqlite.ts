@@ -9,6 +9,7 @@ import {
   SqliteDriver,
 } from "kysely";
 import { isPostgres } from "./engine.ts";
+import { SqliteCompiler } from "./names.ts";
 import type { DatabaseSchema } from "./tables.ts";
 
 const CACHED_STATEMENTS = 300;
@@ -75,7 +76,13 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-class NodeSqliteDialect extends SqliteDialect {
+class NamingSqliteDialect extends SqliteDialect {
+  override createQueryCompiler(): SqliteCompiler {
+    return new SqliteCompiler();
+  }
+}
+
+class NodeSqliteDialect extends NamingSqliteDialect {
   readonly #database: SqliteDatabase;
 
   constructor(database: SqliteDatabase) {
@@ -98,7 +105,7 @@ const BUSY_MS = 10_000;
 /** A read-only connection, whose transactions see one snapshot and lock nobody out. */
 export function sqliteReadingDialect(file: string): SqliteDialect {
   const database = new DatabaseSync(file, { timeout: BUSY_MS, readOnly: true });
-  return new SqliteDialect({ database: adapt(database) });
+  return new NamingSqliteDialect({ database: adapt(database) });
 }
 
 /** After a long backup, the write-ahead log is truncated to this size. */
