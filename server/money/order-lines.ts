@@ -36,18 +36,9 @@ export function lockFamily(trx: Trx, id: string): Promise<{ id: string } | undef
   return locked(trx, trx.selectFrom("families").select("id").where("id", "=", id)).executeTakeFirst();
 }
 
-interface SameBrowser {
-  browserHash: string;
-  /** The guardian's address, because families may share a computer. */
-  email: string;
-}
-
-/** The family that this browser ordered for before, with the same guardian's address; not locked. */
-export async function ownFamily(
-  db: Db | Trx,
-  { browserHash, email }: SameBrowser,
-): Promise<string | undefined> {
-  const orders = await db
+/** The families that this browser ordered for, the last order first; none if it never ordered. Not locked. */
+export function familiesOfBrowser(db: Db | Trx, browserHash: string) {
+  return db
     .selectFrom("orders")
     .innerJoin("families", "families.id", "orders.familyId")
     .select(["orders.familyId", "families.email"])
@@ -55,7 +46,14 @@ export async function ownFamily(
     .orderBy("orders.createdAt", "desc")
     .limit(20)
     .execute();
-  return orders.find((order) => order.email?.toLowerCase() === email.toLowerCase())?.familyId;
+}
+
+/** The one of these families that has this guardian's address, because families may share a computer. */
+export function familyWithAddress(
+  families: Awaited<ReturnType<typeof familiesOfBrowser>>,
+  address: string,
+): string | undefined {
+  return families.find(({ email }) => email?.toLowerCase() === address.toLowerCase())?.familyId;
 }
 
 /**

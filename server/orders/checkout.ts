@@ -3,7 +3,13 @@ import { contactOf } from "#content/product/policy-facts.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Quote, QuoteLine } from "#domain/pricing.ts";
 import type { StripeDeps } from "#server/deps.ts";
-import { findOrder, linesOf, lockFamily, ownFamily } from "#server/money/order-lines.ts";
+import {
+  familiesOfBrowser,
+  familyWithAddress,
+  findOrder,
+  linesOf,
+  lockFamily,
+} from "#server/money/order-lines.ts";
 import { refuseWhilePaused } from "#server/payments/card-limits.ts";
 import { ensureIntent, hasShownCard } from "#server/payments/intents.ts";
 import { type Payment, renewPayment } from "#server/payments/payments.ts";
@@ -33,7 +39,7 @@ export interface StartedOrder {
 
 interface StartRequest
   extends Pick<OrderToPlace, "children" | "fieldName">,
-    Omit<Sender, "environment" | "wordings"> {
+    Omit<Sender, "environment" | "wordings" | "hasOrdered"> {
   /** The policy of the form, or of the contract's call for one child. */
   policy: OrderPolicy;
   /** The payment intent or order that this tab was about to pay before the family changed its form. */
@@ -55,14 +61,14 @@ const ATTEMPTS = 5;
 /**
  * Locks the browser and the request before anything else, so that requests of two tabs run one after the other. Without
  * a cookie two tabs are two browsers, and only the hash of their request is the same. Then locks the browser's family.
- * @returns the family's id; undefined if there is none yet
+ * @returns the family's id, undefined if there is none yet, and whether the browser has ordered before
  */
 async function lockBrowserAndFamily(trx: Trx, { browserHash, requestHash, children }: StartRequest) {
   await lockNames(trx, [`browser\n${browserHash}`, `request\n${requestHash}`]);
-  const email = children[0]?.data.email ?? "";
-  const familyId = await ownFamily(trx, { browserHash, email });
+  const families = await familiesOfBrowser(trx, browserHash);
+  const familyId = familyWithAddress(families, children[0]?.data.email ?? "");
   if (familyId !== undefined) await lockFamily(trx, familyId);
-  return familyId;
+  return { familyId, hasOrdered: families.length > 0 };
 }
 
 /** The same live order, the registrations that the request replaces, or the order that was just placed. */
@@ -72,15 +78,17 @@ interface FoundOrPlaced {
   replaced?: Registration[];
 }
 
+type BrowserAndFamily = Awaited<ReturnType<typeof lockBrowserAndFamily>>;
+
 function placeRequest(
   trx: Trx,
   { stripe, now }: StripeDeps,
-  familyId: string | undefined,
+  { familyId, hasOrdered }: BrowserAndFamily,
   request: SignedRequest,
   replaced?: Registration[],
 ) {
   const { children, fieldName, policy } = request;
-  const by = { sender: { ...request, environment: stripe.environment } };
+  const by = { sender: { ...request, hasOrdered, environment: stripe.environment } };
   return placeOrder(
     trx,
     { children, familyId, fieldName, by, now: now(), ...(replaced && { replaced }) },
@@ -91,8 +99,8 @@ function placeRequest(
 /** Places a family's first order in one transaction; returns earlier attempts instead if there are any. */
 function findOrPlaceNew(deps: StripeDeps, request: SignedRequest): Promise<FoundOrPlaced> {
   return inTransaction(deps.db, async (trx) => {
-    const familyId = await lockBrowserAndFamily(trx, request);
-    const replaced = await findOwnUnpaid(trx, request);
+    const browser = await lockBrowserAndFamily(trx, request);
+    const replaced = browser.hasOrdered ? await findOwnUnpaid(trx, request) : [];
     const same = await findLiveOrder(trx, replaced, request);
     if (same) return { same };
     if (replaced.length > 0) {
@@ -100,7 +108,7 @@ function findOrPlaceNew(deps: StripeDeps, request: SignedRequest): Promise<Found
       await checkedAnswers(trx, request.children, request.fieldName);
       return { replaced };
     }
-    return { kept: await placeRequest(trx, deps, familyId, request) };
+    return { kept: await placeRequest(trx, deps, browser, request) };
   });
 }
 
@@ -146,14 +154,14 @@ async function replaceOrders(deps: StripeDeps, replaced: readonly Registration[]
     if (!(await endPayment(deps, paymentId))) throw new ApiError("already_registered");
   }
   return inTransaction(deps.db, async (trx) => {
-    const familyId = await lockBrowserAndFamily(trx, request);
+    const browser = await lockBrowserAndFamily(trx, request);
     const lockedRows = await lockUnpaid(trx, replaced);
     // Another tab changed the order first; the next attempt replaces that tab's order.
     if (!lockedRows) return undefined;
     const lockedIds = new Set(lockedRows.map(({ id }) => id));
     // Another tab stored one of the children in the meantime; the next attempt ends that payment too.
     if ((await findOwnUnpaid(trx, request)).some(({ id }) => !lockedIds.has(id))) return undefined;
-    return placeRequest(trx, deps, familyId, request, lockedRows);
+    return placeRequest(trx, deps, browser, request, lockedRows);
   });
 }
 

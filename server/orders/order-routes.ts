@@ -14,7 +14,7 @@ import { TEXT_LIMITS } from "#domain/registration-choices.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
 import { lengthFirst, typedMax } from "#domain/text.ts";
 import type { Deps } from "#server/deps.ts";
-import { ownFamily } from "#server/money/order-lines.ts";
+import { familiesOfBrowser, familyWithAddress } from "#server/money/order-lines.ts";
 import { intentIdSchema } from "#server/payments/intents.ts";
 import { paymentForHolder, proofSchema, requireStripe } from "#server/payments/settle.ts";
 import { ApiError } from "#server/platform/api-error.ts";
@@ -140,9 +140,8 @@ async function quoteFor(deps: Deps, c: Context, { order }: z.infer<typeof quoteS
     children.map(({ programId }) => programId),
   );
   const callerHash = knownBrowserHash(c, deps.settings);
-  const email = guardian?.email ?? "";
-  const familyId =
-    callerHash === null ? undefined : await ownFamily(deps.db, { browserHash: callerHash, email });
+  const families = callerHash === null ? [] : await familiesOfBrowser(deps.db, callerHash);
+  const familyId = familyWithAddress(families, guardian?.email ?? "");
   // Children without a name yet count as different children.
   const childrenToPrice = children.map(({ programId, firstName = "", lastName = "" }, index) => ({
     programId,

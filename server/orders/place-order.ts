@@ -84,6 +84,8 @@ export interface Sender extends Holder {
   /** Hash of all answers as this browser sent them. */
   requestHash: string;
   origin: PayerOrigin;
+  /** Whether this browser has ordered before; only then are there registrations of its own to look for. */
+  hasOrdered: boolean;
   /** The policies that the family agrees to, in every language. */
   wordings: readonly Wording[];
   environment: PaymentEnvironment;
@@ -262,7 +264,9 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   const isFamilyOrder = policy.doubles === "own browser's";
   if (isFamilyOrder) refuseRepeatedChild(children, fieldName);
   const reordered =
-    isFamilyOrder && by.sender ? await refuseOwnDoubles(trx, children, by.sender.browserHash) : [];
+    isFamilyOrder && by.sender?.hasOrdered
+      ? await refuseOwnDoubles(trx, children, by.sender.browserHash)
+      : [];
   const isNew = order.familyId === undefined;
   const familyId = order.familyId ?? (await addFamily(trx, email));
   const childrenData = children.map(({ data }) => data);
