@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { contactOf } from "#content/product/policy-facts.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Quote, QuoteLine } from "#domain/pricing.ts";
-import type { StripeDeps } from "#server/deps.ts";
+import type { Deps, StripeDeps } from "#server/deps.ts";
 import {
   familiesOfBrowser,
   familyWithAddress,
@@ -20,7 +20,6 @@ import type { Trx } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";
 import { inTransaction, lockNames } from "#server/platform/transaction.ts";
 import { lockRegistrationsById, type Registration } from "#server/registrations/data.ts";
-import { readClub } from "#server/site/club-facts.ts";
 import { presentWordings } from "#server/site/policies.ts";
 import { renewHold } from "./order-places.ts";
 import { checkedAnswers } from "./order-rules.ts";
@@ -220,10 +219,12 @@ async function withIntent(
  * Stores an order, then creates its payment intent. The same request again returns the same intent.
  * @throws {ApiError} card_attempts_exceeded, payment_setup_failed, and what placeOrder() and renewHold() throw
  */
-export async function startOrder(deps: StripeDeps, unsigned: StartRequest): Promise<StartedOrder> {
+export async function startOrder(
+  deps: StripeDeps & Pick<Deps, "live">,
+  unsigned: StartRequest,
+): Promise<StartedOrder> {
   const { db } = deps;
-  // Read before any program is locked.
-  const request = { ...unsigned, wordings: presentWordings(contactOf(await readClub(db))) };
+  const request = { ...unsigned, wordings: presentWordings(contactOf(deps.live.current().site.club)) };
   const findLive = () =>
     inTransaction(db, async (trx) => {
       const same = await findLiveOrder(trx, await findOwnUnpaid(trx, request), request);
