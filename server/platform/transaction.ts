@@ -51,6 +51,15 @@ export function locked<T extends keyof DatabaseSchema, Row>(
   return strength === "key share" ? query.forKeyShare() : query.forNoKeyUpdate();
 }
 
+/** Locks rows that the caller does not read, so SQLite is not asked. */
+export async function lockUnread<T extends keyof DatabaseSchema, Row>(
+  trx: Trx,
+  query: SelectQueryBuilder<DatabaseSchema, T, Row>,
+  strength?: LockStrength,
+): Promise<void> {
+  if (isPostgres(trx)) await locked(trx, query, strength).execute();
+}
+
 /** Locks the selected rows that are free, and skips others. It never waits, so it may be called out of lock order. */
 export function lockedIfFree<T extends keyof DatabaseSchema, Row>(
   trx: Trx,

@@ -1,7 +1,7 @@
 import { lockPayment } from "#server/payments/payments.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Trx } from "#server/platform/database.ts";
-import { LostRace, locked, lockNames } from "#server/platform/transaction.ts";
+import { LostRace, locked, lockNames, lockUnread } from "#server/platform/transaction.ts";
 import { lockPrograms, sharePrograms } from "#server/site/places.ts";
 import { contestedWith } from "./contests.ts";
 import type { Registration } from "./data.ts";
@@ -76,10 +76,7 @@ export async function lockRegistrations(trx: Trx, registrations: readonly Regist
   const paymentIds = registrations.flatMap(({ paymentId }) => paymentId ?? []).sort();
   for (const id of paymentIds) await lockPayment(trx, id);
   const ids = registrations.map(({ id }) => id);
-  await locked(
-    trx,
-    trx.selectFrom("registrations").selectAll().where("id", "in", ids).orderBy("id"),
-  ).execute();
+  await lockUnread(trx, trx.selectFrom("registrations").select("id").where("id", "in", ids).orderBy("id"));
   await lockProgramsOf(trx, registrations);
 }
 

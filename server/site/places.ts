@@ -3,7 +3,7 @@ import type { ProgramId } from "#domain/programs.ts";
 import type { Trx } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";
 import type { DatabaseSchema } from "#server/platform/tables.ts";
-import { locked, lockedIfFree } from "#server/platform/transaction.ts";
+import { locked, lockedIfFree, lockUnread } from "#server/platform/transaction.ts";
 import type { Program } from "./programs.ts";
 
 /** The program and the group, if any, in which a child's place counts. */
@@ -179,7 +179,11 @@ export async function lockProgramsToOrder(
 /** Locks programs against staff's changes only. */
 export async function sharePrograms(trx: Trx, programIds: readonly ProgramId[]): Promise<void> {
   if (programIds.length === 0) return;
-  await locked(trx, selectPrograms(trx, programIds), "key share").execute();
+  const shared = trx
+    .selectFrom("programs")
+    .select("id")
+    .where("id", "in", [...new Set(programIds)]);
+  await lockUnread(trx, shared.orderBy("id"), "key share");
 }
 
 async function recountOf(
