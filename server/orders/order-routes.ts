@@ -30,7 +30,7 @@ import { confirmFreeOrder, mailFirstCode, mailOrderCode } from "./free-order.ts"
 import { networkHash } from "./holds.ts";
 import { orderStatus } from "./order-status.ts";
 import { ORDER_POLICIES } from "./place-order.ts";
-import { childrenOfOrder, priceChildren } from "./prices.ts";
+import { priceChildren, statusesOfOrder } from "./prices.ts";
 
 /** Enough for ten minutes of a sign-up table where forty families share one connection. */
 const ORDER_LIMIT = { name: "order", calls: 120, windowSeconds: 600 };
@@ -246,7 +246,7 @@ export function orderRoutes(deps: Deps) {
         code === undefined
           ? await intentOfOrder(deps, orderId, proofSchema.parse(proof))
           : await confirmByCode(deps, { ...orderRequest(c), digits: code });
-      const children = await childrenOfOrder(deps.db, orderId);
+      const children = await statusesOfOrder(deps.db, orderId);
       const statuses = children.map(({ status }) => paymentStatusOf(status));
       return c.json({
         success: true as const,

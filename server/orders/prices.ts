@@ -108,12 +108,12 @@ export function childrenCents({ quote }: Pick<PricedOrder, "quote">): number {
 }
 
 /** Sorts an order's registrations as the family entered them; pass the order's `lines` if they are already read. */
-export async function inOrder(
+export async function inOrder<Row extends Pick<Registration, "id">>(
   db: Db | Trx,
   orderId: string,
-  rows: readonly Registration[],
+  rows: readonly Row[],
   lines?: readonly OrderLine[],
-): Promise<Registration[]> {
+): Promise<Row[]> {
   if (rows.length < 2) return [...rows];
   const lineOrder = (lines ?? (await linesOf(db, [orderId]))).map(({ registrationId }) => registrationId);
   return rows.toSorted((a, b) => lineOrder.indexOf(a.id) - lineOrder.indexOf(b.id));
@@ -127,4 +127,11 @@ export async function childrenOfOrder(
 ): Promise<Registration[]> {
   const rows = await db.selectFrom("registrations").selectAll().where("orderId", "=", orderId).execute();
   return inOrder(db, orderId, rows, lines);
+}
+
+/** The same for a browser that has just paid or typed a code: what became of each child. */
+export async function statusesOfOrder(db: Db, orderId: string) {
+  const columns = ["id", "childFirstName", "programId", "status"] as const;
+  const rows = await db.selectFrom("registrations").select(columns).where("orderId", "=", orderId).execute();
+  return inOrder(db, orderId, rows);
 }

@@ -71,12 +71,13 @@ export function costsNothing({
 
 /**
  * Active registrations of some children in these statuses, earliest first, one list per child, in one query. Each has its
- * order's browser and settlement time. Unpaid attempts are included.
+ * order's browser and settlement time. Unpaid attempts are included, unless `waits` leaves them out.
  */
 export async function rowsOfChildren(
   db: Db | Trx,
   children: readonly ChildOfProgram[],
   statuses: readonly RegistrationStatus[],
+  waits?: readonly Registration["waitsFor"][],
 ) {
   const distinct = (values: readonly string[]) => [...new Set(values)];
   const programIds = distinct(children.map(({ programId }) => programId));
@@ -89,6 +90,7 @@ export async function rowsOfChildren(
     .where("registrations.programId", "in", programIds)
     .where("registrations.childKey", "in", keys)
     .where("registrations.status", "in", statuses)
+    .$if(waits !== undefined, (query) => query.where("registrations.waitsFor", "in", waits ?? []))
     .where("registrations.deletedAt", "is", null)
     .orderBy("registrations.createdAt")
     .orderBy("registrations.id")
@@ -96,14 +98,16 @@ export async function rowsOfChildren(
   return children.map((child) => rows.filter((row) => isSameChild(row, child)));
 }
 
+const ENTERED_WAITS: readonly Registration["waitsFor"][] = ["hand", "nothing"];
+
 /** Whether a registration is paid or entered by staff, so that another one of the child is a duplicate; unpaid attempts are not. */
 export function isEntered({ waitsFor }: Pick<Registration, "waitsFor">): boolean {
-  return waitsFor === "hand" || waitsFor === "nothing";
+  return ENTERED_WAITS.includes(waitsFor);
 }
 
 /** Paid registrations and staff's entries of these children, one list per child; unpaid attempts are left out. */
-export async function enteredOfChildren(db: Db | Trx, children: readonly ChildOfProgram[]) {
-  return (await rowsOfChildren(db, children, ENTERED_STATUSES)).map((rows) => rows.filter(isEntered));
+export function enteredOfChildren(db: Db | Trx, children: readonly ChildOfProgram[]) {
+  return rowsOfChildren(db, children, ENTERED_STATUSES, ENTERED_WAITS);
 }
 
 /** The active registration of the same child, other than `exceptId`, that would make a new one a duplicate. */
