@@ -38,7 +38,7 @@ import { openDiscrepancies } from "#server/payments/discrepancies.ts";
 import type { AlarmReason } from "#server/payments/staff-alarm.ts";
 import type { Db } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
-import { programFacts } from "#server/site/programs.ts";
+import { programNames } from "#server/platform/season-scope.ts";
 import { stopTokenOf } from "#server/staff/accounts.ts";
 import { lastCheck } from "#server/staff/audit-routes.ts";
 import { alertSince, timesToday } from "./alerts.ts";
@@ -61,11 +61,10 @@ async function childrenOfAlarm(
   const concerned = registrations.filter(({ id, status }) =>
     registrationId === undefined ? status === "needs_review" : id === registrationId,
   );
-  return Promise.all(
-    concerned.map(async ({ childFirstName, childLastName, programId }) => {
-      const { name } = await programFacts(db, programId, language);
-      return `${childFirstName} ${childLastName}, ${name}`;
-    }),
+  const names = await programNames(db, language);
+  return concerned.map(
+    ({ childFirstName, childLastName, programId }) =>
+      `${childFirstName} ${childLastName}, ${names.get(programId)?.name ?? ""}`,
   );
 }
 
@@ -119,15 +118,12 @@ function staffEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       );
       const [first, ...others] = registered ?? (single ? [single] : []);
       if (!first) return { dropped: "gone" };
-      const { language } = context.i18n;
-      const withProgramName = async ({ registration, program }: RegistrationOfProgram) => ({
+      const programs = await programNames(db, context.i18n.language);
+      const withProgramName = ({ registration, program }: RegistrationOfProgram) => ({
         ...{ registration, program, isInReview: registration.status === "needs_review" },
-        programName: (await programFacts(db, program.id, language)).name,
+        programName: programs.get(program.id)?.name ?? "",
       });
-      const children = [
-        await withProgramName(first),
-        ...(await Promise.all(others.map(withProgramName))),
-      ] as const;
+      const children = [withProgramName(first), ...others.map(withProgramName)] as const;
       const names = children.map(({ programName }) => programName);
       const lines = single
         ? await linesOfRegistration(db, single.registration)

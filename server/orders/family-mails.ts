@@ -1,4 +1,6 @@
 import { billLines } from "#domain/order-lines.ts";
+import type { ProgramId } from "#domain/programs.ts";
+import type { ProgramFacts } from "#domain/site-facts.ts";
 import { addressCorrected, mailboxCode } from "#server/mail/access-email.ts";
 import type { EmailContext, Outcome } from "#server/mail/email-layout.ts";
 import { codeDigits, findCode, isAlive, mailboxHash } from "#server/mail/mailbox-codes.ts";
@@ -58,10 +60,16 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       if (!order) return { dropped: "gone" };
       if (!isStillTrue(kind, order)) return { dropped: "outdated" };
       const { children, payment, codeUntil } = order;
+      const read = new Map<ProgramId, Promise<ProgramFacts>>();
+      const factsOf = (id: ProgramId) => {
+        const facts = read.get(id) ?? programFacts(db, id, context.i18n.language);
+        read.set(id, facts);
+        return facts;
+      };
       const withProgram = async ({ program: { id }, lines, ...child }: ChildForMail) => ({
         ...child,
         lines: billLines(lines),
-        program: await programFacts(db, id, context.i18n.language),
+        program: await factsOf(id),
       });
       const [first, ...others] = children;
       const { registration: guardian } = first;
