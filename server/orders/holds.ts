@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { expressionBuilder } from "kysely";
+import { expressionBuilder, sql } from "kysely";
 import * as z from "zod/mini";
 import type { ProgramId } from "#domain/programs.ts";
 import { lengthFirst } from "#domain/text.ts";
@@ -57,15 +57,10 @@ interface HoldRequest {
 
 /** Counts the half-hour holds that a browser or network has now, without this registration's own. */
 function halfHoursOf(column: keyof Holder, { registrationId, holder, now }: HoldRequest) {
-  const eb = expressionBuilder<DatabaseSchema>();
-  return eb
-    .selectFrom("holds as beside")
-    .innerJoin("registrations", "registrations.id", "beside.registrationId")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where(`beside.${column}`, "=", holder[column])
-    .where("beside.isShort", "=", false)
-    .where("beside.registrationId", "!=", registrationId)
-    .where("registrations.holdExpiresAt", ">", instantOf(now));
+  return sql<number>`(select count(*) from holds as beside
+    join registrations on registrations.id = beside.registration_id
+    where ${sql.ref(`beside.${column}`)} = ${holder[column]} and beside.is_short = false
+      and beside.registration_id <> ${registrationId} and registrations.hold_expires_at > ${instantOf(now)})`;
 }
 
 /** Whether the browser or the network has used its whole quota without this registration. */

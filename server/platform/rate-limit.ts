@@ -5,7 +5,7 @@ import { createMiddleware } from "hono/factory";
 import { sql } from "kysely";
 import { ApiError } from "./api-error.ts";
 import type { Db } from "./database.ts";
-import { instantOf } from "./schema.ts";
+import { type Instant, instantOf } from "./schema.ts";
 import { keyedHash } from "./secret-key.ts";
 import { nonDurableWrite } from "./transaction.ts";
 
@@ -33,31 +33,26 @@ interface RateLimit {
   windowSeconds: number;
 }
 
-/** Counts a call in the database, shared by all instances. @returns the current window */
+interface Window {
+  count: number;
+  windowStartedAt: Instant;
+  unwaited: string | null;
+}
+
+/** Counts a call in the database, shared by all instances, without a builder for every call. @returns the current window */
 function countCall(db: Db, key: string, limit: RateLimit, now: Date) {
   const startedAt = instantOf(now);
   const windowOpened = instantOf(new Date(now.getTime() - limit.windowSeconds * 1000));
-  return nonDurableWrite(db, (quick, unwaited) =>
-    quick
-      .insertInto("throttles")
-      .values({ key, count: 1, windowStartedAt: startedAt, lockedUntil: null })
-      .onConflict((conflict) =>
-        conflict.column("key").doUpdateSet((eb) => {
-          const fresh = eb("throttles.windowStartedAt", "<=", windowOpened);
-          return {
-            count: eb.case().when(fresh).then(1).else(sql<number>`throttles.count + 1`).end(),
-            windowStartedAt: eb
-              .case()
-              .when(fresh)
-              .then(eb.ref("excluded.windowStartedAt"))
-              .else(eb.ref("throttles.windowStartedAt"))
-              .end(),
-          };
-        }),
-      )
-      .returning(["count", "windowStartedAt", unwaited])
-      .executeTakeFirstOrThrow(),
-  );
+  return nonDurableWrite(db, async (quick, unwaited) => {
+    const { rows } = await sql<Window>`insert into throttles (key, count, window_started_at)
+      values (${key}, 1, ${startedAt})
+      on conflict (key) do update set
+        count = case when throttles.window_started_at <= ${windowOpened} then 1 else throttles.count + 1 end,
+        window_started_at = case when throttles.window_started_at <= ${windowOpened}
+          then excluded.window_started_at else throttles.window_started_at end
+      returning count, window_started_at, ${unwaited}`.execute(quick);
+    return rows[0] as Window;
+  });
 }
 
 /** Deletes expired counts (docs/rules/privacy.md#addresses-of-callers). */
