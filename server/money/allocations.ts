@@ -35,6 +35,30 @@ function refundedOf(eb: ExpressionBuilder<DatabaseSchema, "orderLines">) {
     .where("refunds.state", "<>", "failed");
 }
 
+/** Reads the lines of an order that no other movement has reached, so that nothing stands; undefined for any other order. */
+async function linesWithoutMoney(trx: Trx, orderId: string, movements: readonly Written[]) {
+  const others = trx
+    .selectFrom("ledger")
+    .innerJoin("payments", "payments.id", "ledger.paymentId")
+    .select("ledger.id")
+    .where("payments.orderId", "=", orderId)
+    .where(
+      "ledger.id",
+      "not in",
+      movements.map(({ id }) => id),
+    );
+  const rows = await trx
+    .selectFrom("orderLines")
+    .select(["id", "kind", "reason", "registrationId", "programId", "cents"])
+    .select((eb) => eb.exists(others).as("hasMoney"))
+    .where("orderId", "=", orderId)
+    .orderBy("position")
+    .execute();
+  if (rows.some(({ hasMoney }) => hasMoney)) return undefined;
+  // Only money that came can go back.
+  return { lines: rows.map((line): PricedLine => ({ ...line, refundedCents: 0 })), standing: [] };
+}
+
 /** Reads an order's lines and the allocations on them. Allocations without a line: `unappliedOf`. */
 async function linesWithMoney(trx: Trx, orderId: string) {
   const rows = await trx
@@ -111,8 +135,9 @@ async function allocateToOrder(
   movements: readonly Written[],
 ) {
   const { id: paymentId, orderId } = payment;
-  const { lines, standing } = await linesWithMoney(trx, orderId);
   const isFirst = movements.every(({ kind, cents }) => isMoneyIn(kind) && cents > 0);
+  const untouched = isFirst ? await linesWithoutMoney(trx, orderId, movements) : undefined;
+  const { lines, standing } = untouched ?? (await linesWithMoney(trx, orderId));
   if (!isFirst) standing.push(...(await unappliedOf(trx, orderId)));
   const named = isFirst ? new Map() : await refundLinesOf(trx, paymentId);
   return movements.flatMap((movement): Row[] => {
