@@ -3,10 +3,10 @@ import { type ColumnTypes, columnTypes, type Engine, sortName } from "#server/pl
 
 const tables = (
   { id, instant, date }: ColumnTypes,
-  searchRow: RawBuilder<unknown>,
+  keys: Record<"id" | "searchRow", RawBuilder<unknown>>,
 ): RawBuilder<unknown>[] => [
   sql`create table registrations (
-    id ${id} primary key,
+    id ${id} ${keys.id},
     program_id ${id} not null references programs (id),
     season_id ${id} not null references seasons (id),
     group_id ${id} references program_groups (id),
@@ -49,7 +49,7 @@ const tables = (
     deleted_at ${instant},
     health_erased_at ${instant},
     search_text text not null default '',
-    search_row ${searchRow},
+    search_row ${keys.searchRow},
     source text not null default 'online' check (source in ('online', 'paper')),
     version integer not null default 1,
     contested_at ${instant},
@@ -166,18 +166,17 @@ function listIndexes(engine: Engine): RawBuilder<unknown>[] {
   ];
 }
 
-/** FTS5 needs a stable integer per row; VACUUM may renumber the rowid of a table with a text key. */
+/** FTS5 needs a stable integer per row, so it is the key of the table: VACUUM may renumber a rowid without a name. */
+const SQLITE_KEYS = { id: sql`not null unique`, searchRow: sql`integer primary key` };
+const POSTGRES_KEYS = { id: sql`primary key`, searchRow: sql`bigint generated always as identity unique` };
+
 const SQLITE_SEARCH = [
-  sql`create unique index registrations_search_row on registrations (search_row)`,
   sql`create virtual table registration_search using fts5
     (search_text, content = 'registrations', content_rowid = 'search_row', tokenize = 'trigram')`,
   // Erased text must not stay readable in the index (docs/rules/privacy.md#erasure).
   sql`insert into registration_search (registration_search, rank) values ('secure-delete', 1)`,
   sql`create trigger registrations_search_insert after insert on registrations begin
-    update registrations set search_row = 1 + coalesce((select max(search_row) from registrations), 0)
-      where id = new.id;
-    insert into registration_search (rowid, search_text)
-      select search_row, search_text from registrations where id = new.id;
+    insert into registration_search (rowid, search_text) values (new.search_row, new.search_text);
   end`,
   sql`create trigger registrations_search_update after update of search_text on registrations
     when old.search_text is not new.search_text begin
@@ -201,9 +200,8 @@ const POSTGRES_SEARCH = [
 /** Registrations, their dependent tables, and signatures (docs/rules/registration.md#the-fields-of-a-registration). */
 export function registrationTables(engine: Engine): RawBuilder<unknown>[] {
   const onSqlite = engine === "sqlite";
-  const searchRow = onSqlite ? sql`integer` : sql`bigint generated always as identity unique`;
   return [
-    ...tables(columnTypes(engine), searchRow),
+    ...tables(columnTypes(engine), onSqlite ? SQLITE_KEYS : POSTGRES_KEYS),
     ...listIndexes(engine),
     ...(onSqlite ? SQLITE_SEARCH : POSTGRES_SEARCH),
   ];
