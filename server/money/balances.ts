@@ -60,9 +60,6 @@ type Child = Awaited<ReturnType<typeof childrenOf>>[number];
 /** Sibling discounts start with the second child unless the season says otherwise. */
 const SECOND_CHILD = 2;
 
-/** Identifies a child across orders; a registration without a child counts by its own id. */
-const keyOf = ({ id, childId }: Pick<Child, "id" | "childId">) => childId ?? id;
-
 /**
  * The family's registrations of the season that count for sibling discounts: paid, or waiting for cash or a check,
  * including deleted ones. A child whose check bounced still earns its siblings their discount.
@@ -116,9 +113,9 @@ async function ranked(db: Db | Trx, order: Order, { lines, children }: OrderCont
   const rank = (ofOrder: readonly Child[], ofFamily: typeof siblings) => {
     // By order line, because children of one order are stored at the same time.
     const ordered = ofOrder.toSorted((a, b) => positions.indexOf(a.id) - positions.indexOf(b.id));
-    const keys = ordered.map(keyOf);
-    const before = ofFamily.map(keyOf).filter((key) => !keys.includes(key));
-    const paying = ordered.map((child) => ({ key: keyOf(child), isPaid: costs(child) }));
+    const keys = ordered.map(({ childId }) => childId);
+    const before = ofFamily.map(({ childId }) => childId).filter((key) => !keys.includes(key));
+    const paying = ordered.map((child) => ({ key: child.childId, isPaid: costs(child) }));
     return ranksOfOrdered(before, paying).map((childRank, index) => ({
       registrationId: ordered[index]?.id ?? "",
       rank: childRank,

@@ -89,7 +89,7 @@ export async function registeredChildren(
     .orderBy("createdAt")
     .orderBy("id")
     .execute();
-  return [...new Set(rows.flatMap(({ childId }) => childId ?? []))];
+  return [...new Set(rows.map(({ childId }) => childId))];
 }
 
 /** Stores a new family with an unconfirmed address (docs/rules/registration.md#who-is-who). @returns its id */

@@ -122,15 +122,15 @@ function isKeptWhole({ method, state }: Pick<Selectable<PaymentsTable>, "method"
   return method === "card" && (state === "succeeded" || isUnsettled(state) || state === "canceled");
 }
 
-/** Payments of these rows' orders, and of rows that have a payment but no order. */
+/** Payments of these rows' orders. */
 async function paymentsOf(db: Db | Trx, rows: readonly Paid[]): Promise<PaymentFacts[]> {
-  const facts = () => db.selectFrom("payments").select(["id", "orderId", "state", "intentId", "method"]);
-  const orderIds = [...new Set(rows.flatMap(({ orderId }) => orderId ?? []))];
-  const paymentIds = rows.flatMap(({ orderId, paymentId }) => (orderId === null ? (paymentId ?? []) : []));
-  return [
-    ...(orderIds.length === 0 ? [] : await facts().where("orderId", "in", orderIds).execute()),
-    ...(paymentIds.length === 0 ? [] : await facts().where("id", "in", paymentIds).execute()),
-  ];
+  const orderIds = [...new Set(rows.map(({ orderId }) => orderId))];
+  if (orderIds.length === 0) return [];
+  return db
+    .selectFrom("payments")
+    .select(["id", "orderId", "state", "intentId", "method"])
+    .where("orderId", "in", orderIds)
+    .execute();
 }
 
 /**

@@ -133,7 +133,7 @@ async function personsOf(db: Db | Trx, ids: readonly string[]) {
           .select(["id", "childId", "status"])
           .where("id", "in", ids)
           .execute();
-  const persons = new Map(rows.map(({ id, childId }) => [id, childId ?? id]));
+  const persons = new Map(rows.map(({ id, childId }) => [id, childId]));
   const absent = rows.filter(({ status }) => paymentStatusOf(status) !== "paid").map(({ id }) => id);
   return { personOf: (id: string) => persons.get(id) ?? id, absent: new Set(absent) };
 }

@@ -97,9 +97,7 @@ async function mailFamily(
   paymentId: string,
   now: Instant,
 ) {
-  if (orderId !== null) {
-    await trx.updateTable("orders").set({ remindedAt: now }).where("id", "=", orderId).execute();
-  }
+  await trx.updateTable("orders").set({ remindedAt: now }).where("id", "=", orderId).execute();
   await queueMessage(trx, {
     dedupeKey: `check_bounced:${paymentId}`,
     kind: "check_bounced",

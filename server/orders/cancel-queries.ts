@@ -126,9 +126,6 @@ export async function planCancellation(
 ): Promise<PlannedCancellation> {
   const percent = options.percent ?? (await percentOf(db, row, options.now));
   const { familyId, seasonId, orderId } = row;
-  if (familyId === null || orderId === null) {
-    return { preview: { ...NOTHING, percent, blockedBy: "not_paid" }, plan: undefined };
-  }
   const season = await familySeason(db, { familyId, seasonId });
   const blockedBy = await blockOf(db, row, season, options);
   if (blockedBy !== null) return { preview: { ...NOTHING, percent, blockedBy }, plan: undefined };

@@ -29,7 +29,6 @@ import { moveToDeleted } from "./delete.ts";
 
 /** Unpaid card payments of the family's orders in this season that include a sibling discount. */
 async function discountedAttempts(db: Db | Trx, { familyId, seasonId }: Registration): Promise<string[]> {
-  if (familyId === null) return [];
   const rows = await db
     .selectFrom("payments")
     .innerJoin("orders", "orders.id", "payments.orderId")
@@ -152,7 +151,7 @@ export async function lockFamiliesOf(
   rows: readonly Registration[],
   alsoProgram?: ProgramId,
 ): Promise<void> {
-  const families = [...new Set(rows.flatMap(({ familyId }) => familyId ?? []))].sort();
+  const families = [...new Set(rows.map(({ familyId }) => familyId))].sort();
   for (const id of families) await lockFamily(trx, id);
   const familyPayments =
     families.length === 0
@@ -227,7 +226,7 @@ export async function removeChild(
   const planned = await planCancellation(trx, row, { now, percent, isDecision });
   check?.(planned.preview);
   const { plan, preview } = planned;
-  if (plan && row.orderId !== null) {
+  if (plan) {
     const lines = plan.lines.map(
       (line): NewLine => ({ ...line, kind: "adjustment", registrationId: row.id }),
     );

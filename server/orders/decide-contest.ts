@@ -39,7 +39,6 @@ async function lockSides(trx: Trx, keepId: string): Promise<{ kept: Registration
 
 /** Whether its order has other active children; then only this child's money is refunded. */
 async function hasSiblings(trx: Trx, { id, orderId }: Registration): Promise<boolean> {
-  if (orderId === null) return false;
   const expiredSiblings = await trx
     .selectFrom("registrations")
     .select("id")

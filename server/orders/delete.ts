@@ -25,7 +25,7 @@ export async function givePlaceTo(trx: Trx, row: Registration, groupId = row.gro
 async function endContest(trx: Trx, row: Registration, hasPlace: boolean, now: Instant): Promise<void> {
   const { id, orderId } = row;
   await trx.updateTable("registrations").set({ contestedAt: null }).where("id", "=", id).execute();
-  if (!hasPlace || row.status !== "needs_review" || orderId === null) return;
+  if (!hasPlace || row.status !== "needs_review") return;
   const children = withoutRivals([{ ...row, place: "taken" }]);
   await confirmOrder(trx, { way: "review", orderId, children, receiptKey: `confirmed:${id}`, now });
 }

@@ -31,7 +31,6 @@ const isFree = ({ registration }: ToConfirm) => costsNothing(registration);
 
 /** Reverses the sum of one child's lines in its order. @returns the reversing lines and their cents, positive */
 async function reverseLines(trx: Trx, { id, orderId, programId }: Registration, now: Instant) {
-  if (orderId === null) return [];
   const childLines = (await linesOf(trx, [orderId])).filter(({ registrationId }) => registrationId === id);
   const cents = sumLines(childLines);
   const line = { kind: "adjustment", reason: "cancelled", registrationId: id, programId } as const;
@@ -120,7 +119,7 @@ async function finishReview(trx: Trx, paymentId: string, now: Instant): Promise<
   const kept = waiting.filter(({ deletedAt }) => deletedAt === null);
   if (waiting.length > 0 && kept.length === 0) throw new ApiError("registration_deleted");
   const last = kept.at(-1);
-  if (!last?.orderId) return;
+  if (!last) return;
   await lockProgramsOf(trx, kept);
   const children = await withRivals(trx, kept);
   const { id, orderId } = last;

@@ -42,7 +42,7 @@ async function queueAgain(
 ): Promise<number> {
   const active = registrations.filter(({ deletedAt }) => deletedAt === null);
   let queued = 0;
-  for (const orderId of new Set(active.flatMap((registration) => registration.orderId ?? []))) {
+  for (const orderId of new Set(active.map((registration) => registration.orderId))) {
     const dedupeKey = dedupeKeyOf(orderId, now);
     queued += await queueOrderReceipt(trx, { orderId, dedupeKey, now: instantOf(now) });
   }

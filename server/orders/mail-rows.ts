@@ -108,7 +108,7 @@ export async function addressBefore(db: Db, noteId: string | undefined): Promise
 /** A child's lines, with the donation if it is the order's first child. */
 export async function linesOfRegistration(db: Db, registration: RegistrationOfEmail): Promise<BillLine[]> {
   const { id, orderId, totalAmount, donationAmount } = registration;
-  const lines = orderId === null ? [] : await linesOf(db, [orderId]);
+  const lines = await linesOf(db, [orderId]);
   const childLines = billLines(lines.filter(({ registrationId }) => registrationId === id));
   const fee = { kind: "fee" as const, cents: (totalAmount ?? 0) - donationAmount };
   const donation = { kind: "donation" as const, cents: donationAmount };
@@ -237,7 +237,7 @@ export async function openOrderForMail(db: Db, id: string | undefined, language:
   const forMail = await registrationForMail(db, id);
   if (!forMail) return undefined;
   const { registration } = forMail;
-  const order = registration.orderId === null ? undefined : await findOrder(db, registration.orderId);
+  const order = await findOrder(db, registration.orderId);
   if (!order) return undefined;
   const names = await programNames(db, language);
   const rows = await db

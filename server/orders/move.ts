@@ -168,7 +168,7 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: 
   ];
   const changed =
     program.id === row.programId ? [] : lines.filter((line, index) => index === 0 || line.cents !== 0);
-  const ids = await appendLines(trx, { orderId: row.orderId ?? "", lines: changed, now });
+  const ids = await appendLines(trx, { orderId: row.orderId, lines: changed, now });
   const writtenLines = changed.map(({ cents }, index) => ({ id: ids[index] ?? "", cents }));
   await queueRefunds(trx, preview.back, { reason: "other", note: null, actor, now: at, lines: writtenLines });
   const entry = { id: requestId, registrationId: id, kind: "moved" as const, fields: null, note: reason };

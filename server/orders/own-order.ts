@@ -75,7 +75,7 @@ export async function findOwnUnpaid(trx: Trx, request: BrowserRequest): Promise<
     children.some(({ programId, data }) => programId === row.programId && childKey(data) === row.childKey),
   );
   const orderIds = new Set(
-    [...(previousRow ? [previousRow] : []), ...sameChildRows].flatMap(({ orderId }) => orderId ?? []),
+    [...(previousRow ? [previousRow] : []), ...sameChildRows].map(({ orderId }) => orderId),
   );
   return sortedByOrder(
     trx,
@@ -123,7 +123,7 @@ export async function findLiveOrder(
   const isOneOfSeveral = liveRows.length > 0 && liveRows.length < unpaid.length;
   if (livePayment?.orderId && !isOneOfSeveral) return { orderId: livePayment.orderId, payment: livePayment };
   const [first] = unpaid;
-  if (!first?.orderId || !(await isSameOrder(trx, unpaid, request))) return undefined;
+  if (!first || !(await isSameOrder(trx, unpaid, request))) return undefined;
   if (first.paymentId === null) return { orderId: first.orderId, payment: null };
   const payment = await findPayment(trx, first.paymentId);
   return payment && isUnsettled(payment.state) ? { orderId: first.orderId, payment } : undefined;

@@ -314,7 +314,7 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   const common = { orderId, familyId, seasonId, paymentId, waitsFor, source: policy.source };
   const rows = children.map((child, index): RowToStore => {
     const placement = {
-      childId: childIds[index] ?? null,
+      childId: childIds[index] ?? "",
       groupId: groupIds[index] ?? null,
       place: "held" as const,
     };

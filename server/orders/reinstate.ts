@@ -47,11 +47,10 @@ async function lockFamilyOf(trx: Trx, id: string): Promise<void> {
     .select("familyId")
     .where("id", "=", id)
     .executeTakeFirst();
-  if (registration?.familyId) await lockFamily(trx, registration.familyId);
+  if (registration) await lockFamily(trx, registration.familyId);
 }
 
 async function pricedChild(trx: Trx, { id, familyId, seasonId }: Registration) {
-  if (familyId === null) return undefined;
   const season = await familySeason(trx, { familyId, seasonId });
   const child = season.children.find(({ registrationId }) => registrationId === id);
   return child && { ...season, child };
@@ -121,7 +120,7 @@ async function chargeAgain(trx: Trx, row: Registration, at: Date): Promise<void>
   // An unpaid registration had no refund that could be owed.
   if (paymentStatusOf(row.status) !== "paid") return;
   const priced = await pricedChild(trx, row);
-  if (!priced?.child.isGone || orderId === null) return;
+  if (!priced?.child.isGone) return;
   const { child, children, siblings } = priced;
   const cents = reinstatedCents(children, id, siblings);
   const line = { kind: "adjustment", reason: "restored", registrationId: id } as const;
@@ -159,10 +158,10 @@ async function reinstate(
     await chargeAgain(trx, row, at);
     await recordAudit(trx, { at, actor, action: "registration_restored", subject: id });
   }
-  const balance = orderId === null ? undefined : await balanceOfOrder(trx, orderId);
+  const balance = await balanceOfOrder(trx, orderId);
   const owedCents = balance?.openCents ?? 0;
   const isFree = isUnpaid(row) && owedCents === 0;
-  if (reinstated && isFree && orderId !== null) await confirmFree(trx, reinstated, orderId, at);
+  if (reinstated && isFree) await confirmFree(trx, reinstated, orderId, at);
   return { owedCents, needsReview: row.status === "needs_review" };
 }
 

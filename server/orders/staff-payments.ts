@@ -64,8 +64,7 @@ async function withParts(db: Db, payments: readonly PaymentFields[]) {
   const donors = await donorsOf(db, ids);
   return payments.map((payment) => {
     const isOfPayment = (row: { paymentId: string | null }) => row.paymentId === payment.id;
-    const isOfOrder = ({ orderId }: { orderId: string | null }) =>
-      orderId !== null && orderId === payment.orderId;
+    const isOfOrder = ({ orderId }: { orderId: string }) => orderId === payment.orderId;
     return {
       ...payment,
       ledger: movements.filter(isOfPayment),

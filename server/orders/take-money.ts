@@ -36,7 +36,7 @@ interface OrderRows {
 /** @throws {ApiError} not_found */
 async function orderOfRegistration(db: Db | Trx, id: string): Promise<OrderRows> {
   const row = await db.selectFrom("registrations").select("orderId").where("id", "=", id).executeTakeFirst();
-  if (!row?.orderId) throw new ApiError("not_found");
+  if (!row) throw new ApiError("not_found");
   const { orderId } = row;
   const rows = await db.selectFrom("registrations").selectAll().where("orderId", "=", orderId).execute();
   return { orderId, rows };

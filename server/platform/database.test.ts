@@ -32,6 +32,7 @@ onBothEngines("The database", (engine) => {
     programId: firstCamp.id,
     seasonId: firstSeason.id,
     groupId: null,
+    ...{ orderId: randomUUID(), familyId: randomUUID(), childId: randomUUID() },
     childKey: "x",
     childFirstName: "Lucía",
     childLastName: "Peña 'O''Neil'",

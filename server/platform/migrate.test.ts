@@ -32,6 +32,7 @@ async function fill(db: Db): Promise<void> {
     id: randomUUID(),
     programId: firstCamp.id,
     seasonId: firstSeason.id,
+    ...{ orderId: randomUUID(), familyId: randomUUID(), childId: randomUUID() },
     paymentId: payment.id,
     status: "confirmed" as const,
     waitsFor: "nothing" as const,

@@ -28,10 +28,10 @@ export interface RegistrationsTable {
   /** The group by birth date; null if the program has none. */
   groupId: string | null;
   paymentId: string | null;
-  /** Never null in practice: the order, family and child that it was made with. */
-  orderId: string | null;
-  familyId: string | null;
-  childId: string | null;
+  /** The order, family and child that it was made with. */
+  orderId: string;
+  familyId: string;
+  childId: string;
   status: Generated<RegistrationStatus>;
   /** Written with every change of the status; the database holds that pending ones wait, and no others. */
   waitsFor: Generated<WaitsFor>;

@@ -130,7 +130,7 @@ async function paymentOf(trx: Trx, { paymentId }: Shown) {
 
 /** What its whole order owes by hand, cents, and the last day to pay; zero for a deleted registration. */
 async function owedOf(trx: Trx, { orderId, deletedAt }: Shown) {
-  const order = orderId === null || deletedAt !== null ? undefined : await findOrder(trx, orderId);
+  const order = deletedAt !== null ? undefined : await findOrder(trx, orderId);
   const balance = order && (await balanceOfOrder(trx, order.id));
   return { cents: balance ? owedByHand(balance) : 0, dueOn: order?.dueOn ?? null };
 }
@@ -211,7 +211,7 @@ export async function viewDetails(db: Db, { id, staff, at }: { id: string; staff
       .orderBy("policy")
       .execute();
     const notes = await notesOf(trx, id);
-    const order = row.orderId === null ? null : await shownOrder(trx, row.orderId);
+    const order = await shownOrder(trx, row.orderId);
     const money = { payment: await paymentOf(trx, row), owed: await owedOf(trx, row), order };
     return presentDetails(row, { health, answers, signatures, notes, ...money });
   });

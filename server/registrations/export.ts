@@ -122,7 +122,7 @@ function cells(row: StaffRow, line: Line) {
     contested: row.contestedAt === null ? "" : values.contested,
     program: names.get(row.programId)?.name ?? "",
     season: names.get(row.programId)?.seasonName ?? "",
-    order: row.orderId === null ? "" : paymentReference(row.orderId),
+    order: paymentReference(row.orderId),
     birthDate: row.childDateOfBirth ?? "",
     emergencyName: row.emergencyContactName ?? "",
     emergencyPhone: phoneCell(row.emergencyContactPhone ?? ""),

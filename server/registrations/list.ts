@@ -221,7 +221,7 @@ export type StaffRow = Awaited<ReturnType<typeof listActive>>[number];
 
 /** Each row's active siblings of the same order, by registration id (docs/rules/staff.md#siblings-of-one-order). */
 export async function siblingsOf(db: Db, rows: readonly Pick<StaffRow, "id" | "orderId">[]) {
-  const orders = [...new Set(rows.flatMap(({ orderId }) => orderId ?? []))];
+  const orders = [...new Set(rows.map(({ orderId }) => orderId))];
   const children =
     orders.length === 0
       ? []
@@ -236,9 +236,7 @@ export async function siblingsOf(db: Db, rows: readonly Pick<StaffRow, "id" | "o
   const childrenByOrder = Map.groupBy(children, ({ orderId }) => orderId);
   return new Map(
     rows.map(({ id, orderId }) => {
-      const others = (orderId === null ? [] : (childrenByOrder.get(orderId) ?? [])).filter(
-        (child) => child.id !== id,
-      );
+      const others = (childrenByOrder.get(orderId) ?? []).filter((child) => child.id !== id);
       return [id, others.map(({ orderId: _theSame, ...other }) => other)];
     }),
   );

@@ -1,12 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
-import type { ExpressionBuilder } from "kysely";
 import type { NotMineToken } from "#domain/not-mine.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
-import type { DatabaseSchema } from "#server/platform/tables.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 
@@ -20,12 +18,6 @@ function proofBytes(secretKey: Buffer, registrationId: string): Buffer {
 /** The token of a receipt's link "this was not me". */
 export function notMineToken(secretKey: Buffer, registrationId: string): NotMineToken {
   return { registrationId, proof: proofBytes(secretKey, registrationId).toString("base64url") };
-}
-
-/** Matches all registrations of an order, because a receipt's link is for the whole order. */
-function inSameOrder({ id, orderId }: { id: string; orderId: string | null }) {
-  return (eb: ExpressionBuilder<DatabaseSchema, "registrations">) =>
-    orderId === null ? eb("id", "=", id) : eb("orderId", "=", orderId);
 }
 
 /**
@@ -50,7 +42,8 @@ export async function reportNotMine({ db, now, secretKey }: Deps, token: NotMine
     await trx
       .updateTable("registrations")
       .set({ notMineAt: at })
-      .where(inSameOrder(row))
+      // A receipt's link is for the whole order.
+      .where("orderId", "=", row.orderId)
       .where("deletedAt", "is", null)
       .execute();
     await queueMessage(trx, {
@@ -79,7 +72,11 @@ export async function markNotMineSeen(
       .where("id", "=", id)
       .executeTakeFirst();
     if (!row) throw new ApiError("not_found");
-    await trx.updateTable("registrations").set({ notMineAt: null }).where(inSameOrder(row)).execute();
+    await trx
+      .updateTable("registrations")
+      .set({ notMineAt: null })
+      .where("orderId", "=", row.orderId)
+      .execute();
     await recordAudit(trx, { at: now(), actor, action: "not_mine_seen", subject: id });
   });
 }

@@ -164,8 +164,8 @@ export type ShownOrder = NonNullable<Awaited<ReturnType<typeof shownOrder>>>;
 
 /** The family and child of an erased registration. */
 interface Erased {
-  familyId: string | null;
-  childId: string | null;
+  familyId: string;
+  childId: string;
 }
 
 function hasRegistrations(trx: Trx, column: "familyId" | "childId", id: string) {
@@ -177,10 +177,10 @@ function hasRegistrations(trx: Trx, column: "familyId" | "childId", id: string) 
  * stay, without names (docs/rules/privacy.md#erasure).
  */
 export async function eraseNames(trx: Trx, { familyId, childId }: Erased): Promise<void> {
-  if (childId !== null && !(await hasRegistrations(trx, "childId", childId))) {
+  if (!(await hasRegistrations(trx, "childId", childId))) {
     await trx.deleteFrom("children").where("id", "=", childId).execute();
   }
-  if (familyId === null || (await hasRegistrations(trx, "familyId", familyId))) return;
+  if (await hasRegistrations(trx, "familyId", familyId)) return;
   await trx.deleteFrom("children").where("familyId", "=", familyId).execute();
   await trx.updateTable("orders").set({ browserHash: null }).where("familyId", "=", familyId).execute();
   await trx.updateTable("families").set({ email: null }).where("id", "=", familyId).execute();

@@ -44,6 +44,7 @@ onEitherEngine("The sheets for the field", (engine) => {
     programId: firstCamp.id,
     seasonId: firstSeason.id,
     groupId: null,
+    ...{ orderId: randomUUID(), familyId: randomUUID(), childId: randomUUID() },
     status: "confirmed" as const,
     waitsFor: "nothing" as const,
     place: "taken" as const,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Insertable, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstCamp, firstSeason } from "#content/club/first-season.ts";
+import { paymentReference } from "#domain/payment-reference.ts";
 import type { RegistrationsTable } from "#server/platform/schema.ts";
 import { TEST_START } from "#tests/support/club-template.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
@@ -30,6 +31,7 @@ onEitherEngine("The staff's registrations", (engine) => {
     programId: firstCamp.id,
     seasonId: firstSeason.id,
     groupId: null,
+    ...{ orderId: randomUUID(), familyId: randomUUID(), childId: randomUUID() },
     status: "pending" as const,
     createdAt: minutesLater(minutes),
     waitsFor: (changes.status ?? "pending") === "pending" ? ("card" as const) : ("nothing" as const),
@@ -152,7 +154,11 @@ onEitherEngine("The staff's registrations", (engine) => {
   test("download as a dated file in the reader's language, and the export is logged", async () => {
     club.setNow("2025-05-02T03:30:00.000Z");
     await staff.signIn();
-    await store([registration(0, { status: "confirmed" }), registration(1, { deletedAt: TEST_START })]);
+    const orderId = randomUUID();
+    await store([
+      registration(0, { status: "confirmed", orderId }),
+      registration(1, { deletedAt: TEST_START }),
+    ]);
     staff.cookies.set("i18nextLng", "es");
     const response = await staff.get("/api/registrations/export");
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -165,7 +171,8 @@ onEitherEngine("The staff's registrations", (engine) => {
     expect(lines[0]).toContain("Fecha de inscripción,");
     expect(lines.slice(1)).toEqual([
       "2025-05-01,Lucía Peñaranda,9,MEDIANA,Rosa Peñaranda,rosa@example.org,(+52) 656 555 0123," +
-        "Firmada,Rosa Peñaranda,2025-05-01,Pagado,40.00,0.00,20.00,60.00,0.00,Español,,Campamento de verano,2025,,,Teo Peñaranda,(575) 555-0199,Uncle,",
+        "Firmada,Rosa Peñaranda,2025-05-01,Pagado,40.00,0.00,20.00,60.00,0.00,Español,,Campamento de verano,2025," +
+        `${paymentReference(orderId)},,Teo Peñaranda,(575) 555-0199,Uncle,`,
       "",
     ]);
     // Emergency contacts are only in the file; health answers and addresses are in neither.

@@ -48,6 +48,7 @@ onBothEngines("The staff's search", (engine) => {
     programId: firstCamp.id,
     seasonId: firstSeason.id,
     groupId: null,
+    ...{ orderId: randomUUID(), familyId: randomUUID(), childId: randomUUID() },
     status: family.status ?? ("pending" as const),
     waitsFor: family.status === undefined ? ("card" as const) : ("nothing" as const),
     childKey: randomUUID(),

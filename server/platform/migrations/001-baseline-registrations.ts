@@ -11,9 +11,9 @@ const tables = (
     season_id ${id} not null references seasons (id),
     group_id ${id} references program_groups (id),
     payment_id ${id} references payments (id),
-    order_id ${id},
-    family_id ${id},
-    child_id ${id},
+    order_id ${id} not null,
+    family_id ${id} not null,
+    child_id ${id} not null,
     status text not null default 'pending'
       check (status in ('pending', 'confirmed', 'needs_review', 'expired')),
     waits_for text not null default 'card' check (waits_for in ('card', 'hand', 'code', 'nothing')),
