@@ -1,4 +1,5 @@
 import { keepTyped, replayInput } from "#app/lib/hydration/replay-input.ts";
+import type { KeyIn } from "#app/lib/storage/browser-keys.ts";
 
 /** How long a picture that does not arrive may hold the page's code back, in milliseconds. */
 const PATIENCE_MS = 3000;
@@ -8,7 +9,7 @@ const SIGNS = ["pointerdown", "keydown", "focusin"] as const;
 /** How long after the server did not answer it is asked again, in milliseconds. */
 const TRY_AGAIN_MS = 5000;
 /** How often this tab's page was loaded anew soon after it had been opened. */
-const RELOADS_KEY = "reloads";
+const RELOADS_KEY = "reloads" satisfies KeyIn<"session">;
 const MOST_RELOADS = 3;
 /** A page that stood for longer, in milliseconds, is no help that failed. */
 const SOON_MS = 60_000;

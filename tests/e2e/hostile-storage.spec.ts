@@ -1,18 +1,12 @@
 import { expect, type Page } from "@playwright/test";
+import { BROWSER_KEYS } from "#app/lib/storage/browser-keys.ts";
 import { test } from "#tests/e2e/support/journey.ts";
 import { untilHydrated } from "#tests/e2e/support/open-page.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { openDetails } from "#tests/e2e/support/staff-pages.ts";
 
 /** Every key under which a page of ours keeps anything. */
-const KEYS = [
-  ..."adminAuth adminAuthTime pendingRegistration registrationDraft registrationDraftHere registrationPlace lastGuardian registrationErrors".split(
-    " ",
-  ),
-  ..."staffDrafts paymentAttempt registrationProof donationAttempt donationProof donationChoice i18nextLng".split(
-    " ",
-  ),
-];
+const KEYS = Object.keys(BROWSER_KEYS);
 const PAGES = [
   ..."/register /register?another=true /checkout /success /success?donation=true /donate /login /admin".split(
     " ",

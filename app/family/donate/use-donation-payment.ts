@@ -107,7 +107,7 @@ export function useDonationPayment({ proof, donor, ...options }: DonationPayment
     textOf: usePaymentErrorText(),
     prepare: async () => {
       if (!(await details.check()) || !(await details.tell())) return false;
-      saveProof("donationAttempt", proof);
+      saveProof("giftAttempt", proof);
       return true;
     },
     onPaid: async () => {

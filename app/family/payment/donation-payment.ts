@@ -23,7 +23,7 @@ const PATIENCE_MS = 20_000;
 
 /** A donation that this tab has tried to pay without hearing the answer, and that went through. */
 async function unheardOfSuccess(): Promise<PaymentProof | null> {
-  const attempt = readProof("donationAttempt");
+  const attempt = readProof("giftAttempt");
   if (!attempt) return null;
   try {
     const { intentStatus } = await paymentStatus(attempt);
@@ -31,7 +31,7 @@ async function unheardOfSuccess(): Promise<PaymentProof | null> {
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
   }
-  clearProof("donationAttempt");
+  clearProof("giftAttempt");
   return null;
 }
 
@@ -70,6 +70,6 @@ export async function tellDonor(proof: PaymentProof, details: DonorDetails): Pro
 /** After a donation is paid: forgets the choice and keeps the proof of payment. */
 export function completeDonation(proof: PaymentProof): void {
   saveProof("donation", proof);
-  clearProof("donationAttempt");
+  clearProof("giftAttempt");
   clearDonationChoice();
 }

@@ -19,7 +19,7 @@ const KEYS = {
   /** The last order paid in this tab. */
   registration: "registrationProof",
   /** The donation that this tab has tried to pay, until the answer is known. */
-  donationAttempt: "donationAttempt",
+  giftAttempt: "donationAttempt",
   /** The last donation made in this tab. */
   donation: "donationProof",
 } as const;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { PENDING_KEY, readLastGuardian } from "#app/lib/storage/form-draft.ts";
+import { readLastGuardian } from "#app/lib/storage/form-draft.ts";
 import { saveSplit } from "#app/lib/storage/split-storage.ts";
 import { orderOf } from "#domain/order.ts";
 import { familyRegistration } from "#tests/support/families.ts";
@@ -102,7 +102,7 @@ describe("An order that waits for payment", () => {
   });
 
   it("is dropped in the shape of an older form", () => {
-    saveSplit(PENDING_KEY, familyRegistration());
+    saveSplit("pendingRegistration", familyRegistration());
     expect(readPendingOrder()).toBeNull();
     expect([...local.kept.keys(), ...session.kept.keys()]).toEqual([]);
   });

@@ -1,8 +1,10 @@
-import { clearFormDraft, PENDING_KEY, saveLastGuardian } from "#app/lib/storage/form-draft.ts";
+import { clearFormDraft, saveLastGuardian } from "#app/lib/storage/form-draft.ts";
 import { clearSplit, type KeptFields, readSplit, saveSplit } from "#app/lib/storage/split-storage.ts";
 import type { Cents } from "#domain/money.ts";
 import { keptOrder, type Order } from "#domain/order.ts";
 import type { QuoteLine } from "#domain/pricing.ts";
+
+const KEY = "pendingRegistration";
 
 /** The price that a family saw when it sent the form. */
 export interface ShownPrice {
@@ -22,7 +24,7 @@ export interface PendingOrder extends Order {
  * for a day (docs/rules/pages.md#what-a-browser-stores).
  */
 export function savePendingOrder({ shown, ...order }: PendingOrder): void {
-  saveSplit(PENDING_KEY, {
+  saveSplit(KEY, {
     ...order,
     ...(shown && {
       quoteHash: shown.quoteHash,
@@ -50,12 +52,12 @@ function shownOf(fields: KeptFields): ShownPrice | undefined {
  * signature and health answers was closed.
  */
 export function readPendingOrder(): PendingOrder | null {
-  const fields = readSplit(PENDING_KEY);
+  const fields = readSplit(KEY);
   // Another tab may still hold the signature, and pay.
   if (fields?.waiverSignature === undefined) return null;
   const order = keptOrder(fields);
   if (order) return { ...order, shown: shownOf(fields) };
-  clearSplit(PENDING_KEY);
+  clearSplit(KEY);
   return null;
 }
 
@@ -63,6 +65,6 @@ export function readPendingOrder(): PendingOrder | null {
 export function clearPendingOrder(): void {
   const pending = readPendingOrder();
   if (pending) saveLastGuardian(pending);
-  clearSplit(PENDING_KEY);
+  clearSplit(KEY);
   clearFormDraft();
 }

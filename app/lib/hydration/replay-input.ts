@@ -1,9 +1,11 @@
+import type { KeyIn } from "#app/lib/storage/browser-keys.ts";
+
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** A part says that its code runs, and brings along what enters an answer again: every page pays for this file first. */
 export type HydratedEvent = CustomEvent<(field: Field, answer: string | boolean) => void>;
 
 /** Where a page that is loaded anew finds what was typed into it. A child's health may be among it: in this tab alone. */
-const TYPED_KEY = "typed";
+const TYPED_KEY = "typed" satisfies KeyIn<"session">;
 
 function isField(target: unknown): target is Field {
   return target instanceof Element && target.matches("input,textarea,select");

@@ -1,4 +1,4 @@
-import { readText, writeText } from "#app/lib/storage/browser-storage.ts";
+import { readText, writeCookie, writeText } from "#app/lib/storage/browser-storage.ts";
 import { chooseLanguage, LANGUAGE_KEY, type Language } from "#domain/languages.ts";
 import { useTranslation } from "./use-translation.tsx";
 
@@ -20,13 +20,7 @@ export function startLanguage(): Language {
  */
 export function storeLanguage(language: Language): void {
   writeText("local", LANGUAGE_KEY, language);
-  const secure = window.location.protocol === "https:" ? "; Secure" : "";
-  // The Cookie Store API, which the linter asks for, is missing on older phones.
-  Reflect.set(
-    document,
-    "cookie",
-    `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=${ONE_YEAR_IN_SECONDS}; SameSite=Lax${secure}`,
-  );
+  writeCookie(LANGUAGE_KEY, language, ONE_YEAR_IN_SECONDS);
   const address = new URL(window.location.href);
   if (!address.searchParams.has("lang")) return;
   address.searchParams.delete("lang");

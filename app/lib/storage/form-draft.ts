@@ -11,7 +11,6 @@ import {
   saveSplit,
 } from "./split-storage.ts";
 
-export const PENDING_KEY = "pendingRegistration";
 export const DRAFT_KEY = "registrationDraft";
 export const TAB_DRAFT_KEY = "registrationDraftHere";
 const GUARDIAN_KEY = "lastGuardian";

@@ -11,7 +11,7 @@ import { DONATION_CHOICES } from "#domain/donation.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { orderOf } from "#domain/order.ts";
 import { familyRegistration } from "#tests/support/families.ts";
-import { DRAFT_KEY, PENDING_KEY, readFormDraft, readLastGuardian, TAB_DRAFT_KEY } from "./form-draft.ts";
+import { DRAFT_KEY, readFormDraft, readLastGuardian, TAB_DRAFT_KEY } from "./form-draft.ts";
 import { withKept } from "./kept-values.ts";
 import { readSplit, saveSplit } from "./split-storage.ts";
 
@@ -44,7 +44,7 @@ const START = { childFirstName: "", mediaConsentDeclined: false };
 const READERS: [string, string[], () => void][] = [
   [
     "a registration that waits for payment",
-    [PENDING_KEY],
+    ["pendingRegistration"],
     () => {
       const order = readPendingOrder();
       for (const { firstName, programId } of order?.children ?? []) {
@@ -97,7 +97,7 @@ const READERS: [string, string[], () => void][] = [
     "proofs of payment",
     ["paymentAttempt", "registrationProof", "donationAttempt", "donationProof"],
     () => {
-      for (const kind of ["attempt", "registration", "donationAttempt", "donation"] as const) {
+      for (const kind of ["attempt", "registration", "giftAttempt", "donation"] as const) {
         const proof = readProof(kind);
         if (proof) expect(proof.paymentIntentId).toMatch(/^pi_/);
       }
@@ -185,7 +185,7 @@ test("What does not fit is not kept, and what fits comes back as it was", () => 
   local.set(DRAFT_KEY, "null");
   readSplit(DRAFT_KEY);
   expect([...local.keys(), ...session.keys()]).toEqual([]);
-  saveSplit(PENDING_KEY, ORDER);
+  saveSplit("pendingRegistration", ORDER);
   expect(readPendingOrder()).toEqual({ ...ORDER, shown: undefined });
 });
 
@@ -203,7 +203,7 @@ test("A registration of which one answer was changed into something else is drop
     ["waiverDate", "2025-99-99"],
   ];
   for (const [field, value] of wrong) {
-    saveSplit(PENDING_KEY, { ...ORDER, [field]: value });
+    saveSplit("pendingRegistration", { ...ORDER, [field]: value });
     expect([field, readPendingOrder()]).toEqual([field, null]);
     expect([...local.keys(), ...session.keys()]).toEqual([]);
   }

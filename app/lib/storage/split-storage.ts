@@ -1,5 +1,6 @@
 import { ORDER_FIELDS } from "#domain/order-fields.ts";
 import { PRIVATE_FIELDS } from "#domain/registration-questions.ts";
+import type { KeyIn, SplitKey } from "./browser-keys.ts";
 import { readStored, removeText, writeText } from "./browser-storage.ts";
 
 /** What is typed on a shared phone does not stay longer than this, in milliseconds (docs/rules/registration.md#a-shared-phone-forgets). */
@@ -91,7 +92,7 @@ function merged(kept: KeptFields, secret: KeptFields): KeptFields {
 const BELONGS_TO = "savedAt";
 
 /** Keeps fields under a key: private ones in session storage, the others in local storage with the time. */
-export function saveSplit(key: string, data: object, now = Date.now()): void {
+export function saveSplit(key: SplitKey, data: object, now = Date.now()): void {
   writeText("local", key, JSON.stringify({ savedAt: now, data: partOf(data, false) }));
   writeText("session", key, JSON.stringify({ ...partOf(data, true), [BELONGS_TO]: now }));
 }
@@ -100,7 +101,7 @@ export function saveSplit(key: string, data: object, now = Date.now()): void {
  * The fields of both areas merged; undefined when there are none, or they are older than 24 hours. What another tab has
  * stored since is given without this tab's private answers, which are about other children.
  */
-export function readSplit(key: string, now = Date.now()): KeptFields | undefined {
+export function readSplit(key: SplitKey, now = Date.now()): KeptFields | undefined {
   const entry = readStored("local", key, asEntry);
   if (!entry || !isFresh(entry, now)) {
     clearSplit(key);
@@ -116,17 +117,17 @@ function isFresh({ savedAt }: { savedAt: number }, now: number): boolean {
 }
 
 /** Keeps fields as long as this browser tab, apart from what other tabs keep. */
-export function saveInTab(key: string, data: object, now = Date.now()): void {
+export function saveInTab(key: KeyIn<"session">, data: object, now = Date.now()): void {
   writeText("session", key, JSON.stringify({ savedAt: now, data }));
 }
 
 /** What this tab kept; undefined when there is nothing, or it is older than 24 hours. */
-export function readInTab(key: string, now = Date.now()): KeptFields | undefined {
+export function readInTab(key: KeyIn<"session">, now = Date.now()): KeptFields | undefined {
   const entry = readStored("session", key, asEntry);
   return entry && isFresh(entry, now) ? entry.data : undefined;
 }
 
-export function clearSplit(key: string): void {
+export function clearSplit(key: SplitKey): void {
   removeText("local", key);
   removeText("session", key);
 }

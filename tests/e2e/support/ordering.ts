@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type PendingOrder, savePendingOrder } from "#app/family/register/pending-order.ts";
 import { readText } from "#app/lib/storage/browser-storage.ts";
-import { PENDING_KEY } from "#app/lib/storage/form-draft.ts";
 import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { orderOf } from "#domain/order.ts";
@@ -10,6 +9,8 @@ import { registrationAddress } from "#domain/staff-routes.ts";
 import { childrenOf, type OrderedChild } from "#tests/support/ordering-family.ts";
 import { openPage } from "./open-page.ts";
 import type { Site } from "./site.ts";
+
+const PENDING = "pendingRegistration";
 
 /** An order as the form has stored it, at the price of this moment. */
 export async function pendingOrder(site: Site, ordered: readonly OrderedChild[]): Promise<PendingOrder> {
@@ -26,14 +27,14 @@ export async function pendingOrder(site: Site, ordered: readonly OrderedChild[])
 /** Opens the payment in a tab whose form has just stored this order. */
 export async function openCheckout(page: Page, site: Site, order: PendingOrder): Promise<void> {
   savePendingOrder(order);
-  const kept = [readText("local", PENDING_KEY), readText("session", PENDING_KEY)] as const;
+  const kept = [readText("local", PENDING), readText("session", PENDING)] as const;
   await openPage(page, `${site.url}/about`);
   await page.evaluate(
     ([key, local, session]) => {
       localStorage.setItem(String(key), String(local));
       sessionStorage.setItem(String(key), String(session));
     },
-    [PENDING_KEY, ...kept],
+    [PENDING, ...kept],
   );
   await page.goto(`${site.url}/checkout`);
 }

@@ -1,0 +1,190 @@
+/**
+ * Where a browser keeps an entry: local and session storage, a cookie that a script writes, one that only the server reads
+ * and writes (httpOnly), or the state of a page in the history.
+ */
+type Place = "local" | "session" | "cookie" | "httpOnly" | "history";
+
+interface BrowserEntry {
+  places: readonly Place[];
+  /** The file that alone knows its shape, reads it and writes it. */
+  writer: string;
+  /** What it holds, and why. */
+  holds: string;
+  /** How long it stays at most, and what ends it sooner. */
+  until: string;
+  /** The press that removes it: staff's Logout, or "Clear this form" of the registration. */
+  removedBy?: "sign-out" | "clear form";
+}
+
+/**
+ * Everything that a browser keeps for this site. Scripts import its types alone, so that its sentences weigh nothing;
+ * docs/rules/pages.md#what-a-browser-stores shows it, which tests/browser-keys.test.ts holds.
+ */
+export const BROWSER_KEYS = {
+  adminAuth: {
+    places: ["local"],
+    writer: "app/staff/frame/gate-entries.ts",
+    holds: 'the string "true": staff signed in here, so that their pages open their gate',
+    until: "an hour without a call",
+    removedBy: "sign-out",
+  },
+  adminAuthTime: {
+    places: ["local"],
+    writer: "app/staff/frame/gate-entries.ts",
+    holds: "the time of the last answered call in milliseconds, for the idle hour",
+    until: "an hour without a call",
+    removedBy: "sign-out",
+  },
+  pendingRegistration: {
+    places: ["local", "session"],
+    writer: "app/family/register/pending-order.ts",
+    holds: "the order that waits for payment; health, signature and answers in the tab alone",
+    until: "24 hours, until it is paid",
+  },
+  registrationDraft: {
+    places: ["local", "session"],
+    writer: "app/lib/storage/form-draft.ts",
+    holds: "a half-filled form for a new tab; health, signature and answers in the tab alone",
+    until: "24 hours, until it is paid",
+    removedBy: "clear form",
+  },
+  registrationDraftHere: {
+    places: ["session"],
+    writer: "app/lib/storage/form-draft.ts",
+    holds: "this tab's own half-filled form, apart from what another tab types",
+    until: "24 hours, until it is paid",
+    removedBy: "clear form",
+  },
+  registrationPlace: {
+    places: ["session"],
+    writer: "app/family/register/form/form-below.tsx",
+    holds: "how far the form was scrolled, in pixels, for a reload",
+    until: "the form opens again",
+  },
+  registrationErrors: {
+    places: ["session"],
+    writer: "app/family/register/returned-errors.ts",
+    holds: "the codes of wrong answers by field, which /checkout hands back to the form",
+    until: "the form opens again",
+  },
+  lastGuardian: {
+    places: ["session"],
+    writer: "app/lib/storage/form-draft.ts",
+    holds: "guardian and emergency contact of the last order, for the family's next child",
+    until: "the tab is closed",
+  },
+  paymentAttempt: {
+    places: ["session"],
+    writer: "app/family/payment/payment-proof.ts",
+    holds: "intent and secret of the payment that this tab set up, to find out whether it paid",
+    until: "its order is paid",
+  },
+  orderAttempt: {
+    places: ["session"],
+    writer: "app/family/payment/payment-proof.ts",
+    holds: "the id of the order that this tab set up, which a changed one replaces",
+    until: "its order is paid",
+  },
+  registrationProof: {
+    places: ["session"],
+    writer: "app/family/payment/payment-proof.ts",
+    holds: "intent and secret of the last order paid here, for /success",
+    until: "the tab is closed",
+  },
+  orderProof: {
+    places: ["session"],
+    writer: "app/family/payment/order-proof.ts",
+    holds: "the id of the last order confirmed here without paying, for /success",
+    until: "the tab is closed",
+  },
+  donationAttempt: {
+    places: ["session"],
+    writer: "app/family/payment/payment-proof.ts",
+    holds: "intent and secret of a donation that this tab has sent, to find out whether it paid",
+    until: "its end is known",
+  },
+  donationProof: {
+    places: ["session"],
+    writer: "app/family/payment/payment-proof.ts",
+    holds: "intent and secret of the last donation made here, for /success",
+    until: "the tab is closed",
+  },
+  donationChoice: {
+    places: ["session"],
+    writer: "app/family/donation-choice.ts",
+    holds: "the amount that is chosen on the donation page, for a reload",
+    until: "it is given",
+  },
+  paymentRefused: {
+    places: ["history"],
+    writer: "app/family/payment/use-card-payment.ts",
+    holds: "that a bank's own page led back without a payment, for the card form to say once",
+    until: "it is said",
+  },
+  i18nextLng: {
+    places: ["local", "cookie"],
+    writer: "app/lib/i18n/use-language.ts",
+    holds: "the chosen language, for the next visit and for the server's answers",
+    until: "a year in the cookie",
+  },
+  foldedAnnouncements: {
+    places: ["session"],
+    writer: "app/site/shell/announcements/announcement-region.tsx",
+    holds: "the ids of announcements that the reader folded",
+    until: "the tab is closed",
+  },
+  programTyping: {
+    places: ["local"],
+    writer: "app/staff/shared/kept-typing.ts",
+    holds: "staff's input for a draft that the server does not have yet; nothing private",
+    until: "the server has it",
+  },
+  staffDrafts: {
+    places: ["session"],
+    writer: "app/staff/shared/staff-drafts.ts",
+    holds: "half-filled forms of staff's, for a reload or a new sign-in",
+    until: "the form is sent",
+    removedBy: "sign-out",
+  },
+  reloads: {
+    places: ["session"],
+    writer: "app/entry/start.ts",
+    holds: "how often the page was loaded anew for its code, so that it stops at three",
+    until: "the tab is closed",
+  },
+  typed: {
+    places: ["session"],
+    writer: "app/lib/hydration/replay-input.ts",
+    holds: "the forms of a page that is loaded anew for its code, without passwords and files",
+    until: "the page opens again",
+  },
+  payment_browser: {
+    places: ["httpOnly"],
+    writer: "server/platform/browser-token.ts",
+    holds: "a random token: whose unpaid order and donation may be changed from here",
+    until: "24 hours after the last order",
+  },
+  staff_session: {
+    places: ["httpOnly"],
+    writer: "server/staff/cookies.ts",
+    holds: "the token of staff's session",
+    until: "the browser is closed",
+    removedBy: "sign-out",
+  },
+  staff_device: {
+    places: ["httpOnly"],
+    writer: "server/staff/cookies.ts",
+    holds: "the signed id of a device that staff signed in on, which keeps tries of its own",
+    until: "a year after the last sign-in",
+  },
+} as const satisfies Record<string, BrowserEntry>;
+
+type BrowserKeys = typeof BROWSER_KEYS;
+
+/** The keys that stand in a place. */
+export type KeyIn<Somewhere extends Place> = {
+  [Key in keyof BrowserKeys]: Somewhere extends BrowserKeys[Key]["places"][number] ? Key : never;
+}[keyof BrowserKeys];
+
+/** Keys of parts: one on the device, one in the tab (app/lib/storage/split-storage.ts). */
+export type SplitKey = KeyIn<"local"> & KeyIn<"session">;
