@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "wouter";
 import type { PaymentError } from "#app/family/payment/confirm-card.ts";
-import { readOrderProof } from "#app/family/payment/order-proof.ts";
-import { readProof } from "#app/family/payment/payment-proof.ts";
+import { usePaymentErrorText } from "#app/family/payment/payment-error-text.ts";
+import { SentWords } from "#app/family/payment/payment-notices.tsx";
 import { StripeForm } from "#app/family/payment/stripe-form.tsx";
+import { doneIn, noteDone, type PaymentProof } from "#app/family/payment/tab-payment.ts";
 import { useReturnedPaymentError } from "#app/family/payment/use-card-payment.ts";
 import {
   AlreadyRegisteredNotice,
@@ -13,8 +14,7 @@ import {
 import { FreeCheckout } from "#app/family/register/checkout/free-checkout.tsx";
 import { PaymentForm } from "#app/family/register/checkout/payment-form.tsx";
 import { SetupFailed } from "#app/family/register/checkout/setup-failed.tsx";
-import { usePaymentErrorText } from "#app/family/register/checkout/use-payment.ts";
-import { usePaymentSetup } from "#app/family/register/checkout/use-payment-setup.ts";
+import { usePaymentSetup } from "#app/family/register/checkout/use-payment.ts";
 import { type PendingOrder, readPendingOrder } from "#app/family/register/pending-order.ts";
 import type { SetUpOrder, SetUpPayment } from "#app/family/register/registration-payment.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -51,6 +51,17 @@ function NothingToPay() {
   return <SettingUp />;
 }
 
+/** An earlier try of this tab went through unnoticed: the family sees its confirmation instead of a card form. */
+function PaidEarlier({ proof }: { proof: PaymentProof }) {
+  const [, navigate] = useLocation();
+  const goOn = useEffectEvent(() => {
+    noteDone("registration", { proof });
+    navigate("/success", { replace: true });
+  });
+  useEffect(() => goOn(), []);
+  return <SettingUp />;
+}
+
 interface PayableProps {
   order: PendingOrder;
   round: number;
@@ -65,7 +76,7 @@ function isPayable(setUp: SetUpOrder): setUp is SetUpPayment {
 }
 
 function PayableCheckout({ order, round, paymentError, onChanged, onDecided }: PayableProps) {
-  const { setUp, keptUntil, stripe, scriptFailed, renew, ...setup } = usePaymentSetup(order, round);
+  const { setUp, paid, keptUntil, stripe, scriptFailed, renew, ...setup } = usePaymentSetup(order, round);
   const keepPlace = async () => {
     const renewal = await renew();
     if (renewal === "changed") onChanged();
@@ -73,7 +84,14 @@ function PayableCheckout({ order, round, paymentError, onChanged, onDecided }: P
   };
   if (setup.unavailable) return <UnavailableNotice />;
   if (setup.error) return <SetupFailed error={setup.error} {...{ order, onDecided }} />;
-  if (!setUp) return <SettingUp />;
+  if (paid) return <PaidEarlier proof={paid} />;
+  if (!setUp)
+    return (
+      <>
+        <SentWords purpose="registration" />
+        <SettingUp />
+      </>
+    );
   if (!isPayable(setUp))
     return <FreeCheckout key={setUp.orderId} {...{ order, setUp, keptUntil }} onChanged={onDecided} />;
   return (
@@ -93,7 +111,7 @@ function Checkout() {
   const returned = useReturnedPaymentError();
   const [changed, setChanged] = useState<PaymentError | null>(null);
   const toast = useToast();
-  const errorText = usePaymentErrorText();
+  const errorText = usePaymentErrorText("registration");
 
   const startOver = () => {
     const paymentError = { kind: "changed" } as const;
@@ -103,8 +121,7 @@ function Checkout() {
   };
 
   if (order === undefined) return <SettingUp />;
-  if (order === null)
-    return readProof("registration") || readOrderProof() ? <AlreadyRegisteredNotice /> : <NothingToPay />;
+  if (order === null) return doneIn("registration") ? <AlreadyRegisteredNotice /> : <NothingToPay />;
   return (
     <PayableCheckout
       {...{ order, round }}

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
-import { readOrderProof } from "#app/family/payment/order-proof.ts";
-import { type PaymentStatus, usePaymentStatus } from "#app/family/payment/use-payment-status.ts";
+import { LateWords } from "#app/family/payment/payment-notices.tsx";
+import { type PaymentStatus, type Purpose, usePaymentStatus } from "#app/family/payment/tab-payment.ts";
 import { outcomeOf } from "#app/family/register/success/outcome.ts";
 import {
   Donated,
@@ -23,13 +23,15 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 /** No weight for the families that paid. */
 const FreeResult = lazy(() => fetchPart(() => import("#app/family/register/success/free-result.tsx")));
 
-function Checking() {
+/** `purpose` is known where a payment is asked about. */
+function Checking({ purpose }: { purpose?: Purpose }) {
   const { t } = useTranslation(["success", "common"]);
   return (
     <div className="pb-20">
       <PageHeader title={t("common:titles.success")} />
       <div role="status" className="wrap grid gap-6 pt-10">
         <p>{t("checking")}</p>
+        {purpose && <LateWords purpose={purpose} />}
         <Skeleton className="h-72 max-w-2xl" />
       </div>
     </div>
@@ -71,11 +73,10 @@ export default function SuccessPage() {
   const isLost = useConnectionLost();
   useCompletion(arrival, data, error);
   if (!arrival) return <Checking />;
-  const orderId = arrival.orderId ?? (proof ? undefined : readOrderProof()?.orderId);
-  if (orderId && arrival.kind === "registration") {
+  if (arrival.orderId && !proof) {
     return (
       <Suspense fallback={<Checking />}>
-        <FreeResult orderId={orderId} />
+        <FreeResult orderId={arrival.orderId} />
       </Suspense>
     );
   }
@@ -83,5 +84,5 @@ export default function SuccessPage() {
   if (data) return <Result payment={data satisfies PaymentStatus} proof={proof} />;
   if (isLost) return <NotChecked error={new TypeError("offline")} onRetry={tryConnectionNow} />;
   if (error) return <NotChecked error={error} busy={isFetching} onRetry={() => void refetch()} />;
-  return <Checking />;
+  return <Checking purpose={arrival.kind} />;
 }

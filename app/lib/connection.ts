@@ -5,6 +5,14 @@ const TRY_AGAIN_MS = 5_000;
 /** No answer for this long counts as none, in milliseconds. */
 const PROBE_PATIENCE_MS = 8_000;
 
+/** No answer for this long counts as a lost one, in milliseconds: poor reception keeps calls hanging. */
+const PATIENCE_MS = 20_000;
+
+/** Options of a call that a family waits for. */
+export function patiently(milliseconds = PATIENCE_MS) {
+  return { init: { signal: AbortSignal.timeout(milliseconds) } };
+}
+
 /** How many calls of this page wait for the network. */
 let waiting = 0;
 const listeners = new Set<() => void>();

@@ -82,7 +82,7 @@ test.describe("At the donation", () => {
     expect(await giftsAtStripe(site)).toEqual({ balance: 0, live: [5000] });
 
     await donateWith(page, text, GOOD_CARD, 2000);
-    await expect(page.getByText(text("donate:card.changed.message")).first()).toBeVisible();
+    await expect(page.getByText(text("checkout:paymentErrors.changedGift.message")).first()).toBeVisible();
     await expect.poll(() => giftsAtStripe(site)).toEqual({ balance: 0, live: [2000] });
     await donateWith(page, text, GOOD_CARD, 2000);
     await expectGiven(page, site, 2000);

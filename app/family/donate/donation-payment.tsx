@@ -1,17 +1,21 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useForm } from "react-hook-form";
-import { CardForm } from "#app/family/payment/card-form.tsx";
+import { CardPayment } from "#app/family/payment/card-form.tsx";
 import type { PaymentError } from "#app/family/payment/confirm-card.ts";
 import type { SetUpDonation } from "#app/family/payment/donation-payment.ts";
-import { AtBankNotice, UnsureNotice } from "#app/family/payment/payment-notices.tsx";
+import { usePaymentErrorText } from "#app/family/payment/payment-error-text.ts";
+import { SentWords } from "#app/family/payment/payment-notices.tsx";
 import { StripeForm } from "#app/family/payment/stripe-form.tsx";
 import { useReturnedPaymentError } from "#app/family/payment/use-card-payment.ts";
+import { ApiError, SetUpRefused } from "#app/lib/api-error.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import type { Cents } from "#domain/money.ts";
 import { DonorFields, type DonorForm, NO_DONOR } from "./donor-fields.tsx";
-import { SetupFailed, usePaymentErrorText } from "./payment-errors.tsx";
 import { SettingUp } from "./setting-up.tsx";
 import { useDonated, useDonationPayment, useDonationSetup } from "./use-donation-payment.ts";
 
@@ -35,40 +39,30 @@ function DonationAmount({ cents }: { cents: Cents }) {
   );
 }
 
-/** The card form, or what has to be known in its place. */
+/** The card form with the donor's fields, or what has to be known in its place. */
 function DonationForm({ payment, donor, paymentError, scriptFailed, onChanged }: DonationFormProps) {
-  const { t } = useTranslation("donate");
+  const { t } = useTranslation(["donate", "checkout"]);
   const { paymentIntentId, clientSecret, totalAmount: amountCents, intentStatus } = payment;
   const proof = { paymentIntentId, clientSecret };
   const startsAtBank = intentStatus === "processing";
-  const paying = useDonationPayment({ ...{ proof, donor, paymentError, onChanged }, startsAtBank });
-  const { step, busy } = paying;
-
-  const reportScript = useEffectEvent(paying.cardFormFailed);
-  useEffect(() => {
-    if (scriptFailed) reportScript();
-  }, [scriptFailed]);
-
-  if (step === "unsure") return <UnsureNotice busy={busy} onCheck={paying.lookUpAgain} />;
-  if (step === "atBank") {
-    return (
-      <AtBankNotice {...{ amountCents, proof }} next={t("card.atBank")} onDecided={paying.bankDecided} />
-    );
-  }
+  const paying = useDonationPayment({ proof, donor, paymentError, onChanged, startsAtBank });
   return (
-    <CardForm
+    <CardPayment
+      {...{ paying, amountCents, proof, scriptFailed }}
+      purpose="donation"
       title={t("card.title")}
       payLabel={t("card.donate", { amount: amountCents })}
       summary={<DonationAmount cents={amountCents} />}
-      paymentError={paying.paymentError}
-      busy={busy}
-      returning={paying.returning}
-      onPay={paying.pay}
-      onReady={paying.cardFormReady}
-      onFail={paying.cardFormFailed}
+      atBank={t("card.atBank")}
+      unsaved={
+        <>
+          <p>{t("checkout:unsaved.gift", { amount: amountCents })}</p>
+          <p>{t("checkout:late.next.donation")}</p>
+        </>
+      }
     >
       <DonorFields form={donor} />
-    </CardForm>
+    </CardPayment>
   );
 }
 
@@ -79,13 +73,42 @@ interface DonationPaymentProps {
   isResting: boolean;
 }
 
+/** Whether an error's own sentence says more than that something failed. */
+function isTelling(error: unknown): boolean {
+  if (error instanceof TypeError) return true;
+  const plain = [undefined, "internal_error", "payment_setup_failed"];
+  return error instanceof ApiError && !plain.includes(error.code);
+}
+
+/** No card form could be had: why, as a toast and for longer than one, and another try (docs/rules/wording.md#failures-and-what-they-say). */
+function SetupFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation(["checkout", "common"]);
+  const { ofThrown } = useErrorText();
+  const toast = useToast();
+  const failed = t("checkout:situations.donationSetupFailed", { returnObjects: true });
+  const { title } = failed;
+  const said = error instanceof SetUpRefused ? error.message : "";
+  const message = isTelling(error) ? ofThrown(error).message : said || failed.message;
+  const tell = useEffectEvent(() => toast({ title, message, tone: "destructive", spoken: true }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new failure is told, and only those.
+  useEffect(() => tell(), [error]);
+  return (
+    <Notice tone="error" title={title}>
+      <p>{message}</p>
+      <Button variant="secondary" onClick={onRetry} className="mt-4">
+        {t("common:tryAgain")}
+      </Button>
+    </Notice>
+  );
+}
+
 /** What went wrong with one amount is not told of the next. */
 function usePaymentErrorOf(dollars: number) {
   const returned = useReturnedPaymentError();
   const [first] = useState(dollars);
   const [changed, setChanged] = useState(0);
   const toast = useToast();
-  const errorText = usePaymentErrorText();
+  const errorText = usePaymentErrorText("donation");
   const paymentError: PaymentError = { kind: "changed" };
   const tellChanged = () => {
     setChanged(dollars);
@@ -114,7 +137,13 @@ export default function DonationPayment({ dollars, isResting }: DonationPaymentP
     setRound((last) => last + 1);
   };
   if (setup.error && isResting) return <SetupFailed error={setup.error} onRetry={setup.tryAgain} />;
-  if (!payment) return <SettingUp />;
+  if (!payment)
+    return (
+      <>
+        <SentWords purpose="donation" />
+        <SettingUp />
+      </>
+    );
   return (
     <StripeForm stripe={stripe} clientSecret={payment.clientSecret}>
       <DonationForm {...{ payment, donor, paymentError, scriptFailed }} onChanged={startOver} />

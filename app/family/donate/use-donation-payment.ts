@@ -1,20 +1,16 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { useLocation } from "wouter";
-import type { PaymentError } from "#app/family/payment/confirm-card.ts";
-import { completeDonation, setUpDonation, tellDonor } from "#app/family/payment/donation-payment.ts";
-import { type PaymentProof, saveProof } from "#app/family/payment/payment-proof.ts";
+import { clearDonationChoice } from "#app/family/donation-choice.ts";
+import { setUpDonation, tellDonor } from "#app/family/payment/donation-payment.ts";
 import { useStripeScript } from "#app/family/payment/stripe-form.tsx";
-import { useCardPayment } from "#app/family/payment/use-card-payment.ts";
+import { completePayment, type PaymentProof } from "#app/family/payment/tab-payment.ts";
+import { useCardPayment, useGoToSuccess } from "#app/family/payment/use-card-payment.ts";
 import { usePaymentConfig } from "#app/family/payment/use-payment-config.ts";
-import { paymentStatus, paymentStatusKey } from "#app/family/payment/use-payment-status.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { untilConnected } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
 import type { DonorDetails } from "#domain/donation-schema.ts";
 import type { DonorForm } from "./donor-fields.tsx";
-import { usePaymentErrorText } from "./payment-errors.tsx";
 
 interface SetupOptions {
   /** Whole dollars. */
@@ -46,22 +42,16 @@ export function useDonationSetup({ dollars, isResting, round }: SetupOptions) {
   };
 }
 
-const AFTER_DONATION = "/success?donation=true";
-
 /** Thanks, and leads to the page that asks the server what it knows. */
 export function useDonated() {
   const { t } = useTranslation("checkout");
-  const toast = useToast();
-  const [, navigate] = useLocation();
-  const queryClient = useQueryClient();
-  return async (proof: PaymentProof) => {
-    const status = await paymentStatus(proof).catch(() => undefined);
-    // The next page then shows its answer at once.
-    queryClient.setQueryData(paymentStatusKey(proof), status);
-    completeDonation(proof);
-    const { title, message } = t("situations.donationSuccess", { returnObjects: true });
-    toast({ title, message, tone: "success", at: "/success" });
-    navigate(AFTER_DONATION, { replace: true });
+  const goToSuccess = useGoToSuccess("donation");
+  return (proof: PaymentProof) => {
+    const forget = () => {
+      completePayment("donation", { proof });
+      clearDonationChoice();
+    };
+    return goToSuccess(proof, forget, t("situations.donationSuccess", { returnObjects: true }));
   };
 }
 
@@ -87,32 +77,27 @@ function useDonorDetails({ getValues, trigger, setError }: DonorForm, proof: Pay
   return { tell, check: () => trigger(undefined, { shouldFocus: true }) };
 }
 
-interface DonationPaymentOptions {
-  proof: PaymentProof;
+interface DonationPaymentOptions
+  extends Pick<
+    Parameters<typeof useCardPayment>[0],
+    "proof" | "paymentError" | "startsAtBank" | "onChanged"
+  > {
   donor: DonorForm;
-  startsAtBank: boolean;
-  paymentError: PaymentError | null;
-  /** The intent can no longer be paid: another tab has chosen another amount. */
-  onChanged: () => void;
 }
 
 /** Pays a donation with the card in the form. */
-export function useDonationPayment({ proof, donor, ...options }: DonationPaymentOptions) {
+export function useDonationPayment({ donor, ...options }: DonationPaymentOptions) {
+  const { proof } = options;
   const donated = useDonated();
   const details = useDonorDetails(donor, proof);
   return useCardPayment({
     ...options,
-    clientSecret: proof.clientSecret,
-    returnPath: AFTER_DONATION,
-    textOf: usePaymentErrorText(),
-    prepare: async () => {
-      if (!(await details.check()) || !(await details.tell())) return false;
-      saveProof("giftAttempt", proof);
-      return true;
-    },
+    purpose: "donation",
+    prepare: async () => (await details.check()) && (await details.tell()),
     onPaid: async () => {
       await details.tell();
       await donated(proof);
+      return true;
     },
   });
 }

@@ -1,12 +1,16 @@
 import { PaymentElement } from "@stripe/react-stripe-js";
 import { LockKeyhole } from "lucide-react";
-import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
-import type { PaymentErrorText } from "./use-card-payment.ts";
+import type { Cents } from "#domain/money.ts";
+import type { PaymentErrorText } from "./payment-error-text.ts";
+import { AtBankNotice, LateNotice, UnsavedNotice, UnsureNotice } from "./payment-notices.tsx";
+import type { PaymentProof, Purpose } from "./tab-payment.ts";
+import type { useCardPayment } from "./use-card-payment.ts";
 
 /** Why nothing was paid; `isIncomplete`: a field of the card is empty, and nothing was tried. */
 type CardProblem = PaymentErrorText & { isIncomplete: boolean };
@@ -31,6 +35,8 @@ function PaymentAlert({ id, title, message, note, isIncomplete }: CardProblem & 
 }
 
 interface CardFormProps {
+  paying: ReturnType<typeof useCardPayment>;
+  purpose: Purpose;
   title: string;
   /** What the button says, with the amount. */
   payLabel: string;
@@ -38,21 +44,14 @@ interface CardFormProps {
   summary?: ReactNode;
   /** Further fields, between the card and the button. */
   children?: ReactNode;
-  paymentError: CardProblem | null;
-  busy: boolean;
-  /** The visitor comes back from a notice that stood in place of the form. */
-  returning: boolean;
-  onPay: () => void;
-  onReady: () => void;
-  onFail: () => void;
 }
 
-function CardFields({ onReady, onFail }: Pick<CardFormProps, "onReady" | "onFail">) {
+function CardFields({ paying }: Pick<CardFormProps, "paying">) {
   const { t } = useTranslation("checkout");
   const [shown, setShown] = useState(false);
   const ready = () => {
     setShown(true);
-    onReady();
+    paying.cardFormReady();
   };
   return (
     <div className="relative min-h-60">
@@ -65,31 +64,22 @@ function CardFields({ onReady, onFail }: Pick<CardFormProps, "onReady" | "onFail
       )}
       {/* Nothing can be typed into fields that are not ready. */}
       <div className={shown ? "" : "invisible"}>
-        <PaymentElement options={{ layout: "tabs" }} onReady={ready} onLoadError={onFail} />
+        <PaymentElement options={{ layout: "tabs" }} onReady={ready} onLoadError={paying.cardFormFailed} />
       </div>
     </div>
   );
 }
 
 /** The card, and the one button that matters. The page lists the texts "checkout". */
-export function CardForm({
-  title,
-  payLabel,
-  summary,
-  children,
-  paymentError,
-  busy,
-  returning,
-  onPay,
-  ...fields
-}: CardFormProps) {
+function CardForm({ paying, purpose, title, payLabel, summary, children }: CardFormProps) {
   const { t } = useTranslation("checkout");
+  const { paymentError, busy, waiting } = paying;
   const titleId = useId();
   const errorId = useId();
-  const heading = useFocusOnArrival<HTMLHeadingElement>(returning);
+  const heading = useFocusOnArrival<HTMLHeadingElement>(paying.returning);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    onPay();
+    paying.pay();
   };
   return (
     <form
@@ -105,20 +95,61 @@ export function CardForm({
         <LockKeyhole aria-hidden size={18} className="mt-0.5 shrink-0" />
         {t("card.secure")}
       </p>
-      <CardFields {...fields} />
+      <CardFields paying={paying} />
       <div className="mt-6 grid gap-5">
         {children}
         {paymentError && <PaymentAlert id={errorId} {...paymentError} />}
-        <Button
-          type="submit"
-          busy={busy}
-          aria-busy={busy}
-          aria-describedby={paymentError ? errorId : undefined}
-          className="figures w-full"
-        >
-          {busy ? t("card.processing") : payLabel}
-        </Button>
+        <div>
+          <div role="status">{waiting && <LateNotice about={waiting} purpose={purpose} />}</div>
+          <Button
+            type="submit"
+            busy={busy}
+            aria-busy={busy}
+            aria-describedby={paymentError ? errorId : undefined}
+            className={`figures w-full ${waiting ? "mt-5" : ""}`}
+          >
+            {busy ? t("card.processing") : payLabel}
+          </Button>
+        </div>
       </div>
     </form>
   );
+}
+
+interface CardPaymentProps extends CardFormProps {
+  amountCents: Cents;
+  proof: PaymentProof;
+  /** What happens once a bank has decided. */
+  atBank: string;
+  /** Stands above "Check again" while the site has not said that it is paid. */
+  unsaved: ReactNode;
+  /** Stripe.js could not be fetched. */
+  scriptFailed: boolean;
+}
+
+/** The card form, or what has to be known in its place. */
+export function CardPayment({
+  amountCents,
+  proof,
+  atBank,
+  unsaved,
+  scriptFailed,
+  ...form
+}: CardPaymentProps) {
+  const { paying, purpose } = form;
+  const check = { busy: paying.busy, onCheck: paying.checkAgain };
+  const reportScript = useEffectEvent(paying.cardFormFailed);
+  useEffect(() => {
+    if (scriptFailed) reportScript();
+  }, [scriptFailed]);
+  switch (paying.step) {
+    case "atBank":
+      return <AtBankNotice {...{ amountCents, proof }} next={atBank} onDecided={paying.bankDecided} />;
+    case "unsure":
+      return <UnsureNotice purpose={purpose} {...check} />;
+    case "unsaved":
+      return <UnsavedNotice {...check}>{unsaved}</UnsavedNotice>;
+    case "card":
+      return <CardForm {...form} />;
+  }
 }

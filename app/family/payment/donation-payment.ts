@@ -1,10 +1,9 @@
 import type { InferResponseType } from "hono/client";
-import { clearDonationChoice } from "#app/family/donation-choice.ts";
 import { api } from "#app/lib/api.ts";
-import { ApiError, setUpProof } from "#app/lib/api-error.ts";
+import { setUpProof } from "#app/lib/api-error.ts";
+import { patiently } from "#app/lib/connection.ts";
 import type { DonorDetails } from "#domain/donation-schema.ts";
-import { clearProof, type PaymentProof, readProof, saveProof } from "./payment-proof.ts";
-import { paymentStatus } from "./use-payment-status.ts";
+import { type PaymentProof, paidHere } from "./tab-payment.ts";
 
 /**
  * Runs work of one name one after the other, over all tabs of this browser where it has Web Locks: the first
@@ -17,23 +16,6 @@ async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
 
 /** What the server answers when a donation is set up; cents. */
 export type SetUpDonation = InferResponseType<(typeof api)["create-donation-intent"]["$post"]> & PaymentProof;
-
-/** No answer for this long counts as a lost one: poor reception keeps calls hanging. */
-const PATIENCE_MS = 20_000;
-
-/** A donation that this tab has tried to pay without hearing the answer, and that went through. */
-async function unheardOfSuccess(): Promise<PaymentProof | null> {
-  const attempt = readProof("giftAttempt");
-  if (!attempt) return null;
-  try {
-    const { intentStatus } = await paymentStatus(attempt);
-    if (intentStatus === "succeeded") return attempt;
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
-  }
-  clearProof("giftAttempt");
-  return null;
-}
 
 /**
  * Gets the payment for a donation in whole dollars: the same one for the same amount, and the one before it
@@ -48,12 +30,9 @@ export function setUpDonation(
   return inTurn("donation-setup", async () => {
     // Another amount was chosen while this one waited for its turn.
     signal.throwIfAborted();
-    const paid = await unheardOfSuccess();
-    if (paid) return { paid };
-    const response = await api["create-donation-intent"].$post(
-      { json: { amount } },
-      { init: { signal: AbortSignal.timeout(PATIENCE_MS) } },
-    );
+    const earlier = await paidHere("donation");
+    if (earlier?.status.intentStatus === "succeeded") return { paid: earlier.proof };
+    const response = await api["create-donation-intent"].$post({ json: { amount } }, patiently());
     const payment = await response.json();
     return { payment: { ...payment, ...setUpProof(payment) } };
   });
@@ -61,15 +40,5 @@ export function setUpDonation(
 
 /** Stores who gives, before or after paying. Throws as every call does (app/lib/api.ts). */
 export async function tellDonor(proof: PaymentProof, details: DonorDetails): Promise<void> {
-  await api.donations.$post(
-    { json: { ...proof, ...details } },
-    { init: { signal: AbortSignal.timeout(PATIENCE_MS) } },
-  );
-}
-
-/** After a donation is paid: forgets the choice and keeps the proof of payment. */
-export function completeDonation(proof: PaymentProof): void {
-  saveProof("donation", proof);
-  clearProof("giftAttempt");
-  clearDonationChoice();
+  await api.donations.$post({ json: { ...proof, ...details } }, patiently());
 }

@@ -1,16 +1,13 @@
 import { skipToken, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { api } from "#app/lib/api.ts";
-import { untilConnected } from "#app/lib/connection.ts";
+import { patiently, untilConnected } from "#app/lib/connection.ts";
 
 type Call = (typeof api)["orders"][":id"];
 
 /** What the server tells this browser of its own order; cents and seconds. */
 export type OrderStatus = InferResponseType<Call["status"]["$get"]>["data"];
 
-/** No answer for this long counts as a lost one: poor reception keeps calls hanging. */
-const PATIENCE_MS = 20_000;
-const patiently = () => ({ init: { signal: AbortSignal.timeout(PATIENCE_MS) } });
 /** Milliseconds between two looks: while the mail is on its way, and then for what another tab does. */
 const LOOK_AGAIN_MS = { soon: 4_000, later: 15_000 };
 

@@ -1,14 +1,16 @@
-import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { onSignOfLife } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import type { Cents } from "#domain/money.ts";
 import type { CardOutcome } from "./confirm-card.ts";
-import type { PaymentProof } from "./payment-proof.ts";
-import { isAtBank, usePaymentStatus } from "./use-payment-status.ts";
+import { attemptOf, isAtBank, type PaymentProof, type Purpose, usePaymentStatus } from "./tab-payment.ts";
+import { REASSURE_AFTER_MS, type Waiting } from "./use-card-payment.ts";
 
-export interface CheckAgain {
+interface CheckAgain {
   busy: boolean;
   onCheck: () => void;
 }
@@ -17,7 +19,7 @@ export interface CheckAgain {
 const POLL_INTERVAL_MS = 15_000;
 
 /** Looks up a payment again, when pressed and by itself. The page lists the texts "checkout". */
-export function CheckButton({ busy, onCheck }: CheckAgain) {
+function CheckButton({ busy, onCheck }: CheckAgain) {
   const { t } = useTranslation("checkout");
   const check = useEffectEvent(() => {
     if (!busy) onCheck();
@@ -50,7 +52,7 @@ interface PaymentNoticeProps {
 const EDGES = { calm: "border-agave", careful: "border-marigold" } as const;
 
 /** Stands in place of the card form once paying again would be wrong. */
-export function PaymentNotice({ title, tone, children }: PaymentNoticeProps) {
+function PaymentNotice({ title, tone, children }: PaymentNoticeProps) {
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   return (
     <section className={`rounded border-t-5 bg-white p-5 shadow-low sm:p-8 lg:self-start ${EDGES[tone]}`}>
@@ -91,12 +93,64 @@ export function AtBankNotice({ amountCents, next, proof, onDecided }: AtBankProp
 }
 
 /** The connection was lost before the answer came, and Stripe could not be asked either. */
-export function UnsureNotice(check: CheckAgain) {
+export function UnsureNotice({ purpose, ...check }: CheckAgain & { purpose: Purpose }) {
   const { t } = useTranslation("checkout");
   return (
     <PaymentNotice tone="careful" title={t("unsure.title")}>
       <p>{t("unsure.text")}</p>
+      <p>{t(`late.next.${purpose}`)}</p>
       <CheckButton {...check} />
     </PaymentNotice>
+  );
+}
+
+/** Paid, but our own server did not answer: the money is safe, and paying again would be wrong. */
+export function UnsavedNotice({ children, ...check }: CheckAgain & { children: ReactNode }) {
+  const { t } = useTranslation("checkout");
+  return (
+    <PaymentNotice tone="careful" title={t("unsaved.title")}>
+      {children}
+      <CheckButton {...check} />
+      <ContactPeople />
+    </PaymentNotice>
+  );
+}
+
+/** An answer that is late: what may have happened to the money, and what to do (docs/rules/money.md#when-an-answer-is-late). */
+export function LateNotice({ about, purpose }: { about: Waiting; purpose: Purpose }) {
+  const { t } = useTranslation("checkout");
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return (
+    <div ref={notice} className="scroll-my-6">
+      <Notice tone="warning" title={t("late.title")}>
+        <p>{t(`late.${about}`)}</p>
+        {about === "charging" && <p className="mt-2">{t(`late.next.${purpose}`)}</p>}
+      </Notice>
+    </div>
+  );
+}
+
+/** The same on a page that asks about a payment, once its answer is late. */
+export function LateWords({ purpose }: { purpose: Purpose }) {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), REASSURE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLate && <LateNotice about="charging" purpose={purpose} />;
+}
+
+/** And on a page that was reloaded after this tab had sent its payment. */
+export function SentWords({ purpose }: { purpose: Purpose }) {
+  const [isSent] = useState(() => attemptOf(purpose)?.isSent === true);
+  return (
+    isSent && (
+      <div role="status" className="mb-8 empty:hidden">
+        <LateWords purpose={purpose} />
+      </div>
+    )
   );
 }

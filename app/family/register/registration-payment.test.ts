@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { readProof, saveProof } from "#app/family/payment/payment-proof.ts";
+import { attemptOf, doneIn, noteSetUp } from "#app/family/payment/tab-payment.ts";
 import { SetUpRefused } from "#app/lib/api-error.ts";
 import { readLastGuardian } from "#app/lib/storage/form-draft.ts";
 import { orderOf } from "#domain/order.ts";
@@ -36,11 +36,11 @@ afterEach(() => {
 describe("an order that is paid", () => {
   it("is forgotten on this device, but for the guardian and the proof of payment", () => {
     savePendingOrder(orderOfNames("Lucía", "Mateo"));
-    saveProof("attempt", proof);
+    noteSetUp("order_1", proof);
     completeOrder(["Lucía", "Mateo"], proof);
     expect(readPendingOrder()).toBeNull();
-    expect(readProof("attempt")).toBeNull();
-    expect(readProof("registration")).toEqual(proof);
+    expect(attemptOf("registration")).toBeNull();
+    expect(doneIn("registration")).toEqual({ proof });
     expect(readLastGuardian()).toMatchObject({ guardian: { firstName: "Rosa" } });
   });
 
@@ -70,7 +70,8 @@ describe("setting up a payment", () => {
     const second = serverCreates("pi_2");
     await setUpOrder(orderOfNames("Lucía", "Mateo"));
     expect(second[0]).toMatchObject({ previousOrderId: "order_pi_1" });
-    expect(readProof("attempt")).toEqual({ paymentIntentId: "pi_2", clientSecret: "pi_2_secret" });
+    const attempted = { paymentIntentId: "pi_2", clientSecret: "pi_2_secret" };
+    expect(attemptOf("registration")).toEqual({ orderId: "order_pi_2", proof: attempted });
   });
 
   it.each([
@@ -83,7 +84,7 @@ describe("setting up a payment", () => {
   ])("refuses an answer of 200 that sets nothing up: %j", async (answer, message) => {
     vi.stubGlobal("fetch", async () => Response.json(answer));
     await expect(setUpOrder(order)).rejects.toThrow(new SetUpRefused(message));
-    expect(readProof("attempt")).toBeNull();
+    expect(attemptOf("registration")).toBeNull();
   });
 
   it("has no payment where nothing is to be paid", async () => {
@@ -96,13 +97,13 @@ describe("setting up a payment", () => {
     };
     vi.stubGlobal("fetch", async () => Response.json(free));
     expect(await setUpOrder(order)).toMatchObject({ orderId: "order_1", proof: null });
-    expect(readProof("attempt")).toBeNull();
+    expect(attemptOf("registration")).toEqual({ orderId: "order_1", proof: null });
   });
 
   it("reads no proof from what is not one", () => {
     sessionStorage.setItem("registrationProof", '{"paymentIntentId":1}');
-    expect(readProof("registration")).toBeNull();
+    expect(doneIn("registration")).toBeNull();
     sessionStorage.setItem("registrationProof", "nonsense");
-    expect(readProof("registration")).toBeNull();
+    expect(doneIn("registration")).toBeNull();
   });
 });

@@ -1,16 +1,9 @@
 import type { InferResponseType } from "hono/client";
 import { pause } from "#app/family/payment/confirm-card.ts";
-import {
-  clearOrderAttempt,
-  clearProof,
-  type PaymentProof,
-  readOrderAttempt,
-  readProof,
-  saveOrderAttempt,
-  saveProof,
-} from "#app/family/payment/payment-proof.ts";
+import { attemptOf, completePayment, noteSetUp, type PaymentProof } from "#app/family/payment/tab-payment.ts";
 import { api } from "#app/lib/api.ts";
 import { ApiError, SetUpRefused, setUpProof } from "#app/lib/api-error.ts";
+import { patiently } from "#app/lib/connection.ts";
 import { cleanLine } from "#domain/clean-text.ts";
 import { clearPendingOrder, type PendingOrder, readPendingOrder } from "./pending-order.ts";
 
@@ -32,9 +25,7 @@ export type ConfirmedOrder = Extract<
   { data: unknown }
 >["data"];
 
-/** No answer for this long counts as a lost one: poor reception keeps calls hanging. */
-const PATIENCE_MS = 20_000;
-/** Longer where the server asks Stripe for a new payment, over a slow line. */
+/** Longer than other calls where the server asks Stripe for a new payment, over a slow line. */
 const SETUP_PATIENCE_MS = 40_000;
 
 function isSetUp(answer: unknown): answer is OrderAnswer {
@@ -49,15 +40,14 @@ function isSetUp(answer: unknown): answer is OrderAnswer {
  */
 export async function setUpOrder({ shown, ...order }: PendingOrder): Promise<SetUpOrder> {
   const response = await api.orders.$post(
-    { json: { order, quoteHash: shown?.quoteHash, previousOrderId: readOrderAttempt() } },
-    { init: { signal: AbortSignal.timeout(SETUP_PATIENCE_MS) } },
+    { json: { order, quoteHash: shown?.quoteHash, previousOrderId: attemptOf("registration")?.orderId } },
+    patiently(SETUP_PATIENCE_MS),
   );
   const answer: unknown = await response.json();
   const isFree = isSetUp(answer) && answer.success && answer.totalCents === 0;
   const proof = isFree ? null : setUpProof(answer);
   if (!isSetUp(answer)) throw new SetUpRefused("");
-  saveOrderAttempt(answer.orderId);
-  if (proof) saveProof("attempt", proof);
+  noteSetUp(answer.orderId, proof);
   return { ...answer, reference: answer.reference ?? "", proof };
 }
 
@@ -65,7 +55,7 @@ export async function setUpOrder({ shown, ...order }: PendingOrder): Promise<Set
 export async function confirmOrder(orderId: string, proof: PaymentProof): Promise<ConfirmedOrder> {
   const response = await api.orders[":id"].confirm.$post(
     { param: { id: orderId }, json: proof },
-    { init: { signal: AbortSignal.timeout(PATIENCE_MS) } },
+    patiently(),
   );
   return (await response.json()).data;
 }
@@ -76,11 +66,7 @@ export async function confirmOrder(orderId: string, proof: PaymentProof): Promis
  * @param paidFor the children's first names; none where nobody knows
  */
 export function completeOrder(paidFor: readonly string[], proof: PaymentProof): void {
-  saveProof("registration", proof);
-  if (readProof("attempt")?.paymentIntentId === proof.paymentIntentId) {
-    clearProof("attempt");
-    clearOrderAttempt();
-  }
+  completePayment("registration", { proof });
   const names = new Set(paidFor.map(cleanLine));
   const pending = readPendingOrder();
   const isSame = pending?.children.some(({ firstName }) => names.has(cleanLine(firstName)));

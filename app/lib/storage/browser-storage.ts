@@ -74,3 +74,11 @@ export function writeCookie(key: KeyIn<"cookie">, value: string, seconds: number
   // The Cookie Store API, which the linter asks for, is missing on older phones.
   Reflect.set(document, "cookie", `${key}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`);
 }
+
+/** Whether a page was opened with this in its history's state; it is removed, so that a reload does not repeat it. */
+export function takeHistoryEntry(key: KeyIn<"history">): boolean {
+  const state: unknown = window.history.state;
+  if (typeof state !== "object" || state === null || !(key in state)) return false;
+  window.history.replaceState(null, "");
+  return true;
+}

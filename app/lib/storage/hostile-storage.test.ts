@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { readDonationChoice } from "#app/family/donation-choice.ts";
-import { readProof } from "#app/family/payment/payment-proof.ts";
+import { attemptOf, doneIn } from "#app/family/payment/tab-payment.ts";
 import { startValues } from "#app/family/register/form/form-values.ts";
 import { readPendingOrder } from "#app/family/register/pending-order.ts";
 import { takeReturnedErrors } from "#app/family/register/returned-errors.ts";
@@ -94,12 +94,12 @@ const READERS: [string, string[], () => void][] = [
     },
   ],
   [
-    "proofs of payment",
+    "what became of its payments",
     ["paymentAttempt", "registrationProof", "donationAttempt", "donationProof"],
     () => {
-      for (const kind of ["attempt", "registration", "giftAttempt", "donation"] as const) {
-        const proof = readProof(kind);
-        if (proof) expect(proof.paymentIntentId).toMatch(/^pi_/);
+      for (const purpose of ["registration", "donation"] as const) {
+        for (const kept of [attemptOf(purpose), doneIn(purpose)])
+          if (kept?.proof) expect(kept.proof.paymentIntentId).toMatch(/^pi_/);
       }
     },
   ],
@@ -179,7 +179,7 @@ test("What does not fit is not kept, and what fits comes back as it was", () => 
   for (const key of ["donationChoice", "paymentAttempt", "lastGuardian", "staffDrafts"])
     session.set(key, "null");
   readDonationChoice();
-  readProof("attempt");
+  attemptOf("registration");
   readLastGuardian();
   readDraft("paper");
   local.set(DRAFT_KEY, "null");

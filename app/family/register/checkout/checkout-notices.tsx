@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
-import { readOrderProof } from "#app/family/payment/order-proof.ts";
-import { readProof } from "#app/family/payment/payment-proof.ts";
+import { doneIn } from "#app/family/payment/tab-payment.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
@@ -99,7 +98,7 @@ export function RefusedNotice({ code }: { code: Refusal }) {
 export function AlreadyRegisteredNotice() {
   const { t } = useTranslation("checkout");
   const { title, message } = useErrorText().ofCode("already_registered");
-  const paidHere = readProof("registration") !== null || readOrderProof() !== null;
+  const paidHere = doneIn("registration") !== null;
   return (
     <NoticePage
       notice={

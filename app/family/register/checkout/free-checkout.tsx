@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { useLocation } from "wouter";
-import { saveOrderProof } from "#app/family/payment/order-proof.ts";
-import { clearOrderAttempt, clearProof } from "#app/family/payment/payment-proof.ts";
+import { completePayment } from "#app/family/payment/tab-payment.ts";
 import { clearPendingOrder, type PendingOrder } from "#app/family/register/pending-order.ts";
 import type { SetUpOrder } from "#app/family/register/registration-payment.ts";
 import { fetchPart } from "#app/lib/fetch-part.ts";
@@ -27,10 +26,7 @@ export function FreeCheckout({ order, setUp, keptUntil, onChanged }: FreeCheckou
   const { orderId, lines, totalCents } = setUp;
   const [refused, setRefused] = useState<RefusedChildren>();
   const complete = () => {
-    saveOrderProof(orderId);
-    // What this tab paid before is not what it confirmed last.
-    clearProof("registration");
-    clearOrderAttempt();
+    completePayment("registration", { orderId, proof: null });
     clearPendingOrder();
     navigate("/success");
   };

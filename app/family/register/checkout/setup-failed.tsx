@@ -1,7 +1,5 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useLocation } from "wouter";
-import { readProof, saveProof } from "#app/family/payment/payment-proof.ts";
-import { isAtBank, usePaymentStatus } from "#app/family/payment/use-payment-status.ts";
 import type { PendingOrder } from "#app/family/register/pending-order.ts";
 import { returnOrderErrors } from "#app/family/register/return-order-errors.ts";
 import { ApiError, SetUpRefused } from "#app/lib/api-error.ts";
@@ -20,25 +18,6 @@ import {
 } from "./checkout-notices.tsx";
 import { ChildRefused, type RefusedChildren, refusedChildren } from "./child-refused.tsx";
 import { newPriceOf, PriceChanged } from "./price-changed.tsx";
-
-/**
- * The server says "already registered" and this tab was about to pay: perhaps it did, and the answer was
- * lost or the page reloaded. Then the family sees its confirmation instead of a card form.
- */
-function PaidAttempt({ otherwise }: { otherwise: ReactNode }) {
-  const [, navigate] = useLocation();
-  const [attempt] = useState(() => readProof("attempt"));
-  const { data, isPending } = usePaymentStatus(attempt);
-  const isOurs = data !== undefined && (data.intentStatus === "succeeded" || isAtBank(data));
-  const goOn = useEffectEvent(() => {
-    if (attempt) saveProof("registration", attempt);
-    navigate("/success", { replace: true });
-  });
-  useEffect(() => {
-    if (isOurs) goOn();
-  }, [isOurs]);
-  return isPending || isOurs ? <SettingUp /> : otherwise;
-}
 
 interface RefusedProps {
   refused: RefusedChildren | undefined;
@@ -111,9 +90,6 @@ export function SetupFailed({ error, order, onDecided }: SetupFailedProps) {
   if (price) return <PriceChanged {...{ price, order }} onAccepted={onDecided} />;
   if (code === "payment_unavailable") return <UnavailableNotice />;
   const refused = failure && !isAboutFields(failure, order) ? refusedChildren(failure, order) : undefined;
-  if (code === "already_registered" && readProof("attempt")) {
-    return <PaidAttempt otherwise={<Refused {...{ refused, order, onDecided }} />} />;
-  }
   const refusal = refusalOf(code);
   if (!refused && refusal) return <RefusedNotice code={refusal} />;
   if (refused || code === "already_registered") return <Refused {...{ refused, order, onDecided }} />;

@@ -1,111 +1,117 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { useLocation } from "wouter";
-import { isUncharged, type PaymentError } from "#app/family/payment/confirm-card.ts";
-import type { PaymentProof } from "#app/family/payment/payment-proof.ts";
-import { type PaymentErrorText, useCardPayment } from "#app/family/payment/use-card-payment.ts";
-import { paymentStatus, paymentStatusKey } from "#app/family/payment/use-payment-status.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useStripeScript } from "#app/family/payment/stripe-form.tsx";
+import { paidHere } from "#app/family/payment/tab-payment.ts";
+import { useCardPayment, useGoToSuccess } from "#app/family/payment/use-card-payment.ts";
+import { usePaymentConfig } from "#app/family/payment/use-payment-config.ts";
 import type { PendingOrder } from "#app/family/register/pending-order.ts";
-import { completeOrder, saveOrder } from "#app/family/register/registration-payment.ts";
+import {
+  completeOrder,
+  type SetUpPayment,
+  saveOrder,
+  setUpOrder,
+} from "#app/family/register/registration-payment.ts";
 import { useChosenProgram } from "#app/family/register/use-chosen-program.ts";
+import { ApiError } from "#app/lib/api-error.ts";
+import { untilConnected } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
 
-/** Failures that have a text (docs/rules/wording.md#failures-and-what-they-say), by its key in checkout.json. */
-const SITUATIONS = {
-  notReady: "paymentNotReady",
-  declined: "cardError",
-  invalid: "paymentInvalid",
-  exception: "paymentException",
-  unknown: "paymentUnknown",
-} as const;
+/** The card and the bank's own question take a while: with less than this share of its time left, it is asked for. */
+const LAST_SHARE = 1 / 6;
 
-/** What a family reads about a card that was not charged. */
-export function usePaymentErrorText(): (error: PaymentError) => PaymentErrorText {
-  const { t } = useTranslation("checkout");
-  return ({ kind, detail }) => {
-    if (kind === "unauthenticated" || kind === "changed") {
-      return {
-        title: t(`paymentErrors.${kind}.title`),
-        message: t(`paymentErrors.${kind}.message`),
-      };
+/** Whether the places are still this family's, the payment another one now, or a place gone. */
+type Renewal = "kept" | "changed" | "refused";
+
+/**
+ * Sets an order up. `paid` instead, when the server says "already registered" and it was this tab that paid: its answer
+ * was lost, or the page reloaded.
+ */
+async function setUpUnlessPaid(order: PendingOrder) {
+  try {
+    return { setUp: await setUpOrder(order) };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "already_registered") throw error;
+    const paid = await paidHere("registration").catch((reason) => {
+      if (reason instanceof ApiError) throw error;
+      throw reason;
+    });
+    if (!paid) throw error;
+    return { paid: paid.proof };
+  }
+}
+
+/** Everything that the card form waits for. A new `round` asks for the payment anew. */
+export function usePaymentSetup(order: PendingOrder, round: number) {
+  const { settings, error: configError } = usePaymentConfig();
+  const script = useStripeScript(settings);
+  const queryKey = ["/api/orders", order, round];
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => untilConnected(() => setUpUnlessPaid(order), signal),
+    enabled: settings.paymentsAvailable === true,
+    gcTime: 0,
+  });
+  const queryClient = useQueryClient();
+  const setUp = data && "setUp" in data ? data.setUp : undefined;
+  const keptMs = (setUp?.keptSeconds ?? 0) * 1000;
+
+  /** Keeps the places for a family that comes back late. */
+  const renew = async (): Promise<Renewal> => {
+    if (Date.now() - dataUpdatedAt < keptMs * (1 - LAST_SHARE)) return "kept";
+    try {
+      const renewed = await setUpOrder(order);
+      queryClient.setQueryData(queryKey, { setUp: renewed });
+      const isSame = renewed.proof?.paymentIntentId === setUp?.proof?.paymentIntentId;
+      return isSame && renewed.intentStatus !== "processing" ? "kept" : "changed";
+    } catch (reason) {
+      // Without a network the payment itself will say so; a refusal takes the place of the form.
+      if (!(reason instanceof ApiError) || reason.status !== 409) return "kept";
+      await refetch();
+      return "refused";
     }
-    if (kind === "incomplete") return { title: t("card.incomplete"), message: detail ?? "" };
-    const key = `situations.${SITUATIONS[kind]}` as const;
-    const ownWords = kind === "exception" ? detail : undefined;
-    const note = isUncharged({ kind }) ? t("card.notCharged") : undefined;
-    return { title: t(`${key}.title`), message: ownWords || t(`${key}.message`), note };
+  };
+
+  return {
+    unavailable: settings.paymentsAvailable === false,
+    error: configError ?? error,
+    setUp,
+    /** An earlier try of this tab that went through. */
+    paid: data && "paid" in data ? data.paid : undefined,
+    /** The device's own clock may be wrong, and it is the one that the family looks at. */
+    keptUntil: dataUpdatedAt + keptMs,
+    ...script,
+    renew,
   };
 }
 
-interface PaymentOptions {
+interface PaymentOptions
+  extends Pick<Parameters<typeof useCardPayment>[0], "paymentError" | "startsAtBank" | "onChanged"> {
   order: PendingOrder;
-  orderId: string;
-  proof: PaymentProof;
-  startsAtBank: boolean;
-  paymentError: PaymentError | null;
+  payment: SetUpPayment;
   /** Makes sure that the place is still held; false when the payment has changed meanwhile. */
   renew: () => Promise<boolean>;
-  /** The intent can no longer be paid: another tab has changed the order. */
-  onChanged: () => void;
 }
 
-function useFinish({ order, orderId, proof }: Pick<PaymentOptions, "order" | "orderId" | "proof">) {
+/** Pays for an order. */
+export function usePayment({ order, payment: { orderId, proof }, renew, ...options }: PaymentOptions) {
   const { t } = useTranslation("checkout");
-  const toast = useToast();
-  const [, navigate] = useLocation();
-  const queryClient = useQueryClient();
+  const goToSuccess = useGoToSuccess("registration");
   const [only, ...others] = order.children;
   const { words, isCamp } = useChosenProgram(only?.programId);
   const one = isCamp ? ("campSuccess" as const) : ("programSuccess" as const);
   const situation = others.length > 0 ? ("orderSuccess" as const) : one;
-  /** Tells the server and moves on; false when the server could not be told. */
-  return async () => {
-    const saved = await saveOrder(orderId, proof);
-    if (!saved) return false;
-    const status = await paymentStatus(proof).catch(() => undefined);
-    // The next page then shows its answer at once.
-    queryClient.setQueryData(paymentStatusKey(proof), status);
-    completeOrder(
-      order.children.map(({ firstName }) => firstName),
-      proof,
-    );
-    if (saved.children.every((child) => child.status === "confirmed")) {
-      const { title, message } = t(`situations.${situation}`, { ...words, returnObjects: true });
-      toast({ title, message, tone: "success", at: "/success" });
-    }
-    navigate("/success", { replace: true });
-    return true;
-  };
-}
-
-/** Pays for an order; `unsaved` is the step when it is paid and the site has not said so yet. */
-export function usePayment({ order, orderId, proof, renew, ...options }: PaymentOptions) {
-  const { t } = useTranslation("checkout");
-  const toast = useToast();
-  const finish = useFinish({ order, orderId, proof });
-  const [unsaved, setUnsaved] = useState(false);
-
-  const save = async () => {
-    if (await finish()) return;
-    // The page tries on by itself, and says so once.
-    if (unsaved) return;
-    setUnsaved(true);
-    const { title, message } = t("situations.saveFailed", { returnObjects: true });
-    toast({ title, message, tone: "destructive" });
-  };
-
-  const { step, exclusively, ...paying } = useCardPayment({
+  return useCardPayment({
     ...options,
-    clientSecret: proof.clientSecret,
-    returnPath: "/success",
-    textOf: usePaymentErrorText(),
+    purpose: "registration",
+    proof,
     prepare: renew,
-    onPaid: save,
+    onPaid: async () => {
+      const saved = await saveOrder(orderId, proof);
+      if (!saved) return false;
+      const names = order.children.map(({ firstName }) => firstName);
+      const isCertain = saved.children.every((child) => child.status === "confirmed");
+      const told = isCertain ? t(`situations.${situation}`, { ...words, returnObjects: true }) : undefined;
+      await goToSuccess(proof, () => completeOrder(names, proof), told);
+      return true;
+    },
   });
-  return {
-    ...paying,
-    step: unsaved ? ("unsaved" as const) : step,
-    saveAgain: () => exclusively(save),
-  };
 }

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleX, Mail } from "lucide-react";
 import { useId } from "react";
-import type { PaymentStatus } from "#app/family/payment/use-payment-status.ts";
+import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
 import { useChosenPrograms } from "#app/family/register/use-chosen-program.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";

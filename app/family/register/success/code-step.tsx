@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import type { PaymentStatus } from "#app/family/payment/use-payment-status.ts";
+import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useNames } from "./children-list.tsx";

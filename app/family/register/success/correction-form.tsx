@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { AddressQuestion, useAddressQuestion } from "#app/family/address-question.tsx";
-import { paymentStatusKey } from "#app/family/payment/use-payment-status.ts";
+import { paymentStatusKey } from "#app/family/payment/tab-payment.ts";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { tellDonor } from "#app/family/payment/donation-payment.ts";
-import type { PaymentProof } from "#app/family/payment/payment-proof.ts";
-import { type PaymentStatus, paymentStatusKey } from "#app/family/payment/use-payment-status.ts";
+import type { PaymentProof } from "#app/family/payment/tab-payment.ts";
+import { type PaymentStatus, paymentStatusKey } from "#app/family/payment/tab-payment.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";

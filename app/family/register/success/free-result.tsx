@@ -1,5 +1,5 @@
 import { type OrderStatus, useOrderStatus } from "#app/family/payment/order-status.ts";
-import type { PaymentStatus } from "#app/family/payment/use-payment-status.ts";
+import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ChildrenList, useNames } from "./children-list.tsx";
 import { CodeStep } from "./code-step.tsx";

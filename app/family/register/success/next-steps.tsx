@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { CalendarFileLink, CalendarLink } from "#app/facts/calendar-link.tsx";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
-import type { PaymentStatus } from "#app/family/payment/use-payment-status.ts";
+import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
 import { useChosenProgram, useChosenPrograms } from "#app/family/register/use-chosen-program.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PaymentStatus } from "#app/family/payment/use-payment-status.ts";
+import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
 import { outcomeOf } from "./outcome.ts";
 
 function payment(changes: Partial<PaymentStatus>): PaymentStatus {

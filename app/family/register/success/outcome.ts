@@ -1,4 +1,4 @@
-import type { PaymentStatus } from "#app/family/payment/use-payment-status.ts";
+import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
 
 /** What a family has to know about its payment. */
 export type Outcome =

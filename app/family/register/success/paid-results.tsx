@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
-import type { PaymentProof } from "#app/family/payment/payment-proof.ts";
-import type { PaymentStatus } from "#app/family/payment/use-payment-status.ts";
+import type { PaymentProof, PaymentStatus } from "#app/family/payment/tab-payment.ts";
 import { useChosenProgram } from "#app/family/register/use-chosen-program.ts";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";

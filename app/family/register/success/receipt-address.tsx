@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import type { PaymentStatus } from "#app/family/payment/use-payment-status.ts";
+import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";

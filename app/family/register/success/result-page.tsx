@@ -1,6 +1,6 @@
 import { Printer } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import type { PaymentStatus } from "#app/family/payment/use-payment-status.ts";
+import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
 import { OrderBill } from "#app/family/register/order-bill.tsx";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";

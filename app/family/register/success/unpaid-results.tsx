@@ -1,13 +1,12 @@
 import { ContactPeople } from "#app/facts/contact-people.tsx";
-import type { ProofKind } from "#app/family/payment/payment-proof.ts";
-import type { PaymentStatus } from "#app/family/payment/use-payment-status.ts";
+import type { PaymentStatus, Purpose } from "#app/family/payment/tab-payment.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { ResultPage } from "./result-page.tsx";
 
 /** Nobody has proved a payment: says so kindly, and never claims one (docs/rules/pages.md#success-page). */
-export function NoPayment({ kind }: { kind: ProofKind }) {
+export function NoPayment({ kind }: { kind: Purpose }) {
   const { t } = useTranslation(["success", "common"]);
   return (
     <ResultPage title={t("none.title")} text={t("none.text")}>

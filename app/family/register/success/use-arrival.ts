@@ -1,14 +1,16 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "wouter";
 import * as z from "zod/mini";
-import { completeDonation } from "#app/family/payment/donation-payment.ts";
+import { clearDonationChoice } from "#app/family/donation-choice.ts";
 import {
+  completePayment,
+  doneIn,
+  noteDone,
   type PaymentProof,
-  type ProofKind,
-  readProof,
-  saveProof,
-} from "#app/family/payment/payment-proof.ts";
-import type { PaymentStatus } from "#app/family/payment/use-payment-status.ts";
+  type PaymentStatus,
+  type Purpose,
+} from "#app/family/payment/tab-payment.ts";
+import { PAYMENT_REFUSED } from "#app/family/payment/use-card-payment.ts";
 import { readPendingOrder } from "#app/family/register/pending-order.ts";
 import { completeOrder, confirmOrder } from "#app/family/register/registration-payment.ts";
 import { ApiError } from "#app/lib/api-error.ts";
@@ -20,12 +22,12 @@ import { type Outcome, outcomeOf } from "./outcome.ts";
 const PARAMETERS = ["payment_intent", "payment_intent_client_secret", "redirect_status"] as const;
 
 export interface Arrival {
-  kind: Extract<ProofKind, "registration" | "donation">;
+  kind: Purpose;
   proof: PaymentProof | null;
   /** A bank's own page led here. */
   byRedirect: boolean;
-  /** The order that a mail led to, whose free children wait for a code. */
-  orderId?: string;
+  /** The order that a mail led to, whose free children wait for a code, or the last one confirmed here without paying. */
+  orderId?: string | undefined;
 }
 
 const uuid = z.uuid();
@@ -37,7 +39,7 @@ function readArrival(): Arrival {
   // A mail's link is about its own order, whatever this tab has paid for since.
   if (orderId && kind === "registration") return { kind, proof: null, byRedirect: false, orderId };
   const [paymentIntentId, clientSecret] = PARAMETERS.map((name) => parameters.get(name));
-  if (!paymentIntentId || !clientSecret) return { kind, proof: readProof(kind), byRedirect: false };
+  if (!paymentIntentId || !clientSecret) return { kind, proof: null, ...doneIn(kind), byRedirect: false };
   return { kind, proof: { paymentIntentId, clientSecret }, byRedirect: true };
 }
 
@@ -80,14 +82,15 @@ export function useCompletion(
 
   const finishDonation = (outcome: Outcome, proof: PaymentProof) => {
     if (outcome === "donated") {
-      completeDonation(proof);
+      completePayment("donation", { proof });
+      clearDonationChoice();
       const { title, message } = t("situations.donationSuccess", { returnObjects: true });
       toast({ title, message, tone: "success" });
     }
     if (outcome === "unpaid") {
       const { title, message } = t("situations.donationFailed", { returnObjects: true });
       toast({ title, message, tone: "destructive", spoken: true, at: "/donate" });
-      navigate("/donate", { replace: true, state: { paymentRefused: true } });
+      navigate("/donate", { replace: true, state: PAYMENT_REFUSED });
     }
   };
 
@@ -96,11 +99,11 @@ export function useCompletion(
     const { proof, kind, byRedirect } = arrival;
     const outcome = outcomeOf(known);
     if (byRedirect) cleanAddress();
-    if (outcome !== "unpaid") saveProof(kind, proof);
+    if (outcome !== "unpaid") noteDone(kind, { proof });
     if (outcome === "unpaid" && byRedirect && kind === "registration" && readPendingOrder()) {
       const { title, message } = t("situations.cardError", { returnObjects: true });
       toast({ title, message, tone: "destructive", spoken: true, at: "/checkout" });
-      navigate("/checkout", { replace: true, state: { paymentRefused: true } });
+      navigate("/checkout", { replace: true, state: PAYMENT_REFUSED });
     }
     if (byRedirect && known.purpose === "donation") finishDonation(outcome, proof);
     if (known.purpose === "registration" && known.intentStatus === "succeeded") {

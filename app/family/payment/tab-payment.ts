@@ -1,0 +1,145 @@
+import { skipToken, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import * as z from "zod/mini";
+import { api } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api-error.ts";
+import { patiently, untilConnected } from "#app/lib/connection.ts";
+import { readStored, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
+
+/** Whoever holds both may ask the server for the truth about a payment (docs/rules/money.md#the-truth-about-one-payment). */
+const proofSchema = z.object({
+  paymentIntentId: z.string().check(z.regex(/^pi_\w{1,250}$/)),
+  clientSecret: z.string().check(z.regex(/^\w{1,255}$/)),
+});
+export type PaymentProof = z.infer<typeof proofSchema>;
+
+export type Purpose = "registration" | "donation";
+
+/**
+ * What this tab remembers of one payment, after a reload too (docs/rules/money.md#what-a-tab-knows-of-its-payment):
+ * nothing, `attempt` once it is set up, `attempt` that is sent once the card may be charged, `done` once /success shows it.
+ */
+const tabPaymentSchema = z.object({
+  /** Of a registration. Its cookie is what lets the browser ask about it: elsewhere it opens nothing. */
+  orderId: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
+  /** null where nothing is to be paid. */
+  proof: z.nullable(proofSchema),
+  /** Whether the card may have been charged. */
+  isSent: z.optional(z.boolean()),
+});
+export type TabPayment = z.infer<typeof tabPaymentSchema>;
+
+/** Kept as long as the browser tab. */
+const KEYS = {
+  attempt: { registration: "paymentAttempt", donation: "donationAttempt" },
+  done: { registration: "registrationProof", donation: "donationProof" },
+} as const;
+type Step = keyof typeof KEYS;
+
+function write(step: Step, purpose: Purpose, { orderId, proof, isSent }: TabPayment): void {
+  const kept = proof && { paymentIntentId: proof.paymentIntentId, clientSecret: proof.clientSecret };
+  writeText("session", KEYS[step][purpose], JSON.stringify({ orderId, proof: kept, isSent }));
+}
+
+function read(step: Step, purpose: Purpose): TabPayment | null {
+  const fitting = (stored: unknown) => tabPaymentSchema.safeParse(stored).data;
+  return readStored("session", KEYS[step][purpose], fitting) ?? null;
+}
+
+/** The payment that this tab has set up and not finished. */
+export function attemptOf(purpose: Purpose): TabPayment | null {
+  return read("attempt", purpose);
+}
+
+/** The last payment of this tab that was made, or order that was confirmed without one: /success shows it. */
+export function doneIn(purpose: Purpose): TabPayment | null {
+  return read("done", purpose);
+}
+
+/** An order is set up: the server goes on with it when the family changes something. */
+export function noteSetUp(orderId: string, proof: PaymentProof | null): void {
+  write("attempt", "registration", { orderId, proof });
+}
+
+/** From here on the card may be charged. */
+export function noteSent(purpose: Purpose, proof: PaymentProof): void {
+  write("attempt", purpose, { ...attemptOf(purpose), proof, isSent: true });
+}
+
+/** The card was refused for certain: what is set up can be tried again. */
+export function noteRefused(purpose: Purpose): void {
+  const attempt = attemptOf(purpose);
+  if (attempt) write("attempt", purpose, { ...attempt, isSent: false });
+}
+
+/** What /success shows of this tab from now on. */
+export function noteDone(purpose: Purpose, payment: TabPayment): void {
+  write("done", purpose, payment);
+}
+
+function isSame(attempt: TabPayment, { orderId, proof }: TabPayment): boolean {
+  return proof ? attempt.proof?.paymentIntentId === proof.paymentIntentId : attempt.orderId === orderId;
+}
+
+/** It is over: what was noted of the attempt goes, unless this tab has begun another one. */
+export function completePayment(purpose: Purpose, payment: TabPayment): void {
+  noteDone(purpose, payment);
+  const attempt = attemptOf(purpose);
+  if (attempt && isSame(attempt, payment)) removeText("session", KEYS.attempt[purpose]);
+}
+
+/** What the server knows about one payment; cents. */
+export type PaymentStatus = InferResponseType<(typeof api)["payments"]["status"]["$post"]>["data"];
+
+/** Milliseconds between two questions while a bank is at work: often at first, then gently. */
+const ASK_AGAIN_MS = { soon: 3_000, later: 15_000 };
+const SOON_QUESTIONS = 10;
+
+/** Asks the server what became of a payment. Throws ApiError payment_not_found for a wrong secret. */
+export async function paymentStatus(proof: PaymentProof, patienceMs?: number): Promise<PaymentStatus> {
+  return (await (await api.payments.status.$post({ json: proof }, patiently(patienceMs))).json()).data;
+}
+
+/** Whether money is on its way and nobody can do anything but wait. */
+export function isAtBank({ state, intentStatus }: PaymentStatus): boolean {
+  return state === "processing" || intentStatus === "processing";
+}
+
+export function paymentStatusKey(proof: PaymentProof | null) {
+  return ["/api/payments/status", proof];
+}
+
+/** What became of a payment, asked anew each time a page shows it, and again while the bank is at work. */
+export function usePaymentStatus(proof: PaymentProof | null): UseQueryResult<PaymentStatus> {
+  return useQuery({
+    queryKey: paymentStatusKey(proof),
+    queryFn: proof ? ({ signal }) => untilConnected(() => paymentStatus(proof), signal) : skipToken,
+    gcTime: 0,
+    refetchInterval: ({ state }) => {
+      if (!state.data || !isAtBank(state.data)) return false;
+      return state.dataUpdateCount + state.errorUpdateCount < SOON_QUESTIONS
+        ? ASK_AGAIN_MS.soon
+        : ASK_AGAIN_MS.later;
+    },
+  });
+}
+
+/**
+ * "Did this tab pay?": an attempt whose answer was lost, or whose page was reloaded meanwhile. null when it did not; the
+ * note of a donation that did not goes, an order's stays for its next try.
+ * @throws {ApiError | TypeError} when the server could not be asked
+ */
+export async function paidHere(
+  purpose: Purpose,
+): Promise<{ proof: PaymentProof; status: PaymentStatus } | null> {
+  const proof = attemptOf(purpose)?.proof;
+  if (!proof) return null;
+  try {
+    const status = await paymentStatus(proof);
+    if (status.intentStatus === "succeeded" || isAtBank(status)) return { proof, status };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  }
+  if (purpose === "donation") removeText("session", KEYS.attempt.donation);
+  return null;
+}

@@ -1,0 +1,200 @@
+import { expect, type Page } from "@playwright/test";
+import { choose, donateButton, giftsAtStripe } from "#tests/e2e/support/donating.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { openPage } from "#tests/e2e/support/open-page.ts";
+import { stopClock } from "#tests/e2e/support/page-clock.ts";
+import { atStripe, goToCheckout, payButton } from "#tests/e2e/support/paying.ts";
+import { fillCard } from "#tests/e2e/support/registration-form.ts";
+
+const CARD = "4242424242424242";
+const CONFIRMING = /\/v1\/payment_intents\/[^/]+\/confirm/;
+
+/**
+ * Requests to these addresses reach their server, and no answer ever comes back.
+ * @returns waits until one has been asked for, and gives the answers back to the page
+ */
+async function hang(page: Page, address: RegExp) {
+  const held: (() => void)[] = [];
+  let asked = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  await page.route(address, async (route) => {
+    const response = await route.fetch();
+    asked();
+    await new Promise<void>((resolve) => held.push(resolve));
+    // A page that has given up takes no answer any more.
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  const release = async () => {
+    await page.unroute(address);
+    for (const go of held) go();
+  };
+  return { isAsked, release };
+}
+
+/** Lets less than ten seconds pass on the page's own clock, which nothing else moves. */
+async function almostTenSeconds(page: Page): Promise<void> {
+  await page.clock.runFor(9_900);
+}
+
+test.describe("On a line that hangs", () => {
+  test.beforeEach(async ({ page, site }) => {
+    await page.clock.install();
+    await site.setProgram({ open: true });
+  });
+
+  test("a parent whose charge is not answered reads within ten seconds what may have happened, and is charged once", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await goToCheckout(page, site);
+    await expect(payButton(page, text)).toBeVisible();
+    await fillCard(page, CARD);
+    const line = await hang(page, CONFIRMING);
+    await stopClock(page, 2_000);
+    await payButton(page, text).click();
+    await line.isAsked;
+    await expect(page.getByText(text("checkout:card.processing"))).toBeVisible();
+    await expect(page.getByText(text("checkout:late.charging"))).toHaveCount(0);
+    await almostTenSeconds(page);
+    await expect(page.getByText(text("checkout:late.charging"))).toBeInViewport();
+    await expect(page.getByText(text("checkout:late.next.registration"))).toBeVisible();
+    await page.clock.resume();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await line.release();
+    await expect(page).toHaveURL(/\/success$/);
+    expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
+  });
+
+  test("a parent who paid while the club's server hangs reads that the payment is safe", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await goToCheckout(page, site);
+    await expect(payButton(page, text)).toBeVisible();
+    await fillCard(page, CARD);
+    const line = await hang(page, /\/api\/orders\/[^/]+\/confirm/);
+    await stopClock(page, 2_000);
+    await payButton(page, text).click();
+    await line.isAsked;
+    await almostTenSeconds(page);
+    await expect(page.getByText(text("checkout:unsaved.title"))).toBeInViewport();
+    await expect(page.getByText(text("checkout:situations.saveFailed.message"))).toHaveCount(0);
+    await page.clock.resume();
+    await expectAccessible(page);
+    await line.release();
+    await expect(page).toHaveURL(/\/success$/);
+    expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
+  });
+
+  test("a parent who reloads meanwhile reads the same, and lands on the confirmation", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
+    await goToCheckout(page, site);
+    await expect(payButton(page, text)).toBeVisible();
+    await fillCard(page, CARD);
+    const charge = await hang(page, CONFIRMING);
+    await payButton(page, text).click();
+    await charge.isAsked;
+    const line = await hang(page, /\/api\/(?:orders|payments\/status)$/);
+    await page.reload();
+    await line.isAsked;
+    await stopClock(page, 2_000);
+    await almostTenSeconds(page);
+    await expect(page.getByText(text("checkout:late.charging"))).toBeInViewport();
+    await page.clock.resume();
+    await expectAccessible(page);
+    await line.release();
+    await expect(page).toHaveURL(/\/success$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
+    expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
+  });
+
+  test("the confirmation says so too, when its own question is not answered", { tag: "@full" }, async ({
+    page,
+    site,
+    text,
+  }) => {
+    await goToCheckout(page, site);
+    await expect(payButton(page, text)).toBeVisible();
+    await fillCard(page, CARD);
+    await payButton(page, text).click();
+    await expect(page).toHaveURL(/\/success$/);
+    const line = await hang(page, /\/api\/payments\/status$/);
+    await page.reload();
+    await line.isAsked;
+    await stopClock(page, 2_000);
+    await almostTenSeconds(page);
+    await expect(page.getByText(text("checkout:late.charging"))).toBeInViewport();
+    await page.clock.resume();
+    await expectAccessible(page);
+    await line.release();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
+  });
+
+  test("a parent whose bank asks something is not told that the payment may have gone through", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
+    await goToCheckout(page, site);
+    await expect(payButton(page, text)).toBeVisible();
+    await fillCard(page, "4000002500003155");
+    await payButton(page, text).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toBeVisible();
+    await stopClock(page, 2_000);
+    await almostTenSeconds(page);
+    await expect(page.getByText(text("checkout:late.charging"))).toHaveCount(0);
+    await page.clock.resume();
+    await dialog.getByRole("button").first().click();
+    await expect(page).toHaveURL(/\/success$/);
+  });
+
+  test("a donor whose charge is not answered reads the same within ten seconds, and gives once", async ({
+    page,
+    site,
+    text,
+  }) => {
+    await openPage(page, `${site.url}/donate`);
+    await choose(page, "20");
+    await expect(donateButton(page, text, 2000)).toBeVisible();
+    await fillCard(page, CARD);
+    const line = await hang(page, CONFIRMING);
+    await stopClock(page, 2_000);
+    await donateButton(page, text, 2000).click();
+    await line.isAsked;
+    await expect(page.getByText(text("checkout:late.charging"))).toHaveCount(0);
+    await almostTenSeconds(page);
+    await expect(page.getByText(text("checkout:late.charging"))).toBeInViewport();
+    await expect(page.getByText(text("checkout:late.next.donation"))).toBeVisible();
+    await page.clock.resume();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await line.release();
+    await expect(page).toHaveURL(/\/success\?donation=true$/);
+    expect(await giftsAtStripe(site)).toEqual({ balance: 2000, live: [] });
+  });
+
+  test("a donor hears that nothing was charged while the club is not answering before the charge", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
+    await openPage(page, `${site.url}/donate`);
+    await choose(page, "20");
+    await expect(donateButton(page, text, 2000)).toBeVisible();
+    await page.locator('[name="donorName"]').fill("Nora Luna");
+    await fillCard(page, CARD);
+    const line = await hang(page, /\/api\/donations$/);
+    await stopClock(page, 2_000);
+    await donateButton(page, text, 2000).click();
+    await line.isAsked;
+    await almostTenSeconds(page);
+    await expect(page.getByText(text("checkout:late.preparing"))).toBeInViewport();
+    await page.clock.resume();
+    await line.release();
+    await expect(page).toHaveURL(/\/success\?donation=true$/);
+    expect(await giftsAtStripe(site)).toEqual({ balance: 2000, live: [] });
+  });
+});
