@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "wouter";
 import type { PaymentError } from "#app/family/payment/confirm-card.ts";
-import { usePaymentErrorText } from "#app/family/payment/payment-error-text.ts";
-import { SentWords } from "#app/family/payment/payment-notices.tsx";
+import { WhileSettingUp } from "#app/family/payment/payment-notices.tsx";
 import { StripeForm } from "#app/family/payment/stripe-form.tsx";
 import { doneIn, noteDone, type PaymentProof } from "#app/family/payment/tab-payment.ts";
-import { useReturnedPaymentError } from "#app/family/payment/use-card-payment.ts";
+import { CHANGED, useReturnedPaymentError } from "#app/family/payment/use-card-payment.ts";
 import {
   AlreadyRegisteredNotice,
   SettingUp,
@@ -76,31 +75,16 @@ function isPayable(setUp: SetUpOrder): setUp is SetUpPayment {
 }
 
 function PayableCheckout({ order, round, paymentError, onChanged, onDecided }: PayableProps) {
-  const { setUp, paid, keptUntil, stripe, scriptFailed, renew, ...setup } = usePaymentSetup(order, round);
-  const keepPlace = async () => {
-    const renewal = await renew();
-    if (renewal === "changed") onChanged();
-    return renewal === "kept";
-  };
+  const { setUp, paid, stripe, keptUntil, scriptFailed, renew, ...setup } = usePaymentSetup(order, round);
   if (setup.unavailable) return <UnavailableNotice />;
   if (setup.error) return <SetupFailed error={setup.error} {...{ order, onDecided }} />;
   if (paid) return <PaidEarlier proof={paid} />;
-  if (!setUp)
-    return (
-      <>
-        <SentWords purpose="registration" />
-        <SettingUp />
-      </>
-    );
+  if (!setUp) return <WhileSettingUp purpose="registration" shape={<SettingUp />} />;
   if (!isPayable(setUp))
     return <FreeCheckout key={setUp.orderId} {...{ order, setUp, keptUntil }} onChanged={onDecided} />;
   return (
     <StripeForm stripe={stripe} clientSecret={setUp.proof.clientSecret}>
-      <PaymentForm
-        {...{ order, keptUntil, paymentError, scriptFailed, onChanged }}
-        payment={setUp}
-        renew={keepPlace}
-      />
+      <PaymentForm {...{ order, keptUntil, paymentError, scriptFailed, renew, onChanged }} payment={setUp} />
     </StripeForm>
   );
 }
@@ -110,13 +94,8 @@ function Checkout() {
   const { order, round, readAgain } = useStoredOrder();
   const returned = useReturnedPaymentError();
   const [changed, setChanged] = useState<PaymentError | null>(null);
-  const toast = useToast();
-  const errorText = usePaymentErrorText("registration");
-
   const startOver = () => {
-    const paymentError = { kind: "changed" } as const;
-    toast({ ...errorText(paymentError), tone: "destructive", spoken: true });
-    setChanged(paymentError);
+    setChanged(CHANGED);
     readAgain();
   };
 

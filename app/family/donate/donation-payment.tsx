@@ -3,12 +3,10 @@ import { useForm } from "react-hook-form";
 import { CardPayment } from "#app/family/payment/card-form.tsx";
 import type { PaymentError } from "#app/family/payment/confirm-card.ts";
 import type { SetUpDonation } from "#app/family/payment/donation-payment.ts";
-import { usePaymentErrorText } from "#app/family/payment/payment-error-text.ts";
-import { SentWords } from "#app/family/payment/payment-notices.tsx";
+import { useSetupErrorText } from "#app/family/payment/payment-error-text.ts";
+import { WhileSettingUp } from "#app/family/payment/payment-notices.tsx";
 import { StripeForm } from "#app/family/payment/stripe-form.tsx";
-import { useReturnedPaymentError } from "#app/family/payment/use-card-payment.ts";
-import { ApiError, SetUpRefused } from "#app/lib/api-error.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { CHANGED, useReturnedPaymentError } from "#app/family/payment/use-card-payment.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -73,22 +71,11 @@ interface DonationPaymentProps {
   isResting: boolean;
 }
 
-/** Whether an error's own sentence says more than that something failed. */
-function isTelling(error: unknown): boolean {
-  if (error instanceof TypeError) return true;
-  const plain = [undefined, "internal_error", "payment_setup_failed"];
-  return error instanceof ApiError && !plain.includes(error.code);
-}
-
 /** No card form could be had: why, as a toast and for longer than one, and another try (docs/rules/wording.md#failures-and-what-they-say). */
 function SetupFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { t } = useTranslation(["checkout", "common"]);
-  const { ofThrown } = useErrorText();
+  const { t } = useTranslation("common");
   const toast = useToast();
-  const failed = t("checkout:situations.donationSetupFailed", { returnObjects: true });
-  const { title } = failed;
-  const said = error instanceof SetUpRefused ? error.message : "";
-  const message = isTelling(error) ? ofThrown(error).message : said || failed.message;
+  const { title, message } = useSetupErrorText("donationSetupFailed")(error);
   const tell = useEffectEvent(() => toast({ title, message, tone: "destructive", spoken: true }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new failure is told, and only those.
   useEffect(() => tell(), [error]);
@@ -96,33 +83,19 @@ function SetupFailed({ error, onRetry }: { error: unknown; onRetry: () => void }
     <Notice tone="error" title={title}>
       <p>{message}</p>
       <Button variant="secondary" onClick={onRetry} className="mt-4">
-        {t("common:tryAgain")}
+        {t("tryAgain")}
       </Button>
     </Notice>
   );
-}
-
-/** What went wrong with one amount is not told of the next. */
-function usePaymentErrorOf(dollars: number) {
-  const returned = useReturnedPaymentError();
-  const [first] = useState(dollars);
-  const [changed, setChanged] = useState(0);
-  const toast = useToast();
-  const errorText = usePaymentErrorText("donation");
-  const paymentError: PaymentError = { kind: "changed" };
-  const tellChanged = () => {
-    setChanged(dollars);
-    toast({ ...errorText(paymentError), tone: "destructive", spoken: true });
-  };
-  const own = changed === dollars ? paymentError : null;
-  return { paymentError: own ?? (first === dollars ? returned : null), tellChanged };
 }
 
 /** Pays the chosen amount by card, once the server has set it up (docs/rules/pages.md#donation-page). */
 export default function DonationPayment({ dollars, isResting }: DonationPaymentProps) {
   const [round, setRound] = useState(0);
   const setup = useDonationSetup({ dollars, isResting, round });
-  const { paymentError, tellChanged } = usePaymentErrorOf(dollars);
+  const returned = useReturnedPaymentError();
+  const [first] = useState(dollars);
+  const [changed, setChanged] = useState(0);
   const donor: DonorForm = useForm({ defaultValues: NO_DONOR, mode: "onTouched" });
   const donated = useDonated();
 
@@ -133,17 +106,14 @@ export default function DonationPayment({ dollars, isResting }: DonationPaymentP
   }, [paid]);
 
   const startOver = () => {
-    tellChanged();
+    setChanged(dollars);
     setRound((last) => last + 1);
   };
+  /** What went wrong with one amount is not told of the next. */
+  const ofFirst = first === dollars ? returned : null;
+  const paymentError = changed === dollars ? CHANGED : ofFirst;
   if (setup.error && isResting) return <SetupFailed error={setup.error} onRetry={setup.tryAgain} />;
-  if (!payment)
-    return (
-      <>
-        <SentWords purpose="donation" />
-        <SettingUp />
-      </>
-    );
+  if (!payment) return <WhileSettingUp purpose="donation" shape={<SettingUp />} />;
   return (
     <StripeForm stripe={stripe} clientSecret={payment.clientSecret}>
       <DonationForm {...{ payment, donor, paymentError, scriptFailed }} onChanged={startOver} />

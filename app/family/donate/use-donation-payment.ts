@@ -4,7 +4,11 @@ import { clearDonationChoice } from "#app/family/donation-choice.ts";
 import { setUpDonation, tellDonor } from "#app/family/payment/donation-payment.ts";
 import { useStripeScript } from "#app/family/payment/stripe-form.tsx";
 import { completePayment, type PaymentProof } from "#app/family/payment/tab-payment.ts";
-import { useCardPayment, useGoToSuccess } from "#app/family/payment/use-card-payment.ts";
+import {
+  type CardPaymentOptions,
+  useCardPayment,
+  useGoToSuccess,
+} from "#app/family/payment/use-card-payment.ts";
 import { usePaymentConfig } from "#app/family/payment/use-payment-config.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { untilConnected } from "#app/lib/connection.ts";
@@ -77,13 +81,9 @@ function useDonorDetails({ getValues, trigger, setError }: DonorForm, proof: Pay
   return { tell, check: () => trigger(undefined, { shouldFocus: true }) };
 }
 
-interface DonationPaymentOptions
-  extends Pick<
-    Parameters<typeof useCardPayment>[0],
-    "proof" | "paymentError" | "startsAtBank" | "onChanged"
-  > {
+type DonationPaymentOptions = Omit<CardPaymentOptions, "purpose" | "prepare" | "onPaid"> & {
   donor: DonorForm;
-}
+};
 
 /** Pays a donation with the card in the form. */
 export function useDonationPayment({ donor, ...options }: DonationPaymentOptions) {
@@ -93,7 +93,7 @@ export function useDonationPayment({ donor, ...options }: DonationPaymentOptions
   return useCardPayment({
     ...options,
     purpose: "donation",
-    prepare: async () => (await details.check()) && (await details.tell()),
+    prepare: async () => ((await details.check()) && (await details.tell()) ? "ready" : "refused"),
     onPaid: async () => {
       await details.tell();
       await donated(proof);

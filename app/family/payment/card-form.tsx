@@ -1,6 +1,6 @@
 import { PaymentElement } from "@stripe/react-stripe-js";
 import { LockKeyhole } from "lucide-react";
-import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useId, useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -8,7 +8,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import type { Cents } from "#domain/money.ts";
 import type { PaymentErrorText } from "./payment-error-text.ts";
-import { AtBankNotice, LateNotice, UnsavedNotice, UnsureNotice } from "./payment-notices.tsx";
+import { AtBankNotice, InView, LateNotice, UnsavedNotice, UnsureNotice } from "./payment-notices.tsx";
 import type { PaymentProof, Purpose } from "./tab-payment.ts";
 import type { useCardPayment } from "./use-card-payment.ts";
 
@@ -20,17 +20,13 @@ type CardProblem = PaymentErrorText & { isIncomplete: boolean };
  * button by its id, so that nothing is said twice.
  */
 function PaymentAlert({ id, title, message, note, isIncomplete }: CardProblem & { id: string }) {
-  const alert = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    alert.current?.scrollIntoView({ block: "nearest" });
-  }, []);
   return (
-    <div ref={alert} id={id} className="scroll-my-6">
+    <InView id={id}>
       <Notice tone={isIncomplete ? "warning" : "error"} title={title}>
         <p>{message}</p>
         {note && <p className="font-semibold">{note}</p>}
       </Notice>
-    </div>
+    </InView>
   );
 }
 

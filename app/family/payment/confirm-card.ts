@@ -1,4 +1,4 @@
-import type { PaymentIntent, Stripe, StripeElements, StripeError } from "@stripe/stripe-js";
+import type { Stripe, StripeElements, StripeError } from "@stripe/stripe-js";
 
 /** Waits, in milliseconds. */
 export function pause(milliseconds: number): Promise<void> {
@@ -41,7 +41,7 @@ interface CardPayment {
 /** Milliseconds before each question about a payment whose answer was lost. */
 const LOOK_UP_AFTER_MS = [0, 1_000, 2_500];
 
-function outcomeOf(status: PaymentIntent.Status, otherwise: PaymentError): CardOutcome {
+export function outcomeOf(status: string, otherwise: PaymentError): CardOutcome {
   if (status === "succeeded" || status === "processing" || status === "canceled") return { kind: status };
   return { kind: "failed", error: otherwise };
 }
@@ -74,11 +74,6 @@ function refusalOf({ type, code, message: detail }: StripeError): PaymentError |
   if (type === "validation_error") return { kind: "invalid", detail };
   if (code === "payment_intent_authentication_failure") return { kind: "unauthenticated", detail };
   return undefined;
-}
-
-/** Whether a try ended for certain without a charge, and its own text does not say so. */
-export function isUncharged({ kind }: PaymentError): boolean {
-  return ["declined", "invalid", "exception", "unauthenticated"].includes(kind);
 }
 
 /** Pays with the card in the form, and finds out what really happened when the answer is lost or odd. */

@@ -6,12 +6,11 @@ import type { DonorDetails } from "#domain/donation-schema.ts";
 import { type PaymentProof, paidHere } from "./tab-payment.ts";
 
 /**
- * Runs work of one name one after the other, over all tabs of this browser where it has Web Locks: the first
- * call of a new browser brings the cookie that the second one sends.
+ * Sets up one donation after the other, over all tabs of this browser where it has Web Locks: the first call of a new
+ * browser brings the cookie that the second one sends.
  */
-async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
-  if (!("locks" in navigator)) return work();
-  return navigator.locks.request(name, work);
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  return "locks" in navigator ? navigator.locks.request("donation-setup", work) : work();
 }
 
 /** What the server answers when a donation is set up; cents. */
@@ -27,7 +26,7 @@ export function setUpDonation(
   amount: number,
   signal: AbortSignal,
 ): Promise<{ paid: PaymentProof } | { payment: SetUpDonation }> {
-  return inTurn("donation-setup", async () => {
+  return inTurn(async () => {
     // Another amount was chosen while this one waited for its turn.
     signal.throwIfAborted();
     const earlier = await paidHere("donation");

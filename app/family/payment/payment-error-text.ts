@@ -1,26 +1,32 @@
-import type { ErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { ApiError, SetUpRefused } from "#app/lib/api-error.ts";
+import { type ErrorText, useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { isUncharged, type PaymentError } from "./confirm-card.ts";
+import type { PaymentError } from "./confirm-card.ts";
 import type { Purpose } from "./tab-payment.ts";
 
-/** Failures that have a text (docs/rules/wording.md#failures-and-what-they-say), by its key in checkout.json. */
+/** The text of each failure (docs/rules/wording.md#failures-and-what-they-say), by its key in checkout.json. */
 const SITUATIONS = {
   registration: {
-    notReady: "paymentNotReady",
-    declined: "cardError",
-    invalid: "paymentInvalid",
-    exception: "paymentException",
-    unknown: "paymentUnknown",
+    notReady: "situations.paymentNotReady",
+    declined: "situations.cardError",
+    invalid: "situations.paymentInvalid",
+    unauthenticated: "paymentErrors.unauthenticated",
+    exception: "situations.paymentException",
+    unknown: "situations.paymentUnknown",
+    changed: "paymentErrors.changed",
   },
   donation: {
-    notReady: "paymentNotReady",
-    declined: "donationFailed",
-    invalid: "donationFailed",
-    unauthenticated: "donationFailed",
-    exception: "donationException",
-    unknown: "paymentUnknown",
+    notReady: "situations.paymentNotReady",
+    declined: "situations.donationFailed",
+    invalid: "situations.donationFailed",
+    unauthenticated: "situations.donationFailed",
+    exception: "situations.donationException",
+    unknown: "situations.paymentUnknown",
+    changed: "paymentErrors.changedGift",
   },
 } as const;
+/** Certainly nothing was charged, and only texts of `paymentErrors` say so themselves. */
+const UNCHARGED: readonly PaymentError["kind"][] = ["declined", "invalid", "exception", "unauthenticated"];
 
 /** Why nothing was paid, in words; `note` says that nothing was charged, where that is certain. */
 export interface PaymentErrorText extends ErrorText {
@@ -30,17 +36,27 @@ export interface PaymentErrorText extends ErrorText {
 /** What a family or a donor reads about a card that was not charged; a donor the provider's own sentence where there is one. */
 export function usePaymentErrorText(purpose: Purpose): (error: PaymentError) => PaymentErrorText {
   const { t } = useTranslation("checkout");
-  const isGift = purpose === "donation";
   return ({ kind, detail }) => {
     if (kind === "incomplete") return { title: t("card.incomplete"), message: detail ?? "" };
-    const own = kind === "changed" && isGift ? "changedGift" : kind;
-    if (own === "changed" || own === "changedGift" || (own === "unauthenticated" && !isGift)) {
-      return { title: t(`paymentErrors.${own}.title`), message: t(`paymentErrors.${own}.message`) };
-    }
-    const situation = own === "unauthenticated" ? SITUATIONS.donation[own] : SITUATIONS[purpose][own];
-    const key = `situations.${situation}` as const;
-    const ownWords = isGift || kind === "exception" ? detail : undefined;
-    const note = isUncharged({ kind }) ? t("card.notCharged") : undefined;
+    const key = SITUATIONS[purpose][kind];
+    const ownWords = purpose === "donation" || kind === "exception" ? detail : undefined;
+    const isUnsaid = UNCHARGED.includes(kind) && !key.startsWith("paymentErrors");
+    const note = isUnsaid ? t("card.notCharged") : undefined;
     return { title: t(`${key}.title`), message: ownWords || t(`${key}.message`), note };
+  };
+}
+
+/** Answers that say no more than that something failed. */
+const MASKED = [undefined, "internal_error", "payment_setup_failed"];
+
+/** Why no payment could be set up: the error's own sentence where it says more, or what the server says. */
+export function useSetupErrorText(situation: "paymentSetupFailed" | "donationSetupFailed") {
+  const { t } = useTranslation("checkout");
+  const { ofThrown } = useErrorText();
+  const { title, message } = t(`situations.${situation}`, { returnObjects: true });
+  return (error: unknown): ErrorText => {
+    const isTold = error instanceof ApiError ? !MASKED.includes(error.code) : error instanceof TypeError;
+    const said = error instanceof SetUpRefused ? error.message : "";
+    return { title, message: isTold ? ofThrown(error).message : said || message };
   };
 }

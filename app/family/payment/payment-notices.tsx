@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import type { Cents } from "#domain/money.ts";
-import type { CardOutcome } from "./confirm-card.ts";
+import { type CardOutcome, outcomeOf } from "./confirm-card.ts";
 import { attemptOf, isAtBank, type PaymentProof, type Purpose, usePaymentStatus } from "./tab-payment.ts";
 import { REASSURE_AFTER_MS, type Waiting } from "./use-card-payment.ts";
 
@@ -78,11 +78,7 @@ export function AtBankNotice({ amountCents, next, proof, onDecided }: AtBankProp
   const { data } = usePaymentStatus(proof);
   const decide = useEffectEvent(onDecided);
   useEffect(() => {
-    if (!data || isAtBank(data)) return;
-    const { intentStatus } = data;
-    if (intentStatus === "succeeded") decide({ kind: "succeeded" });
-    else if (intentStatus === "canceled") decide({ kind: "canceled" });
-    else decide({ kind: "failed", error: { kind: "declined" } });
+    if (data && !isAtBank(data)) decide(outcomeOf(data.intentStatus, { kind: "declined" }));
   }, [data]);
   return (
     <PaymentNotice tone="calm" title={t("atBank.title")}>
@@ -116,20 +112,29 @@ export function UnsavedNotice({ children, ...check }: CheckAgain & { children: R
   );
 }
 
+/** Words where something happened, scrolled into view when they appear. */
+export function InView({ id, children }: { id?: string; children: ReactNode }) {
+  const words = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    words.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return (
+    <div ref={words} id={id} className="scroll-my-6">
+      {children}
+    </div>
+  );
+}
+
 /** An answer that is late: what may have happened to the money, and what to do (docs/rules/money.md#when-an-answer-is-late). */
 export function LateNotice({ about, purpose }: { about: Waiting; purpose: Purpose }) {
   const { t } = useTranslation("checkout");
-  const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    notice.current?.scrollIntoView({ block: "nearest" });
-  }, []);
   return (
-    <div ref={notice} className="scroll-my-6">
+    <InView>
       <Notice tone="warning" title={t("late.title")}>
         <p>{t(`late.${about}`)}</p>
         {about === "charging" && <p className="mt-2">{t(`late.next.${purpose}`)}</p>}
       </Notice>
-    </div>
+    </InView>
   );
 }
 
@@ -143,14 +148,15 @@ export function LateWords({ purpose }: { purpose: Purpose }) {
   return isLate && <LateNotice about="charging" purpose={purpose} />;
 }
 
-/** And on a page that was reloaded after this tab had sent its payment. */
-export function SentWords({ purpose }: { purpose: Purpose }) {
+/** While a payment is made ready: its shape, and the same words if the page was reloaded after this tab had sent one. */
+export function WhileSettingUp({ purpose, shape }: { purpose: Purpose; shape: ReactNode }) {
   const [isSent] = useState(() => attemptOf(purpose)?.isSent === true);
   return (
-    isSent && (
+    <>
       <div role="status" className="mb-8 empty:hidden">
-        <LateWords purpose={purpose} />
+        {isSent && <LateWords purpose={purpose} />}
       </div>
-    )
+      {shape}
+    </>
   );
 }

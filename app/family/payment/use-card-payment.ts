@@ -18,6 +18,9 @@ import {
   paymentStatusKey,
 } from "./tab-payment.ts";
 
+/** Why a form begins anew: another tab has chosen something else, or the price has changed. */
+export const CHANGED: PaymentError = { kind: "changed" };
+
 const REFUSED_KEY = "paymentRefused" satisfies KeyIn<"history">;
 /** How /success hands a refusal on to the page with the card form. */
 export const PAYMENT_REFUSED = { [REFUSED_KEY]: true };
@@ -75,17 +78,20 @@ function isCovered(): boolean {
  */
 type CardStep = "card" | "atBank" | "unsure" | "unsaved";
 
-interface CardPaymentOptions {
+/** Whether the card may be charged now, the payment has become another one, or something else has to be seen to first. */
+export type Prepared = "ready" | "changed" | "refused";
+
+export interface CardPaymentOptions {
   purpose: Purpose;
   proof: PaymentProof;
   startsAtBank: boolean;
   /** What went wrong before this form was shown. */
   paymentError: PaymentError | null;
-  /** What has to be done before the card may be charged; false stops the payment. */
-  prepare: () => Promise<boolean>;
+  /** What has to be done before the card may be charged. */
+  prepare: () => Promise<Prepared>;
   /** Tells the server, and leaves the page; false when the server could not be told. */
   onPaid: () => Promise<boolean>;
-  /** The intent can no longer be paid. */
+  /** The intent can no longer be paid, as the family has been told: the page begins anew, with CHANGED. */
   onChanged: () => void;
 }
 
@@ -114,14 +120,23 @@ export function useCardPayment(options: CardPaymentOptions) {
     setFormReady(false);
   };
 
-  const fail = (reason: PaymentError) => {
-    if (reason.kind !== "unknown" && reason.kind !== "notReady") noteRefused(purpose);
-    setPaymentError(reason);
-    goTo("card");
+  const say = (reason: PaymentError) => {
     // A field that is empty is no failure: the card form names it, and nothing was tried.
     const tone = reason.kind === "incomplete" ? "neutral" : "destructive";
     const { title, message, note } = textOf(reason);
     toast({ title, message: [message, note].filter(Boolean).join(" "), tone, spoken: true });
+  };
+
+  const fail = (reason: PaymentError) => {
+    if (reason.kind !== "unknown" && reason.kind !== "notReady") noteRefused(purpose);
+    setPaymentError(reason);
+    goTo("card");
+    say(reason);
+  };
+
+  const startOver = () => {
+    say(CHANGED);
+    options.onChanged();
   };
 
   const save = async () => {
@@ -140,7 +155,7 @@ export function useCardPayment(options: CardPaymentOptions) {
   const conclude = async (outcome: CardOutcome) => {
     if (outcome.kind === "failed") fail(outcome.error);
     else if (outcome.kind === "succeeded") await save();
-    else if (outcome.kind === "canceled") options.onChanged();
+    else if (outcome.kind === "canceled") startOver();
     else goTo(outcome.kind === "processing" ? "atBank" : "unsure");
   };
 
@@ -177,7 +192,9 @@ export function useCardPayment(options: CardPaymentOptions) {
   const confirm = async () => {
     if (!stripe || !elements || !formReady) return fail({ kind: "notReady" });
     setPaymentError(null);
-    if (!(await reassuring("preparing", options.prepare))) return;
+    const prepared = await reassuring("preparing", options.prepare);
+    if (prepared === "changed") return startOver();
+    if (prepared === "refused") return;
     noteSent(purpose, proof);
     const returnUrl = `${window.location.origin}${AFTER_PAYING[purpose]}`;
     const { clientSecret } = proof;

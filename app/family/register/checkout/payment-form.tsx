@@ -1,5 +1,6 @@
 import { CardPayment } from "#app/family/payment/card-form.tsx";
 import type { PaymentError } from "#app/family/payment/confirm-card.ts";
+import type { Prepared } from "#app/family/payment/use-card-payment.ts";
 import type { PendingOrder } from "#app/family/register/pending-order.ts";
 import type { SetUpPayment } from "#app/family/register/registration-payment.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -14,7 +15,7 @@ interface PaymentFormProps {
   paymentError: PaymentError | null;
   /** Stripe.js could not be fetched. */
   scriptFailed: boolean;
-  renew: () => Promise<boolean>;
+  renew: () => Promise<Prepared>;
   onChanged: () => void;
 }
 

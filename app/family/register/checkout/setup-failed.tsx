@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent } from "react";
 import { useLocation } from "wouter";
+import { useSetupErrorText } from "#app/family/payment/payment-error-text.ts";
 import type { PendingOrder } from "#app/family/register/pending-order.ts";
 import { returnOrderErrors } from "#app/family/register/return-order-errors.ts";
-import { ApiError, SetUpRefused } from "#app/lib/api-error.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ApiError } from "#app/lib/api-error.ts";
 import { useToast } from "#app/ui/use-toast.ts";
 import { orderField } from "#domain/order-fields.ts";
 import { questionAt } from "#domain/order-paths.ts";
@@ -16,20 +15,8 @@ import {
   SettingUp,
   UnavailableNotice,
 } from "./checkout-notices.tsx";
-import { ChildRefused, type RefusedChildren, refusedChildren } from "./child-refused.tsx";
+import { ChildRefused, refusedChildren } from "./child-refused.tsx";
 import { newPriceOf, PriceChanged } from "./price-changed.tsx";
-
-interface RefusedProps {
-  refused: RefusedChildren | undefined;
-  order: PendingOrder;
-  onDecided: () => void;
-}
-
-/** One child of several is refused, or the only one has a place already. */
-function Refused({ refused, order, onDecided }: RefusedProps) {
-  if (!refused) return <AlreadyRegisteredNotice />;
-  return <ChildRefused {...{ refused, order }} onChanged={onDecided} />;
-}
 
 /** Whether the form has a field for a path, with so many children. */
 function isOfForm(path: string, children: number): boolean {
@@ -44,11 +31,6 @@ function isAboutFields(error: unknown, order: PendingOrder): error is ApiError {
   return Object.keys(error.fields).some((path) => isOfForm(path, order.children.length));
 }
 
-/** Whether an answer says no more than that something failed. */
-function isMasked({ code }: ApiError): boolean {
-  return code === undefined || code === "internal_error";
-}
-
 interface SetupFailedProps {
   error: unknown;
   order: PendingOrder;
@@ -58,8 +40,7 @@ interface SetupFailedProps {
 
 /** Leads back to the form and its wrong fields, or home with the reason; what was typed stays (docs/rules/wording.md#failures-and-what-they-say). */
 function LeadBack({ error, order }: Pick<SetupFailedProps, "error" | "order">) {
-  const { t } = useTranslation("checkout");
-  const errorText = useErrorText();
+  const errorText = useSetupErrorText("paymentSetupFailed");
   const toast = useToast();
   const [, navigate] = useLocation();
   const leave = useEffectEvent(() => {
@@ -67,15 +48,8 @@ function LeadBack({ error, order }: Pick<SetupFailedProps, "error" | "order">) {
       returnOrderErrors(error);
       return navigate("/register", { replace: true });
     }
-    const { title, message } = t("situations.paymentSetupFailed", { returnObjects: true });
-    const isTold = error instanceof TypeError || (error instanceof ApiError && !isMasked(error));
-    const said = error instanceof SetUpRefused ? error.message : "";
-    toast({
-      title,
-      message: isTold ? errorText.ofThrown(error).message : said || message,
-      tone: "destructive",
-      at: "/",
-    });
+    const { title, message } = errorText(error);
+    toast({ title, message, tone: "destructive", at: "/" });
     navigate("/", { replace: true });
   });
   useEffect(() => leave(), []);
@@ -90,8 +64,8 @@ export function SetupFailed({ error, order, onDecided }: SetupFailedProps) {
   if (price) return <PriceChanged {...{ price, order }} onAccepted={onDecided} />;
   if (code === "payment_unavailable") return <UnavailableNotice />;
   const refused = failure && !isAboutFields(failure, order) ? refusedChildren(failure, order) : undefined;
+  if (refused) return <ChildRefused {...{ refused, order }} onChanged={onDecided} />;
+  if (code === "already_registered") return <AlreadyRegisteredNotice />;
   const refusal = refusalOf(code);
-  if (!refused && refusal) return <RefusedNotice code={refusal} />;
-  if (refused || code === "already_registered") return <Refused {...{ refused, order, onDecided }} />;
-  return <LeadBack {...{ error, order }} />;
+  return refusal ? <RefusedNotice code={refusal} /> : <LeadBack {...{ error, order }} />;
 }

@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useStripeScript } from "#app/family/payment/stripe-form.tsx";
 import { paidHere } from "#app/family/payment/tab-payment.ts";
-import { useCardPayment, useGoToSuccess } from "#app/family/payment/use-card-payment.ts";
+import {
+  type CardPaymentOptions,
+  type Prepared,
+  useCardPayment,
+  useGoToSuccess,
+} from "#app/family/payment/use-card-payment.ts";
 import { usePaymentConfig } from "#app/family/payment/use-payment-config.ts";
 import type { PendingOrder } from "#app/family/register/pending-order.ts";
 import {
@@ -17,9 +22,6 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 
 /** The card and the bank's own question take a while: with less than this share of its time left, it is asked for. */
 const LAST_SHARE = 1 / 6;
-
-/** Whether the places are still this family's, the payment another one now, or a place gone. */
-type Renewal = "kept" | "changed" | "refused";
 
 /**
  * Sets an order up. `paid` instead, when the server says "already registered" and it was this tab that paid: its answer
@@ -54,17 +56,17 @@ export function usePaymentSetup(order: PendingOrder, round: number) {
   const setUp = data && "setUp" in data ? data.setUp : undefined;
   const keptMs = (setUp?.keptSeconds ?? 0) * 1000;
 
-  /** Keeps the places for a family that comes back late. */
-  const renew = async (): Promise<Renewal> => {
-    if (Date.now() - dataUpdatedAt < keptMs * (1 - LAST_SHARE)) return "kept";
+  /** Keeps the places for a family that comes back late: its payment may be another one now, or a place gone. */
+  const renew = async (): Promise<Prepared> => {
+    if (Date.now() - dataUpdatedAt < keptMs * (1 - LAST_SHARE)) return "ready";
     try {
       const renewed = await setUpOrder(order);
       queryClient.setQueryData(queryKey, { setUp: renewed });
       const isSame = renewed.proof?.paymentIntentId === setUp?.proof?.paymentIntentId;
-      return isSame && renewed.intentStatus !== "processing" ? "kept" : "changed";
+      return isSame && renewed.intentStatus !== "processing" ? "ready" : "changed";
     } catch (reason) {
       // Without a network the payment itself will say so; a refusal takes the place of the form.
-      if (!(reason instanceof ApiError) || reason.status !== 409) return "kept";
+      if (!(reason instanceof ApiError) || reason.status !== 409) return "ready";
       await refetch();
       return "refused";
     }
@@ -83,12 +85,11 @@ export function usePaymentSetup(order: PendingOrder, round: number) {
   };
 }
 
-interface PaymentOptions
-  extends Pick<Parameters<typeof useCardPayment>[0], "paymentError" | "startsAtBank" | "onChanged"> {
+interface PaymentOptions extends Pick<CardPaymentOptions, "paymentError" | "startsAtBank" | "onChanged"> {
   order: PendingOrder;
   payment: SetUpPayment;
-  /** Makes sure that the place is still held; false when the payment has changed meanwhile. */
-  renew: () => Promise<boolean>;
+  /** Makes sure that the places are still held. */
+  renew: CardPaymentOptions["prepare"];
 }
 
 /** Pays for an order. */
