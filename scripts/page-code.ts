@@ -40,7 +40,7 @@ function filesOf(modules: readonly string[], manifest: Manifest): string[] {
 
 /** The door of each page that is not the public site's: the folder of app/ that has its file. */
 const DOORS: Readonly<Record<string, string>> = {
-  ...{ register: "family", checkout: "family", success: "family", donate: "family", dues: "family" },
+  ...{ register: "family", checkout: "family", success: "family", donate: "family" },
   ...{ "not-me": "family", login: "staff", admin: "staff" },
 };
 

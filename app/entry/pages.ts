@@ -111,7 +111,7 @@ export const pages: Record<SitePath, Page> = {
     texts: READING,
     load: () => import("#app/site/structure-page.tsx"),
   }),
-  "/dues": page({ title: "dues", texts: READING, load: () => import("#app/family/dues-page.tsx") }),
+  "/dues": page({ title: "dues", texts: READING, load: () => import("#app/site/dues-page.tsx") }),
   "/donate": page({
     title: "donate",
     texts: [...PAYING, "club"],
