@@ -43,7 +43,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ],
   [
     "staff",
-    /\/app\/(?:staff\/shared\/(?!dialog|passkey|conflict-notice|difference-words|typed-draft|editor-card|kept-typing|row-list|saving-status|use-(?:actor-name|club-(?:draft|sentence)|difference-sentence|draft-saving|field-of-address|season-draft))|ui\/(?:data-table|facts|failure-notice|menu|narrowed|paged-list|row-button|use-typed-search|use-wide-screen)|staff\/admin-page)|\/domain\/staff-routes\.ts$/,
+    /\/app\/(?:staff\/shared\/(?!dialog|passkey|conflict-notice|difference-words|typed-draft|editor-card|kept-typing|row-list|saving-status|use-(?:actor-name|club-(?:draft|sentence)|difference-sentence|draft-saving|field-of-address|season-draft))|ui\/(?:data-table|empty-state|facts|failure-notice|menu|narrowed|paged-list|row-button|use-typed-search|use-wide-screen)|staff\/admin-page)|\/domain\/staff-routes\.ts$/,
   ],
   ["dialogs", /\/app\/(?:ui|staff\/shared)\/dialog|\/@base-ui\/|\/@floating-ui\//],
   ["today", /\/app\/staff\/(?:today\/|settings\/access-banner|staff-today)/],
@@ -66,7 +66,7 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
 
 /** What nearly every page uses, besides the imports of the entry. */
 const SITE =
-  /\/app\/(?:ui\/(?:button|chalk-lines|disclosure|fact|skeleton)|facts\/(?:contact-people|price-steps)|lib\/i18n\/use-format)\.tsx?$|\/icons\/(?:arrow-left|chevron-right)\.|\/domain\/(?:staff-(?:markup|session)|calendar-date|weekdays|zoned-time)\.ts$|\/content\/product\/price-words\.ts$|\/staff\/frame\/gate-entries|\/app\/lib\/hydration\/lazy-on-visible\.ts$/;
+  /\/app\/(?:ui\/(?:back-link|button|card|chalk-lines|disclosure|fact|link|skeleton)|facts\/(?:contact-people|price-steps)|lib\/i18n\/use-format)\.tsx?$|\/icons\/(?:arrow-left|chevron-right)\.|\/domain\/(?:staff-(?:markup|session)|calendar-date|weekdays|zoned-time)\.ts$|\/content\/product\/price-words\.ts$|\/staff\/frame\/gate-entries|\/app\/lib\/hydration\/lazy-on-visible\.ts$/;
 const START_SCRIPTS = /\/app\/(?:entry\/start|lib\/hydration\/replay-input)\.ts$/;
 
 /** The name of the group that a module belongs to, if any. */

@@ -1,6 +1,5 @@
 import { useFacts } from "#app/lib/i18n/use-translation.tsx";
-
-const LINK = "figures inline-block py-1 underline underline-offset-4";
+import { TextLink } from "#app/ui/link.tsx";
 
 /** What a phone calls. A number without a country code is a US number. */
 export function callAddress(phone: string): string {
@@ -16,20 +15,16 @@ export function ContactPeople() {
         <li key={email}>
           <p className="font-semibold">{name}</p>
           <p className="text-small text-dusk-700">{role}</p>
-          <a href={callAddress(phone)} className={LINK}>
-            {phone}
-          </a>
+          <PhoneLink phone={phone} />
           <br />
-          <a href={`mailto:${email}`} className={`${LINK} break-all`}>
+          <TextLink href={`mailto:${email}`} className="figures inline-block py-1 break-all">
             {email}
-          </a>
+          </TextLink>
         </li>
       ))}
     </ul>
   );
 }
-
-const LIST_LINK = "underline underline-offset-4";
 
 /** The people whom families may call or write to. */
 export function ContactList() {
@@ -41,14 +36,14 @@ export function ContactList() {
           <p className="font-semibold">{name}</p>
           <p className="text-small text-dusk-700">{role}</p>
           <p className="mt-1">
-            <a href={callAddress(phone)} className={`${LIST_LINK} figures`}>
+            <TextLink href={callAddress(phone)} className="figures">
               {phone}
-            </a>
+            </TextLink>
           </p>
           <p>
-            <a href={`mailto:${email}`} className={`${LIST_LINK} break-words`}>
+            <TextLink href={`mailto:${email}`} className="break-words">
               {email}
-            </a>
+            </TextLink>
           </p>
         </li>
       ))}
@@ -59,11 +54,8 @@ export function ContactList() {
 /** A number to tap. */
 export function PhoneLink({ phone, className = "" }: { phone: string; className?: string }) {
   return (
-    <a
-      href={callAddress(phone)}
-      className={`figures inline-block py-1 underline underline-offset-4 ${className}`}
-    >
+    <TextLink href={callAddress(phone)} className={`figures inline-block py-1 ${className}`}>
       {phone}
-    </a>
+    </TextLink>
   );
 }

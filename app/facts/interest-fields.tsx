@@ -2,6 +2,7 @@ import { useId } from "react";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
@@ -44,7 +45,7 @@ export default function InterestFields({ programId, name, reason }: InterestForm
   const id = useId();
   const errorOf = (key: keyof typeof errors) => errors[key] && t(`errors.${errors[key]}`);
   return (
-    <section aria-labelledby={id} className="rounded bg-white p-6 shadow-low print:hidden">
+    <Card aria-labelledby={id} padding="none" className="p-6 print:hidden">
       <h3 id={id} className="text-title">
         {t(`${reason}.title`)}
       </h3>
@@ -79,6 +80,6 @@ export default function InterestFields({ programId, name, reason }: InterestForm
           </Button>
         </form>
       )}
-    </section>
+    </Card>
   );
 }

@@ -1,14 +1,16 @@
 import { useFacts } from "#app/lib/i18n/use-translation.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 
 interface PlaceAddressProps {
   /** What the link to the map is called. */
   map: string;
   className: string;
-  linkStyle: string;
+  /** Of the link, besides its look. */
+  linkClass: string;
 }
 
 /** Where the camp is: the club's park with its street and map, or what staff wrote instead. */
-export function PlaceAddress({ map, className, linkStyle }: PlaceAddressProps) {
+export function PlaceAddress({ map, className, linkClass }: PlaceAddressProps) {
   const { texts, club } = useFacts();
   const { campPlace, isInPark } = texts;
   return (
@@ -23,9 +25,9 @@ export function PlaceAddress({ map, className, linkStyle }: PlaceAddressProps) {
         )}
       </address>
       {isInPark && (
-        <a href={club.place.mapsUrl} className={linkStyle}>
+        <TextLink href={club.place.mapsUrl} className={linkClass}>
           {map}
-        </a>
+        </TextLink>
       )}
     </>
   );

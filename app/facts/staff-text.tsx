@@ -1,13 +1,14 @@
 import { Fragment } from "react";
+import { TextLink } from "#app/ui/link.tsx";
 import { type MarkupPiece, parseMarkup } from "#domain/staff-markup.ts";
 
 function Piece({ piece: { text, bold, href } }: { piece: MarkupPiece }) {
   if (bold) return <strong>{text}</strong>;
   if (href === undefined) return text;
   return (
-    <a href={href} rel="nofollow noreferrer" className="underline underline-offset-4">
+    <TextLink href={href} rel="nofollow noreferrer">
       {text}
-    </a>
+    </TextLink>
   );
 }
 

@@ -1,8 +1,7 @@
-import { ArrowLeft } from "lucide-react";
-import { Link } from "wouter";
 import { AmountForm } from "#app/family/donate/amount-form.tsx";
 import { Impact } from "#app/family/donate/impact.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { BackLink } from "#app/ui/back-link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 
 /** Giving without registering (docs/rules/pages.md#donation-page). */
@@ -16,10 +15,9 @@ export default function DonatePage() {
         <div className="max-w-form">
           <AmountForm />
         </div>
-        <Link href="/" className="mt-8 inline-flex min-h-11 items-center gap-2 underline underline-offset-4">
-          <ArrowLeft aria-hidden size={20} />
+        <BackLink href="/" look="text" className="mt-8">
           {t("back")}
-        </Link>
+        </BackLink>
       </div>
     </div>
   );

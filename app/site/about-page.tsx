@@ -1,5 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { BackLink, PageHeader } from "#app/ui/page-header.tsx";
+import { BackHome } from "#app/ui/back-link.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
 import { Invitation, Story, ValuesPitch } from "./about.tsx";
 
 /** Mission, values and story of the club (docs/rules/pages.md#about). */
@@ -7,7 +8,7 @@ export default function AboutPage() {
   const { t } = useTranslation("about");
   return (
     <>
-      <BackLink />
+      <BackHome />
       <div className="pb-14">
         <PageHeader title={t("title")} text={t("mission")} />
       </div>

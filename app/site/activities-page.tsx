@@ -1,8 +1,9 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CampCards } from "#app/site/camp/camp-cards.tsx";
 import { Countdown } from "#app/site/camp/countdown.tsx";
+import { BackHome } from "#app/ui/back-link.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
-import { BackLink, PageHeader } from "#app/ui/page-header.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
 import { SceneBand } from "./picture.tsx";
 
 /** The summer camp: how long until it starts, when, where and for how much (docs/rules/pages.md#the-camps-page). */
@@ -10,7 +11,7 @@ export default function ActivitiesPage() {
   const { t } = useTranslation("activities");
   return (
     <>
-      <BackLink />
+      <BackHome />
       <PageHeader title={t("title")} text={t("text")} />
       <div className="pt-10">
         <Countdown />

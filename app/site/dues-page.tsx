@@ -1,9 +1,9 @@
-import { Link } from "wouter";
 import { ContactList } from "#app/facts/contact-people.tsx";
 import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { priceInWords } from "#content/product/price-words.ts";
 import type { ProgramLine } from "#domain/site-facts.ts";
@@ -24,12 +24,9 @@ function TeamFees({ teams }: { teams: readonly ProgramLine[] }) {
           key={team.id}
           className="grid gap-x-6 border-t-3 border-sand-300 py-3 sm:grid-cols-[1fr_auto] sm:items-center"
         >
-          <Link
-            href={programPath(team.slug)}
-            className="inline-flex min-h-11 items-center text-lead font-semibold wrap-anywhere underline underline-offset-4"
-          >
+          <TextLink href={programPath(team.slug)} look="alone" className="text-lead wrap-anywhere">
             {team.name}
-          </Link>
+          </TextLink>
           <PriceSteps program={team} layout="list">
             <span className="figures font-display text-lead font-bold">{priceInWords(team, language)}</span>
           </PriceSteps>

@@ -1,6 +1,7 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { BackHome } from "#app/ui/back-link.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
-import { BackLink, PageHeader } from "#app/ui/page-header.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
 import type { PictureId } from "#content/club/pictures.ts";
 import { Picture } from "./picture.tsx";
 
@@ -63,7 +64,7 @@ export default function GalleryPage() {
   const { t } = useTranslation("gallery");
   return (
     <>
-      <BackLink />
+      <BackHome />
       <PageHeader title={t("title")} />
       <div className="wrap grid items-start gap-12 pt-8 pb-20 lg:grid-cols-[1fr_1.4fr] lg:gap-16">
         <div>

@@ -1,5 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { BackLink, PageHeader } from "#app/ui/page-header.tsx";
+import { BackHome } from "#app/ui/back-link.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
 import { CallPeople, Opportunities, Requirements } from "./get-involved.tsx";
 import { Picture } from "./picture.tsx";
 
@@ -8,7 +9,7 @@ export default function GetInvolvedPage() {
   const { t } = useTranslation("getInvolved");
   return (
     <>
-      <BackLink />
+      <BackHome />
       <PageHeader title={t("title")} text={t("text")} />
       <div className="wrap pt-10">
         <Picture

@@ -2,6 +2,7 @@ import { Check, Phone, Plus } from "lucide-react";
 import { callAddress } from "#app/facts/contact-people.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { ChalkArc } from "#app/ui/chalk-lines.tsx";
 import { coachingAges } from "#content/club/programs.ts";
 
@@ -48,7 +49,7 @@ export function Requirements() {
       <div className="wrap py-16">
         <h2 className="text-headline font-black uppercase">{t("requirements.title")}</h2>
         <div className="mt-8 grid gap-6 lg:grid-cols-[1.3fr_1fr]">
-          <div className="rounded bg-white p-8 shadow-low">
+          <Card as="div" padding="none" className="p-8">
             <h3 className="text-title">{t("requirements.basic.title")}</h3>
             <ul className="mt-5 space-y-4 text-lead">
               {(["passion", "commitment", "background"] as const).map((item) => (
@@ -58,7 +59,7 @@ export function Requirements() {
                 </li>
               ))}
             </ul>
-          </div>
+          </Card>
           <div className="p-8">
             <h3 className="text-title">{t("requirements.preferred.title")}</h3>
             <ul className="mt-5 space-y-4">

@@ -8,8 +8,9 @@ import { ProgramPlaces } from "#app/site/program/program-places.tsx";
 import { ProgramPrice } from "#app/site/program/program-price.tsx";
 import { ProgramSessions } from "#app/site/program/program-sessions.tsx";
 import { ShareProgram } from "#app/site/program/share-program.tsx";
+import { BackHome } from "#app/ui/back-link.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { ChalkRule, CornerQuarter } from "#app/ui/chalk-lines.tsx";
-import { BackLink } from "#app/ui/page-header.tsx";
 import { pictureOfKind } from "#content/club/pictures.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 import { Picture } from "./picture.tsx";
@@ -43,10 +44,14 @@ function ProgramView({ program }: { program: ProgramFacts }) {
   const { t } = useTranslation("program");
   return (
     <>
-      <BackLink />
+      <BackHome />
       <ProgramHead program={program} />
       <div className="wrap grid gap-10 pt-10 pb-20 lg:grid-cols-[1.7fr_1fr] lg:gap-16">
-        <aside className="relative self-start overflow-hidden rounded bg-white p-5 shadow-low wrap-anywhere sm:p-8 lg:order-2 [&_:is(a,button)]:max-w-full [&_:is(a,button)]:px-3">
+        <Card
+          as="aside"
+          padding="page"
+          className="relative self-start overflow-hidden wrap-anywhere lg:order-2 [&_:is(a,button)]:max-w-full [&_:is(a,button)]:px-3"
+        >
           <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
           <ProgramPrice program={program} />
           <ProgramPlaces program={program} />
@@ -55,7 +60,7 @@ function ProgramView({ program }: { program: ProgramFacts }) {
               <CalendarLink program={program} variant="secondary" />
             </div>
           )}
-        </aside>
+        </Card>
         <div className="min-w-0">
           <ProgramSummary program={program} />
           <ProgramTexts program={program} />

@@ -1,6 +1,7 @@
 import { PlaceAddress } from "#app/facts/place-address.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { textFormats } from "#content/product/text-formats.ts";
 import { fullDate } from "#domain/date-formats.ts";
@@ -20,7 +21,7 @@ function Day({ session, hours, number, note }: DayProps) {
   const { on: day, place } = session;
   const isElsewhere = camp.sessions.some((other) => other.place !== place);
   return (
-    <li className="relative flex gap-5 overflow-hidden rounded bg-white p-5 shadow-low sm:gap-8 sm:p-8">
+    <Card as="li" padding="page" className="relative flex gap-5 overflow-hidden sm:gap-8">
       <CornerQuarter className="absolute top-0 right-0 size-16 rotate-90 text-sand-200" />
       <p
         aria-hidden
@@ -39,7 +40,7 @@ function Day({ session, hours, number, note }: DayProps) {
         {isElsewhere && <p className="mt-1 wrap-anywhere">{place ?? club.place.park}</p>}
         {note && <p className="mt-1 text-dusk-700">{note}</p>}
       </div>
-    </li>
+    </Card>
   );
 }
 
@@ -79,11 +80,7 @@ export function CampNotes() {
     <div>
       <section>
         <h2 className="text-title">{t("where")}</h2>
-        <PlaceAddress
-          map={t("map")}
-          className="mt-3"
-          linkStyle="mt-2 inline-block py-2 font-semibold underline underline-offset-4"
-        />
+        <PlaceAddress map={t("map")} className="mt-3" linkClass="mt-2 inline-block py-2 font-semibold" />
       </section>
       <section className="mt-8">
         <h2 className="text-title">{t("bring")}</h2>

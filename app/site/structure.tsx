@@ -1,8 +1,8 @@
-import { Link } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { ChalkCircle } from "#app/ui/chalk-lines.tsx";
 import { Fact } from "#app/ui/fact.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { sessionsPerWeek } from "#content/club/structure.ts";
 import { AGE_GROUPS } from "#domain/ages.ts";
 
@@ -110,9 +110,9 @@ export function Philosophy() {
           <LinkButton href="/dues" variant="secondary">
             {t("dues")}
           </LinkButton>
-          <Link href="/teams" className="inline-flex min-h-11 items-center underline underline-offset-4">
+          <TextLink href="/teams" className="inline-flex min-h-11 items-center">
             {t("teams")}
-          </Link>
+          </TextLink>
         </div>
       </div>
     </section>

@@ -4,7 +4,9 @@ import { BackToTeams } from "#app/site/team/back-to-teams.tsx";
 import { useShownTeam, useTeamWords } from "#app/site/team/use-team.ts";
 import { WeekStrip } from "#app/site/team/week-strip.tsx";
 import { buttonStyle, LinkButton } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { Fact } from "#app/ui/fact.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { TeamPageFacts } from "#domain/club-facts.ts";
 
@@ -30,9 +32,9 @@ function TeamFacts({ team }: { team: TeamPageFacts }) {
         <PhoneLink phone={team.phone} />
       </Fact>
       <Fact label={t("email")}>
-        <a href={words.mailTo} className="inline-block py-1 break-all underline underline-offset-4">
+        <TextLink href={words.mailTo} className="inline-block py-1 break-all">
           {team.email}
-        </a>
+        </TextLink>
       </Fact>
     </dl>
   );
@@ -49,7 +51,7 @@ function ShortPage({ team }: { team: TeamPageFacts }) {
       <PageHeader title={team.name} text={team.description} />
       <div className="wrap grid gap-10 pt-10 lg:grid-cols-[1.3fr_1fr] lg:gap-16">
         <TeamFacts team={team} />
-        <div className="self-start rounded bg-white p-6 shadow-low">
+        <Card as="div" padding="none" className="self-start p-6">
           <WeekStrip team={team} />
           <div className="grid gap-3">
             <LinkButton href="/register">{t("interest")}</LinkButton>
@@ -57,7 +59,7 @@ function ShortPage({ team }: { team: TeamPageFacts }) {
               {t("contactCoach")}
             </a>
           </div>
-        </div>
+        </Card>
       </div>
     </div>
   );

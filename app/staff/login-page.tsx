@@ -1,5 +1,4 @@
-import { ArrowLeft } from "lucide-react";
-import { Link, useLocation } from "wouter";
+import { useLocation } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { openGate } from "#app/staff/frame/gate-entries.ts";
@@ -7,6 +6,8 @@ import { InvitationCard } from "#app/staff/login/invitation-card.tsx";
 import { SignInCard } from "#app/staff/login/sign-in-card.tsx";
 import { StopCard } from "#app/staff/login/stop-card.tsx";
 import { useInvitation } from "#app/staff/login/use-invitation.ts";
+import { BackLink } from "#app/ui/back-link.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { isStaffAddress } from "#domain/site-routes.ts";
 import type { StaffPath } from "#domain/staff-routes.ts";
@@ -32,19 +33,15 @@ export default function LoginPage() {
   };
   return (
     <div className="mx-auto w-full max-w-md px-4 py-12 sm:py-20">
-      <div className="relative overflow-hidden rounded bg-white p-6 shadow-low sm:p-8">
+      <Card as="div" padding="none" className="relative overflow-hidden p-6 sm:p-8">
         <CornerQuarter className="absolute top-3 right-3 size-14 rotate-90 text-sand-200" />
         {invitation && <InvitationCard invitation={invitation} onGranted={enter} />}
         {stop && <StopCard stop={stop} />}
         {!invitation && !stop && <SignInCard onGranted={enter} />}
-      </div>
-      <Link
-        href="/"
-        className="mt-5 inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
-      >
-        <ArrowLeft aria-hidden size={18} />
+      </Card>
+      <BackLink href="/" className="mt-5 underline">
         {t("back")}
-      </Link>
+      </BackLink>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Card } from "./card.tsx";
 
 export interface Column<Row> {
   /** Unique in the table. */
@@ -44,7 +45,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 /** A table that can be scanned: one line a row, numbers at the right in figures of one width. Too wide, it scrolls by itself. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, paperHead }: DataTableProps<Row>) {
   return (
-    <div className="rounded bg-white shadow-low not-print:lg:overflow-x-auto not-print:max-lg:@container">
+    <Card as="div" padding="none" className="not-print:lg:overflow-x-auto not-print:max-lg:@container">
       <table className="figures w-full text-small">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -71,6 +72,6 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, paperHead }: Da
           ))}
         </tbody>
       </table>
-    </div>
+    </Card>
   );
 }

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { TextLink } from "./link.tsx";
 
 /** One line of a card: what it is, and its value. Belongs in a <dl>. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -17,10 +18,7 @@ const LONGEST_WHOLE_PART = 24;
 export function EmailLink({ email, className = "" }: { email: string; className?: string }) {
   let position = 0;
   return (
-    <a
-      href={`mailto:${email}`}
-      className={`wrap-break-word underline decoration-sand-500 underline-offset-2 ${className}`}
-    >
+    <TextLink href={`mailto:${email}`} look="row" className={`wrap-break-word ${className}`}>
       {email.split(/(?<=[@.])/).map((part) => {
         position += part.length;
         return (
@@ -30,7 +28,7 @@ export function EmailLink({ email, className = "" }: { email: string; className?
           </Fragment>
         );
       })}
-    </a>
+    </TextLink>
   );
 }
 

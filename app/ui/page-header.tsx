@@ -1,7 +1,4 @@
-import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "wouter";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ChalkRule } from "./chalk-lines.tsx";
 
 interface PageHeaderProps {
@@ -24,22 +21,6 @@ export function PageHeader({ title, text, width = "page" }: PageHeaderProps) {
           {text}
         </div>
       )}
-    </div>
-  );
-}
-
-/** The way back to the home page, at the head of a page. */
-export function BackLink() {
-  const { t } = useTranslation();
-  return (
-    <div className="wrap -mb-6 pt-6 print:hidden">
-      <Link
-        href="/"
-        className="inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
-      >
-        <ArrowLeft aria-hidden size={18} />
-        {t("backHome")}
-      </Link>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "./button.tsx";
-import { CornerQuarter } from "./chalk-lines.tsx";
 import { LoadFailure } from "./load-failure.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
@@ -15,19 +14,6 @@ export function ListSkeleton({ label }: { label: string }) {
       {ROWS.map((row) => (
         <Skeleton key={row} className="h-14" />
       ))}
-    </div>
-  );
-}
-
-/** What stands in a list's place while there is nothing in it. */
-export function EmptyList({ title, text }: { title: string; text: string }) {
-  return (
-    <div className="relative rounded bg-white px-6 py-12 shadow-low">
-      <CornerQuarter className="absolute top-3 left-3 size-10 text-sand-200" />
-      <div className="relative max-w-line pl-8">
-        <h3 className="text-title">{title}</h3>
-        <p className="mt-2 text-dusk-700">{text}</p>
-      </div>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import { centsFromDollars } from "#domain/money.ts";
 import { SettingUp } from "./setting-up.tsx";
@@ -27,10 +28,8 @@ function OtherWays({ dollars, takesCards }: OtherWaysProps) {
   const amount = money(centsFromDollars(dollars));
   const subject = dollars > 0 ? t("give.subjectAmount", { amount }) : t("give.subject");
   const onlyWay = dollars > 0 ? t("give.textAmount", { amount }) : t("give.text");
-  return (
-    <section
-      className={takesCards ? "border-t-3 border-sand-300 pt-8" : "rounded bg-white p-6 shadow-low sm:p-8"}
-    >
+  const ways = (
+    <>
       <h2 className="text-title">{takesCards ? t("give.otherTitle") : t("give.title")}</h2>
       <p className="mt-3 mb-6 max-w-line" aria-live={takesCards ? undefined : "polite"}>
         {takesCards ? t("give.otherText") : onlyWay}
@@ -42,7 +41,13 @@ function OtherWays({ dollars, takesCards }: OtherWaysProps) {
       >
         {t("give.write")}
       </a>
-    </section>
+    </>
+  );
+  if (takesCards) return <section className="border-t-3 border-sand-300 pt-8">{ways}</section>;
+  return (
+    <Card padding="none" className="p-6 sm:p-8">
+      {ways}
+    </Card>
   );
 }
 

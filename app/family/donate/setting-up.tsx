@@ -1,4 +1,5 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { WhileFetched } from "#app/ui/connection-lost.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
@@ -7,13 +8,13 @@ export function SettingUp() {
   const { t } = useTranslation("checkout");
   return (
     <WhileFetched>
-      <div role="status" className="grid gap-5 rounded bg-white p-5 shadow-low sm:p-8">
+      <Card as="div" role="status" padding="page" className="grid gap-5">
         <p className="font-semibold">{t("settingUp")}</p>
         <Skeleton className="h-14" />
         <Skeleton className="h-20" />
         <Skeleton className="h-20" />
         <Skeleton className="h-64" />
-      </div>
+      </Card>
     </WhileFetched>
   );
 }

@@ -3,6 +3,7 @@ import { LockKeyhole } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useId, useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
@@ -78,11 +79,7 @@ function CardForm({ paying, purpose, title, payLabel, summary, children }: CardF
     paying.pay();
   };
   return (
-    <form
-      onSubmit={submit}
-      aria-labelledby={titleId}
-      className="rounded bg-white p-5 shadow-low sm:p-8 lg:self-start"
-    >
+    <Card as="form" onSubmit={submit} aria-labelledby={titleId} padding="page" className="lg:self-start">
       <h2 ref={heading} id={titleId} tabIndex={-1} className="text-title">
         {title}
       </h2>
@@ -108,7 +105,7 @@ function CardForm({ paying, purpose, title, payLabel, summary, children }: CardF
           </Button>
         </div>
       </div>
-    </form>
+    </Card>
   );
 }
 

@@ -3,6 +3,7 @@ import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { onSignOfLife } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import type { Cents } from "#domain/money.ts";
@@ -55,12 +56,12 @@ const EDGES = { calm: "border-agave", careful: "border-marigold" } as const;
 function PaymentNotice({ title, tone, children }: PaymentNoticeProps) {
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   return (
-    <section className={`rounded border-t-5 bg-white p-5 shadow-low sm:p-8 lg:self-start ${EDGES[tone]}`}>
+    <Card padding="page" className={`border-t-5 lg:self-start ${EDGES[tone]}`}>
       <h2 ref={heading} tabIndex={-1} className="text-title">
         {title}
       </h2>
       <div className="mt-4 grid max-w-line gap-4">{children}</div>
-    </section>
+    </Card>
   );
 }
 

@@ -1,12 +1,11 @@
-import { Link } from "wouter";
 import { PlaceAddress } from "#app/facts/place-address.tsx";
 import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { priceWord } from "#content/product/price-words.ts";
-
-const LINK = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
 
 function WhenCard() {
   const { t } = useTranslation("activities");
@@ -14,7 +13,7 @@ function WhenCard() {
   const ends = [camp.sessions[0], camp.sessions.at(-1)];
   const numbers = new Set(ends.map((session) => Number(session?.on.slice(8))));
   return (
-    <li className="relative overflow-hidden rounded bg-white p-7 shadow-low">
+    <Card as="li" padding="none" className="relative overflow-hidden p-7">
       <CornerQuarter className="absolute top-3 right-3 size-16 rotate-90 text-sand-300" />
       <h2 className="text-title">{t("when.title")}</h2>
       <p aria-hidden className="figures mt-4 font-display text-display font-black">
@@ -22,10 +21,10 @@ function WhenCard() {
       </p>
       <p className="mt-3 text-lead font-semibold">{texts.campDays}</p>
       <p className="figures">{t("when.hours")}</p>
-      <Link href="/schedule" className={`${LINK} mt-2`}>
+      <TextLink href="/schedule" look="alone" className="mt-2">
         {t("when.schedule")}
-      </Link>
-    </li>
+      </TextLink>
+    </Card>
   );
 }
 
@@ -34,7 +33,11 @@ function WhereCard() {
   return (
     <li className="flex flex-col rounded border-l-5 border-dusk-900 bg-sand-100 p-7">
       <h2 className="text-title">{t("where.title")}</h2>
-      <PlaceAddress map={t("where.map")} className="mt-4" linkStyle={`${LINK} mt-auto`} />
+      <PlaceAddress
+        map={t("where.map")}
+        className="mt-4"
+        linkClass="mt-auto inline-flex min-h-11 items-center font-semibold"
+      />
     </li>
   );
 }

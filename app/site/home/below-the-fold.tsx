@@ -4,6 +4,7 @@ import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { SceneBand } from "#app/site/picture.tsx";
 import { ShareExperience, TestimonialList } from "#app/site/testimonials/testimonials.tsx";
 import { ChalkArc, ChalkCircle, CornerQuarter } from "#app/ui/chalk-lines.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { Programs } from "./programs.tsx";
 
 /** People to call, and the way to the field. */
@@ -22,12 +23,12 @@ function Contact() {
         <h3 className="text-title">{t("contact.field")}</h3>
         <address className="mt-4 not-italic">
           <p className="text-lead font-semibold">{place.park}</p>
-          <a href={place.mapsUrl} className="flex gap-2 py-1 underline underline-offset-4">
+          <TextLink href={place.mapsUrl} className="flex gap-2 py-1">
             <MapPin aria-hidden size={20} className="mt-1 shrink-0 text-brand" />
             <span className="text-balance">
               {place.street}, {place.city}
             </span>
-          </a>
+          </TextLink>
         </address>
       </div>
     </section>

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
-import { Link } from "wouter";
 import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { priceWord } from "#content/product/price-words.ts";
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -18,15 +19,14 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 /** To what the camp is like, and to its evenings. */
 function QuickLinks() {
   const { t } = useTranslation("home");
-  const style = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
   return (
     <p className="mt-4 flex flex-wrap gap-x-6">
-      <Link href="/activities" className={style}>
+      <TextLink href="/activities" look="alone">
         {t("camp.explore")}
-      </Link>
-      <Link href="/schedule" className={style}>
+      </TextLink>
+      <TextLink href="/schedule" look="alone">
         {t("camp.schedule")}
-      </Link>
+      </TextLink>
     </p>
   );
 }
@@ -35,7 +35,7 @@ function Price() {
   const { t } = useTranslation("home");
   const { camp, language } = useFacts();
   return (
-    <div className="relative self-start rounded bg-white p-6 shadow-low sm:p-8">
+    <Card as="div" padding="none" className="relative self-start p-6 sm:p-8">
       <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
       <h2 className="text-title">{t("camp.title")}</h2>
       <PriceSteps program={camp} layout="card" className="mt-6">
@@ -48,7 +48,7 @@ function Price() {
         {t("camp.register")}
       </LinkButton>
       <QuickLinks />
-    </div>
+    </Card>
   );
 }
 
@@ -62,9 +62,9 @@ function CampPlace() {
       {isInPark && (
         <>
           {club.place.street}, {club.place.city}.{" "}
-          <a href={club.place.mapsUrl} className="underline underline-offset-4 whitespace-nowrap">
+          <TextLink href={club.place.mapsUrl} className="whitespace-nowrap">
             {t("camp.map")}
-          </a>
+          </TextLink>
         </>
       )}
     </>

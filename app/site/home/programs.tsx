@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Picture } from "#app/site/picture.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import type { PictureId } from "#content/club/pictures.ts";
 import { offers } from "#content/club/programs.ts";
 import { priceWord } from "#content/product/price-words.ts";
@@ -31,12 +32,9 @@ function ProgramLink({ program }: { program: ProgramLine }) {
   const price = feeCents === null ? t("programs.tbd") : priceWord(feeCents, language);
   return (
     <li className="border-t border-sand-300 py-2">
-      <Link
-        href={programPath(slug)}
-        className="inline-flex min-h-11 items-center font-semibold wrap-anywhere underline underline-offset-4"
-      >
+      <TextLink href={programPath(slug)} look="alone" className="wrap-anywhere">
         {name}
-      </Link>
+      </TextLink>
       <div className="figures text-dusk-700">
         <PriceSteps program={program} layout="list">
           {t("programs.price", { price })}

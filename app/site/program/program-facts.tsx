@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Fact } from "#app/ui/fact.tsx";
+import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { textFormats } from "#content/product/text-formats.ts";
 import { agesOnFirstDay, bornSpans } from "#domain/ages.ts";
 import { isInPark } from "#domain/place-address.ts";
@@ -41,12 +42,9 @@ function Where() {
         ))}
       </address>
       {campPlaces.some((name) => isInPark(name, place)) && (
-        <a
-          href={place.mapsUrl}
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 print:hidden"
-        >
+        <TextLink href={place.mapsUrl} look="alone" className="print:hidden">
           {t("map")}
-        </a>
+        </TextLink>
       )}
     </>
   );
@@ -72,7 +70,7 @@ function ForWhom({ program }: ProgramProps) {
       <Ages program={program} />
       {groups.length > 0 && (
         <details data-printed className="group mt-1">
-          <summary className="flex min-h-11 cursor-pointer items-center gap-2 underline underline-offset-4">
+          <summary className={linkStyle("text", "flex min-h-11 cursor-pointer items-center gap-2")}>
             {t("groups")}
           </summary>
           <ul className="space-y-2">

@@ -1,12 +1,10 @@
 import { useEffect, useState } from "react";
-import { Link } from "wouter";
 import { callAddress } from "#app/facts/contact-people.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ChalkCircle } from "#app/ui/chalk-lines.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
-
-const LINK = "underline decoration-dusk-300/50 underline-offset-4 hover:decoration-current";
 
 function Contacts() {
   const { t } = useTranslation("navigation");
@@ -19,9 +17,9 @@ function Contacts() {
           <li key={email}>
             <p className="font-semibold">{name}</p>
             <p className="text-small text-dusk-100">{role}</p>
-            <a href={callAddress(phone)} className={`${LINK} figures`}>
+            <TextLink href={callAddress(phone)} look="chalk" className="figures">
               {phone}
-            </a>
+            </TextLink>
           </li>
         ))}
       </ul>
@@ -36,9 +34,9 @@ function Place() {
     <section>
       <h2 className="text-title">{t("footer.field")}</h2>
       <p className="mt-4">{place.park}</p>
-      <a href={place.mapsUrl} className={`${LINK} block text-balance`}>
+      <TextLink href={place.mapsUrl} look="chalk" className="block text-balance">
         {place.street}, {place.city}
-      </a>
+      </TextLink>
     </section>
   );
 }
@@ -53,9 +51,9 @@ function ClubLinks() {
       <ul className="mt-4 space-y-2">
         {links.map(({ label, url }) => (
           <li key={url}>
-            <a href={url} rel="noreferrer" className={LINK}>
+            <TextLink href={url} rel="noreferrer" look="chalk">
               {label}
-            </a>
+            </TextLink>
           </li>
         ))}
       </ul>
@@ -90,15 +88,15 @@ export function SiteFooter() {
         </div>
         <div className="wrap relative flex flex-wrap gap-x-5 gap-y-3 sm:gap-x-8 py-6 text-small">
           <p className="w-full sm:mr-auto sm:w-auto">{t("footer.rights", { year: useYear() })}</p>
-          <Link href="/terms" className={LINK}>
+          <TextLink href="/terms" look="chalk">
             {t("footer.terms")}
-          </Link>
-          <Link href="/privacy" className={LINK}>
+          </TextLink>
+          <TextLink href="/privacy" look="chalk">
             {t("footer.privacy")}
-          </Link>
-          <Link href="/login" className={LINK}>
+          </TextLink>
+          <TextLink href="/login" look="chalk">
             {t("footer.staff")}
-          </Link>
+          </TextLink>
         </div>
       </div>
     </footer>

@@ -1,13 +1,11 @@
-import { ArrowLeft } from "lucide-react";
-import { Link } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { BackLink } from "#app/ui/back-link.tsx";
 
 export function BackToTeams() {
   const { t } = useTranslation("team");
   return (
-    <Link href="/dues" className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4">
-      <ArrowLeft aria-hidden size={20} />
+    <BackLink href="/dues" look="text">
       {t("back")}
-    </Link>
+    </BackLink>
   );
 }

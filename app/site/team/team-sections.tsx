@@ -3,6 +3,7 @@ import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { ChalkCircle, CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { Fact } from "#app/ui/fact.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import type { TeamPageFacts } from "#domain/club-facts.ts";
 import { useTeamWords } from "./use-team.ts";
 import { WeekStrip } from "./week-strip.tsx";
@@ -24,10 +25,7 @@ export function TeamTraining({ team }: { team: TeamPageFacts }) {
           <span className="figures">{words.hours}</span>
         </Fact>
         <Fact label={t("location")}>
-          {words.location}.{" "}
-          <a href={place.mapsUrl} className="underline underline-offset-4">
-            {t("map")}
-          </a>
+          {words.location}. <TextLink href={place.mapsUrl}>{t("map")}</TextLink>
         </Fact>
         <Fact label={t("games")}>
           <span className="first-letter:uppercase inline-block">{words.gameDays}</span>
@@ -89,9 +87,9 @@ export function TeamContact({ team }: { team: TeamPageFacts }) {
         <PhoneLink phone={team.phone} className="font-display text-title font-bold" />
       </p>
       <p>
-        <a href={mailTo} className="inline-block py-1 break-all underline underline-offset-4">
+        <TextLink href={mailTo} className="inline-block py-1 break-all">
           {team.email}
-        </a>
+        </TextLink>
       </p>
     </section>
   );

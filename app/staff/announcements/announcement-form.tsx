@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from "react";
 import { AnnouncementCard } from "#app/facts/announcement-card.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextArea } from "#app/ui/text-field.tsx";
 import { club } from "#content/club/club.ts";
@@ -90,7 +91,7 @@ export function AnnouncementForm({ serverNow }: { serverNow: () => Date }) {
   };
 
   return (
-    <form noValidate onSubmit={publish} className="grid gap-5 rounded bg-white p-5 shadow-low sm:p-6">
+    <Card as="form" noValidate onSubmit={publish} className="grid gap-5">
       <h3 className="text-title">{t("form.title")}</h3>
       <Suggestions
         onChoose={(suggested) => {
@@ -131,6 +132,6 @@ export function AnnouncementForm({ serverNow }: { serverNow: () => Date }) {
         <Megaphone aria-hidden size={20} />
         {t("form.publish")}
       </Button>
-    </form>
+    </Card>
   );
 }

@@ -5,6 +5,7 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ConfirmDialog } from "#app/staff/shared/late-dialog.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { Card } from "#app/ui/card.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { LANGUAGES } from "#domain/languages.ts";
 import { type StaffAnnouncement, useEndAnnouncement } from "./use-announcements.ts";
@@ -64,7 +65,7 @@ function Item({ announcement, now }: ItemProps) {
   const clubTime = useClubTime();
   const { state, text, startsAt, endsAt } = announcement;
   return (
-    <li className="grid gap-3 rounded bg-white p-5 text-small shadow-low">
+    <Card as="li" padding="row" className="grid gap-3 text-small">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <StateMark state={state} />
         <p className="figures text-dusk-700">
@@ -83,7 +84,7 @@ function Item({ announcement, now }: ItemProps) {
           <EndButton announcement={announcement} />
         </div>
       )}
-    </li>
+    </Card>
   );
 }
 

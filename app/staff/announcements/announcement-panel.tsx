@@ -1,8 +1,9 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { EmptyList, ListSkeleton } from "#app/ui/paged-list.tsx";
+import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { ANNOUNCEMENT_LIMITS } from "#domain/announcement.ts";
 import { AnnouncementForm } from "./announcement-form.tsx";
 import { AnnouncementList } from "./announcement-list.tsx";
@@ -23,7 +24,7 @@ function Loaded({ announcements, serverNow }: LoadedProps) {
       {announcements.length > 0 ? (
         <AnnouncementList announcements={announcements} now={serverNow()} />
       ) : (
-        <EmptyList title={t("emptyTitle")} text={t("emptyText")} />
+        <EmptyState title={t("emptyTitle")} text={t("emptyText")} />
       )}
     </div>
   );

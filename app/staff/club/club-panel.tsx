@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import { Link } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ConflictNotice } from "#app/staff/shared/conflict-notice.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
@@ -7,6 +6,7 @@ import { SavingStatus } from "#app/staff/shared/saving-status.tsx";
 import { type StoredClubDraft, useClubDraft } from "#app/staff/shared/use-club-draft.ts";
 import { useFieldOfAddress } from "#app/staff/shared/use-field-of-address.ts";
 import { LinkButton } from "#app/ui/button.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { clubGaps } from "#domain/club-draft.ts";
@@ -27,12 +27,9 @@ function ClubEditor({ given }: { given: StoredClubDraft }) {
     <ClubFormContext value={form}>
       <div className="sticky top-0 z-10 -mx-4 mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-sand-300 border-b bg-bone px-4 py-2 sm:mx-0 sm:px-0">
         <SavingStatus state={state} unfinished={0} isConflict={conflict !== undefined} />
-        <Link
-          href="/admin/publications"
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
+        <TextLink href="/admin/publications" look="alone">
           {t("status.publish")}
-        </Link>
+        </TextLink>
       </div>
       {conflict && <ConflictNotice key={conflict.version} {...{ conflict, words }} onChoose={choose} />}
       <div className="grid gap-4 [&_:is(input,textarea,select)]:scroll-mt-28">

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import type { Texts } from "#app/lib/i18n/namespaces.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Card } from "#app/ui/card.tsx";
 import type { StaffPath } from "#domain/staff-routes.ts";
 
 type FrameTexts = Texts["admin"]["frame"];
@@ -28,7 +29,7 @@ export function WideMenu({ groups, open }: WideMenuProps) {
   const { t } = useTranslation("admin");
   return (
     <nav aria-label={t("frame.label")} className="mb-3 print:hidden">
-      <ul className="flex flex-wrap gap-1 rounded bg-white p-1 shadow-low">
+      <Card as="ul" padding="none" className="flex flex-wrap gap-1 p-1">
         {groups.map(({ name, places: [first] }) => (
           <li key={name}>
             {first && (
@@ -42,7 +43,7 @@ export function WideMenu({ groups, open }: WideMenuProps) {
             )}
           </li>
         ))}
-      </ul>
+      </Card>
     </nav>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -80,7 +81,7 @@ export function ColumnForm({ sheet, importing }: ColumnFormProps) {
           <p className="wrap-anywhere">{t("columns.secondChild", { headings: secondChild.join(", ") })}</p>
         </Notice>
       )}
-      <div className="rounded bg-white p-5 shadow-low sm:p-6">
+      <Card as="div">
         <p className="mb-4 max-w-line text-small text-dusk-700">{t("columns.text")}</p>
         <div className="grid gap-5 wrap-anywhere sm:grid-cols-2 lg:grid-cols-3">
           {columns.map(({ heading }, column) => (
@@ -88,7 +89,7 @@ export function ColumnForm({ sheet, importing }: ColumnFormProps) {
             <ColumnField key={`${column} ${heading}`} sheet={sheet} column={column} />
           ))}
         </div>
-      </div>
+      </Card>
       <SettingsFields sheet={sheet} isAsked={isAsked} />
       {isAsked && missing.length > 0 && (
         <div role="alert">

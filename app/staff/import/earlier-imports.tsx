@@ -7,6 +7,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ConfirmDialog } from "#app/staff/shared/late-dialog.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 
 const calls = api.admin.imports;
@@ -72,10 +73,7 @@ export function EarlierImports() {
   });
   if (!data || data.data.length === 0) return null;
   return (
-    <section
-      aria-labelledby="earlier-imports"
-      className="mt-6 max-w-3xl rounded bg-white p-5 shadow-low sm:p-6"
-    >
+    <Card aria-labelledby="earlier-imports" className="mt-6 max-w-3xl">
       <h3 id="earlier-imports" className="text-lead">
         {t("takeBack.title")}
       </h3>
@@ -89,6 +87,6 @@ export function EarlierImports() {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { CONTROL, FieldFrame } from "#app/ui/field-frame.tsx";
 import { TextArea } from "#app/ui/text-field.tsx";
@@ -28,9 +29,10 @@ export function FileForm({ sheet: { reading } }: { sheet: UsedSheet }) {
   };
   const failure = wrong ? ofCode(wrong) : reading.error && ofThrown(reading.error);
   return (
-    <form
+    <Card
+      as="form"
       noValidate
-      className="grid max-w-3xl gap-5 rounded bg-white p-5 shadow-low sm:p-6"
+      className="grid max-w-3xl gap-5"
       onSubmit={(event) => {
         event.preventDefault();
         if (!reading.isPending) void read();
@@ -70,6 +72,6 @@ export function FileForm({ sheet: { reading } }: { sheet: UsedSheet }) {
       <Button type="submit" busy={reading.isPending} className="justify-self-start">
         {t(reading.isPending ? "file.reading" : "file.read")}
       </Button>
-    </form>
+    </Card>
   );
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
-import { Link } from "wouter";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { PersonName } from "#app/ui/facts.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
 import { registrationAddress } from "#domain/staff-routes.ts";
 import { bookedOfRow, canChoose, type GoodRow, type PreviewRow, type UsedImport } from "./use-import.ts";
@@ -144,12 +145,9 @@ function RowState({ row, sheet, importing }: RowProps) {
       {words}
       <MoneySaid row={row} importing={importing} />
       {registered && (
-        <Link
-          href={registrationAddress(registered)}
-          className="-my-1 block py-2 underline decoration-sand-500 underline-offset-2"
-        >
+        <TextLink href={registrationAddress(registered)} look="row" className="-my-1 block py-2">
           {t("preview.open")}
-        </Link>
+        </TextLink>
       )}
     </>
   );
@@ -159,7 +157,7 @@ function PreviewCard(props: RowProps) {
   const { t } = useTranslation("adminImport");
   const { row, sheet, importing } = props;
   return (
-    <li className="rounded bg-white p-5 text-small shadow-low">
+    <Card as="li" padding="row" className="text-small">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <h4 className="text-lead leading-tight wrap-anywhere">{childName(row, sheet)}</h4>
@@ -179,7 +177,7 @@ function PreviewCard(props: RowProps) {
         <RowState {...props} />
         <JoinBox {...props} />
       </div>
-    </li>
+    </Card>
   );
 }
 

@@ -1,11 +1,12 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { Link } from "wouter";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { registrationAddress } from "#domain/staff-routes.ts";
 import { TakeBackButton } from "./earlier-imports.tsx";
 import type { PreviewRow, UsedImport } from "./use-import.ts";
@@ -59,7 +60,7 @@ function RestList({ sheet, importing }: ResultListProps) {
   const cellsOf = new Map(rows.map(({ number, cells }) => [number, cells]));
   const lines = rest.map(({ number, why }) => [why, ...(cellsOf.get(number) ?? [])]);
   return (
-    <section aria-label={t("done.rest", { count: rest.length })} className="rounded bg-white p-5 shadow-low">
+    <Card aria-label={t("done.rest", { count: rest.length })} padding="row">
       <h3 className="text-lead">{t("done.rest", { count: rest.length })}</h3>
       <ul className="mt-3 grid gap-1.5 text-small wrap-anywhere">
         {rest.slice(0, 100).map(({ number, why }) => (
@@ -81,7 +82,7 @@ function RestList({ sheet, importing }: ResultListProps) {
         {t("done.download")}
       </Button>
       {failure !== undefined && <FailureNotice {...ofThrown(failure)} />}
-    </section>
+    </Card>
   );
 }
 
@@ -115,20 +116,17 @@ export function ResultList({ sheet, importing }: ResultListProps) {
         </div>
       )}
       {stored.length > 0 && (
-        <section aria-label={t("done.imported")} className="rounded bg-white p-5 shadow-low">
+        <Card aria-label={t("done.imported")} padding="row">
           <ul className="grid gap-x-5 text-small sm:grid-cols-2">
             {stored.map(({ id, name }) => (
               <li key={id} className="wrap-anywhere">
-                <Link
-                  href={registrationAddress(id)}
-                  className="block py-2.5 underline decoration-sand-500 underline-offset-2"
-                >
+                <TextLink href={registrationAddress(id)} look="row" className="block py-2.5">
                   {name}
-                </Link>
+                </TextLink>
               </li>
             ))}
           </ul>
-        </section>
+        </Card>
       )}
       <RestList sheet={sheet} importing={importing} />
       <div className="flex flex-wrap gap-3">

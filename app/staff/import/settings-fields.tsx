@@ -1,6 +1,7 @@
 import { useChoiceWord } from "#app/facts/use-choice-word.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
 import { DATE_ORDERS } from "#domain/import-dates.ts";
@@ -80,7 +81,7 @@ export function SettingsFields({ sheet, isAsked }: PartProps & { isAsked: boolea
   const lacking = rowsWithoutSize(sheet);
   const sizes = TSHIRT_SIZES.map((value) => ({ value, label: wordOf("tshirtSize", value) }));
   return (
-    <fieldset className="rounded bg-white p-5 shadow-low sm:p-6">
+    <Card as="fieldset">
       <legend className="float-left mb-4 w-full text-lead">{t("settings.title")}</legend>
       <div className="clear-both grid items-start gap-5 sm:grid-cols-2">
         {fields.includes("program") ? (
@@ -130,6 +131,6 @@ export function SettingsFields({ sheet, isAsked }: PartProps & { isAsked: boolea
           />
         </div>
       </div>
-    </fieldset>
+    </Card>
   );
 }

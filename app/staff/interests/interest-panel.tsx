@@ -5,8 +5,9 @@ import { ListActions } from "#app/staff/shared/list-actions.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
 import { ALL_SEASONS, useSeasons } from "#app/staff/shared/use-season-scope.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Narrowed } from "#app/ui/narrowed.tsx";
-import { EmptyList, PagedList } from "#app/ui/paged-list.tsx";
+import { PagedList } from "#app/ui/paged-list.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useTypedSearch } from "#app/ui/use-typed-search.ts";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
@@ -48,7 +49,7 @@ function Rows({ interests, onRemove }: RowsProps) {
   const { asked } = useInterestView();
   if (interests.length === 0) {
     const empty = Object.values(asked).some(Boolean) ? "noMatch" : "empty";
-    return <EmptyList title={t(`${empty}Title`)} text={t(`${empty}Text`)} />;
+    return <EmptyState title={t(`${empty}Title`)} text={t(`${empty}Text`)} />;
   }
   if (isWide) return <InterestTable interests={interests} onRemove={onRemove} />;
   return (

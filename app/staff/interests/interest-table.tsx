@@ -1,6 +1,7 @@
 import { PhoneLink } from "#app/facts/contact-people.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { EmailLink, Fact, PersonName } from "#app/ui/facts.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -36,7 +37,7 @@ function RemoveButton({ interest, onRemove }: RowProps) {
 export function InterestCard({ interest, onRemove }: RowProps) {
   const { t } = useTranslation("adminInterests");
   return (
-    <li className="rounded bg-white p-5 text-small shadow-low">
+    <Card as="li" padding="row" className="text-small">
       <h3 className="text-lead leading-tight wrap-anywhere">{interest.name}</h3>
       <p className="mt-1 wrap-anywhere">
         <ContactLink contact={interest.contact} />
@@ -50,7 +51,7 @@ export function InterestCard({ interest, onRemove }: RowProps) {
         </Fact>
       </dl>
       <RemoveButton interest={interest} onRemove={onRemove} />
-    </li>
+    </Card>
   );
 }
 

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from "react";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useQuestionLabel } from "#app/staff/shared/use-question-label.ts";
+import { Card } from "#app/ui/card.tsx";
 import { useField } from "#app/ui/use-field.ts";
 import { codeForKind } from "#domain/field-errors.ts";
 import { ANSWER_FIELDS } from "#domain/registration-questions.ts";
@@ -34,12 +35,12 @@ interface FormCardProps {
 export function FormCard({ title, text, children }: FormCardProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="rounded bg-white p-5 shadow-low sm:p-6">
+    <Card aria-labelledby={id}>
       <h3 id={id} className="text-lead leading-tight">
         {title}
       </h3>
       {text && <p className="mt-1 max-w-line text-small text-dusk-700">{text}</p>}
       <div className="mt-4 grid gap-5 sm:grid-cols-2">{children}</div>
-    </section>
+    </Card>
   );
 }

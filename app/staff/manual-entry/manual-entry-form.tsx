@@ -1,11 +1,10 @@
-import { ArrowLeft } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useEffect, useMemo, useState } from "react";
 import { type FieldErrors as FormErrors, FormProvider, type UseFormReturn } from "react-hook-form";
-import { Link } from "wouter";
 import { ApiError } from "#app/lib/api-error.ts";
 import { type ErrorText, useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { saveDraft } from "#app/staff/shared/staff-drafts.ts";
+import { BackLink } from "#app/ui/back-link.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { club } from "#content/club/club.ts";
@@ -28,13 +27,9 @@ export function ManualEntryPage({ title, text, back, children }: ManualEntryPage
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   return (
     <section aria-label={title} className="max-w-3xl">
-      <Link
-        href={back.href}
-        className="mb-4 inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
-      >
-        <ArrowLeft aria-hidden size={18} />
+      <BackLink href={back.href} className="mb-4">
         {back.label}
-      </Link>
+      </BackLink>
       <h2 ref={heading} tabIndex={-1} className="text-title outline-none wrap-anywhere">
         {title}
       </h2>

@@ -1,10 +1,11 @@
 import { useState } from "react";
-import { Link } from "wouter";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { Card } from "#app/ui/card.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Fact } from "#app/ui/facts.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import type { DiscrepancyAction } from "#domain/reconciliation.ts";
@@ -61,21 +62,22 @@ export function DiscrepancyCard({ discrepancy }: { discrepancy: Discrepancy }) {
   const { t } = useTranslation("adminReconciliation");
   const { kind, paymentId } = discrepancy;
   return (
-    <li className="grid gap-x-10 gap-y-4 rounded border-l-4 border-error bg-white p-5 shadow-low md:grid-cols-[1fr_20rem]">
+    <Card
+      as="li"
+      padding="row"
+      className="grid gap-x-10 gap-y-4 border-l-4 border-error md:grid-cols-[1fr_20rem]"
+    >
       <div>
         <h3 className="text-lead leading-tight">{t(`kinds.${kind}.title`)}</h3>
         <p className="mt-2 max-w-line">{t(`kinds.${kind}.text`)}</p>
         {paymentId && (
-          <Link
-            href={paymentAddress(paymentId)}
-            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-          >
+          <TextLink href={paymentAddress(paymentId)} look="alone">
             {t("openPayment")}
-          </Link>
+          </TextLink>
         )}
         <DiscrepancyActions discrepancy={discrepancy} />
       </div>
       <Facts discrepancy={discrepancy} />
-    </li>
+    </Card>
   );
 }

@@ -2,7 +2,8 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ListActions } from "#app/staff/shared/list-actions.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
-import { EmptyList, PagedList } from "#app/ui/paged-list.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PagedList } from "#app/ui/paged-list.tsx";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
 import { DonationCard, DonationTable } from "./donation-table.tsx";
 import { type StaffDonation, useDonations } from "./use-donations.ts";
@@ -10,7 +11,7 @@ import { type StaffDonation, useDonations } from "./use-donations.ts";
 function Donations({ donations }: { donations: readonly StaffDonation[] }) {
   const { t } = useTranslation("adminDonations");
   const isWide = useWideScreen();
-  if (donations.length === 0) return <EmptyList title={t("emptyTitle")} text={t("emptyText")} />;
+  if (donations.length === 0) return <EmptyState title={t("emptyTitle")} text={t("emptyText")} />;
   if (isWide) return <DonationTable donations={donations} />;
   return (
     <ul className="grid gap-4 md:grid-cols-2">

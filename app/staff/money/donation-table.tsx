@@ -1,10 +1,11 @@
-import { Link } from "wouter";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PaymentStateMark } from "#app/staff/shared/payment-state-mark.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { EmailLink } from "#app/ui/facts.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { paymentAddress } from "#domain/staff-routes.ts";
 import { EraseDonor } from "./erase-donor.tsx";
 import type { StaffDonation } from "./use-donations.ts";
@@ -44,12 +45,9 @@ function Donor({ donation: { donorName, donorEmail, donorErased } }: { donation:
 function PaymentLink({ donation: { at, paymentId } }: { donation: StaffDonation }) {
   const clubTime = useClubTime();
   return (
-    <Link
-      href={paymentAddress(paymentId)}
-      className="-my-2 inline-block py-2 underline decoration-sand-500 underline-offset-2"
-    >
+    <TextLink href={paymentAddress(paymentId)} look="row" className="-my-2 inline-block py-2">
       {at && <time dateTime={at}>{clubTime(at)}</time>}
-    </Link>
+    </TextLink>
   );
 }
 
@@ -58,7 +56,7 @@ export function DonationCard({ donation }: { donation: StaffDonation }) {
   const { t } = useTranslation("adminDonations");
   const { source, message, state } = donation;
   return (
-    <li className="figures rounded bg-white p-5 text-small shadow-low">
+    <Card as="li" padding="row" className="figures text-small">
       <div className="flex items-start justify-between gap-4">
         <p className="font-display text-title font-black">
           <Amount donation={donation} />
@@ -76,7 +74,7 @@ export function DonationCard({ donation }: { donation: StaffDonation }) {
       <div className="mt-3 empty:hidden">
         <EraseDonor donation={donation} headingId="donations" />
       </div>
-    </li>
+    </Card>
   );
 }
 

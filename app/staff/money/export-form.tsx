@@ -8,6 +8,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
 import { useScope } from "#app/staff/shared/use-season-scope.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { Fact } from "#app/ui/facts.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
@@ -65,13 +66,13 @@ function PeriodSums({ days }: { days: Period }) {
     gcTime: 0,
   });
   return (
-    <section aria-label={t("sums.title")} className="mt-4 max-w-3xl rounded bg-white p-5 shadow-low">
+    <Card aria-label={t("sums.title")} padding="row" className="mt-4 max-w-3xl">
       {data && <Figures sums={data.data} />}
       {!data && error && (
         <LoadFailure title={t("sums.failed")} error={error} onRetry={() => void refetch()} />
       )}
       {!data && !error && <ListSkeleton label={t("sums.loading")} />}
-    </section>
+    </Card>
   );
 }
 
@@ -92,9 +93,11 @@ function SheetButtons({ onDownload }: { onDownload: (sheet: Sheet) => void }) {
       {SHEETS.map((sheet) => {
         const title = t(`export.sheets.${sheet}.title`);
         return (
-          <li
+          <Card
+            as="li"
             key={sheet}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded bg-white p-5 shadow-low"
+            padding="row"
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3"
           >
             <div className="min-w-0 flex-1 basis-72">
               <h3 className="font-semibold">{title}</h3>
@@ -104,7 +107,7 @@ function SheetButtons({ onDownload }: { onDownload: (sheet: Sheet) => void }) {
               <Download aria-hidden size={20} />
               {t("export.download", { sheet: title.toLocaleLowerCase() })}
             </Button>
-          </li>
+          </Card>
         );
       })}
     </ul>

@@ -5,7 +5,8 @@ import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
 import { useScope } from "#app/staff/shared/use-season-scope.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
-import { EmptyList, PagedList } from "#app/ui/paged-list.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PagedList } from "#app/ui/paged-list.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useTypedSearch } from "#app/ui/use-typed-search.ts";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
@@ -74,7 +75,7 @@ function Payments({ payments, isFiltered }: { payments: readonly PaymentRow[]; i
   const isWide = useWideScreen();
   if (payments.length === 0) {
     const empty = isFiltered ? "noMatch" : "empty";
-    return <EmptyList title={t(`${empty}.title`)} text={t(`${empty}.text`)} />;
+    return <EmptyState title={t(`${empty}.title`)} text={t(`${empty}.text`)} />;
   }
   if (isWide) return <PaymentTable payments={payments} />;
   return (

@@ -3,7 +3,9 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PaymentStateMark } from "#app/staff/shared/payment-state-mark.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import type { PaymentRow } from "./use-payments.ts";
 import { usePaymentView } from "./use-payments.ts";
 
@@ -70,7 +72,7 @@ export function PaymentCard({ payment }: { payment: PaymentRow }) {
   const { addressOf } = usePaymentView();
   const { id, state, createdAt, amountCents } = payment;
   return (
-    <li className="figures rounded bg-white text-small shadow-low">
+    <Card as="li" padding="none" className="figures text-small">
       <Link href={addressOf(id)} className="block rounded p-5 hover:bg-sand-100">
         <span className="flex items-start justify-between gap-4">
           <span className="font-display text-lead leading-tight font-bold wrap-anywhere">
@@ -88,7 +90,7 @@ export function PaymentCard({ payment }: { payment: PaymentRow }) {
           </span>
         </span>
       </Link>
-    </li>
+    </Card>
   );
 }
 
@@ -109,12 +111,9 @@ export function PaymentTable({ payments }: { payments: readonly PaymentRow[] }) 
       label: t("columns.payer"),
       isRowHeader: true,
       cell: (payment) => (
-        <Link
-          href={addressOf(payment.id)}
-          className="-my-2 inline-block py-2 underline decoration-sand-500 underline-offset-2 wrap-anywhere"
-        >
+        <TextLink href={addressOf(payment.id)} look="row" className="-my-2 inline-block py-2 wrap-anywhere">
           <Payer payment={payment} />
-        </Link>
+        </TextLink>
       ),
     },
     { id: "purpose", label: t("columns.purpose"), cell: (payment) => <Purpose payment={payment} /> },

@@ -1,12 +1,13 @@
-import { ArrowLeft } from "lucide-react";
-import { Link } from "wouter";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { OrderLines, useProgramNames } from "#app/staff/shared/order-lines.tsx";
 import { RefreshButton } from "#app/staff/shared/panel-header.tsx";
 import { PaymentStateMark } from "#app/staff/shared/payment-state-mark.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { BackLink } from "#app/ui/back-link.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { EmailLink, Fact } from "#app/ui/facts.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
@@ -87,7 +88,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
   const clubTime = useClubTime();
   const { id, createdAt, paidAt, donor, intentId, language, method } = payment;
   return (
-    <dl className="figures rounded bg-white p-5 text-small shadow-low">
+    <Card as="dl" padding="row" className="figures text-small">
       <Fact label={t("facts.number")}>{paymentReference(id)}</Fact>
       <Amounts payment={payment} />
       <Registrations payment={payment} />
@@ -108,7 +109,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
       {payment.checkNumber && <Fact label={t("facts.checkNumber")}>{payment.checkNumber}</Fact>}
       <Fact label={t("facts.language")}>{t(`languages.${language}`)}</Fact>
       {intentId && <Fact label={t("facts.stripeId")}>{intentId}</Fact>}
-    </dl>
+    </Card>
   );
 }
 
@@ -118,9 +119,9 @@ function PaymentOrder({ payment: { order } }: { payment: Payment }) {
   if (!order) return null;
   return (
     <RecordSection title={t("order.title", { number: paymentReference(order.id) })}>
-      <dl className="figures rounded bg-white p-5 text-small shadow-low">
+      <Card as="dl" padding="row" className="figures text-small">
         <OrderLines order={order} />
-      </dl>
+      </Card>
     </RecordSection>
   );
 }
@@ -134,14 +135,9 @@ function AnswerWanted({ payment: { answerBy, dashboardUrl } }: { payment: Paymen
     <Notice tone="error" title={t("answer.title", { day: date(answerBy) })}>
       <p className="text-small">{t("answer.text")}</p>
       {dashboardUrl && (
-        <a
-          href={dashboardUrl}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-h-11 items-center text-small font-semibold underline underline-offset-4"
-        >
+        <TextLink href={dashboardUrl} target="_blank" rel="noreferrer" look="alone" className="text-small">
           {t("answer.open")}
-        </a>
+        </TextLink>
       )}
     </Notice>
   );
@@ -173,13 +169,9 @@ export function PaymentView({ id }: { id: string }) {
   const { data, error, refetch } = usePayment(id);
   return (
     <section aria-label={t("one")}>
-      <Link
-        href={addressOf()}
-        className="mb-4 inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline"
-      >
-        <ArrowLeft aria-hidden size={18} />
+      <BackLink href={addressOf()} className="mb-4">
         {t("back")}
-      </Link>
+      </BackLink>
       {data && <LoadedPayment payment={data.data} />}
       {!data && error && <LoadFailure title={t("oneFailed")} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <ListSkeleton label={t("loading")} />}

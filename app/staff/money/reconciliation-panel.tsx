@@ -5,6 +5,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import type { Cents } from "#domain/money.ts";
@@ -96,7 +97,7 @@ function Board({ reconciliation }: { reconciliation: Reconciliation }) {
   const { t } = useTranslation("adminReconciliation");
   const { mutate, isPending } = useReconcile();
   return (
-    <div className="rounded bg-white p-5 shadow-low sm:p-8">
+    <Card as="div" padding="page">
       <ReconciliationStatus reconciliation={reconciliation} />
       <div className="mt-6 flex flex-wrap items-end justify-between gap-6">
         {reconciliation.lastCheck ? (
@@ -108,7 +109,7 @@ function Board({ reconciliation }: { reconciliation: Reconciliation }) {
           {t(isPending ? "checking" : "check")}
         </Button>
       </div>
-    </div>
+    </Card>
   );
 }
 

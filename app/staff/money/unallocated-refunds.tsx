@@ -5,6 +5,7 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
@@ -83,7 +84,7 @@ export function UnallocatedRefunds({ paymentId }: { paymentId: string }) {
   const parts = useRefundParts(paymentId);
   if (!parts || parts.unallocated.length === 0) return null;
   return (
-    <section aria-labelledby={id} className="grid gap-4 rounded bg-white p-5 shadow-low">
+    <Card aria-labelledby={id} padding="row" className="grid gap-4">
       <h3 id={id} className="text-lead leading-tight">
         {t("unallocated.title")}
       </h3>
@@ -91,6 +92,6 @@ export function UnallocatedRefunds({ paymentId }: { paymentId: string }) {
       {parts.unallocated.map((refund) => (
         <OneRefund key={refund.stripeId} {...{ paymentId, parts, refund }} />
       ))}
-    </section>
+    </Card>
   );
 }

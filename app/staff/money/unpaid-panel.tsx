@@ -8,8 +8,9 @@ import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Narrowed } from "#app/ui/narrowed.tsx";
-import { EmptyList, PagedList } from "#app/ui/paged-list.tsx";
+import { PagedList } from "#app/ui/paged-list.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useTypedSearch } from "#app/ui/use-typed-search.ts";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
@@ -60,7 +61,7 @@ function Orders({ orders, onRemind }: OrdersProps) {
   const { asked } = useUnpaidView();
   if (orders.length === 0) {
     const empty = asked.search || asked.bounced ? "noMatch" : "empty";
-    return <EmptyList title={t(`${empty}Title`)} text={t(`${empty}Text`)} />;
+    return <EmptyState title={t(`${empty}Title`)} text={t(`${empty}Text`)} />;
   }
   if (isWide) return <UnpaidTable orders={orders} onRemind={onRemind} />;
   return (

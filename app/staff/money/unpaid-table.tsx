@@ -1,10 +1,11 @@
-import { Link } from "wouter";
 import { PhoneLink } from "#app/facts/contact-people.tsx";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { EmailLink, Fact, PersonName } from "#app/ui/facts.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { registrationAddress } from "#domain/staff-routes.ts";
 import type { UnpaidOrder } from "./use-unpaid.ts";
@@ -21,12 +22,13 @@ function Children({ order: { children } }: Pick<RowProps, "order">) {
     <ul>
       {children.map(({ id, firstName, lastName }) => (
         <li key={id}>
-          <Link
+          <TextLink
             href={registrationAddress(id)}
-            className="inline-flex min-h-11 items-center underline decoration-sand-500 underline-offset-2 wrap-anywhere"
+            look="row"
+            className="inline-flex min-h-11 items-center wrap-anywhere"
           >
             {firstName} {lastName}
-          </Link>
+          </TextLink>
         </li>
       ))}
     </ul>
@@ -79,7 +81,7 @@ export function UnpaidCard({ order, onRemind }: RowProps) {
   const { t } = useTranslation("adminUnpaid");
   const { money } = useFormat();
   return (
-    <li className="rounded bg-white p-5 text-small shadow-low">
+    <Card as="li" padding="row" className="text-small">
       <div className="flex items-baseline justify-between gap-4">
         <h3 className="text-lead leading-tight wrap-anywhere">{familyOf(order)}</h3>
         <strong className="figures text-lead">{money(order.openCents)}</strong>
@@ -97,7 +99,7 @@ export function UnpaidCard({ order, onRemind }: RowProps) {
         </Fact>
       </dl>
       <RemindButton order={order} onRemind={onRemind} />
-    </li>
+    </Card>
   );
 }
 

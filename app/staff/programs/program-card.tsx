@@ -3,6 +3,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { priceWord } from "#content/product/price-words.ts";
 import { programAddress } from "#domain/staff-routes.ts";
 import { CapacityForm } from "./capacity-form.tsx";
@@ -18,7 +19,7 @@ export function ProgramCard({ program }: { program: StaffProgram }) {
   const { days } = useFormat();
   const name = program.names[language];
   return (
-    <li className="rounded bg-white p-5 shadow-low sm:p-6">
+    <Card as="li">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h4 id={`card-${program.id}`} className="font-display font-extrabold text-title wrap-anywhere">
@@ -47,6 +48,6 @@ export function ProgramCard({ program }: { program: StaffProgram }) {
           <UnpaidPlaces program={program} />
         </div>
       )}
-    </li>
+    </Card>
   );
 }

@@ -5,13 +5,13 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ConflictNotice } from "#app/staff/shared/conflict-notice.tsx";
 import { useFieldOfAddress } from "#app/staff/shared/use-field-of-address.ts";
 import { type StoredDraft, useSeasonDraft } from "#app/staff/shared/use-season-draft.ts";
+import { BackLink } from "#app/ui/back-link.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { publishAddress, seasonAddress, UUID } from "#domain/staff-routes.ts";
 import { AddressCard } from "./address-card.tsx";
-import { BackLink } from "./back-link.tsx";
 import { GroupCard } from "./group-card.tsx";
 import { GroupPlacesCard } from "./group-places-card.tsx";
 import { OpeningCard } from "./opening-card.tsx";
@@ -108,7 +108,7 @@ function EditorFrame({ title, season, children }: EditorFrameProps) {
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   return (
     <section aria-label={title}>
-      <BackLink href={season ? seasonAddress(season.id) : "/admin/programs"}>
+      <BackLink className="mb-2" href={season ? seasonAddress(season.id) : "/admin/programs"}>
         {season ? t("seasons.titleOf", { season: season.name }) : t("back")}
       </BackLink>
       <h2 ref={heading} tabIndex={-1} className="text-title outline-none wrap-anywhere">

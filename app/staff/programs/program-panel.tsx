@@ -3,6 +3,7 @@ import { useLocation } from "wouter";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
@@ -33,12 +34,9 @@ function ProgramList() {
     <section aria-labelledby="programs">
       <PanelHeader id="programs" title={t("adminPrograms:title")} />
       <p className="max-w-line text-dusk-700">{t("adminPrograms:text")}</p>
-      <a
-        href="#seasons"
-        className="mb-4 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-      >
+      <TextLink href="#seasons" look="alone" className="mb-4">
         {t("adminPrograms:seasons.jump")}
-      </a>
+      </TextLink>
       <PaymentsNotice />
       <LivePrograms programs={data?.data} />
       <SeasonList />

@@ -1,7 +1,7 @@
-import { Link } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { SavingStatus } from "#app/staff/shared/saving-status.tsx";
 import type { SavingState } from "#app/staff/shared/use-draft-saving.ts";
+import { TextLink } from "#app/ui/link.tsx";
 import type { FieldErrors } from "#domain/field-errors.ts";
 import { publishAddress } from "#domain/staff-routes.ts";
 
@@ -19,12 +19,9 @@ export function SavingBar({ seasonId, state, wrong, hasConflict }: SavingBarProp
   return (
     <div className="sticky top-0 z-10 -mx-4 mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-sand-300 border-b bg-bone px-4 py-2 sm:mx-0 sm:px-0">
       <SavingStatus state={state} unfinished={Object.keys(wrong).length} isConflict={hasConflict} />
-      <Link
-        href={publishAddress(seasonId)}
-        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-      >
+      <TextLink href={publishAddress(seasonId)} look="alone">
         {t("status.publish")}
-      </Link>
+      </TextLink>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lateDialog } from "#app/staff/shared/late-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { seasonAddress } from "#domain/staff-routes.ts";
@@ -49,7 +50,7 @@ export function SeasonList() {
   const seasons = data?.data ?? [];
   const newest = seasons.find(({ state }) => state !== "draft");
   return (
-    <section aria-labelledby="seasons" className="mt-8 rounded bg-white p-5 shadow-low sm:p-6">
+    <Card aria-labelledby="seasons" className="mt-8">
       <h3 id="seasons" tabIndex={-1} className="scroll-mt-4 text-title outline-none">
         {t("seasons.title")}
       </h3>
@@ -86,6 +87,6 @@ export function SeasonList() {
           onClose={() => setOpen(false)}
         />
       )}
-    </section>
+    </Card>
   );
 }

@@ -7,13 +7,13 @@ import { ConflictNotice } from "#app/staff/shared/conflict-notice.tsx";
 import { ConfirmDialog } from "#app/staff/shared/late-dialog.tsx";
 import { useFieldOfAddress } from "#app/staff/shared/use-field-of-address.ts";
 import { type StoredDraft, useSeasonDraft } from "#app/staff/shared/use-season-draft.ts";
+import { BackLink } from "#app/ui/back-link.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { publishAddress } from "#domain/staff-routes.ts";
-import { BackLink } from "./back-link.tsx";
 import { SavingBar } from "./saving-bar.tsx";
 import { SeasonCard } from "./season-card.tsx";
 import { SeasonPrograms } from "./season-programs.tsx";
@@ -100,7 +100,9 @@ export function SeasonPage({ id }: { id: string }) {
   const title = isUnknown && !draft ? t("seasons.unknown") : t("seasons.titleOf", { season: name });
   return (
     <section aria-label={title}>
-      <BackLink href="/admin/programs">{t("back")}</BackLink>
+      <BackLink className="mb-2" href="/admin/programs">
+        {t("back")}
+      </BackLink>
       <h2 ref={heading} tabIndex={-1} className="text-title outline-none wrap-anywhere">
         {title}
       </h2>

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, CircleMinus, SquarePen } from "lucide-react";
-import { Link } from "wouter";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { priceWord } from "#content/product/price-words.ts";
 import type { PublishedProgram } from "#domain/site-facts.ts";
@@ -63,14 +63,15 @@ export function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }:
   return (
     <li aria-label={name} className="grid items-start gap-x-8 gap-y-3 py-4 lg:grid-cols-[1fr_1.5fr_auto]">
       <div className="min-w-0">
-        <Link
+        <TextLink
           id={`program-${program.id}`}
           href={programAddress(program.id, seasonId)}
-          className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4 wrap-anywhere"
+          look="alone"
+          className="gap-2 wrap-anywhere"
         >
           <SquarePen aria-hidden size={18} className="shrink-0" />
           {name}
-        </Link>
+        </TextLink>
         <Summary program={program} />
       </div>
       <AtOnce id={program.id} name={name} />

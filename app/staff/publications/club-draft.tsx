@@ -4,6 +4,7 @@ import { ConfirmDialog } from "#app/staff/shared/late-dialog.tsx";
 import { type StoredClubDraft, useClubDraft } from "#app/staff/shared/use-club-draft.ts";
 import { useClubSentence } from "#app/staff/shared/use-club-sentence.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { clubDifferences } from "#domain/club-changes.ts";
 import { clubAsPublished, clubGaps } from "#domain/club-draft.ts";
 import { CLUB_ID } from "#domain/club-facts.ts";
@@ -31,7 +32,7 @@ function Waiting({ draft, onSignIn }: ClubDraftProps & { draft: StoredClubDraft 
   const count = changes.length;
   if (count === 0 && !hasGaps) return null;
   return (
-    <section aria-labelledby="club-changes" className="mt-4 rounded bg-white p-5 shadow-low sm:p-6">
+    <Card aria-labelledby="club-changes" className="mt-4">
       <h3 id="club-changes" className="text-lead">
         {t("changes")}: {t("adminClub:title")}
       </h3>
@@ -69,7 +70,7 @@ function Waiting({ draft, onSignIn }: ClubDraftProps & { draft: StoredClubDraft 
         busy={dropping.isPending}
         onConfirm={() => dropping.mutate(draft, { onSuccess: close })}
       />
-    </section>
+    </Card>
   );
 }
 

@@ -1,5 +1,5 @@
-import { Link } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { CLUB_PARTS } from "#domain/club-changes.ts";
 import { CLUB_ERROR_CODES, CLUB_LIMITS } from "#domain/club-draft.ts";
@@ -46,12 +46,13 @@ export function ClubGaps({ payload, gaps }: ClubGapsProps) {
         <ul className="mt-2 grid">
           {Object.entries(gaps).map(([place, code]) => (
             <li key={place}>
-              <Link
+              <TextLink
                 href={`/admin/site/club#${place}`}
-                className="inline-flex min-h-11 items-center underline underline-offset-2 wrap-anywhere"
+                look="task"
+                className="inline-flex min-h-11 items-center wrap-anywhere"
               >
                 {gapText(place, code)}
-              </Link>
+              </TextLink>
             </li>
           ))}
         </ul>

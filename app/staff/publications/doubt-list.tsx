@@ -1,6 +1,6 @@
-import { Link } from "wouter";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
@@ -58,12 +58,13 @@ export function DoubtList({ seasonId, programs }: DoubtListProps) {
           {programs.flatMap(({ id, name, doubts }) =>
             doubts.map((doubt) => (
               <li key={id + doubt}>
-                <Link
+                <TextLink
                   href={`${programAddress(id, seasonId)}#${DOUBT_FIELDS[doubt]}`}
-                  className="inline-flex min-h-11 items-center underline underline-offset-2 wrap-anywhere"
+                  look="task"
+                  className="inline-flex min-h-11 items-center wrap-anywhere"
                 >
                   {t(`doubts.${doubt}`, { program: name })}
-                </Link>
+                </TextLink>
               </li>
             )),
           )}

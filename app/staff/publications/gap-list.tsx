@@ -1,5 +1,5 @@
-import { Link } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { SeasonFacts } from "#domain/draft-changes.ts";
 import { programAddress, seasonAddress } from "#domain/staff-routes.ts";
@@ -25,16 +25,17 @@ export function GapList({ seasonId, payload, gaps }: GapListProps) {
           const text = gapText(payload, place, code);
           return (
             <li key={place}>
-              <Link
+              <TextLink
                 href={
                   program
                     ? `${programAddress(program.id, seasonId)}#${field}`
                     : `${seasonAddress(seasonId)}#${place}`
                 }
-                className="inline-flex min-h-11 items-center underline underline-offset-2 wrap-anywhere"
+                look="task"
+                className="inline-flex min-h-11 items-center wrap-anywhere"
               >
                 {text}
-              </Link>
+              </TextLink>
             </li>
           );
         })}

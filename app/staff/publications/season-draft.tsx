@@ -1,12 +1,13 @@
 import { Eye } from "lucide-react";
 import { useState } from "react";
-import { Link } from "wouter";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ConfirmDialog } from "#app/staff/shared/late-dialog.tsx";
 import { useDifferenceSentence } from "#app/staff/shared/use-difference-sentence.ts";
 import type { StoredDraft } from "#app/staff/shared/use-season-draft.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { type Difference, type SeasonFacts, seasonDifferences } from "#domain/draft-changes.ts";
 import { asPublished, draftGaps } from "#domain/draft-gaps.ts";
@@ -95,12 +96,13 @@ function UncheckedList({ seasonId, payload }: { seasonId: string; payload: Seaso
         <ul className="mt-2 grid">
           {copied.map(({ id, which, program }) => (
             <li key={id + which}>
-              <Link
+              <TextLink
                 href={`${programAddress(id, seasonId)}#unchecked.${which}`}
-                className="inline-flex min-h-11 items-center underline underline-offset-2 wrap-anywhere"
+                look="task"
+                className="inline-flex min-h-11 items-center wrap-anywhere"
               >
                 {t("uncheckedOne", { program, language: t(`adminPrograms:texts.${which}`) })}
-              </Link>
+              </TextLink>
             </li>
           ))}
         </ul>
@@ -146,7 +148,7 @@ export function SeasonDraft({ seasonId, draft, switches, onSignIn, ...families }
   const hasGaps = Object.keys(gaps).length > 0;
   const count = changes.length;
   return (
-    <section aria-labelledby="changes" className="rounded bg-white p-5 shadow-low sm:p-6">
+    <Card aria-labelledby="changes">
       <h3 id="changes" className="text-lead">
         {t("changes")}
       </h3>
@@ -200,6 +202,6 @@ export function SeasonDraft({ seasonId, draft, switches, onSignIn, ...families }
         busy={isDropping}
         onConfirm={drop}
       />
-    </section>
+    </Card>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ConfirmDialog } from "#app/staff/shared/late-dialog.tsx";
 import { useActorName } from "#app/staff/shared/use-actor-name.ts";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { Card } from "#app/ui/card.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { type PublicationLine, useTakeBack } from "./use-publications.ts";
 
@@ -42,7 +43,7 @@ export function VersionList({ seasonId, lines }: { seasonId: string; lines: read
   const [asks, setAsks] = useState(false);
   const { mutate, isPending } = useTakeBack(seasonId);
   return (
-    <section aria-labelledby="versions" className="mt-4 rounded bg-white p-5 shadow-low sm:p-6">
+    <Card aria-labelledby="versions" className="mt-4">
       <h3 id="versions" className="text-lead">
         {t("versions")}
       </h3>
@@ -69,6 +70,6 @@ export function VersionList({ seasonId, lines }: { seasonId: string; lines: read
         busy={isPending}
         onConfirm={() => mutate(wanted, { onSuccess: () => setAsks(false) })}
       />
-    </section>
+    </Card>
   );
 }

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link } from "wouter";
 import { PhoneLink } from "#app/facts/contact-people.tsx";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
@@ -7,7 +6,9 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { useQuestionLabel } from "#app/staff/shared/use-question-label.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { EmailLink, Fact } from "#app/ui/facts.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { type AnswerField, questionOf } from "#domain/registration-questions.ts";
@@ -144,12 +145,9 @@ function SideCard({ side, number, onKeep }: SideCardProps) {
         <Button variant="secondary" onClick={onKeep} aria-label={t("keepOf", { number })}>
           {t("keep")}
         </Button>
-        <Link
-          href={registrationAddress(side.id)}
-          className="inline-flex min-h-11 items-center font-semibold text-small underline underline-offset-4"
-        >
+        <TextLink href={registrationAddress(side.id)} look="alone" className="text-small">
           {t("open")}
-        </Link>
+        </TextLink>
       </div>
     </li>
   );
@@ -167,7 +165,7 @@ export function ContestCard({ contest, onKeep }: ContestCardProps) {
   const [isComparing, setComparing] = useState(false);
   const { childFirstName, childLastName, childAge, contestedAt, sides } = contest;
   return (
-    <li className="rounded bg-white p-5 shadow-low sm:p-6">
+    <Card as="li">
       <h3 className="text-title wrap-anywhere">
         {childFirstName} {childLastName}
       </h3>
@@ -193,6 +191,6 @@ export function ContestCard({ contest, onKeep }: ContestCardProps) {
           </Button>
         )}
       </div>
-    </li>
+    </Card>
   );
 }

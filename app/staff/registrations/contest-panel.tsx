@@ -1,13 +1,15 @@
 import { useId, useState } from "react";
-import { Link } from "wouter";
 import { PhoneLink } from "#app/facts/contact-people.tsx";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ConfirmDialog } from "#app/staff/shared/late-dialog.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
-import { EmptyList, ListSkeleton } from "#app/ui/paged-list.tsx";
+import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import { registrationAddress } from "#domain/staff-routes.ts";
@@ -70,12 +72,12 @@ function DisownedRow({ registration }: { registration: Disowned }) {
   const { id, childFirstName, childLastName, parentFirstName, parentLastName, phone, notMineAt } =
     registration;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-4 rounded bg-white p-5 shadow-low">
+    <Card as="li" padding="row" className="flex flex-wrap items-center justify-between gap-4">
       <div className="min-w-0">
         <p className="font-semibold">
-          <Link href={registrationAddress(id)} className="underline underline-offset-2 wrap-anywhere">
+          <TextLink href={registrationAddress(id)} look="task" className="wrap-anywhere">
             {childFirstName} {childLastName}
-          </Link>
+          </TextLink>
         </p>
         <p className="figures text-small">
           {parentFirstName} {parentLastName} · <PhoneLink phone={phone} className="decoration-sand-500" />
@@ -87,7 +89,7 @@ function DisownedRow({ registration }: { registration: Disowned }) {
       <RowButton busy={isPending} onClick={() => mutate(id)}>
         {t("markSeen")}
       </RowButton>
-    </li>
+    </Card>
   );
 }
 
@@ -103,7 +105,7 @@ export function ContestPanel() {
   return (
     <section aria-labelledby={headingId}>
       <PanelHeader id={headingId} title={t("title")} summary={t("count", { count: contests.length })} />
-      {contests.length === 0 && <EmptyList title={t("empty")} text={t("emptyText")} />}
+      {contests.length === 0 && <EmptyState title={t("empty")} text={t("emptyText")} />}
       <ul className="grid gap-6">
         {contests.map((contest) => (
           <ContestCard

@@ -3,7 +3,8 @@ import { ListActions } from "#app/staff/shared/list-actions.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
 import { useScope } from "#app/staff/shared/use-season-scope.ts";
-import { EmptyList, PagedList } from "#app/ui/paged-list.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PagedList } from "#app/ui/paged-list.tsx";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
 import { RESTORE_DAYS } from "#domain/retention.ts";
 import type { Ask } from "./action-dialogs.tsx";
@@ -23,7 +24,7 @@ function Rows({ deleted, onAsk }: RowsProps) {
   const isWide = useWideScreen();
   if (deleted.length === 0) {
     const text = t("deleted.emptyText", { restoreDays: RESTORE_DAYS });
-    return <EmptyList title={t("deleted.emptyTitle")} text={text} />;
+    return <EmptyState title={t("deleted.emptyTitle")} text={text} />;
   }
   if (isWide) return <DeletedTable deleted={deleted} onAsk={onAsk} />;
   return (

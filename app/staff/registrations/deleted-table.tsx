@@ -2,6 +2,7 @@ import { PhoneLink } from "#app/facts/contact-people.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { useShirtSize } from "#app/staff/shared/use-known-names.ts";
+import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { EmailLink, Fact, PersonName } from "#app/ui/facts.tsx";
 import { ActionButton, type Ask } from "./action-dialogs.tsx";
@@ -55,7 +56,7 @@ export function DeletedCard({ registration, onAsk }: DeletedCardProps) {
   const shirtSize = useShirtSize();
   const { childAge, tshirtSize, parentFirstName, parentLastName, email, phone } = registration;
   return (
-    <li className="flex flex-col rounded bg-white p-5 text-small shadow-low">
+    <Card as="li" padding="row" className="flex flex-col text-small">
       <h3 className="text-lead leading-tight">
         <RegistrationLink registration={registration} />
       </h3>
@@ -78,7 +79,7 @@ export function DeletedCard({ registration, onAsk }: DeletedCardProps) {
         </Fact>
       </dl>
       <DeletedActions registration={registration} onAsk={onAsk} />
-    </li>
+    </Card>
   );
 }
 

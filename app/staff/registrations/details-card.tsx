@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { type ReactNode, useId } from "react";
 import type { api } from "#app/lib/api.ts";
+import { Card } from "#app/ui/card.tsx";
 import { REGISTRATIONS_KEY } from "./use-registrations.ts";
 
 type Answer = InferResponseType<(typeof api.registrations)[":id"]["$get"], 200>;
@@ -26,12 +27,12 @@ interface DetailsCardProps {
 export function DetailsCard({ title, columns = false, action, children }: DetailsCardProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="rounded bg-white p-5 text-small shadow-low">
+    <Card aria-labelledby={id} padding="row" className="text-small">
       <h3 id={id} className="mb-2 text-lead leading-tight">
         {title}
       </h3>
       <dl className={`figures ${columns ? "gap-x-16 lg:columns-2" : ""}`}>{children}</dl>
       {action && <div className="pt-3 print:hidden">{action}</div>}
-    </section>
+    </Card>
   );
 }

@@ -1,12 +1,10 @@
-import { Link } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { OrderLines, type StaffOrder, useProgramNames } from "#app/staff/shared/order-lines.tsx";
 import { Fact } from "#app/ui/facts.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { paymentReference } from "#domain/payment-reference.ts";
 import { DetailsCard, type RegistrationDetails } from "./details-card.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
-
-const LINK = "-my-2 inline-flex min-h-11 items-center underline decoration-sand-500 underline-offset-2";
 
 /** The other children of the same order, each the way to its registration. */
 function Siblings({ siblings }: { siblings: StaffOrder["children"] }) {
@@ -18,9 +16,9 @@ function Siblings({ siblings }: { siblings: StaffOrder["children"] }) {
     <Fact label={t("list.also")}>
       {siblings.map(({ id, childFirstName, childLastName, programId, deletedAt }) => (
         <span key={id} className="block">
-          <Link href={addressOf(id)} className={LINK}>
+          <TextLink href={addressOf(id)} look="row" className="-my-2 inline-flex min-h-11 items-center">
             {childFirstName} {childLastName}
-          </Link>
+          </TextLink>
           <span className="block text-dusk-700">
             {deletedAt === null ? programName(programId) : t("order.deleted")}
           </span>

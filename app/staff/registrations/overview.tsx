@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useSkillName } from "#app/staff/shared/use-known-names.ts";
 import { useChosenScope } from "#app/staff/shared/use-season-scope.ts";
+import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Fact } from "#app/ui/facts.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
@@ -138,10 +139,14 @@ function Loaded({ statistics }: { statistics: Statistics }) {
     );
   }
   return (
-    <div className="grid grid-cols-2 gap-x-8 gap-y-4 rounded bg-white px-6 py-4 shadow-low xl:grid-cols-[auto_1fr_1fr]">
+    <Card
+      as="div"
+      padding="none"
+      className="grid grid-cols-2 gap-x-8 gap-y-4 px-6 py-4 xl:grid-cols-[auto_1fr_1fr]"
+    >
       <Numbers statistics={statistics} />
       <Parts statistics={statistics} />
-    </div>
+    </Card>
   );
 }
 

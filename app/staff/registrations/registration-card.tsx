@@ -5,7 +5,9 @@ import { PhoneLink } from "#app/facts/contact-people.tsx";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { Card } from "#app/ui/card.tsx";
 import { EmailLink, Fact } from "#app/ui/facts.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { TSHIRT_SIZES } from "#domain/registration-choices.ts";
 import { ActionButton, type Ask } from "./action-dialogs.tsx";
 import { Amounts } from "./amounts.tsx";
@@ -71,13 +73,14 @@ function Siblings({ registration: { siblings } }: Pick<CardProps, "registration"
   return (
     <Fact label={t("list.also")}>
       {siblings.map(({ id, childFirstName, childLastName }) => (
-        <Link
+        <TextLink
           key={id}
           href={addressOf(id)}
-          className="-my-1 flex min-h-11 items-center justify-end underline decoration-sand-500 underline-offset-2"
+          look="row"
+          className="-my-1 flex min-h-11 items-center justify-end"
         >
           {childFirstName} {childLastName}
-        </Link>
+        </TextLink>
       ))}
     </Fact>
   );
@@ -101,19 +104,20 @@ function DetailsLink({ registration }: Pick<CardProps, "registration">) {
 }
 
 /** What the row does not say (docs/rules/staff.md#the-list-of-registrations), with everything that can be done to it. */
-function Card({ registration, onAsk }: CardProps) {
+function Inside({ registration, onAsk }: CardProps) {
   const { t } = useTranslation("admin");
   const { childAge } = registration;
   return (
     <>
       <div className="border-sand-200 border-t pt-2">
         {registration.contested && (
-          <Link
+          <TextLink
             href="/admin/people/contests"
-            className="inline-flex min-h-11 items-center font-semibold text-error underline underline-offset-2"
+            look="task"
+            className="inline-flex min-h-11 items-center font-semibold text-error"
           >
             {t("contested")}
-          </Link>
+          </TextLink>
         )}
         <p className="flex flex-wrap items-center gap-x-3 py-1.5 text-dusk-700">
           {t("list.age", { age: childAge })}
@@ -171,7 +175,7 @@ export function RegistrationCard({ registration, onAsk }: CardProps) {
   const [isOpen, setOpen] = useState(false);
   const cardId = useId();
   return (
-    <li className="min-w-0 rounded bg-white text-small shadow-low">
+    <Card as="li" padding="none" className="min-w-0 text-small">
       <h3 className="figures font-text font-normal">
         <button
           type="button"
@@ -186,9 +190,9 @@ export function RegistrationCard({ registration, onAsk }: CardProps) {
       </h3>
       {isOpen && (
         <div id={cardId} className="px-4 pb-4">
-          <Card registration={registration} onAsk={onAsk} />
+          <Inside registration={registration} onAsk={onAsk} />
         </div>
       )}
-    </li>
+    </Card>
   );
 }

@@ -1,6 +1,6 @@
-import { Link } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useProgramName } from "#app/staff/shared/use-season-scope.ts";
+import { TextLink } from "#app/ui/link.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
 
@@ -21,21 +21,23 @@ export function RegistrationLink({ registration }: { registration: Linked }) {
   const beside = [program, others && t("list.with", { children: others })].filter(Boolean).join(" · ");
   return (
     <>
-      <Link
+      <TextLink
         href={addressOf(id)}
         data-registration={id}
-        className="-my-2 inline-block py-2 underline decoration-sand-500 underline-offset-2 wrap-anywhere"
+        look="row"
+        className="-my-2 inline-block py-2 wrap-anywhere"
       >
         {childFirstName} {childLastName}
-      </Link>
+      </TextLink>
       {beside && <span className="block font-normal font-text text-dusk-700 text-small">{beside}</span>}
       {contested && (
-        <Link
+        <TextLink
           href="/admin/people/contests"
-          className="block font-text font-semibold text-error text-small underline underline-offset-2"
+          look="task"
+          className="block font-text font-semibold text-error text-small"
         >
           {t("contested")}
-        </Link>
+        </TextLink>
       )}
     </>
   );

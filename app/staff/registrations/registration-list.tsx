@@ -5,7 +5,8 @@ import { ListActions } from "#app/staff/shared/list-actions.tsx";
 import { RefreshButton } from "#app/staff/shared/panel-header.tsx";
 import { ALL_SEASONS } from "#app/staff/shared/use-season-scope.ts";
 import { LinkButton } from "#app/ui/button.tsx";
-import { EmptyList, PagedList } from "#app/ui/paged-list.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PagedList } from "#app/ui/paged-list.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
 import { ELSEWHERE_COUNTED } from "#domain/staff-filters.ts";
@@ -73,9 +74,9 @@ interface RowsProps {
 function Rows({ registrations, isEmpty, onAsk }: RowsProps) {
   const { t } = useTranslation("admin");
   const isWide = useWideScreen();
-  if (isEmpty) return <EmptyList title={t("list.emptyTitle")} text={t("list.emptyText")} />;
+  if (isEmpty) return <EmptyState title={t("list.emptyTitle")} text={t("list.emptyText")} />;
   if (registrations.length === 0) {
-    return <EmptyList title={t("list.noMatchTitle")} text={t("list.noMatchText")} />;
+    return <EmptyState title={t("list.noMatchTitle")} text={t("list.noMatchText")} />;
   }
   if (isWide) return <RegistrationTable registrations={registrations} onAsk={onAsk} />;
   return (

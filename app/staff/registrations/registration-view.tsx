@@ -1,12 +1,13 @@
-import { ArrowLeft, Pencil } from "lucide-react";
+import { Pencil } from "lucide-react";
 import { Suspense } from "react";
-import { Link } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { RefreshButton } from "#app/staff/shared/panel-header.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { useQuestionLabel } from "#app/staff/shared/use-question-label.ts";
+import { BackLink } from "#app/ui/back-link.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Fact } from "#app/ui/facts.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
@@ -54,9 +55,9 @@ function DetailsHead({ registration, onAsk }: DetailsHeadProps) {
         </p>
         {contestedAt !== null && (
           <p className="font-semibold text-error">
-            <Link href="/admin/people/contests" className="underline underline-offset-2">
+            <TextLink href="/admin/people/contests" look="task">
               {t("contested")}
-            </Link>
+            </TextLink>
           </p>
         )}
         {deletedAt !== null && (
@@ -84,7 +85,7 @@ function DetailsHead({ registration, onAsk }: DetailsHeadProps) {
   );
 }
 
-const LINK = "-my-2 inline-flex min-h-11 items-center underline decoration-sand-500 underline-offset-2";
+const LINK = "-my-2 inline-flex min-h-11 items-center";
 
 /** What it costs, whether it is paid, and the way to the payment. */
 function PaymentDetails({ registration }: { registration: RegistrationDetails }) {
@@ -107,13 +108,13 @@ function PaymentDetails({ registration }: { registration: RegistrationDetails })
         <Fact label={t("details.movements")}>
           <span className="flex flex-wrap justify-end gap-x-5">
             {isKept && (
-              <Link href={refundAddress(paymentId)} className={LINK}>
+              <TextLink href={refundAddress(paymentId)} look="row" className={LINK}>
                 {t("details.sendBack")}
-              </Link>
+              </TextLink>
             )}
-            <Link href={paymentAddress(paymentId)} className={LINK}>
+            <TextLink href={paymentAddress(paymentId)} look="row" className={LINK}>
               {t("details.openPayment")}
-            </Link>
+            </TextLink>
           </span>
         </Fact>
       )}
@@ -194,13 +195,9 @@ export function RegistrationView({ id, onAsk }: RegistrationViewProps) {
   const { data, error, refetch } = useRegistrationDetails(id);
   return (
     <section aria-label={t("details.label")}>
-      <Link
-        href={addressOf()}
-        className="mb-4 inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline print:hidden"
-      >
-        <ArrowLeft aria-hidden size={18} />
+      <BackLink href={addressOf()} className="mb-4 print:hidden">
         {t("details.back")}
-      </Link>
+      </BackLink>
       {data && <Loaded registration={data.data} onAsk={onAsk} />}
       {!data && error && (
         <LoadFailure title={t("details.failed")} error={error} onRetry={() => void refetch()} />

@@ -3,6 +3,7 @@ import { KeptPolicyText } from "#app/facts/kept-policy-text.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
+import { linkStyle } from "#app/ui/link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
 interface SignedTextProps {
@@ -22,7 +23,7 @@ export function SignedText({ textHash, name, version }: SignedTextProps) {
         type="button"
         aria-label={`${name}, ${version}`}
         onClick={() => setOpen(true)}
-        className="-my-2 min-h-11 underline sm:whitespace-nowrap decoration-sand-500 underline-offset-2 lg:min-h-9"
+        className={linkStyle("row", "-my-2 min-h-11 sm:whitespace-nowrap lg:min-h-9")}
       >
         {version}
       </button>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { Disclosure, ScrollFrame } from "#app/ui/disclosure.tsx";
 
 interface ReportCardProps {
@@ -13,13 +14,13 @@ interface ReportCardProps {
 /** One picture with its title, and one sentence that says what it shows. */
 export function ReportCard({ id, title, text, children }: ReportCardProps) {
   return (
-    <section aria-labelledby={id} className="break-inside-avoid rounded bg-white p-5 shadow-low sm:p-6">
+    <Card aria-labelledby={id} className="break-inside-avoid">
       <h3 id={id} className="text-lead leading-tight">
         {title}
       </h3>
       {text && <p className="figures mt-1 max-w-line text-small text-dusk-700">{text}</p>}
       {children}
-    </section>
+    </Card>
   );
 }
 

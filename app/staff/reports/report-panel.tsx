@@ -1,8 +1,9 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
-import { EmptyList, ListSkeleton } from "#app/ui/paged-list.tsx";
+import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { AgeCard, LanguageCard, SkillCard, TshirtCard } from "./answer-cards.tsx";
 import { MoneyCard } from "./money-card.tsx";
 import { RegistrationsCard } from "./registrations-card.tsx";
@@ -11,7 +12,7 @@ import { type Report, useReport } from "./use-report.ts";
 function Charts({ report }: { report: Report }) {
   const { t } = useTranslation("adminReports");
   if (report.overTime.points.length === 0) {
-    return <EmptyList title={t("emptyTitle")} text={t("emptyText")} />;
+    return <EmptyState title={t("emptyTitle")} text={t("emptyText")} />;
   }
   return (
     <div className="grid gap-6">

@@ -5,9 +5,11 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
-import { EmptyList, ListSkeleton } from "#app/ui/paged-list.tsx";
+import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { type RosterProgram, rosterCall, useRosterView } from "./use-rosters.ts";
 
 /** What a list is, and of which group. */
@@ -123,7 +125,7 @@ interface PrintedListProps<Child> {
 function Nobody() {
   const { t } = useTranslation("adminRosters");
   const { group } = useRosterView();
-  return <EmptyList title={t("emptyTitle")} text={t(group ? "emptyGroupText" : "emptyText")} />;
+  return <EmptyState title={t("emptyTitle")} text={t(group ? "emptyGroupText" : "emptyText")} />;
 }
 
 /**
@@ -151,9 +153,9 @@ function ListedChildren<Child extends { id: string }>({
       </div>
       <ul className="grid gap-3 md:grid-cols-2 lg:hidden print:hidden">
         {children.map((child) => (
-          <li key={child.id} className="rounded bg-white p-4 text-small shadow-low">
+          <Card as="li" key={child.id} padding="none" className="p-4 text-small">
             {card(child)}
-          </li>
+          </Card>
         ))}
       </ul>
     </div>

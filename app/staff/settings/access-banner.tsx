@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Link } from "wouter";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { WAYS_IN_ACTIONS } from "#domain/audit.ts";
@@ -58,9 +58,7 @@ function Changes({ changes, devices, isMailed }: News) {
     <Notice title={t("news.title", { count: lines.length })}>
       {!isMailed && <p className="text-small font-semibold">{t("news.notMailed")}</p>}
       <details className="text-small" onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
-          {t("news.show")}
-        </summary>
+        <summary className={linkStyle("alone")}>{t("news.show")}</summary>
         {isOpen && (
           <>
             <ul className="figures grid gap-2 pb-2">
@@ -71,12 +69,9 @@ function Changes({ changes, devices, isMailed }: News) {
               ))}
             </ul>
             <p>{t("news.text")}</p>
-            <Link
-              href="/admin/settings/access"
-              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-            >
+            <TextLink href="/admin/settings/access" look="alone">
               {t("news.settings")}
-            </Link>
+            </TextLink>
           </>
         )}
       </details>

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ConfirmDialog } from "#app/staff/shared/late-dialog.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -20,7 +21,7 @@ function PinSwitch({ isOn, mayTurnOff }: { isOn: boolean; mayTurnOff: boolean })
     () => setAsks(false),
   );
   return (
-    <section aria-labelledby="pin" className="rounded bg-white p-5 shadow-low sm:p-6">
+    <Card aria-labelledby="pin">
       <h3 id="pin" className="text-lead">
         {t(isOn ? "pin.on" : "pin.off")}
       </h3>
@@ -42,7 +43,7 @@ function PinSwitch({ isOn, mayTurnOff }: { isOn: boolean; mayTurnOff: boolean })
         busy={isPending}
         onConfirm={() => mutate(false)}
       />
-    </section>
+    </Card>
   );
 }
 
@@ -55,7 +56,7 @@ function Accounts({
 }) {
   const { t } = useTranslation("adminAccess");
   return (
-    <section aria-labelledby="accounts" className="rounded bg-white p-5 shadow-low sm:p-6">
+    <Card aria-labelledby="accounts">
       <h3 id="accounts" className="text-lead">
         {t("accounts")}
       </h3>
@@ -71,7 +72,7 @@ function Accounts({
         ))}
       </ul>
       <InviteForm />
-    </section>
+    </Card>
   );
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DownloadButton } from "#app/staff/shared/download-button.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { Card } from "#app/ui/card.tsx";
 import { Fact } from "#app/ui/facts.tsx";
 
 type Today = InferResponseType<typeof api.admin.today.$get, 200>;
@@ -19,7 +20,7 @@ export function BackupPanel() {
     <section aria-labelledby="backup" className="max-w-3xl">
       <PanelHeader id="backup" title={t("backupPlace.title")} />
       <p className="mb-4 max-w-line text-dusk-700">{t("backupPlace.text")}</p>
-      <div className="rounded bg-white p-5 shadow-low sm:p-6">
+      <Card as="div">
         <dl className="figures">
           <Fact label={t("backupPlace.last")}>
             {data && (at ? <time dateTime={at}>{clubTime(at)}</time> : t("backupPlace.none"))}
@@ -28,7 +29,7 @@ export function BackupPanel() {
         <h3 className="mt-4 border-sand-200 border-t pt-4 text-lead">{t("backupPlace.own")}</h3>
         <p className="mt-1 mb-4 text-dusk-700">{t("backupPlace.ownText")}</p>
         <DownloadButton what="backup" />
-      </div>
+      </Card>
     </section>
   );
 }

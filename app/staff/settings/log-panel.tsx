@@ -6,8 +6,9 @@ import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { EmptyList, PagedList } from "#app/ui/paged-list.tsx";
+import { PagedList } from "#app/ui/paged-list.tsx";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
 import { AUDIT_ACTIONS } from "#domain/audit.ts";
 import { LogCard, LogTable } from "./log-table.tsx";
@@ -76,7 +77,7 @@ function Filter({ lines }: { lines: readonly AuditLine[] | undefined }) {
 function Lines({ lines }: { lines: readonly AuditLine[] }) {
   const { t } = useTranslation("adminLog");
   const isWide = useWideScreen();
-  if (lines.length === 0) return <EmptyList title={t("emptyTitle")} text={t("emptyText")} />;
+  if (lines.length === 0) return <EmptyState title={t("emptyTitle")} text={t("emptyText")} />;
   if (isWide) return <LogTable lines={lines} />;
   return (
     <ul className="grid gap-3 md:grid-cols-2">

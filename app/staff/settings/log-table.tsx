@@ -1,7 +1,8 @@
-import { Link } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import type { AuditAction } from "#domain/audit.ts";
 import { paymentAddress, registrationAddress } from "#domain/staff-routes.ts";
 import { type AuditLine, useLogView, useLogWords } from "./use-audit-log.ts";
@@ -45,12 +46,13 @@ function LogSubject({ line }: { line: AuditLine }) {
     return <span className="wrap-anywhere">{[name, details].filter(Boolean).join(": ") || "–"}</span>;
   return (
     <span className="wrap-anywhere">
-      <Link
+      <TextLink
         href={ADDRESSES[target.page](target.id)}
-        className="inline-flex min-h-11 items-center underline decoration-sand-500 underline-offset-2 lg:min-h-0"
+        look="row"
+        className="inline-flex min-h-11 items-center lg:min-h-0"
       >
         {t(`subjects.${target.page}`, { id: target.id.slice(0, 6) })}
-      </Link>
+      </TextLink>
       {details && `: ${details}`}
     </span>
   );
@@ -60,12 +62,13 @@ function ActorLink({ line }: { line: AuditLine }) {
   const { actorName } = useLogWords();
   const { addressOf } = useLogView();
   return (
-    <Link
+    <TextLink
       href={addressOf(line.actor)}
-      className="inline-flex min-h-11 items-center underline decoration-sand-500 underline-offset-2 wrap-anywhere lg:min-h-0"
+      look="row"
+      className="inline-flex min-h-11 items-center wrap-anywhere lg:min-h-0"
     >
       {actorName(line)}
-    </Link>
+    </TextLink>
   );
 }
 
@@ -93,7 +96,7 @@ export function LogCard({ line }: { line: AuditLine }) {
   const { actionName } = useLogWords();
   const clubTime = useClubTime();
   return (
-    <li className="figures rounded bg-white p-4 text-small shadow-low">
+    <Card as="li" padding="none" className="figures p-4 text-small">
       <p className="font-semibold">{actionName(line.action)}</p>
       <div className="flex flex-wrap items-center gap-x-4 text-dusk-900">
         <ActorLink line={line} />
@@ -102,6 +105,6 @@ export function LogCard({ line }: { line: AuditLine }) {
       <time dateTime={line.at} className="text-dusk-700">
         {clubTime(line.at)}
       </time>
-    </li>
+    </Card>
   );
 }

@@ -9,6 +9,7 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { hasPasskeys } from "#app/staff/shared/passkey-support.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -98,7 +99,7 @@ export function OwnAccount({ account }: { account: StaffAccount }) {
     toast({ title: t("own.passkeyAdded"), tone: "success" }),
   );
   return (
-    <section aria-labelledby="own" className="rounded bg-white p-5 shadow-low sm:p-6">
+    <Card aria-labelledby="own">
       <h3 id="own" className="mb-3 text-lead wrap-anywhere">
         {t("own.title", { username: account.username })}
       </h3>
@@ -115,6 +116,6 @@ export function OwnAccount({ account }: { account: StaffAccount }) {
           <OwnPassword hasPassword={account.hasPassword} />
         </Disclosure>
       </div>
-    </section>
+    </Card>
   );
 }

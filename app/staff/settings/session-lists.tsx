@@ -3,6 +3,7 @@ import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ConfirmDialog } from "#app/staff/shared/late-dialog.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { Card } from "#app/ui/card.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { type Device, type Session, useAccessAction } from "./use-access.ts";
 
@@ -32,7 +33,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   // What is asked again afterwards answers 401, which leads to /login.
   const { mutate, isPending } = useAccessAction(() => api.admin.sessions.$delete());
   return (
-    <section aria-labelledby="sessions" className="rounded bg-white p-5 shadow-low sm:p-6">
+    <Card aria-labelledby="sessions">
       <h3 id="sessions" className="text-lead">
         {t("sessions.title")}
       </h3>
@@ -51,7 +52,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
         busy={isPending}
         onConfirm={() => mutate()}
       />
-    </section>
+    </Card>
   );
 }
 
@@ -61,7 +62,7 @@ export function DeviceList({ devices }: { devices: readonly Device[] }) {
   const clubTime = useClubTime();
   const end = useAccessAction((id: string) => api.admin.devices[":id"].$delete({ param: { id } }));
   return (
-    <section aria-labelledby="devices" className="rounded bg-white p-5 shadow-low sm:p-6">
+    <Card aria-labelledby="devices">
       <h3 id="devices" className="text-lead">
         {t("devices.title")}
       </h3>
@@ -83,6 +84,6 @@ export function DeviceList({ devices }: { devices: readonly Device[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { Card } from "#app/ui/card.tsx";
 
 /** One part of the form; a link to what is missing in it as a whole leads to its id. */
 export function EditorCard({
@@ -15,18 +16,19 @@ export function EditorCard({
 }) {
   const id = useId();
   return (
-    <section
+    <Card
       id={place}
       tabIndex={place ? -1 : undefined}
       aria-labelledby={id}
-      className="min-w-0 scroll-mt-28 rounded bg-white p-4 shadow-low outline-none sm:p-6"
+      padding="none"
+      className="min-w-0 scroll-mt-28 p-4 outline-none sm:p-6"
     >
       <h3 id={id} className="text-lead leading-tight">
         {title}
       </h3>
       {text && <p className="mt-1 max-w-line text-small text-dusk-700">{text}</p>}
       <div className="mt-4 grid gap-5">{children}</div>
-    </section>
+    </Card>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
-import { EmptyList, ListSkeleton } from "#app/ui/paged-list.tsx";
+import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
 import { TestimonialCard, TestimonialTable } from "./testimonial-table.tsx";
 import { type StaffTestimonial, useStaffTestimonials } from "./use-staff-testimonials.ts";
@@ -9,7 +10,7 @@ import { type StaffTestimonial, useStaffTestimonials } from "./use-staff-testimo
 function Testimonials({ testimonials }: { testimonials: readonly StaffTestimonial[] }) {
   const { t } = useTranslation("adminTestimonials");
   const isWide = useWideScreen();
-  if (testimonials.length === 0) return <EmptyList title={t("emptyTitle")} text={t("emptyText")} />;
+  if (testimonials.length === 0) return <EmptyState title={t("emptyTitle")} text={t("emptyText")} />;
   if (isWide) return <TestimonialTable testimonials={testimonials} />;
   return (
     <ul className="grid gap-4 md:grid-cols-2">

@@ -3,7 +3,9 @@ import { useId, useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ConfirmDialog } from "#app/staff/shared/late-dialog.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { linkStyle } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { Stars } from "#app/ui/stars.tsx";
 import { type StaffTestimonial, useTestimonialAction } from "./use-staff-testimonials.ts";
@@ -82,7 +84,7 @@ function Comment({ comment }: { comment: string }) {
         aria-expanded={isWhole}
         aria-controls={id}
         onClick={() => setWhole(!isWhole)}
-        className="min-h-11 font-semibold underline underline-offset-4"
+        className={linkStyle("text", "min-h-11 font-semibold")}
       >
         {t(isWhole ? "less" : "more")}
       </button>
@@ -105,7 +107,7 @@ export function TestimonialCard({ testimonial }: { testimonial: StaffTestimonial
   const childText = useChildText();
   const { parentName, createdAt, rating, comment, isApproved } = testimonial;
   return (
-    <li className="flex flex-col rounded bg-white p-5 text-small shadow-low">
+    <Card as="li" padding="row" className="flex flex-col text-small">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <h3 className="text-lead leading-tight wrap-anywhere">{parentName}</h3>
@@ -123,7 +125,7 @@ export function TestimonialCard({ testimonial }: { testimonial: StaffTestimonial
         <Comment comment={comment} />
       </div>
       <TestimonialActions testimonial={testimonial} />
-    </li>
+    </Card>
   );
 }
 

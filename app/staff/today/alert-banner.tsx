@@ -1,6 +1,6 @@
-import { Link } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { StaffPath } from "#domain/staff-routes.ts";
 import { type OpenAlert, useAlerts } from "./use-alerts.ts";
@@ -25,12 +25,9 @@ function AlertNotice({ trouble: alert, since }: OpenAlert) {
       <p className="text-small">{t(`alerts.${alert}.text`)}</p>
       <p className="figures mt-1 text-small text-dusk-700">{t("alerts.since", { at: clubTime(since) })}</p>
       {isActedOn(alert) && (
-        <Link
-          href={PLACES_TO_GO[alert]}
-          className="inline-flex min-h-11 items-center text-small font-semibold underline underline-offset-4"
-        >
+        <TextLink href={PLACES_TO_GO[alert]} look="alone" className="text-small">
           {t(`alerts.${alert}.open`)}
-        </Link>
+        </TextLink>
       )}
     </Notice>
   );

@@ -1,6 +1,7 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { useMessageName } from "#app/staff/shared/use-known-names.ts";
+import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { type Mail, useMail } from "./use-alerts.ts";
 
@@ -10,9 +11,7 @@ function StuckList({ stuck }: { stuck: Mail["stuck"] }) {
   const clubTime = useClubTime();
   return (
     <details className="text-small">
-      <summary className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
-        {t("mail.show")}
-      </summary>
+      <summary className={linkStyle("alone")}>{t("mail.show")}</summary>
       <ul className="figures grid gap-2 pb-1">
         {stuck.map(({ id, kind, createdAt, attempts, lastError }) => (
           <li key={id} className="wrap-anywhere">
@@ -41,9 +40,9 @@ function NotSent({ readAt }: Pick<Mail, "readAt">) {
     <Notice>
       <p className="text-small">
         {t("mail.readHere")}{" "}
-        <a href={readAt} className="inline-block py-2.5 font-semibold underline underline-offset-4">
+        <TextLink href={readAt} className="inline-block py-2.5 font-semibold">
           {t("admin:mail.read")}
-        </a>
+        </TextLink>
       </p>
     </Notice>
   );

@@ -3,8 +3,11 @@ import { Link } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
-import { EmptyList, ListSkeleton } from "#app/ui/paged-list.tsx";
+import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { type TodayLine, useToday, useTodayLines } from "./use-today-lines.ts";
 
 type Today = Parameters<typeof useTodayLines>[0];
@@ -12,7 +15,7 @@ type Today = Parameters<typeof useTodayLines>[0];
 function Line({ name, text, path, steps }: TodayLine) {
   const said = steps.filter(Boolean);
   return (
-    <li data-line={name} className="rounded bg-white shadow-low">
+    <Card as="li" data-line={name} padding="none">
       <Link
         href={path}
         className="figures flex min-h-14 items-center justify-between gap-4 rounded px-5 py-3 font-semibold hover:bg-sand-100"
@@ -21,7 +24,7 @@ function Line({ name, text, path, steps }: TodayLine) {
         <ChevronRight aria-hidden size={20} className="shrink-0" />
       </Link>
       {said.length > 0 && <p className="figures px-5 pb-4 text-small text-dusk-700">{said.join(" ")}</p>}
-    </li>
+    </Card>
   );
 }
 
@@ -38,7 +41,7 @@ function Waiting({ today }: { today: Today }) {
     );
   }
   if (today.alerts > 0) return null;
-  return <EmptyList title={t("emptyTitle")} text={t("emptyText")} />;
+  return <EmptyState title={t("emptyTitle")} text={t("emptyText")} />;
 }
 
 function BackedUp({ at }: { at: string | null }) {
@@ -46,12 +49,9 @@ function BackedUp({ at }: { at: string | null }) {
   const clubTime = useClubTime();
   return (
     <p className="figures mt-6 text-dusk-700 text-small">
-      <Link
-        href="/admin/settings/backup"
-        className="inline-flex min-h-11 items-center underline underline-offset-4"
-      >
+      <TextLink href="/admin/settings/backup" className="inline-flex min-h-11 items-center">
         {at === null ? t("noBackup") : t("backedUp", { at: clubTime(at) })}
-      </Link>
+      </TextLink>
     </p>
   );
 }

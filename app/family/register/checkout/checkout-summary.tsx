@@ -1,11 +1,11 @@
 import { useEffect, useId, useState } from "react";
-import { Link } from "wouter";
 import { type BillLine, OrderBill } from "#app/family/register/order-bill.tsx";
 import type { PendingOrder } from "#app/family/register/pending-order.ts";
 import { useChosenProgram } from "#app/family/register/use-chosen-program.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { club } from "#content/club/club.ts";
 import { timeInZone } from "#domain/date-formats.ts";
 import type { Cents } from "#domain/money.ts";
@@ -93,13 +93,13 @@ function Checked({ label, value, field }: { label: string; value: string; field:
       <dt className="text-small text-dusk-700">{label}</dt>
       <dd className="col-start-1 font-semibold wrap-anywhere">{value}</dd>
       <dd className="col-start-2 row-span-2 row-start-1">
-        <Link
+        <TextLink
           href={`/register#${field}`}
           aria-label={t("summary.changeOf", { label })}
-          className="inline-block py-3 font-semibold underline underline-offset-4"
+          className="inline-block py-3 font-semibold"
         >
           {t("summary.changeField")}
-        </Link>
+        </TextLink>
       </dd>
     </div>
   );
@@ -147,9 +147,9 @@ export function CheckoutSummary({ order, lines, totalCents, keptUntil, changeabl
       {changeable && <ToCheck order={order} />}
       {changeable && <KeptUntil at={keptUntil} isMany={isMany} />}
       {changeable && (
-        <Link href="/register" className="mt-3 inline-block py-2 font-semibold underline underline-offset-4">
+        <TextLink href="/register" className="mt-3 inline-block py-2 font-semibold">
           {t("summary.change")}
-        </Link>
+        </TextLink>
       )}
     </section>
   );

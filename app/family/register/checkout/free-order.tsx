@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import { Link } from "wouter";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import {
   askForCode,
@@ -14,6 +13,8 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -181,9 +182,9 @@ function OtherWays({
           {isPending ? t("free.again.busy") : t("free.again.label")}
         </Button>
         {!isPaid && (
-          <Link href="/register" className="inline-block py-3 font-semibold underline underline-offset-4">
+          <TextLink href="/register" className="inline-block py-3 font-semibold">
             {t("free.change")}
-          </Link>
+          </TextLink>
         )}
       </div>
       <p role="status" className="font-semibold">
@@ -233,10 +234,7 @@ export default function FreeOrder({ orderId, onConfirmed, onRefused, beside }: F
   if (over) return <Ended code={over} isPaid={beside !== undefined} />;
   if (!status) return <Skeleton className="h-96" />;
   return (
-    <section
-      aria-labelledby={titleId}
-      className="grid gap-5 self-start rounded border-t-5 border-agave bg-white p-5 shadow-low sm:p-8"
-    >
+    <Card aria-labelledby={titleId} padding="page" className="grid gap-5 self-start border-t-5 border-agave">
       <h2 id={titleId} className="text-title">
         {beside ? t("free.beside.title", { names: beside }) : t("free.title")}
       </h2>
@@ -264,6 +262,6 @@ export default function FreeOrder({ orderId, onConfirmed, onRefused, beside }: F
           setRound((last) => last + 1);
         }}
       />
-    </section>
+    </Card>
   );
 }

@@ -5,6 +5,7 @@ import type { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
 /** What the server would charge now, of its answer price_changed; undefined for any other. */
@@ -24,7 +25,7 @@ function Bill({ title, price: { lines, totalCents }, order }: BillProps) {
   const { t } = useTranslation("checkout");
   const id = useId();
   return (
-    <section aria-labelledby={id} className="min-w-0 rounded bg-white p-6 shadow-low">
+    <Card aria-labelledby={id} padding="none" className="min-w-0 p-6">
       <h2 id={id} className="text-title">
         {title}
       </h2>
@@ -33,7 +34,7 @@ function Bill({ title, price: { lines, totalCents }, order }: BillProps) {
         billed={order.children}
         total={{ label: t("summary.total"), cents: totalCents }}
       />
-    </section>
+    </Card>
   );
 }
 

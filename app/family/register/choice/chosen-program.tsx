@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { Link } from "wouter";
 import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { CHOSEN, type Program } from "#app/family/register/offers.ts";
 import { fetchPart } from "#app/lib/fetch-part.ts";
@@ -7,6 +6,8 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { priceWord } from "#content/product/price-words.ts";
 import type { Choices } from "./use-program-choice.ts";
@@ -16,8 +17,6 @@ export const ANSWERS = "answers";
 
 /** Nobody needs the list where one program is open and chosen already. */
 const ChoiceList = lazy(() => fetchPart(() => import("./choice-list.tsx")));
-
-const LINK = "inline-block py-2.5 underline underline-offset-4";
 
 /** Some browsers do not open what an address leads into. */
 function openAnswers(): void {
@@ -48,12 +47,12 @@ function Chosen({ program, isFocused }: { program: Program; isFocused: boolean }
         </PriceSteps>
       </div>
       <p className="flex flex-wrap gap-x-4">
-        <Link href={`/programs/${slug}`} className={LINK}>
+        <TextLink href={`/programs/${slug}`} className="inline-block py-2.5">
           {t("choice.details")}
-        </Link>
-        <a href={`#${ANSWERS}`} onClick={openAnswers} className={LINK}>
+        </TextLink>
+        <TextLink href={`#${ANSWERS}`} onClick={openAnswers} className="inline-block py-2.5">
           {t("choice.answers")}
-        </a>
+        </TextLink>
       </p>
     </div>
   );
@@ -84,14 +83,18 @@ export function ChosenProgram({ program, choices }: ChosenProgramProps) {
   if (!program) return <div className="wrap-form pt-8 pb-20">{list}</div>;
   return (
     <div className="wrap-form pt-8">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 rounded border-l-4 border-brand bg-white p-5 shadow-low">
+      <Card
+        as="div"
+        padding="row"
+        className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 border-l-4 border-brand"
+      >
         <Chosen key={program.id} program={program} isFocused={moves > 0} />
         {others.length > 0 && (
           <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {t("choice.others")}
           </Button>
         )}
-      </div>
+      </Card>
       {isOpen && <div className="pt-6">{list}</div>}
     </div>
   );

@@ -1,11 +1,11 @@
 import { CircleCheck, Clock, Info, Users } from "lucide-react";
-import { Link } from "wouter";
 import { PriceSteps } from "#app/facts/price-steps.tsx";
 import type { Program } from "#app/family/register/offers.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { club } from "#content/club/club.ts";
 import { priceWord } from "#content/product/price-words.ts";
 import { agesOnFirstDay, bornSpans } from "#domain/ages.ts";
@@ -102,13 +102,13 @@ export function ProgramCard({ program, state, hasSeasons, onChoose }: ProgramCar
           <State {...{ program, state }} />
           {state === "open" && <DaysLeft program={program} />}
         </div>
-        <Link
+        <TextLink
           href={`/programs/${program.slug}`}
           aria-label={t("detailsOf", { name })}
-          className="inline-block py-2.5 underline underline-offset-4"
+          className="inline-block py-2.5"
         >
           {t("details")}
-        </Link>
+        </TextLink>
       </div>
       <Button
         variant={state === "open" ? "primary" : "secondary"}

@@ -6,6 +6,7 @@ import { useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { inputName, questionAt } from "#domain/order-paths.ts";
 import { useFieldWords } from "./field-words.ts";
 import type { FormValues } from "./form-values.ts";
@@ -64,16 +65,16 @@ function Line({ field, inList, code, was }: LineProps) {
   return (
     <li className={LINE}>
       <CircleAlert aria-hidden size={18} className="shrink-0 text-error" />
-      <a
+      <TextLink
         href={`#${control}`}
         onClick={(event) => {
           event.preventDefault();
           focusOn(field, setFocus);
         }}
-        className="flex min-h-11 flex-1 items-center font-semibold text-error underline underline-offset-4"
+        className="flex min-h-11 flex-1 items-center font-semibold text-error"
       >
         {inList(field, code)}
-      </a>
+      </TextLink>
     </li>
   );
 }

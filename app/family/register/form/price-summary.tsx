@@ -6,6 +6,7 @@ import { fetchPart } from "#app/lib/fetch-part.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lastEmail } from "#app/lib/storage/form-draft.ts";
+import { Card } from "#app/ui/card.tsx";
 import { earlyInWords } from "#content/product/price-words.ts";
 import { donationDollars } from "#domain/donation.ts";
 import { type Cents, centsFromDollars } from "#domain/money.ts";
@@ -62,7 +63,7 @@ export function PriceSummary({ isFamily }: { isFamily: boolean }) {
   );
   const ofOne = program && feeCents !== null ? <PriceOfOne program={{ ...program, feeCents }} /> : tbd;
   return (
-    <section className="rounded bg-white p-6 shadow-low" aria-label={t("summary.title")}>
+    <Card padding="none" className="p-6" aria-label={t("summary.title")}>
       <h2 className="text-title">{t("summary.title")}</h2>
       {isFamily || isKnown ? (
         <Suspense fallback={ofOne}>
@@ -71,6 +72,6 @@ export function PriceSummary({ isFamily }: { isFamily: boolean }) {
       ) : (
         ofOne
       )}
-    </section>
+    </Card>
   );
 }

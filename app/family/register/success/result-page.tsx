@@ -5,6 +5,7 @@ import { OrderBill } from "#app/family/register/order-bill.tsx";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { club } from "#content/club/club.ts";
@@ -81,10 +82,7 @@ export function Receipt({ payment }: { payment: PaymentStatus }) {
   const names = useNamesOf(payment);
   const titleId = useId();
   return (
-    <section
-      aria-labelledby={titleId}
-      className="relative break-inside-avoid rounded bg-white p-5 shadow-low sm:p-8 lg:self-start"
-    >
+    <Card aria-labelledby={titleId} padding="page" className="relative break-inside-avoid lg:self-start">
       <CornerQuarter className="absolute top-3 right-3 size-16 rotate-90 text-sand-200" />
       <h2 id={titleId} className="text-title">
         {t(payment.reference === "" ? "receipt.free" : "receipt.title")}
@@ -108,6 +106,6 @@ export function Receipt({ payment }: { payment: PaymentStatus }) {
         <Printer aria-hidden size={20} />
         {t("receipt.print")}
       </Button>
-    </section>
+    </Card>
   );
 }

@@ -10,6 +10,7 @@ import { useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import type { FieldErrors } from "#domain/field-errors.ts";
@@ -229,10 +230,7 @@ export function ChildCard({
     document.getElementById(headingId)?.focus();
   };
   return (
-    <section
-      aria-labelledby={headingId}
-      className="rounded border-l-4 border-brand bg-white p-4 shadow-low sm:p-6"
-    >
+    <Card aria-labelledby={headingId} padding="none" className="border-l-4 border-brand p-4 sm:p-6">
       <Header
         {...{ at, findings, headingId, bodyId, heading, isFolded: isHidden, canFold: !hasErrors }}
         onFold={() => onFold(!isHidden)}
@@ -258,6 +256,6 @@ export function ChildCard({
           />
         </div>
       </div>
-    </section>
+    </Card>
   );
 }

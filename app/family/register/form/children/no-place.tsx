@@ -1,17 +1,17 @@
 import { get, useFormContext, useFormState } from "react-hook-form";
-import { Link } from "wouter";
 import { useProgramOfChild } from "#app/family/register/form/child-at.ts";
 import type { FormValues } from "#app/family/register/form/form-values.ts";
 import { focusOn } from "#app/family/register/form/use-form-errors.ts";
 import { useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
 /** What the server answers about a child whose program takes nobody now. */
 const NO_PLACE: readonly string[] = ["program_full", "registration_closed", "not_yet_open"];
 
-const LINK = "inline-flex min-h-11 items-center text-left underline underline-offset-4";
+const LINE = "inline-flex min-h-11 items-center text-left";
 
 interface NoPlaceProps {
   at: number;
@@ -47,20 +47,24 @@ export function NoPlace({ at, name, onRemove }: NoPlaceProps) {
         <ul className="mt-1">
           {hasOthers && (
             <li>
-              <button type="button" className={LINK} onClick={() => focusOn(field, setFocus)}>
+              <button
+                type="button"
+                className={linkStyle("text", LINE)}
+                onClick={() => focusOn(field, setFocus)}
+              >
                 {t("children.full.other", { name })}
               </button>
             </li>
           )}
           <li>
-            <button type="button" className={LINK} onClick={onRemove}>
+            <button type="button" className={linkStyle("text", LINE)} onClick={onRemove}>
               {t("children.full.without", { name })}
             </button>
           </li>
           <li>
-            <Link href={`/programs/${slug}`} className={LINK}>
+            <TextLink href={`/programs/${slug}`} className={LINE}>
               {t("children.full.ask")}
-            </Link>
+            </TextLink>
           </li>
         </ul>
       </Notice>
