@@ -29,3 +29,4 @@ export type TestimonialData = z.infer<typeof testimonialSchema>;
 /** The body of POST /api/testimonials. The field `website` is hidden; only bots fill it in. */
 export const submissionSchema = z.extend(testimonialSchema, { website: unseenField });
 export type TestimonialSubmission = z.input<typeof submissionSchema>;
+export type Submission = z.output<typeof submissionSchema>;

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { useForm } from "react-hook-form";
+import { FormProvider, useForm } from "react-hook-form";
 import { CardPayment } from "#app/family/payment/card-form.tsx";
 import type { PaymentError } from "#app/family/payment/confirm-card.ts";
 import type { SetUpDonation } from "#app/family/payment/donation-payment.ts";
@@ -13,7 +13,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import type { Cents } from "#domain/money.ts";
-import { DonorFields, type DonorForm, NO_DONOR } from "./donor-fields.tsx";
+import { checkDonor, DonorFields, type DonorForm, NO_DONOR } from "./donor-fields.tsx";
 import { SettingUp } from "./setting-up.tsx";
 import { useDonated, useDonationPayment, useDonationSetup } from "./use-donation-payment.ts";
 
@@ -59,7 +59,9 @@ function DonationForm({ payment, donor, paymentError, scriptFailed, onChanged }:
         </>
       }
     >
-      <DonorFields form={donor} />
+      <FormProvider {...donor}>
+        <DonorFields />
+      </FormProvider>
     </CardPayment>
   );
 }
@@ -96,7 +98,7 @@ export default function DonationPayment({ dollars, isResting }: DonationPaymentP
   const returned = useReturnedPaymentError();
   const [first] = useState(dollars);
   const [changed, setChanged] = useState(0);
-  const donor: DonorForm = useForm({ defaultValues: NO_DONOR, mode: "onTouched" });
+  const donor: DonorForm = useForm({ defaultValues: NO_DONOR, resolver: checkDonor, mode: "onTouched" });
   const donated = useDonated();
 
   const { payment, paid, stripe, scriptFailed } = setup;

@@ -1,21 +1,22 @@
 import { Star } from "lucide-react";
 import { useId } from "react";
 import { useWatch } from "react-hook-form";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Form } from "#app/ui/form.tsx";
 import { STARS } from "#app/ui/stars.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
+import { useField } from "#app/ui/use-field.ts";
 import { CHILD_AGE } from "#domain/ages.ts";
 import { RATING, TESTIMONIAL_LIMITS } from "#domain/testimonial-limits.ts";
-import type { FormValues } from "./use-testimonial-form.ts";
-import { type FormOfTestimonial, useTestimonialForm } from "./use-testimonial-form.ts";
+import { type FormValues, useTestimonialForm } from "./use-testimonial-form.ts";
 
 /** One to five stars: a row of radio buttons that fills up to the chosen one. */
-function RatingField({ form: { control, register } }: { form: FormOfTestimonial }) {
+function RatingField() {
   const { t } = useTranslation(["testimonials", "common"]);
   const labelId = useId();
-  const chosen = Number(useWatch({ control, name: "rating" }));
+  const { error: _none, ...field } = useField<FormValues>("rating");
+  const chosen = Number(useWatch<FormValues>({ name: "rating" }));
   return (
     <div role="radiogroup" aria-labelledby={labelId}>
       <p id={labelId} className="mb-1.5 font-semibold">
@@ -27,7 +28,7 @@ function RatingField({ form: { control, register } }: { form: FormOfTestimonial 
             key={star}
             className="relative grid size-12 place-items-center rounded has-focus-visible:outline-3 has-focus-visible:outline-dusk-500 hover:bg-sand-200"
           >
-            <input {...register("rating")} type="radio" value={String(star)} className="sr-only" />
+            <input {...field} type="radio" value={String(star)} className="sr-only" />
             <span className="sr-only">{t("common:stars", { count: star, max: RATING.max })}</span>
             <Star
               aria-hidden
@@ -44,16 +45,15 @@ function RatingField({ form: { control, register } }: { form: FormOfTestimonial 
 const { commentMin: min, commentMax: max } = TESTIMONIAL_LIMITS;
 
 /** The words themselves, with how many there are. */
-function CommentField({ form, error }: { form: FormOfTestimonial; error: string | undefined }) {
+function CommentField() {
   const { t } = useTranslation(["testimonials", "common"]);
-  const { length: count } = useWatch({ control: form.control, name: "comment" });
+  const { length: count } = useWatch<FormValues>({ name: "comment" });
   return (
     <div>
       <TextArea
-        {...form.register("comment")}
+        {...useField<FormValues>("comment")}
         label={t("form.comment")}
         hint={t("form.commentHint", { min, max })}
-        error={error}
         required
         maxLength={max}
         className="min-h-32"
@@ -68,33 +68,25 @@ function CommentField({ form, error }: { form: FormOfTestimonial; error: string 
   );
 }
 
-function ChildFields({
-  form,
-  errorOf,
-}: {
-  form: FormOfTestimonial;
-  errorOf: (field: keyof FormValues) => string | undefined;
-}) {
+function ChildFields() {
   const { t } = useTranslation(["testimonials", "common"]);
   return (
     <div className="grid gap-6 sm:grid-cols-[1fr_13rem]">
       <TextField
-        {...form.register("childName")}
+        {...useField<FormValues>("childName")}
         label={t("form.childName")}
         hint={t("form.childNameHint")}
-        error={errorOf("childName")}
         maxLength={TESTIMONIAL_LIMITS.name}
         autoComplete="off"
       />
       <TextField
-        {...form.register("childAge")}
+        {...useField<FormValues>("childAge")}
         type="number"
         inputMode="numeric"
         min={CHILD_AGE.min}
         max={CHILD_AGE.max}
         label={t("form.childAge")}
         hint={t("form.childAgeHint")}
-        error={errorOf("childAge")}
         className="figures"
       />
     </div>
@@ -102,45 +94,46 @@ function ChildFields({
 }
 
 /** A field that only programs see: they fill in whatever they find. */
-function HiddenField({ form }: { form: FormOfTestimonial }) {
+function HiddenField() {
   const { t } = useTranslation(["testimonials", "common"]);
+  const { error: _none, ...field } = useField<FormValues>("website");
   return (
     <div aria-hidden className="sr-only">
       <label>
         {t("form.website")}
-        <input {...form.register("website")} type="text" tabIndex={-1} autoComplete="off" />
+        <input {...field} type="text" tabIndex={-1} autoComplete="off" />
       </label>
     </div>
+  );
+}
+
+function ParentField() {
+  const { t } = useTranslation(["testimonials", "common"]);
+  return (
+    <TextField
+      {...useField<FormValues>("parentName")}
+      label={t("form.parentName")}
+      required
+      maxLength={TESTIMONIAL_LIMITS.name}
+      autoComplete="name"
+    />
   );
 }
 
 /** Share your experience: what a family writes waits for the staff's approval (docs/rules/pages.md#testimonials). */
 export default function TestimonialForm() {
   const { t } = useTranslation(["testimonials", "common"]);
-  const { ofCode } = useErrorText();
   const { form, isPending, submit } = useTestimonialForm();
-  const { errors } = form.formState;
-  const errorOf = (field: keyof FormValues) => {
-    const code = errors[field]?.message;
-    return code ? ofCode(code).message : undefined;
-  };
   return (
-    <form noValidate onSubmit={submit} className="grid gap-6">
-      <TextField
-        {...form.register("parentName")}
-        label={t("form.parentName")}
-        error={errorOf("parentName")}
-        required
-        maxLength={TESTIMONIAL_LIMITS.name}
-        autoComplete="name"
-      />
-      <ChildFields form={form} errorOf={errorOf} />
-      <RatingField form={form} />
-      <CommentField form={form} error={errorOf("comment")} />
-      <HiddenField form={form} />
+    <Form form={form} onSubmit={submit} className="grid gap-6">
+      <ParentField />
+      <ChildFields />
+      <RatingField />
+      <CommentField />
+      <HiddenField />
       <Button type="submit" busy={isPending} className="sm:justify-self-start">
         {t(isPending ? "form.submitting" : "form.submit")}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,12 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type Resolver, useForm } from "react-hook-form";
-import * as z from "zod/mini";
+import { useForm } from "react-hook-form";
 import { ApiError, apiFetch } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { useToast } from "#app/ui/use-toast.ts";
-import { fieldErrors } from "#domain/field-errors.ts";
-import { submissionSchema, type TestimonialSubmission } from "#domain/testimonial.ts";
+import { type Submission, submissionSchema, type TestimonialSubmission } from "#domain/testimonial.ts";
 import { RATING } from "#domain/testimonial-limits.ts";
 import { TESTIMONIALS_KEY } from "./use-testimonials.ts";
 
@@ -37,20 +36,9 @@ function toSubmission({ childAge, rating, ...texts }: FormValues): TestimonialSu
   };
 }
 
-/** The form's answers, checked by the rules that the server uses. */
-const formSchema = z.pipe(z.transform(toSubmission), submissionSchema);
-type Submission = z.output<typeof formSchema>;
-
-/** Small, because it comes with the home page: the library's for any schema is a file of its own. */
-const resolver: Resolver<FormValues, unknown, Submission> = (values) => {
-  const parsed = formSchema.safeParse(values);
-  if (parsed.success) return { values: parsed.data, errors: {} };
-  const wrong = Object.entries(fieldErrors(parsed.error.issues));
-  return {
-    values: {},
-    errors: Object.fromEntries(wrong.map(([field, message]) => [field, { type: "rule", message }])),
-  };
-};
+const resolver = resolverOf<FormValues, Submission>((values) =>
+  checkBy(submissionSchema, toSubmission(values)),
+);
 
 const FIELDS = ["parentName", "childName", "childAge", "rating", "comment"] as const;
 
@@ -96,4 +84,3 @@ export function useTestimonialForm() {
   const submit = form.handleSubmit((submission) => send(submission).catch(showFailure));
   return { form, isPending: form.formState.isSubmitting, submit };
 }
-export type FormOfTestimonial = ReturnType<typeof useTestimonialForm>["form"];

@@ -1,11 +1,12 @@
 import { type ReactNode, type SubmitEvent, useEffect, useMemo, useState } from "react";
-import { type FieldErrors as FormErrors, FormProvider, type UseFormReturn } from "react-hook-form";
+import type { FieldErrors as FormErrors, UseFormReturn } from "react-hook-form";
 import { ApiError } from "#app/lib/api-error.ts";
 import { type ErrorText, useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { saveDraft } from "#app/staff/shared/staff-drafts.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
+import { Form } from "#app/ui/form.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
@@ -66,11 +67,11 @@ export function useDrafted<Checked>(
 /** From top to bottom. */
 const ORDER = [...ANSWER_FIELDS, "donationAmount", "checkNumber", "dueOn", "note", "reason"] as const;
 
-type Form<Checked> = Pick<UseFormReturn<ManualEntryValues, unknown, Checked>, "setError" | "setFocus">;
+type FormToMark<Checked> = Pick<UseFormReturn<ManualEntryValues, unknown, Checked>, "setError" | "setFocus">;
 
 /** Leads to the topmost wrong field. */
 export function focusWrong<Checked>(
-  { setFocus }: Form<Checked>,
+  { setFocus }: FormToMark<Checked>,
   errors: FormErrors<ManualEntryValues>,
 ): void {
   const wrong = Object.fromEntries(Object.keys(errors).map((field) => [field, "invalid_input"]));
@@ -79,7 +80,7 @@ export function focusWrong<Checked>(
 }
 
 /** Marks the fields that the server refused, and leads to the topmost one. */
-export function showRefused<Checked>({ setError, setFocus }: Form<Checked>, error: unknown): void {
+export function showRefused<Checked>({ setError, setFocus }: FormToMark<Checked>, error: unknown): void {
   if (!(error instanceof ApiError)) return;
   for (const field of ORDER) {
     const message = error.fields[field];
@@ -129,19 +130,17 @@ export function ManualEntryForm<Checked>({
   const failureText = useFailureText();
   const { isPending, error } = saving;
   return (
-    <FormProvider {...form}>
-      <form
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isPending) void submit(event);
-        }}
-      >
-        {children}
-        {Boolean(error) && <FailureNotice {...failureText(error)} />}
-        {buttons}
-      </form>
-    </FormProvider>
+    <Form
+      form={form}
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) void submit(event);
+      }}
+    >
+      {children}
+      {Boolean(error) && <FailureNotice {...failureText(error)} />}
+      {buttons}
+    </Form>
   );
 }

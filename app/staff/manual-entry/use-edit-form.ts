@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
-import type { Resolver } from "react-hook-form";
 import { useForm } from "react-hook-form";
 import { readDraft } from "#app/staff/shared/staff-drafts.ts";
+import { resolverOf } from "#app/ui/form-check.ts";
 import { cleanLine } from "#domain/clean-text.ts";
 import type { Answers } from "#domain/paper-registration.ts";
 import { changedAnswers } from "#domain/paper-registration.ts";
@@ -50,7 +50,7 @@ function check(values: ManualEntryValues, stored: StoredRegistration, context: R
   const differing = Object.fromEntries(typed.filter(([field, value]) => value !== current[field]));
   const { changes, errors } = changedAnswers(differing, current, context);
   const reason = cleanLine(values.reason);
-  return { changes, reason, wrong: { ...errors, ...(reason === "" && { reason: "change_reason" }) } };
+  return { changes, reason, errors: { ...errors, ...(reason === "" && { reason: "change_reason" }) } };
 }
 
 /** A stored registration as staff change it: only what differs is sent, with a reason. */
@@ -62,13 +62,13 @@ export function useEditForm(stored: StoredRegistration, context: RegistrationCon
     const answers = storedAnswers(stored);
     return startValues({ ...shownAnswers(stored), answers }, draft?.version === version ? draft : undefined);
   });
-  const resolver = useMemo<Resolver<ManualEntryValues, unknown, CheckedEdit>>(
-    () => (values) => {
-      const { changes, reason, wrong } = check(values, stored, context);
-      const errors = Object.entries(wrong).map(([field, message]) => [field, { type: "rule", message }]);
-      if (!changes || errors.length > 0) return { values: {}, errors: Object.fromEntries(errors) };
-      return { values: { changes: { ...changes, ...differingIn(values, stored) }, reason }, errors: {} };
-    },
+  const resolver = useMemo(
+    () =>
+      resolverOf<ManualEntryValues, CheckedEdit>((values) => {
+        const { changes, reason, errors } = check(values, stored, context);
+        if (!changes || Object.keys(errors).length > 0) return { errors };
+        return { values: { changes: { ...changes, ...differingIn(values, stored) }, reason } };
+      }),
     [stored, context],
   );
   const form = useForm<ManualEntryValues, unknown, CheckedEdit>({

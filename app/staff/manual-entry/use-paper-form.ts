@@ -1,9 +1,8 @@
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
-import * as z from "zod/mini";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { readDraft } from "#app/staff/shared/staff-drafts.ts";
+import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { type PaperRegistration, paperSchema } from "#domain/paper-registration.ts";
 import type { RegistrationContext } from "#domain/registration.ts";
 import { useDrafted } from "./manual-entry-form.tsx";
@@ -14,6 +13,15 @@ import type { PaperSibling } from "./use-paper-sibling.ts";
 /** What of a paper is kept while it is typed; a sibling's is its own. */
 export function paperDraft(siblingOf: string | null): string {
   return siblingOf === null ? "paper" : `paper:${siblingOf}`;
+}
+
+function typedPaper(values: ManualEntryValues) {
+  return {
+    ...typedAnswers(values),
+    donationAmount: donationIn(values.donationAmount),
+    // Left open is left out; whatever its program does not ask, the server leaves out.
+    answers: Object.fromEntries(Object.entries(values.answers).filter(([, answer]) => answer)),
+  };
 }
 
 export interface PaperFormProps extends RegistrationContext {
@@ -28,15 +36,8 @@ export function usePaperForm({ today, programStart, shared }: PaperFormProps) {
   const draft = paperDraft(siblingOf);
   const [defaultValues] = useState(() => startValues({ language }, shared, readDraft(draft)));
   const resolver = useMemo(() => {
-    const typed = z.transform((values: ManualEntryValues) => ({
-      ...typedAnswers(values),
-      donationAmount: donationIn(values.donationAmount),
-      // Left open is left out; whatever its program does not ask, the server leaves out.
-      answers: Object.fromEntries(Object.entries(values.answers).filter(([, answer]) => answer)),
-    }));
-    return standardSchemaResolver<ManualEntryValues, unknown, PaperRegistration>(
-      z.pipe(typed, paperSchema({ today, programStart }) as never) as never,
-    );
+    const schema = paperSchema({ today, programStart });
+    return resolverOf<ManualEntryValues, PaperRegistration>((values) => checkBy(schema, typedPaper(values)));
   }, [today, programStart]);
   const form = useForm<ManualEntryValues, unknown, PaperRegistration>({
     defaultValues,

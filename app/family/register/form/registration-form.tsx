@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useRef } from "react";
-import { FormProvider, useFormContext, useFormState, useWatch } from "react-hook-form";
+import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { useLocation } from "wouter";
 import { useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { clearFormDraft } from "#app/lib/storage/form-draft.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Form } from "#app/ui/form.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useClearToast, useToast } from "#app/ui/use-toast.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
@@ -19,7 +20,11 @@ import { type FormValues, startValues } from "./form-values.ts";
 import type { AddressGate } from "./parent-section.tsx";
 import { PriceSummary } from "./price-summary.tsx";
 import { codesOf, useFormErrors } from "./use-form-errors.ts";
-import { type RegistrationForm as Form, fetchRules, useRegistrationForm } from "./use-registration-form.ts";
+import {
+  type RegistrationForm as FormState,
+  fetchRules,
+  useRegistrationForm,
+} from "./use-registration-form.ts";
 
 /** Nobody sees it before the form was sent with something wrong in it. */
 const ErrorSummary = lazy(() => fetchPart(() => import("./error-summary.tsx")));
@@ -58,7 +63,7 @@ function SubmitRow() {
   );
 }
 
-function useClearForm(form: Form, today: string, onCleared: () => void) {
+function useClearForm(form: FormState, today: string, onCleared: () => void) {
   const { t } = useTranslation("registration");
   const toast = useToast();
   return () => {
@@ -108,31 +113,29 @@ export function RegistrationForm({ today, news }: RegistrationFormProps) {
   );
   const isFamily = family.count > 1;
   return (
-    <FormProvider {...form}>
-      <form noValidate onSubmit={submit} className="wrap-form pb-8 sm:pb-16">
-        {/* The choice above the form has answered it. */}
-        <input type="hidden" name="signUpReason" value={program ? reasonOfKind(program.kind) : ""} />
-        <p className="max-w-line pt-6 text-dusk-700">
-          {t("howLong")} {t("required")}
-        </p>
-        <Suspense>{wrong.length > 0 && <ErrorSummary wrong={wrong} />}</Suspense>
-        <Suspense fallback={<Skeleton className="mt-6 h-[200vh]" />}>
-          {isFamily ? (
-            <ChildCards {...{ today, family }} />
-          ) : (
-            <>
-              <ChildSection today={today} />
-              <Questions />
-              <AddChild {...family} />
-            </>
-          )}
-        </Suspense>
-        <FormBelow {...{ today, gate, isFamily }} onClear={clear}>
-          <PriceSummary isFamily={isFamily} />
-          {news}
-          <SubmitRow />
-        </FormBelow>
-      </form>
-    </FormProvider>
+    <Form form={form} onSubmit={submit} className="wrap-form pb-8 sm:pb-16">
+      {/* The choice above the form has answered it. */}
+      <input type="hidden" name="signUpReason" value={program ? reasonOfKind(program.kind) : ""} />
+      <p className="max-w-line pt-6 text-dusk-700">
+        {t("howLong")} {t("required")}
+      </p>
+      <Suspense>{wrong.length > 0 && <ErrorSummary wrong={wrong} />}</Suspense>
+      <Suspense fallback={<Skeleton className="mt-6 h-[200vh]" />}>
+        {isFamily ? (
+          <ChildCards {...{ today, family }} />
+        ) : (
+          <>
+            <ChildSection today={today} />
+            <Questions />
+            <AddChild {...family} />
+          </>
+        )}
+      </Suspense>
+      <FormBelow {...{ today, gate, isFamily }} onClear={clear}>
+        <PriceSummary isFamily={isFamily} />
+        {news}
+        <SubmitRow />
+      </FormBelow>
+    </Form>
   );
 }

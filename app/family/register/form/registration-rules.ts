@@ -1,6 +1,4 @@
-import { toNestErrors } from "@hookform/resolvers";
 import type { QueryClient } from "@tanstack/react-query";
-import type { FieldErrors as FormErrors, ResolverOptions } from "react-hook-form";
 import type { Program } from "#app/family/register/offers.ts";
 import { savePendingOrder } from "#app/family/register/pending-order.ts";
 import type { QuestionFacts } from "#domain/site-facts.ts";
@@ -28,15 +26,6 @@ export async function checked(
     return [program.id, { program, questions }] as const;
   });
   return checkForm(values, new Map(await Promise.all(terms)), context);
-}
-
-/** Errors as the form holds them, each at its field. */
-export function formErrors(
-  { errors }: CheckedForm,
-  options: ResolverOptions<FormValues>,
-): FormErrors<FormValues> {
-  const told = Object.entries(errors).map(([field, message]) => [field, { type: "rule", message }]);
-  return toNestErrors(Object.fromEntries(told), options);
 }
 
 /** Keeps what the form says for /checkout, with the price that it shows. */

@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { type Resolver, type UseFormReturn, useForm } from "react-hook-form";
+import { type UseFormReturn, useForm } from "react-hook-form";
 import { useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import type { I18n } from "#app/lib/i18n/create-i18n.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { readFormDraft, readLastGuardian, saveFormDraft } from "#app/lib/storage/form-draft.ts";
+import { resolverOf } from "#app/ui/form-check.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import type { Order } from "#domain/order.ts";
 import { type FormValues, startValues } from "./form-values.ts";
@@ -69,13 +70,13 @@ export function useRegistrationForm(today: CalendarDate): RegistrationForm {
   const [defaultValues] = useState(() => startValues(today, program?.id ?? "", ...keptValues()));
   const { i18n } = useTranslation();
   useRulesEarly(i18n);
-  const resolver = useMemo<Resolver<FormValues, unknown, Submitted>>(
-    () => async (values, _context, options) => {
-      const [{ checked, formErrors }] = await Promise.all([fetchRules(), i18n.load(["errors"])]);
-      const form = await checked(values, programs, { client, today, language });
-      if (form.order) return { values: { order: form.order }, errors: {} };
-      return { values: {}, errors: formErrors(form, options) };
-    },
+  const resolver = useMemo(
+    () =>
+      resolverOf<FormValues, Submitted>(async (values) => {
+        const [{ checked }] = await Promise.all([fetchRules(), i18n.load(["errors"])]);
+        const { order, errors } = await checked(values, programs, { client, today, language });
+        return order ? { values: { order } } : { errors };
+      }),
     [client, i18n, language, today, programs],
   );
   const form = useForm<FormValues, unknown, Submitted>({

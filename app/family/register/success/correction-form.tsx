@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
-import { useForm } from "react-hook-form";
+import { useEffect } from "react";
+import { useForm, useFormContext } from "react-hook-form";
 import { AddressQuestion, useAddressQuestion } from "#app/family/address-question.tsx";
 import { paymentStatusKey } from "#app/family/payment/tab-payment.ts";
 import { api } from "#app/lib/api.ts";
@@ -9,7 +9,10 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { correctLastGuardian } from "#app/lib/storage/form-draft.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
+import { useField } from "#app/ui/use-field.ts";
 import { addressCorrection } from "#domain/address-correction.ts";
 
 /** No answer for this long counts as a lost one: poor reception keeps calls hanging. */
@@ -19,6 +22,40 @@ async function correctAddress(orderId: string, email: string): Promise<void> {
   await api.orders[":id"].address.$post(
     { param: { id: orderId }, json: { email } },
     { init: { signal: AbortSignal.timeout(PATIENCE_MS) } },
+  );
+}
+
+interface Corrected {
+  email: string;
+}
+
+const resolver = resolverOf<Corrected, Corrected>((values) => checkBy(addressCorrection, values));
+
+interface AddressFieldProps {
+  readOnly: boolean;
+  onBlur: () => void;
+}
+
+const WRONG = "invalid_email";
+
+/** The button that opened it is gone, so the focus comes here. */
+function AddressField({ readOnly, onBlur }: AddressFieldProps) {
+  const { t } = useTranslation("success");
+  const { ofCode } = useErrorText();
+  // Besides that it is wrong, it says why it could not be sent.
+  const sentenceOf = (_name: string, said: string) => (said === WRONG ? ofCode(said).message : said);
+  const { setFocus } = useFormContext<Corrected>();
+  useEffect(() => setFocus("email"), [setFocus]);
+  return (
+    <TextField
+      label={t("next.mail.newAddress")}
+      unmarked
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      readOnly={readOnly}
+      {...useField<Corrected>("email", { onBlur }, sentenceOf)}
+    />
   );
 }
 
@@ -32,10 +69,9 @@ interface CorrectionFormProps {
 /** The right address, for the browser that paid. */
 export default function CorrectionForm({ orderId, email, onCorrected, onLeave }: CorrectionFormProps) {
   const { t } = useTranslation("success");
-  const { ofCode, ofThrown } = useErrorText();
+  const { ofThrown } = useErrorText();
   const queryClient = useQueryClient();
-  const form = useForm({ defaultValues: { email } });
-  const { errors } = form.formState;
+  const form = useForm({ defaultValues: { email }, resolver });
   const { askAbout, question } = useAddressQuestion(form.watch("email"), (address) =>
     form.setValue("email", address, { shouldValidate: true }),
   );
@@ -47,40 +83,20 @@ export default function CorrectionForm({ orderId, email, onCorrected, onLeave }:
       await queryClient.invalidateQueries({ queryKey: paymentStatusKey(null).slice(0, 1) });
     },
     onError: (error) => {
-      const message = error instanceof ApiError && error.fields.email ? "" : ofThrown(error).message;
+      const message = error instanceof ApiError && error.fields.email ? WRONG : ofThrown(error).message;
       form.setError("email", { type: "server", message }, { shouldFocus: true });
     },
   });
-  const { ref, ...field } = form.register("email", {
-    validate: (typed) => addressCorrection.shape.email.safeParse(typed).success,
-    onBlur: () => askAbout(form.getValues("email")),
-  });
-  const input = useRef<HTMLInputElement | null>(null);
-  // The button that opened it is gone, so the focus comes here.
-  useEffect(() => input.current?.focus(), []);
   return (
-    <form
-      noValidate
+    <Form
+      form={form}
       className="mt-4 grid gap-4 print:hidden"
       onSubmit={form.handleSubmit(({ email: typed }) => {
         if (!isPending) mutate(typed.trim());
       })}
     >
       <div>
-        <TextField
-          label={t("next.mail.newAddress")}
-          unmarked
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          readOnly={isPending}
-          error={errors.email && (errors.email.message || ofCode("invalid_email").message)}
-          {...field}
-          ref={(element) => {
-            ref(element);
-            input.current = element;
-          }}
-        />
+        <AddressField readOnly={isPending} onBlur={() => askAbout(form.getValues("email"))} />
         <AddressQuestion {...question} />
       </div>
       <div className="flex flex-wrap gap-4">
@@ -91,6 +107,6 @@ export default function CorrectionForm({ orderId, email, onCorrected, onLeave }:
           {t("next.mail.leave")}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

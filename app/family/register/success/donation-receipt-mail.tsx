@@ -7,16 +7,28 @@ import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { resolverOf } from "#app/ui/form-check.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { useField } from "#app/ui/use-field.ts";
 import { useToast } from "#app/ui/use-toast.ts";
 import { donorSchema } from "#domain/donation-schema.ts";
+
+const NO_ADDRESS = { donorEmail: "" };
+/** A donor may leave it out; this form is for it. */
+const checkAddress = resolverOf<typeof NO_ADDRESS, typeof NO_ADDRESS>((values) => {
+  const { success } = donorSchema.shape.donorEmail.safeParse(values.donorEmail);
+  return success && values.donorEmail.trim() !== ""
+    ? { values }
+    : { errors: { donorEmail: "invalid_email" } };
+});
 
 function useReceiptMail(proof: PaymentProof) {
   const queryClient = useQueryClient();
   const toast = useToast();
   const { ofThrown } = useErrorText();
-  const form = useForm({ defaultValues: { donorEmail: "" } });
+  const form = useForm({ defaultValues: NO_ADDRESS, resolver: checkAddress });
   const { mutate, isPending } = useMutation({
     mutationFn: (details: { donorEmail: string }) => tellDonor(proof, details),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: paymentStatusKey(proof) }),
@@ -29,38 +41,38 @@ function useReceiptMail(proof: PaymentProof) {
   return { form, isPending, submit: form.handleSubmit((details) => mutate(details)) };
 }
 
-function isAddress(typed: string): boolean {
-  return typed.trim() !== "" && donorSchema.shape.donorEmail.safeParse(typed).success;
-}
-
 interface ReceiptMailProps {
   payment: PaymentStatus;
   proof: PaymentProof;
 }
 
+function AddressField() {
+  const { t } = useTranslation("success");
+  return (
+    <TextField
+      label={t("donated.askEmail")}
+      hint={t("donated.askEmailHint")}
+      unmarked
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      {...useField<typeof NO_ADDRESS>("donorEmail")}
+    />
+  );
+}
+
 function AskForAddress({ proof }: Pick<ReceiptMailProps, "proof">) {
   const { t } = useTranslation("success");
-  const { ofCode } = useErrorText();
   const { form, isPending, submit } = useReceiptMail(proof);
-  const wrong = form.formState.errors.donorEmail;
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4 print:hidden">
-      <TextField
-        label={t("donated.askEmail")}
-        hint={t("donated.askEmailHint")}
-        unmarked
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        error={wrong && ofCode(wrong.message || "invalid_email").message}
-        {...form.register("donorEmail", { validate: (typed) => isAddress(typed) || "invalid_email" })}
-      />
+    <Form form={form} onSubmit={submit} className="grid gap-4 print:hidden">
+      <AddressField />
       <div>
         <Button type="submit" variant="secondary" busy={isPending} aria-busy={isPending}>
           {t("donated.sendReceipt")}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
