@@ -2,6 +2,7 @@ import { ContactList } from "#app/facts/contact-people.tsx";
 import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
@@ -63,11 +64,11 @@ export default function DuesPage() {
             </LinkButton>
           </div>
         </div>
-        <section className="relative self-start rounded bg-sand-100 p-8">
+        <Card ground="sand" padding="none" className="relative self-start p-8">
           <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
           <h2 className="pr-12 text-title">{t("contact")}</h2>
           <ContactList />
-        </section>
+        </Card>
       </div>
     </div>
   );

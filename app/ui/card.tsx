@@ -1,5 +1,11 @@
 import { type ComponentProps, createElement } from "react";
 
+const GROUNDS = {
+  white: "bg-white shadow-low",
+  /** Beside what it belongs to, or inside a white one. */
+  sand: "bg-sand-100",
+} as const;
+
 const PADDING = {
   /** Its parts, or its own classes, keep the distance. */
   none: "",
@@ -16,16 +22,18 @@ type CardTag = "section" | "div" | "aside" | "form" | "fieldset" | "dl" | "ul" |
 type CardProps<Tag extends CardTag> = ComponentProps<Tag> & {
   /** What it is in the page's outline. */
   as?: Tag;
+  ground?: keyof typeof GROUNDS;
   padding?: keyof typeof PADDING;
 };
 
-/** A white sheet on the page's ground, which holds what belongs together. */
+/** A sheet on the page's ground, which holds what belongs together. */
 export function Card<Tag extends CardTag = "section">({
   as,
+  ground = "white",
   padding = "panel",
   className = "",
   ...rest
 }: CardProps<Tag>) {
-  const classes = `rounded bg-white shadow-low ${PADDING[padding]} ${className}`;
+  const classes = `rounded ${GROUNDS[ground]} ${PADDING[padding]} ${className}`;
   return createElement(as ?? "section", { ...rest, className: classes });
 }

@@ -5,6 +5,7 @@ import { InterestForm } from "#app/facts/interest-form.tsx";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { club } from "#content/club/club.ts";
@@ -19,13 +20,13 @@ function NoticeCard({ title, children }: { title: string; children: ReactNode })
   const { t } = useTranslation("registration");
   return (
     <div className="wrap-form pt-8 pb-20">
-      <section className="relative rounded bg-sand-100 p-8">
+      <Card ground="sand" padding="none" className="relative p-8">
         <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
         <h2 className="pr-16 text-headline">{title}</h2>
         {children}
         <h3 className="mt-8 text-title">{t("closed.contact")}</h3>
         <ContactList />
-      </section>
+      </Card>
       <LinkButton href="/" className="mt-10">
         {t("closed.home")}
       </LinkButton>

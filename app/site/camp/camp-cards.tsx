@@ -31,14 +31,14 @@ function WhenCard() {
 function WhereCard() {
   const { t } = useTranslation("activities");
   return (
-    <li className="flex flex-col rounded border-l-5 border-dusk-900 bg-sand-100 p-7">
+    <Card as="li" ground="sand" padding="none" className="flex flex-col border-l-5 border-dusk-900 p-7">
       <h2 className="text-title">{t("where.title")}</h2>
       <PlaceAddress
         map={t("where.map")}
         className="mt-4"
         linkClass="mt-auto inline-flex min-h-11 items-center font-semibold"
       />
-    </li>
+    </Card>
   );
 }
 

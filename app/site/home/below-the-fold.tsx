@@ -3,6 +3,7 @@ import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { SceneBand } from "#app/site/picture.tsx";
 import { ShareExperience, TestimonialList } from "#app/site/testimonials/testimonials.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { ChalkArc, ChalkCircle, CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Programs } from "./programs.tsx";
@@ -18,7 +19,7 @@ function Contact() {
         <p className="mt-4 mb-8 max-w-line text-lead">{t("contact.text")}</p>
         <ContactPeople />
       </div>
-      <div className="relative self-start rounded bg-sand-100 p-8">
+      <Card as="div" ground="sand" padding="none" className="relative self-start p-8">
         <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
         <h3 className="text-title">{t("contact.field")}</h3>
         <address className="mt-4 not-italic">
@@ -30,7 +31,7 @@ function Contact() {
             </span>
           </TextLink>
         </address>
-      </div>
+      </Card>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { PhoneLink } from "#app/facts/contact-people.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { ChalkCircle, CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { Fact } from "#app/ui/fact.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -79,7 +80,7 @@ export function TeamContact({ team }: { team: TeamPageFacts }) {
   const { t } = useTranslation("team");
   const { mailTo } = useTeamWords(team);
   return (
-    <section className="relative self-start rounded bg-sand-100 lg:col-start-1 lg:row-start-2 p-8">
+    <Card ground="sand" padding="none" className="relative self-start lg:col-start-1 lg:row-start-2 p-8">
       <CornerQuarter className="absolute top-0 right-0 size-20 rotate-90 text-sand-300" />
       <h2 className="text-title">{t("contact")}</h2>
       <p className="mt-4 max-w-line">{t("contactText", { coach: team.coach })}</p>
@@ -91,7 +92,7 @@ export function TeamContact({ team }: { team: TeamPageFacts }) {
           {team.email}
         </TextLink>
       </p>
-    </section>
+    </Card>
   );
 }
 

@@ -3,6 +3,7 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { Fact } from "#app/ui/facts.tsx";
@@ -21,7 +22,7 @@ function Amounts({ shown }: { shown: Cancellation }) {
   const { money } = useFormat();
   const { refundCents, keptCents, discountLostCents, percent, back } = shown;
   return (
-    <dl className="figures mt-4 min-h-36 rounded bg-sand-100 px-4 py-3 text-small">
+    <Card as="dl" ground="sand" padding="none" className="figures mt-4 min-h-36 px-4 py-3 text-small">
       <Fact label={t("cancel.back")}>
         <span className="font-display text-title font-black">{money(refundCents)}</span>
       </Fact>
@@ -32,7 +33,7 @@ function Amounts({ shown }: { shown: Cancellation }) {
       ))}
       {keptCents > 0 && <Fact label={t("cancel.kept", { percent: 100 - percent })}>{money(keptCents)}</Fact>}
       {discountLostCents > 0 && <Fact label={t("cancel.lost")}>{money(discountLostCents)}</Fact>}
-    </dl>
+    </Card>
   );
 }
 

@@ -116,7 +116,7 @@ function SideCard({ side, number, onKeep }: SideCardProps) {
   const clubTime = useClubTime();
   const { payment } = side;
   return (
-    <li className="flex flex-col rounded bg-sand-100 p-4 ring-1 ring-sand-200 ring-inset">
+    <Card as="li" ground="sand" padding="none" className="flex flex-col p-4 ring-1 ring-sand-200 ring-inset">
       <h4 className="text-lead leading-tight">{t("side", { number })}</h4>
       <dl className="figures mt-2 flex-1 text-small">
         <Fact label={t("guardian")}>
@@ -149,7 +149,7 @@ function SideCard({ side, number, onKeep }: SideCardProps) {
           {t("open")}
         </TextLink>
       </div>
-    </li>
+    </Card>
   );
 }
 

@@ -2,6 +2,7 @@ import { Trash2 } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 
 interface QuestionProps {
   id: string;
@@ -12,7 +13,7 @@ interface QuestionProps {
 function ClearQuestion({ id, onClear, onKeep }: QuestionProps) {
   const { t } = useTranslation("registration");
   return (
-    <div id={id} role="status" className="mt-2 rounded bg-sand-100 p-5">
+    <Card as="div" ground="sand" id={id} role="status" padding="row" className="mt-2">
       <p className="font-semibold">{t("clear.question")}</p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button variant="secondary" onClick={onKeep}>
@@ -22,7 +23,7 @@ function ClearQuestion({ id, onClear, onKeep }: QuestionProps) {
           {t("clear.yes")}
         </Button>
       </div>
-    </div>
+    </Card>
   );
 }
 

@@ -117,7 +117,14 @@ function Removal({ name, isAsked, onAsk, onRemove, onKeep }: RemovalProps) {
       </Button>
       <div id={questionId} role="status">
         {isAsked && (
-          <div ref={question} tabIndex={-1} className="mt-2 scroll-mt-8 rounded bg-sand-100 p-5">
+          <Card
+            as="div"
+            ground="sand"
+            ref={question}
+            tabIndex={-1}
+            padding="row"
+            className="mt-2 scroll-mt-8"
+          >
             <p className="font-semibold">{t("children.question", { name })}</p>
             <div className="mt-3 flex flex-wrap gap-3">
               <Button variant="secondary" onClick={keep}>
@@ -127,7 +134,7 @@ function Removal({ name, isAsked, onAsk, onRemove, onKeep }: RemovalProps) {
                 {t("children.yes")}
               </Button>
             </div>
-          </div>
+          </Card>
         )}
       </div>
     </div>

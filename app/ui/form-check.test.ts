@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { checkBy, resolverOf } from "./form-check.ts";
+
+const OPTIONS = { fields: {}, shouldUseNativeValidation: false };
+
+describe("A form's check", () => {
+  it("puts each error at its field, by the path that the server names", async () => {
+    const wrong = { "guardian.email": "invalid_email", "children.0.dateOfBirth": "invalid_date" };
+    const resolver = resolverOf(() => ({ errors: wrong }));
+    expect(await resolver({}, undefined, OPTIONS)).toEqual({
+      values: {},
+      errors: {
+        guardian: { email: { type: "rule", message: "invalid_email" } },
+        children: [{ dateOfBirth: { type: "rule", message: "invalid_date" } }],
+      },
+    });
+  });
+
+  it("tells by a schema each field's first error, and what a form without one says", () => {
+    const schema = z.object({ email: z.string().check(z.trim(), z.email("invalid_email")) });
+    expect(checkBy(schema, { email: "ana" })).toEqual({ errors: { email: "invalid_email" } });
+    expect(checkBy(schema, { email: " ana@example.org " })).toEqual({ values: { email: "ana@example.org" } });
+  });
+});
