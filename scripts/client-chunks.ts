@@ -35,10 +35,10 @@ const GROUPS: readonly [name: string, modules: RegExp][] = [
   ["giving", /\/app\/family\/(?:address-question|donation-chooser)\.tsx$/],
   ["passkeys", /\/app\/staff\/shared\/passkeys\.ts$/],
   ["policies", /\/content\/(?:club\/policies\/|product\/policy)|\/app\/facts\/policy-text/],
-  ["form", /\/react-hook-form\/|\/app\/ui\/(?:form|form-check|use-field)\.tsx?$/],
+  ["form", /\/react-hook-form\/|\/app\/ui\/(?:form|use-field)\.tsx?$/],
   [
     "rules",
-    /\/zod\/|\/icons\/star\.|\/app\/ui\/stars\.tsx$|\/family\/register\/form\/use-questions\.ts$|\/domain\/(?:child-identity|contact|donation-schema|order-paths|paper-registration|person-name|program-answers|refund|registration|sibling-rank|signature|staff-access|staff-account|testimonial-limits|text)\.ts$|\/app\/family\/donation-choice/,
+    /\/zod\/|\/icons\/star\.|\/app\/ui\/(?:form-check\.ts|stars\.tsx)$|\/family\/register\/form\/use-questions\.ts$|\/domain\/(?:child-identity|contact|donation-schema|order-paths|paper-registration|person-name|program-answers|refund|registration|sibling-rank|signature|staff-access|staff-account|testimonial-limits|text)\.ts$|\/app\/family\/donation-choice/,
   ],
   [
     "staff",

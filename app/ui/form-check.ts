@@ -1,8 +1,24 @@
-import { type FieldValues, type Resolver, set } from "react-hook-form";
+import type { FieldValues, FieldErrors as FormErrors, Resolver } from "react-hook-form";
 import { type FieldErrors, fieldErrors } from "#domain/field-errors.ts";
 
 /** What typed values say, or the code of each wrong field by its path, as the server names it: "guardian.email". */
 type Checked<Output> = { values: Output } | { errors: FieldErrors };
+
+/** Codes as the form's library holds them; its own function for that would bring the library to pages without a form. */
+function held<Values extends FieldValues>(codes: FieldErrors): FormErrors<Values> {
+  const errors = {};
+  for (const [path, message] of Object.entries(codes)) {
+    const keys = path.split(".");
+    let at: Record<string, unknown> = errors;
+    for (const [depth, key] of keys.entries()) {
+      const next = keys[depth + 1];
+      if (next === undefined) at[key] = { type: "rule", message };
+      else at[key] ??= /^\d+$/.test(next) ? [] : {};
+      at = at[key] as typeof at;
+    }
+  }
+  return errors;
+}
 
 /** The one resolver of all forms. */
 export function resolverOf<Values extends FieldValues, Output>(
@@ -11,11 +27,7 @@ export function resolverOf<Values extends FieldValues, Output>(
   return async (typed) => {
     const checked = await check(typed);
     if ("values" in checked) return { values: checked.values, errors: {} };
-    const errors = {};
-    for (const [path, message] of Object.entries(checked.errors)) {
-      set(errors, path, { type: "rule", message });
-    }
-    return { values: {}, errors };
+    return { values: {}, errors: held(checked.errors) };
   };
 }
 

@@ -1,6 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Program } from "#app/family/register/offers.ts";
 import { savePendingOrder } from "#app/family/register/pending-order.ts";
+import { resolverOf } from "#app/ui/form-check.ts";
+import type { Order } from "#domain/order.ts";
 import type { QuestionFacts } from "#domain/site-facts.ts";
 import { type CheckedForm, checkForm } from "./check-children.ts";
 import { shownPrice } from "./form-quote.ts";
@@ -14,11 +16,18 @@ async function questionsFor(client: QueryClient, program: Program): Promise<Ques
   return known.then(({ data }) => data).catch(() => []);
 }
 
+/** What a form without a mistake says. */
+export interface Submitted {
+  order: Order;
+}
+
+type Context = Parameters<typeof checkForm>[2] & { client: QueryClient };
+
 /** Checks the form's values by the rules that the server uses, each child by those of its program. */
 export async function checked(
   values: FormValues,
   programs: readonly Program[],
-  context: Parameters<typeof checkForm>[2] & { client: QueryClient },
+  context: Context,
 ): Promise<CheckedForm> {
   const chosen = programs.filter(({ id }) => values.children.some(({ programId }) => programId === id));
   const terms = chosen.map(async (program) => {
@@ -26,6 +35,14 @@ export async function checked(
     return [program.id, { program, questions }] as const;
   });
   return checkForm(values, new Map(await Promise.all(terms)), context);
+}
+
+/** The same, as the form's library asks it. */
+export function formResolver(programs: readonly Program[], context: Context) {
+  return resolverOf<FormValues, Submitted>(async (values) => {
+    const { order, errors } = await checked(values, programs, context);
+    return order ? { values: { order } } : { errors };
+  });
 }
 
 /** Keeps what the form says for /checkout, with the price that it shows. */

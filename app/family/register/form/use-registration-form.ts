@@ -1,21 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { type UseFormReturn, useForm } from "react-hook-form";
+import { type Resolver, type UseFormReturn, useForm } from "react-hook-form";
 import { useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import type { I18n } from "#app/lib/i18n/create-i18n.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { readFormDraft, readLastGuardian, saveFormDraft } from "#app/lib/storage/form-draft.ts";
-import { resolverOf } from "#app/ui/form-check.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
-import type { Order } from "#domain/order.ts";
 import { type FormValues, startValues } from "./form-values.ts";
+import type { Submitted } from "./registration-rules.ts";
 
-/** What a form without a mistake says. */
-interface Submitted {
-  order: Order;
-}
 export type RegistrationForm = UseFormReturn<FormValues, unknown, Submitted>;
 
 /** The earlier typing of this device, and for the next child of a family its guardian. */
@@ -70,13 +65,12 @@ export function useRegistrationForm(today: CalendarDate): RegistrationForm {
   const [defaultValues] = useState(() => startValues(today, program?.id ?? "", ...keptValues()));
   const { i18n } = useTranslation();
   useRulesEarly(i18n);
-  const resolver = useMemo(
+  const resolver = useMemo<Resolver<FormValues, unknown, Submitted>>(
     () =>
-      resolverOf<FormValues, Submitted>(async (values) => {
-        const [{ checked }] = await Promise.all([fetchRules(), i18n.load(["errors"])]);
-        const { order, errors } = await checked(values, programs, { client, today, language });
-        return order ? { values: { order } } : { errors };
-      }),
+      async (...given) => {
+        const [{ formResolver }] = await Promise.all([fetchRules(), i18n.load(["errors"])]);
+        return formResolver(programs, { client, today, language })(...given);
+      },
     [client, i18n, language, today, programs],
   );
   const form = useForm<FormValues, unknown, Submitted>({
