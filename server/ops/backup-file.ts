@@ -10,8 +10,6 @@ const PART = ".part";
 /** An unfinished file this old belongs to a process that died. */
 const ABANDONED_MS = 24 * 3_600_000;
 
-const DAMAGED = "The backup is damaged or incomplete";
-
 const clubHour = new Intl.DateTimeFormat("en-GB", { timeZone: club.timeZone, timeStyle: "short" });
 
 /** A backup's file name, in the club's time zone. */
@@ -98,8 +96,12 @@ interface StoredFile extends Bytes {
   close(): Promise<void>;
 }
 
+class DamagedBackup extends Error {}
+
+/** The error for the terminal; of a damage that follows from another one, that first one. */
 export function damaged(why: string, cause?: unknown): Error {
-  return new Error(`${DAMAGED}: ${why}.`, { cause });
+  if (cause instanceof DamagedBackup) return cause;
+  return new DamagedBackup(`The backup is damaged or incomplete: ${why}.`, { cause });
 }
 
 async function readAll(handle: FileHandle, position: number, length: number): Promise<Buffer> {
