@@ -15,7 +15,14 @@ import { eraseDonor } from "#server/payments/donations.ts";
 import { presentRefund } from "#server/payments/refunds.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db } from "#server/platform/database.ts";
-import { cursorOf, idParam, optionalCursor, query, requestLanguage } from "#server/platform/request-input.ts";
+import {
+  cursorOf,
+  idParam,
+  optionalCursor,
+  pageOf,
+  query,
+  requestLanguage,
+} from "#server/platform/request-input.ts";
 import { ALL_SEASONS, scopeOf, scopeParameters, withDonations } from "#server/platform/season-scope.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { guardiansOf } from "#server/registrations/routes.ts";
@@ -90,13 +97,11 @@ export function staffDonationRoutes(deps: Deps) {
     .get("/admin/donations", staff, query({ cursor: optionalCursor }), async (c) => {
       const { cursor } = c.req.valid("query");
       const rows = await listDonations(db, PAGE_SIZE + 1, cursor);
-      const page = rows.slice(0, PAGE_SIZE);
-      const last = rows.length > PAGE_SIZE ? page.at(-1) : undefined;
-      return c.json({
-        data: page.map(presentDonation),
-        totals: await donationTotals(db, stripe?.environment),
-        nextCursor: last?.paidAt ? cursorOf({ at: last.paidAt, id: last.paymentId }) : null,
-      });
+      const { page, nextCursor } = pageOf(rows, PAGE_SIZE, ({ paidAt, paymentId: id }) =>
+        cursorOf({ at: paidAt ?? "", id }),
+      );
+      const totals = await donationTotals(db, stripe?.environment);
+      return c.json({ data: page.map(presentDonation), totals, nextCursor });
     })
     .get("/admin/donations/contacts", staff, async (c) => {
       const contacts = await donationContacts(
@@ -207,12 +212,10 @@ export function staffPaymentRoutes(deps: Deps) {
       const { cursor, season, program, ...filter } = c.req.valid("query");
       const scope = await scopeFor({ season, program });
       const rows = await listPayments(db, { ...filter, scope }, PAGE_SIZE + 1, cursor);
-      const page = rows.slice(0, PAGE_SIZE);
-      const last = rows.length > PAGE_SIZE ? page.at(-1) : undefined;
-      return c.json({
-        data: page.map(presentPayment),
-        nextCursor: last ? cursorOf({ at: last.createdAt, id: last.id }) : null,
-      });
+      const { page, nextCursor } = pageOf(rows, PAGE_SIZE, ({ createdAt, id }) =>
+        cursorOf({ at: createdAt, id }),
+      );
+      return c.json({ data: page.map(presentPayment), nextCursor });
     })
     .get("/admin/payments/contacts", staff, paymentsQuery, async (c) => {
       const { cursor: _any, season, program, ...filter } = c.req.valid("query");

@@ -97,9 +97,9 @@ export function unpaidRoutes(deps: Deps) {
       const { search: words, sort, bounced, cursor, limit, ...asked } = c.req.valid("query");
       const all = await unpaidOrders(db, { scope: await scopeFor(asked), now: now() });
       const found = sortedUnpaid(filterUnpaid(all, { words, bounced }), sort);
-      const { orders, nextCursor } = pageOfUnpaid(found, { sort, cursor, limit });
+      const { page, nextCursor } = pageOfUnpaid(found, { sort, cursor, limit });
       return c.json({
-        data: orders.map(presentUnpaid),
+        data: page.map(presentUnpaid),
         total: all.length,
         totalCents: all.reduce((sum, { openCents }) => sum + openCents, 0),
         remindable: await remindersPreview(db, all),

@@ -4,14 +4,12 @@ import { club } from "#content/club/club.ts";
 import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
 import type { LedgerKind } from "#domain/payment-state.ts";
-import { SEARCH_MAX, searchWords } from "#domain/registration-search.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
-import { lengthFirst } from "#domain/text.ts";
 import { isOverdue, mayRemind, UNPAID_SORTS, type UnpaidSort } from "#domain/unpaid.ts";
 import { balancesOf } from "#server/money/balances.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db } from "#server/platform/database.ts";
-import { page, query } from "#server/platform/request-input.ts";
+import { keysCursor, page, pageOf, query, searchParameter } from "#server/platform/request-input.ts";
 import type { Instant } from "#server/platform/schema.ts";
 import { inScope, type SeasonScope, scopeParameters } from "#server/platform/season-scope.ts";
 
@@ -24,23 +22,10 @@ interface Sortable {
   children: readonly { firstName: string; lastName: string }[];
 }
 
-/** The sort keys of a page's last order. With keys instead of an offset, an order that is paid in the meantime skips no other. */
+/** The sort keys of a page's last order. */
 type SortKeys = readonly [first: string, second: string, orderId: string];
 
-/** Enough for two names of the longest length, in base64. */
-const CURSOR_MAX = 2000;
-const cursorSchema = z.tuple([z.enum(UNPAID_SORTS), z.string(), z.string(), z.uuid()]);
-
-function readCursor(cursor: string): { sort: UnpaidSort; keys: SortKeys } | undefined {
-  try {
-    const parsed = cursorSchema.safeParse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
-    if (!parsed.success) return undefined;
-    const [sort, ...mark] = parsed.data;
-    return { sort, keys: mark };
-  } catch {
-    return undefined;
-  }
-}
+const unpaidCursor = keysCursor(z.tuple([z.enum(UNPAID_SORTS), z.string(), z.string(), z.uuid()]));
 
 /** Sorts orders without a due day last. */
 const NEVER = "9999-12-31";
@@ -75,7 +60,7 @@ export function sortedUnpaid<Order extends Sortable>(orders: readonly Order[], s
 
 interface PageRequest {
   sort: UnpaidSort;
-  cursor: ReturnType<typeof readCursor>;
+  cursor: readonly [UnpaidSort, ...SortKeys] | undefined;
   limit: number;
 }
 
@@ -86,39 +71,24 @@ interface PageRequest {
 export function pageOfUnpaid<Order extends Sortable>(
   sorted: readonly Order[],
   { sort, cursor, limit }: PageRequest,
-): { orders: Order[]; nextCursor: string | null } {
-  if (cursor && cursor.sort !== sort) {
+) {
+  if (cursor && cursor[0] !== sort) {
     throw new ApiError("invalid_input", { fields: { cursor: "invalid_input" } });
   }
-  const rest = cursor
-    ? sorted.filter((order) => compareKeys(sort, keysOf(order, sort), cursor.keys) > 0)
-    : sorted;
-  const orders = rest.slice(0, limit);
-  const last = rest.length > limit ? orders.at(-1) : undefined;
-  const nextCursor = last
-    ? Buffer.from(JSON.stringify([sort, ...keysOf(last, sort)])).toString("base64url")
-    : null;
-  return { orders, nextCursor };
+  const rest = sorted.filter((order) => {
+    const [, ...after] = cursor ?? [];
+    return after.length === 0 || compareKeys(sort, keysOf(order, sort), after) > 0;
+  });
+  return pageOf(rest, limit, (last) => unpaidCursor.write([sort, ...keysOf(last, sort)]));
 }
 
 /** Validates `?season=&program=&search=&sort=&cursor=&limit=`. */
 export const unpaidQuery = query({
-  search: z._default(
-    z.pipe(z.string().check(lengthFirst(SEARCH_MAX)), z.transform(searchWords)),
-    [] as string[],
-  ),
+  search: searchParameter,
   sort: z._default(z.enum(UNPAID_SORTS), "due"),
   /** Only orders whose check bounced. */
   bounced: z.optional(z.literal("yes")),
-  cursor: z.optional(
-    z.pipe(
-      z.string().check(
-        lengthFirst(CURSOR_MAX),
-        z.refine((cursor) => readCursor(cursor) !== undefined),
-      ),
-      z.transform(readCursor),
-    ),
-  ),
+  cursor: z.optional(unpaidCursor.parameter),
   limit: page.limit,
   ...scopeParameters,
 });

@@ -6,6 +6,7 @@ import type { $ZodType } from "zod/v4/core";
 import { isCalendarDate } from "#domain/calendar-date.ts";
 import { fieldErrors } from "#domain/field-errors.ts";
 import { chooseLanguage, LANGUAGE_KEY, type Language, parseAcceptLanguage } from "#domain/languages.ts";
+import { SEARCH_MAX, searchWords } from "#domain/registration-search.ts";
 import { lengthFirst } from "#domain/text.ts";
 import { ApiError } from "./api-error.ts";
 
@@ -70,6 +71,48 @@ const CURSOR_MAX = 100;
 
 export const optionalCursor = z.optional(
   z.pipe(z.string().check(lengthFirst(CURSOR_MAX), z.refine(isCursor)), z.transform(positionOf)),
+);
+
+/** Enough for two names of the longest length, with several bytes per letter. */
+const KEYS_MAX = 2000;
+
+/**
+ * The cursor of a list that is sorted by other keys. With keys instead of a row's id, a corrected, erased or paid row
+ * skips no other.
+ */
+export function keysCursor<Keys extends readonly unknown[]>(keys: z.ZodMiniType<Keys>, prefix = "") {
+  const read = (cursor: string): Keys | undefined => {
+    if (!cursor.startsWith(prefix)) return undefined;
+    try {
+      return keys.safeParse(JSON.parse(Buffer.from(cursor.slice(prefix.length), "base64url").toString()))
+        .data;
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    write: (last: Keys) => prefix + Buffer.from(JSON.stringify(last)).toString("base64url"),
+    parameter: z.pipe(
+      z.string().check(
+        lengthFirst(KEYS_MAX),
+        z.refine((cursor) => read(cursor) !== undefined),
+      ),
+      z.transform((cursor) => read(cursor) as Keys),
+    ),
+  };
+}
+
+/** Splits rows that were read with one more than `limit`: the page, and the cursor of the next one or null. */
+export function pageOf<Row>(rows: readonly Row[], limit: number, cursorAfter: (last: Row) => string) {
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { page, nextCursor: last === undefined ? null : cursorAfter(last) };
+}
+
+/** `?search=`, as words. */
+export const searchParameter = z._default(
+  z.pipe(z.string().check(lengthFirst(SEARCH_MAX)), z.transform(searchWords)),
+  [] as string[],
 );
 
 /** `?cursor=&limit=`. */

@@ -1,7 +1,6 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import * as z from "zod/mini";
 import type { HealthField } from "#domain/registration-questions.ts";
-import { SEARCH_MAX, searchWords } from "#domain/registration-search.ts";
 import { PAID_STATUSES } from "#domain/registration-status.ts";
 import {
   AGE_FILTERS,
@@ -17,7 +16,14 @@ import { returnedIds, withMoney } from "#server/money/registration-money.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db } from "#server/platform/database.ts";
 import { isPostgres, sortName } from "#server/platform/engine.ts";
-import { optionalCursor, type Position, page, query } from "#server/platform/request-input.ts";
+import {
+  keysCursor,
+  optionalCursor,
+  type Position,
+  page,
+  query,
+  searchParameter,
+} from "#server/platform/request-input.ts";
 import type { RegistrationsTable } from "#server/platform/schema.ts";
 import { inScope, listSeasons, type SeasonScope, scopeParameters } from "#server/platform/season-scope.ts";
 import {
@@ -31,62 +37,28 @@ import {
 } from "./search.ts";
 import { countActive } from "./statistics.ts";
 
-/** The sort keys of a page's last row. With keys instead of a row's id, a corrected or erased name skips nobody. */
-interface NamePosition {
-  last: string;
-  first: string;
-  id: string;
-}
+/** The sort keys of a page's last row. */
+type NamePosition = z.infer<typeof nameKeys>;
 
-const PREFIX = "name.";
-/** Enough for two names of the longest length, with several bytes per letter. */
-const LONGEST = 2000;
 /** PostgreSQL refuses null characters and unpaired surrogates. */
 const sortKey = z.string().check(
   lengthFirst(300),
   z.refine((key) => key.isWellFormed() && !key.includes("\0")),
 );
-const keys = z.tuple([sortKey, sortKey, z.uuid()]);
+/** Last name, first name, id. */
+const nameKeys = z.tuple([sortKey, sortKey, z.uuid()]);
 
-/** Encodes a position for `?cursor=`. */
-export function nameCursorOf({ last, first, id }: NamePosition): string {
-  return PREFIX + Buffer.from(JSON.stringify([last, first, id])).toString("base64url");
-}
-
-function readKeys(cursor: string): NamePosition | undefined {
-  if (!cursor.startsWith(PREFIX)) return undefined;
-  try {
-    const parsed = keys.safeParse(
-      JSON.parse(Buffer.from(cursor.slice(PREFIX.length), "base64url").toString()),
-    );
-    if (!parsed.success) return undefined;
-    const [last, first, id] = parsed.data;
-    return { last, first, id };
-  } catch {
-    return undefined;
-  }
-}
-
-const nameCursor = z.pipe(
-  z.string().check(
-    lengthFirst(LONGEST),
-    z.refine((cursor) => readKeys(cursor) !== undefined),
-  ),
-  z.transform((cursor) => readKeys(cursor) as NamePosition),
-);
+export const nameCursor = keysCursor(nameKeys, "name.");
 
 /** A cursor of the list in any sort order. */
-const listCursor = z.union([optionalCursor, nameCursor]);
+const listCursor = z.union([optionalCursor, nameCursor.parameter]);
 
 function isNamePosition(position: Position | NamePosition): position is NamePosition {
-  return "last" in position;
+  return Array.isArray(position);
 }
 
 const filters = {
-  search: z._default(
-    z.pipe(z.string().check(lengthFirst(SEARCH_MAX)), z.transform(searchWords)),
-    [] as string[],
-  ),
+  search: searchParameter,
   age: z.optional(z.enum(AGE_FILTERS)),
   skill: z.optional(z.enum(SKILL_FILTERS)),
   payment: z.optional(z.enum(PAYMENT_FILTERS)),
@@ -167,7 +139,7 @@ function restAfter(db: Db, order: Order): Expression<SqlBool> | undefined {
   if (!order.after) return undefined;
   const { keys } = orderOf(db, order.sort);
   const { after } = order;
-  const values = "last" in after ? [after.last, after.first, after.id] : [after.at, after.id];
+  const values = isNamePosition(after) ? after : [after.at, after.id];
   const row = sql`(${sql.join(keys)}, id)`;
   const position = sql`(${sql.join(values)})`;
   return order.sort === "newest" ? sql<boolean>`${row} < ${position}` : sql<boolean>`${row} > ${position}`;

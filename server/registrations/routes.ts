@@ -7,7 +7,15 @@ import type { Deps } from "#server/deps.ts";
 import { csvHeaders, csvStream } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database.ts";
 import { rateLimit } from "#server/platform/rate-limit.ts";
-import { cursorOf, idParam, jsonBody, page, query, requestLanguage } from "#server/platform/request-input.ts";
+import {
+  cursorOf,
+  idParam,
+  jsonBody,
+  page,
+  pageOf,
+  query,
+  requestLanguage,
+} from "#server/platform/request-input.ts";
 import { programNames, scopeOf, scopeParameters } from "#server/platform/season-scope.ts";
 import { questionsOf } from "#server/site/questions.ts";
 import { CONTACTS_MAX, type Contact, exportContacts, recordAudit } from "#server/staff/audit-log.ts";
@@ -19,7 +27,7 @@ import {
   countDeleted,
   listDeleted,
   listQuery,
-  nameCursorOf,
+  nameCursor,
   type StaffRow,
   searchActive,
   siblingsOf,
@@ -84,7 +92,7 @@ export async function guardiansOf(
 /** The cursor of the next page after a row, in the list's sort order. */
 function cursorAfter({ id, createdAt, sortLast, sortFirst }: StaffRow): string {
   if (sortLast === undefined || sortFirst === undefined) return cursorOf({ at: createdAt, id });
-  return nameCursorOf({ last: sortLast, first: sortFirst, id });
+  return nameCursor.write([sortLast, sortFirst, id]);
 }
 
 /** Staff's routes for the list of registrations and its export (docs/rules/privacy.md#what-staffs-lists-hold). */
@@ -123,13 +131,11 @@ export function staffRegistrationRoutes(deps: Deps) {
       const { cursor, limit, ...asked } = c.req.valid("query");
       const scope = await scopeFor(asked);
       const rows = await listDeleted(db, { scope, limit: limit + 1, after: cursor });
-      const page = rows.slice(0, limit);
-      const last = rows.length > limit ? page.at(-1) : undefined;
-      return c.json({
-        data: page.map((row) => presentDeleted(row, now())),
-        total: await countDeleted(db, scope),
-        nextCursor: last?.deletedAt ? cursorOf({ at: last.deletedAt, id: last.id }) : null,
-      });
+      const { page, nextCursor } = pageOf(rows, limit, ({ deletedAt, id }) =>
+        cursorOf({ at: deletedAt ?? "", id }),
+      );
+      const data = page.map((row) => presentDeleted(row, now()));
+      return c.json({ data, total: await countDeleted(db, scope), nextCursor });
     })
     .get("/admin/registrations/contacts", staff, listQuery, async (c) => {
       const { search, cursor: _any, sort, limit: _rows, season, program, ...filters } = c.req.valid("query");

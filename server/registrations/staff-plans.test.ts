@@ -8,7 +8,7 @@ import { onBothEngines } from "#tests/support/databases.ts";
 import { planOf, recording, rowsRead } from "#tests/support/query-plans.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { nameCursorOf } from "./list.ts";
+import { nameCursor } from "./list.ts";
 
 const ROWS = 6000;
 const ID = "4f1e6f0e-6f0e-4b0e-8f0e-0123456789ab";
@@ -66,7 +66,7 @@ onBothEngines("The staff's list of a large club", (engine) => {
     "/api/registrations?cursor=2020-01-01T00:00:00.000Z_4f1e6f0e-6f0e-4b0e-8f0e-0123456789ab",
     "/api/registrations?age=9-11",
     "/api/registrations?sort=name",
-    `/api/registrations?sort=name&cursor=${nameCursorOf({ last: "garcia", first: "liam", id: ID })}`,
+    `/api/registrations?sort=name&cursor=${nameCursor.write(["garcia", "liam", ID])}`,
     "/api/registrations?sort=name&age=9-11&payment=paid",
     "/api/registrations?payment=ran_out",
     "/api/registrations?payment=refunded",

@@ -4,8 +4,6 @@ import * as z from "zod/mini";
 import { contactKey, type InterestData, interestSchema } from "#domain/interest.ts";
 import type { Language } from "#domain/languages.ts";
 import type { ProgramId } from "#domain/programs.ts";
-import { SEARCH_MAX, searchWords } from "#domain/registration-search.ts";
-import { lengthFirst } from "#domain/text.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { browserHash } from "#server/platform/browser-token.ts";
@@ -18,8 +16,10 @@ import {
   jsonBody,
   type Position,
   page,
+  pageOf,
   query,
   requestLanguage,
+  searchParameter,
 } from "#server/platform/request-input.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import {
@@ -179,10 +179,7 @@ export function interestRoutes(deps: Deps) {
 /** `?season=&program=&search=&free=yes`. */
 const filters = {
   ...scopeParameters,
-  search: z._default(
-    z.pipe(z.string().check(lengthFirst(SEARCH_MAX)), z.transform(searchWords)),
-    [] as string[],
-  ),
+  search: searchParameter,
   /** Only programs with free places. */
   free: z.optional(z.literal("yes")),
 };
@@ -219,13 +216,14 @@ export function staffInterestRoutes(deps: Deps) {
       const programs = await programsFor(free);
       const filter = { scope: await scopeFor(scope), words, programs };
       const rows = await listInterests(db, filter, limit + 1, cursor);
-      const shown = rows.slice(0, limit);
-      const last = rows.length > limit ? shown.at(-1) : undefined;
+      const { page, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) =>
+        cursorOf({ at: createdAt, id }),
+      );
       const names = await programNames(db, requestLanguage(c));
       return c.json({
-        data: shown.map((row) => presentInterest(row, names)),
+        data: page.map((row) => presentInterest(row, names)),
         total: await countInterests(db, filter),
-        nextCursor: last ? cursorOf({ at: last.createdAt, id: last.id }) : null,
+        nextCursor,
       });
     })
     .get("/admin/interests/contacts", staff, query(filters), async (c) => {

@@ -10,6 +10,7 @@ import {
   cursorOf,
   optionalCursor,
   type Position,
+  pageOf,
   query,
   requestLanguage,
 } from "#server/platform/request-input.ts";
@@ -107,9 +108,8 @@ export function auditRoutes({ db }: Pick<Deps, "db">, staff: MiddlewareHandler) 
   return chain.get("/admin/audit", staff, auditQuery, async (c) => {
     const { cursor, ...filter } = c.req.valid("query");
     const lines = await listAudit(db, filter, PAGE_SIZE + 1, cursor);
-    const page = lines.slice(0, PAGE_SIZE);
+    const { page, nextCursor } = pageOf(lines, PAGE_SIZE, cursorOf);
     const names = await programAndSeasonNames(db, requestLanguage(c));
-    const last = lines.length > PAGE_SIZE ? page.at(-1) : undefined;
     return c.json({
       data: page.map(({ id, at, action, actor, actorName, subject, subjectName, details }) => ({
         ...({ action, details: details === null ? undefined : JSON.parse(details) } as AuditEvent),
@@ -117,7 +117,7 @@ export function auditRoutes({ db }: Pick<Deps, "db">, staff: MiddlewareHandler) 
         /** Of the programs and seasons in this line, by id. */
         names: Object.fromEntries(names.filter(([known]) => `${subject} ${details}`.includes(known))),
       })),
-      nextCursor: last ? cursorOf(last) : null,
+      nextCursor,
     });
   });
 }
