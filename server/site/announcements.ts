@@ -10,11 +10,12 @@ import {
 } from "#domain/announcement.ts";
 import { ANNOUNCEMENT_DAYS } from "#domain/retention.ts";
 import type { Deps } from "#server/deps.ts";
-import { type EncodedBody, encodeBody, sendEncoded } from "#server/platform/answer-body.ts";
+import { sendEncoded } from "#server/platform/answer-body.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { isPostgres } from "#server/platform/engine.ts";
 import type { AnnouncementsTable } from "#server/platform/program-schema.ts";
+import { publicList } from "#server/platform/public-list.ts";
 import { idParam, jsonBody } from "#server/platform/request-input.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
@@ -96,11 +97,11 @@ export async function deleteOldAnnouncements({ db, now }: Pick<Deps, "db" | "now
 
 type Row = Selectable<AnnouncementsTable>;
 
-function listUnended(db: Db, now: Instant): Promise<Row[]> {
+function listUnended(db: Db, now: Date): Promise<Row[]> {
   return db
     .selectFrom("announcements")
     .selectAll()
-    .where("endsAt", ">", now)
+    .where("endsAt", ">", instantOf(now))
     .orderBy("startsAt", "desc")
     .orderBy("id")
     .limit(ANNOUNCEMENT_LIMITS.atOnce)
@@ -122,63 +123,15 @@ function presentForStaff(row: Row, now: Instant) {
   return { ...presentAnnouncement(row), startsAt, createdAt, actor, state } as const;
 }
 
-/** Cache time in milliseconds: the delay of changes made on another server. */
-const FRESH_MS = 100;
-
-/**
- * The current announcements. Every open page polls them, so rows are read at most ten times a second; start and end need
- * no query.
- */
-class PublicAnnouncements {
-  readonly #db: Db;
-  #reading: Promise<Row[]> | null = null;
-  #readAt = 0;
-  #text = "";
-  #body: EncodedBody | null = null;
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
-  #rows(now: Date): Promise<Row[]> {
-    const age = now.getTime() - this.#readAt;
-    if (this.#reading && age >= 0 && age < FRESH_MS) return this.#reading;
-    const reading = listUnended(this.#db, instantOf(now));
-    this.#reading = reading;
-    this.#readAt = now.getTime();
-    // Retry after a failure.
-    reading.catch(() => {
-      if (this.#reading === reading) this.#reading = null;
-    });
-    return reading;
-  }
-
-  async at(now: Date): Promise<EncodedBody> {
-    const rows = await this.#rows(now);
+/** Every open page polls them, so rows are read at most ten times a second; start and end need no query. */
+const publicAnnouncements = publicList({
+  read: listUnended,
+  present: (rows, now) => {
     const at = instantOf(now);
-    const active = rows.filter(({ startsAt, endsAt }) => startsAt <= at && at < endsAt);
-    const text = JSON.stringify({ data: active.map(presentAnnouncement) });
-    if (!this.#body || this.#text !== text) {
-      this.#text = text;
-      this.#body = encodeBody(text);
-    }
-    return this.#body;
-  }
-
-  /** Call after a change, so the next visitor sees it. */
-  forget(): void {
-    this.#reading = null;
-  }
-}
-
-const caches = new WeakMap<Db, PublicAnnouncements>();
-
-/** One cache per database, shared by public and staff routes. */
-function publicAnnouncements(db: Db): PublicAnnouncements {
-  const announcements = caches.get(db) ?? new PublicAnnouncements(db);
-  caches.set(db, announcements);
-  return announcements;
-}
+    return rows.filter(({ startsAt, endsAt }) => startsAt <= at && at < endsAt).map(presentAnnouncement);
+  },
+  freshMs: 100,
+});
 
 const JSON_LIST = {
   type: "application/json",

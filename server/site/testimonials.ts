@@ -3,10 +3,11 @@ import { Hono, type TypedResponse } from "hono";
 import type { Selectable } from "kysely";
 import { submissionSchema, type TestimonialData } from "#domain/testimonial.ts";
 import type { Deps } from "#server/deps.ts";
-import { type EncodedBody, encodeBody, sendEncoded } from "#server/platform/answer-body.ts";
+import { sendEncoded } from "#server/platform/answer-body.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { browserHash } from "#server/platform/browser-token.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
+import { publicList } from "#server/platform/public-list.ts";
 import { callerMark, countAgainst, rateLimit } from "#server/platform/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/request-input.ts";
 import { instantOf, type TestimonialsTable } from "#server/platform/schema.ts";
@@ -101,60 +102,12 @@ function presentForStaff(testimonial: Testimonial) {
   return { ...presentTestimonial(testimonial), createdAt, isApproved };
 }
 
-/** Cache time in milliseconds: the delay of changes made on another server. */
-const FRESH_MS = 1000;
-
-interface CachedList {
-  text: string;
-  body: EncodedBody;
-}
-
-/** The public list, cached because every home page requests it. */
-class PublicList {
-  readonly #db: Db;
-  #reading: Promise<CachedList> | null = null;
-  #readAt = 0;
-  #last: CachedList | null = null;
-
-  constructor(db: Db) {
-    this.#db = db;
-  }
-
-  async #read(): Promise<CachedList> {
-    const testimonials = await listApproved(this.#db);
-    const text = JSON.stringify({ data: testimonials.map(presentTestimonial) });
-    if (this.#last?.text !== text) this.#last = { text, body: encodeBody(text) };
-    return this.#last;
-  }
-
-  async at(now: Date): Promise<EncodedBody> {
-    const age = now.getTime() - this.#readAt;
-    if (!this.#reading || age < 0 || age >= FRESH_MS) {
-      const reading = this.#read();
-      this.#reading = reading;
-      this.#readAt = now.getTime();
-      // Retry after a failure.
-      reading.catch(() => {
-        if (this.#reading === reading) this.#reading = null;
-      });
-    }
-    return (await this.#reading).body;
-  }
-
-  /** Call after a change, so the next visitor sees it. */
-  forget(): void {
-    this.#reading = null;
-  }
-}
-
-const lists = new WeakMap<Db, PublicList>();
-
-/** One cache per database, shared by public and staff routes. */
-function publicList(db: Db): PublicList {
-  const list = lists.get(db) ?? new PublicList(db);
-  lists.set(db, list);
-  return list;
-}
+/** Cached because every home page requests it. */
+const approvedList = publicList({
+  read: listApproved,
+  present: (testimonials) => testimonials.map(presentTestimonial),
+  freshMs: 1000,
+});
 
 /** Limit for all posts including refused ones; enough for a whole camp. */
 const POST_LIMIT = { name: "testimonial-posts", calls: 600, windowSeconds: 600 };
@@ -170,7 +123,7 @@ type PublicAnswer = Response & TypedResponse<{ data: ReturnType<typeof presentTe
 /** Public testimonials (docs/rules/api.md#calls-of-the-public-pages). */
 export function testimonialRoutes(deps: Deps) {
   const { db, now } = deps;
-  const list = publicList(db);
+  const list = approvedList(db);
   return new Hono()
     .get("/testimonials", async (c) => {
       const body = await list.at(now());
@@ -193,7 +146,7 @@ export function testimonialRoutes(deps: Deps) {
 export function staffTestimonialRoutes(deps: Deps) {
   const { db, now } = deps;
   const staff = requireStaff(deps);
-  const list = publicList(db);
+  const list = approvedList(db);
   /** @throws {ApiError} not_found */
   const finish = async (found: Promise<boolean>) => {
     if (!(await found)) throw new ApiError("not_found");
