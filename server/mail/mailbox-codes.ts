@@ -1,4 +1,4 @@
-import { randomUUID, timingSafeEqual } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { Language } from "#domain/languages.ts";
 import { CODE_DIGITS, CODE_MINUTES, CODE_TRIES, CODES_A_DAY, type CodeMail } from "#domain/mailbox-code.ts";
@@ -7,7 +7,7 @@ import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf, type MailboxCodesTable } from "#server/platform/schema.ts";
-import { keyedHash } from "#server/platform/secret-key.ts";
+import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { queueMessage } from "./queue.ts";
 
@@ -57,12 +57,6 @@ export function codeDigits(secretKey: Buffer, id: string): string {
 /** The stored hash, which a typed code is compared with. */
 function codeHash(secretKey: Buffer, id: string, digits: string): string {
   return keyedHash(secretKey, "mailbox code's digits", `${id}\0${digits}`).toString("base64url");
-}
-
-/** Compares in constant time. */
-function isSameHash(a: string, b: string): boolean {
-  const [bytesA, bytesB] = [Buffer.from(a), Buffer.from(b)];
-  return bytesA.length === bytesB.length && timingSafeEqual(bytesA, bytesB);
 }
 
 type MailboxCode = Selectable<MailboxCodesTable>;
@@ -247,7 +241,7 @@ export async function tryCode(
   if (code?.emailHash !== mailboxHash(secretKey, email)) throw new ApiError("code_over");
   const tries = await takeTry(db, code.id, instantOf(now()));
   if (tries === undefined) throw new ApiError("code_over");
-  if (isSameHash(codeHash(secretKey, code.id, digits), code.codeHash)) return code;
+  if (isSameSecret(codeHash(secretKey, code.id, digits), code.codeHash)) return code;
   const triesLeft = CODE_TRIES - tries;
   throw new ApiError(triesLeft > 0 ? "code_wrong" : "code_over", { more: { triesLeft } });
 }

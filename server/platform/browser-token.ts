@@ -1,19 +1,14 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { Deps } from "#server/deps.ts";
 import { cookieName } from "./browser-security.ts";
 import { addressKey, clientAddress, networkKey } from "./rate-limit.ts";
-import { keyedHash } from "./secret-key.ts";
+import { keyedHash, sha256 } from "./secret-key.ts";
 
 const COOKIE = "payment_browser";
 
 const MAX_AGE_SECONDS = 24 * 3600;
-
-/** SHA-256 in hexadecimal, for texts that are public or cannot be guessed. */
-export function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
-}
 
 type Settings = Deps["settings"];
 

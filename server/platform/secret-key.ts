@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Db, Trx } from "./database.ts";
@@ -7,6 +7,17 @@ import { readSetting, writeSetting, writeSettingOnce } from "./settings.ts";
 const WRONG_KEY =
   "The secret key is not the one that this database was set up with, so the staff PIN cannot be checked. " +
   "Put the original key file back, or run `npm run pin` to go on with this key and a new PIN.";
+
+/** SHA-256 in hexadecimal, for texts that are public or cannot be guessed. */
+export function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/** Compares two secrets in constant time. */
+export function isSameSecret(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
 
 function fingerprint(secretKey: Buffer): string {
   return keyedHash(secretKey, "fingerprint").toString("hex");

@@ -1,23 +1,19 @@
-import { timingSafeEqual } from "node:crypto";
 import type { NotMineToken } from "#domain/not-mine.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { instantOf } from "#server/platform/schema.ts";
-import { keyedHash } from "#server/platform/secret-key.ts";
+import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 
 /** 128 bits; the link changes nothing but a flag for staff. */
 const PROOF_BYTES = 16;
 
-function proofBytes(secretKey: Buffer, registrationId: string): Buffer {
-  return keyedHash(secretKey, "not-mine", registrationId).subarray(0, PROOF_BYTES);
-}
-
 /** The token of a receipt's link "this was not me". */
 export function notMineToken(secretKey: Buffer, registrationId: string): NotMineToken {
-  return { registrationId, proof: proofBytes(secretKey, registrationId).toString("base64url") };
+  const proof = keyedHash(secretKey, "not-mine", registrationId).subarray(0, PROOF_BYTES);
+  return { registrationId, proof: proof.toString("base64url") };
 }
 
 /**
@@ -26,10 +22,8 @@ export function notMineToken(secretKey: Buffer, registrationId: string): NotMine
  * @throws {ApiError} link_gone for an invalid link, or if the registration was erased
  */
 export async function reportNotMine({ db, now, secretKey }: Deps, token: NotMineToken): Promise<void> {
-  const sentProof = Buffer.from(token.proof, "base64url");
-  const expectedProof = proofBytes(secretKey, token.registrationId);
-  if (sentProof.length !== expectedProof.length || !timingSafeEqual(sentProof, expectedProof))
-    throw new ApiError("link_gone");
+  const { proof } = notMineToken(secretKey, token.registrationId);
+  if (!isSameSecret(token.proof, proof)) throw new ApiError("link_gone");
   const at = instantOf(now());
   await inTransaction(db, async (trx) => {
     const row = await trx

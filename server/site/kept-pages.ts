@@ -8,6 +8,7 @@ import { LANGUAGES } from "#domain/languages.ts";
 import { type PublishedSite, siteFacts } from "#domain/site-facts.ts";
 import type { EncodedBody } from "#server/platform/answer-body.ts";
 import type { Db } from "#server/platform/database.ts";
+import { sha256 } from "#server/platform/secret-key.ts";
 import { findPublication, newestVersion } from "./publication-queries.ts";
 import type { SiteOnDay } from "./renderer.ts";
 
@@ -47,10 +48,6 @@ export async function openLiveSite(db: Db): Promise<LiveSite> {
   };
 }
 
-export function hashOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
-}
-
 /** A publication on today's date in the club's time zone. */
 export function siteOnDay(
   { version, site }: Pick<LivePublication, "version" | "site">,
@@ -65,7 +62,7 @@ export function pagesKey({ version, site, today }: SiteOnDay): string {
     const { season, camp } = siteFacts(site, { version, language, today });
     return [season.id, camp.id];
   });
-  return hashOf(canonical({ version, site, chosen }));
+  return sha256(canonical({ version, site, chosen }));
 }
 
 /** All pages by language and file, such as "es/register". */

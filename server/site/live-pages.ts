@@ -8,9 +8,9 @@ import type { Language } from "#domain/languages.ts";
 import type { PublishedSite } from "#domain/site-facts.ts";
 import type { EncodedBody } from "#server/platform/answer-body.ts";
 import { ApiError } from "#server/platform/api-error.ts";
+import { sha256 } from "#server/platform/secret-key.ts";
 import { firstSite } from "./first-season.ts";
 import {
-  hashOf,
   type LiveSite,
   type Pages,
   pagesFile,
@@ -159,7 +159,7 @@ export class LivePages implements SitePages {
     const content = siteOnDay(live.current(), now());
     if (this.#wanted?.content.version !== content.version || this.#wanted.content.today !== content.today) {
       const pages = pagesKey(content);
-      this.#wanted = { content, pages, key: hashOf([build.id, pages, publicUrl ?? ""].join("\n")) };
+      this.#wanted = { content, pages, key: sha256([build.id, pages, publicUrl ?? ""].join("\n")) };
     }
     return this.#wanted;
   }

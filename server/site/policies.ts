@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { policies } from "#content/club/policies/policies.ts";
 import type { Policy, PolicyId } from "#content/product/policy.ts";
@@ -10,6 +10,7 @@ import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { rateLimit } from "#server/platform/rate-limit.ts";
 import { instantOf } from "#server/platform/schema.ts";
+import { sha256 } from "#server/platform/secret-key.ts";
 
 /** A policy's text in one language, as shown and signed. */
 export interface Wording {
@@ -23,7 +24,7 @@ export interface Wording {
 
 function wordingOf(policy: PolicyId, text: Policy, language: Language, facts: PolicyFacts): Wording {
   const words = policyText(text, language, facts);
-  const textHash = createHash("sha256").update(words).digest("hex");
+  const textHash = sha256(words);
   return { policy, version: text.version, language, text: words, textHash };
 }
 

@@ -1,11 +1,11 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { INVITATION_MS, INVITATION_STOP_MS, INVITATION_WAIT_MS } from "#domain/staff-account.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
-import { keyedHash } from "#server/platform/secret-key.ts";
+import { keyedHash, sha256 } from "#server/platform/secret-key.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAccess } from "./access.ts";
 import { accountActor, recordAudit } from "./audit-log.ts";
@@ -51,10 +51,6 @@ interface Invitation {
   expiresAt: Instant;
 }
 
-function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
-}
-
 /**
  * The token that stops an account's latest invitation. It is derived, so that the mail queue need not store it; the row
  * has its hash.
@@ -80,10 +76,10 @@ function newInvitation(secretKey: Buffer, { userId, waits, invitedBy, now }: New
   return {
     invitation: { invitation, opensAt, expiresAt } satisfies Invitation,
     columns: {
-      inviteHash: hashOf(invitation),
+      inviteHash: sha256(invitation),
       inviteOpensAt: opensAt,
       inviteExpiresAt: expiresAt,
-      inviteStopHash: hashOf(stopTokenOf(secretKey, userId, stopUntil)),
+      inviteStopHash: sha256(stopTokenOf(secretKey, userId, stopUntil)),
       inviteStopUntil: stopUntil,
       invitedBy,
     },
@@ -100,7 +96,7 @@ export async function invitedAccount(db: Db | Trx, invitation: string, now: Date
   const account = await db
     .selectFrom("users")
     .select(["id", "username", "inviteOpensAt"])
-    .where("inviteHash", "=", hashOf(invitation))
+    .where("inviteHash", "=", sha256(invitation))
     .where("inviteExpiresAt", ">", instantOf(now))
     .where("disabledAt", "is", null)
     .executeTakeFirst();
@@ -120,7 +116,7 @@ async function spendInvitation(trx: Trx, invitation: string, now: Date): Promise
     .updateTable("users")
     .set(NO_INVITATION)
     .where("id", "=", id)
-    .where("inviteHash", "=", hashOf(invitation))
+    .where("inviteHash", "=", sha256(invitation))
     .returning("id")
     .executeTakeFirst();
   if (!spent) throw new ApiError("invitation_gone");
@@ -131,7 +127,7 @@ function accountToStop(trx: Trx, token: string, now: Date) {
   return trx
     .selectFrom("users")
     .select(["id", "inviteHash"])
-    .where("inviteStopHash", "=", hashOf(token))
+    .where("inviteStopHash", "=", sha256(token))
     .where("inviteStopUntil", ">", instantOf(now))
     .executeTakeFirst();
 }

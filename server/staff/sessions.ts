@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { SignInMethod } from "#domain/staff-access.ts";
 import { SESSION_IDLE_MS, SESSION_MAX_MS, SESSION_SEEN_EVERY_MS } from "#domain/staff-session.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { sha256 } from "#server/platform/secret-key.ts";
 
 export interface Session {
   /** SHA-256 of the cookie's token, so a stolen database opens no session. */
@@ -22,10 +23,6 @@ export interface Session {
 /** Length of the id's prefix that staff see. */
 export const SESSION_KEY_LENGTH = 12;
 
-function sessionId(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
-}
-
 function before(now: Date, ms: number): Instant {
   return instantOf(new Date(now.getTime() - ms));
 }
@@ -37,7 +34,7 @@ export async function insertSession(
   now: Date,
 ): Promise<{ id: string; token: string }> {
   const token = randomBytes(32).toString("base64url");
-  const id = sessionId(token);
+  const id = sha256(token);
   await trx
     .insertInto("sessions")
     .values({ id, ...who, createdAt: instantOf(now), lastSeenAt: instantOf(now) })
@@ -77,7 +74,7 @@ export function listSessions(db: Db, now: Date) {
 
 /** Finds a token's session and renews its idle timeout; undefined after 1 idle hour or 12 hours in total. */
 export async function findSession(db: Db, token: string, now: Date): Promise<Session | undefined> {
-  const row = await validSessions(db, now).where("sessions.id", "=", sessionId(token)).executeTakeFirst();
+  const row = await validSessions(db, now).where("sessions.id", "=", sha256(token)).executeTakeFirst();
   if (!row) return undefined;
   const isDue = now.getTime() - Date.parse(row.lastSeenAt) >= SESSION_SEEN_EVERY_MS;
   if (isDue) await touch(db, row.id, now);
@@ -100,7 +97,7 @@ export async function deleteSession(db: Db | Trx, id: string): Promise<void> {
 }
 
 export async function deleteSessionOfToken(db: Db, token: string): Promise<void> {
-  await deleteSession(db, sessionId(token));
+  await deleteSession(db, sha256(token));
 }
 
 export async function deleteSessionsOf(trx: Trx, userId: string, exceptId = ""): Promise<void> {
