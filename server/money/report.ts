@@ -20,15 +20,15 @@ import {
   type PlaceGroup,
   reportSpans,
 } from "#domain/reports.ts";
-import { instantAt } from "#domain/zoned-time.ts";
 import type { Deps } from "#server/deps.ts";
-import { csvHeadings, csvRows } from "#server/platform/csv.ts";
+import { csvHeaders, csvHeadings, csvRows } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database.ts";
 import { query, requestLanguage } from "#server/platform/request-input.ts";
-import { type Instant, instantOf } from "#server/platform/schema.ts";
+import type { Instant } from "#server/platform/schema.ts";
 import {
   inScope,
   type MoneyScope,
+  midnightOf,
   scopeOf,
   scopeParameters,
   withDonations,
@@ -137,8 +137,6 @@ async function seasonEdges(
   return first && last ? { first, last } : undefined;
 }
 
-const midnight = (date: CalendarDate) => instantOf(instantAt(date, "00:00", club.timeZone));
-
 interface SpanRow {
   span: number;
   starts: Instant;
@@ -151,7 +149,7 @@ interface SpanRow {
  */
 function spanTable(spans: readonly DaySpan[]) {
   const rows = spans.map(
-    ({ from, before }, span) => sql`select ${span}, ${midnight(from)}, ${midnight(before)}`,
+    ({ from, before }, span) => sql`select ${span}, ${midnightOf(from)}, ${midnightOf(before)}`,
   );
   const typed = sql`select 0 as span, created_at as starts, created_at as ends from ledger where 1 = 0`;
   return sql<SpanRow>`(${sql.join([typed, ...rows], sql` union all `)})`.as<"spans">(sql.ref("spans"));
@@ -309,9 +307,7 @@ export function reportRoutes(deps: Deps) {
     .get("/admin/season/order-list", staff, seasonQuery, async (c) => {
       const scope = await scopeOf(db, c.req.valid("query"), { now: now(), usual: "current" });
       const groups = await placeGroups(db, { ...scope, donated: [] });
-      return c.body(orderListCsv(groups, requestLanguage(c)), 200, {
-        "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": `attachment; filename="tshirts-${dateInZone(now(), club.timeZone)}.csv"`,
-      });
+      const name = `tshirts-${dateInZone(now(), club.timeZone)}`;
+      return c.body(orderListCsv(groups, requestLanguage(c)), 200, csvHeaders(name));
     });
 }

@@ -1,18 +1,16 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { club } from "#content/club/club.ts";
 import { TREASURER_SHEETS, type TreasurerSheet } from "#domain/audit.ts";
 import { addDays, isCalendarDate } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
 import { lengthFirst } from "#domain/text.ts";
-import { instantAt } from "#domain/zoned-time.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { csvHeaders } from "#server/platform/csv.ts";
 import { query, requestLanguage } from "#server/platform/request-input.ts";
-import { instantOf } from "#server/platform/schema.ts";
 import {
   ALL_SEASONS,
+  midnightOf,
   programNames,
   scopeOf,
   scopeParameters,
@@ -55,8 +53,7 @@ const FILE_NAMES: Record<TreasurerSheet, string> = {
  */
 function periodOf({ from, to }: { from: string; to: string }): Period {
   if (from > to) throw new ApiError("wrong_period", { fields: { to: "invalid_date" } });
-  const midnight = (date: string) => instantOf(instantAt(date, "00:00", club.timeZone));
-  return { from: midnight(from), before: midnight(addDays(to, 1)) };
+  return { from: midnightOf(from), before: midnightOf(addDays(to, 1)) };
 }
 
 /** Sums and files for the treasurer (docs/rules/money.md#the-treasurers-sheets). */

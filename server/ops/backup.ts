@@ -190,7 +190,8 @@ export function backupRoutes(deps: Deps, askForHealth: AskForHealth) {
     const file = await writeUnlinked(backup.folder, backupBytes(deps));
     const { size } = await file.stat();
     const isEncrypted = backup.passphrase !== null;
-    const bytes = Readable.toWeb(file.createReadStream({ start: 0 })) as ReadableStream<Uint8Array>;
+    // Closes the file when the browser goes away before the first byte.
+    const bytes = Readable.toWeb(file.createReadStream({ start: 0 }));
     return c.body(maskedStream(bytes, log), 200, {
       "Content-Type": isEncrypted ? "application/octet-stream" : "application/zip",
       "Content-Length": String(size),

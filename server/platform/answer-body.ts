@@ -79,12 +79,12 @@ export function sendEncoded(c: Context, { bodies, etag }: EncodedBody, options: 
  * Masks errors of a stream: when an answer breaks off, node-server sends the error's message to the visitor, and a
  * database error may contain a family's row. The log gets the real error.
  */
-export function maskedStream(source: ReadableStream<Uint8Array>, log: Logger): ReadableStream<Uint8Array> {
-  const reader = source.getReader();
+export function maskedStream(source: AsyncIterable<Uint8Array>, log: Logger): ReadableStream<Uint8Array> {
+  const parts = source[Symbol.asyncIterator]();
   return new ReadableStream({
     async pull(controller) {
       try {
-        const { done, value } = await reader.read();
+        const { done, value } = await parts.next();
         if (done) controller.close();
         else controller.enqueue(value);
       } catch (err) {
@@ -92,7 +92,9 @@ export function maskedStream(source: ReadableStream<Uint8Array>, log: Logger): R
         controller.error(new Error("The answer broke off here."));
       }
     },
-    cancel: (reason) => reader.cancel(reason),
+    async cancel() {
+      await parts.return?.();
+    },
   });
 }
 

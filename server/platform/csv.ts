@@ -71,18 +71,10 @@ export function phoneCell(phone: string): string {
 
 /** Streams a file with backpressure; errors are masked. */
 export function csvStream(parts: AsyncGenerator<string>, log: Logger): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  const source = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const part = await parts.next();
-      if (part.done) controller.close();
-      else controller.enqueue(encoder.encode(part.value));
-    },
-    async cancel() {
-      await parts.return(undefined);
-    },
-  });
-  return maskedStream(source, log);
+  async function* encoded() {
+    for await (const part of parts) yield Buffer.from(part);
+  }
+  return maskedStream(encoded(), log);
 }
 
 export function csvHeaders(fileName: string) {

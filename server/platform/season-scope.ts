@@ -1,7 +1,7 @@
 import { type Expression, type Selectable, type SqlBool, sql } from "kysely";
 import * as z from "zod/mini";
 import { club } from "#content/club/club.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
+import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import { seasonDays } from "#domain/season-days.ts";
@@ -95,15 +95,19 @@ export interface MoneyScope extends SeasonScope {
   donated: readonly InstantSpan[];
 }
 
+/** When one of the club's days begins. */
+export function midnightOf(day: CalendarDate): Instant {
+  return instantOf(instantAt(day, "00:00", club.timeZone));
+}
+
 /** Adds the spans of donations (docs/rules/money.md#a-donation-belongs-to-the-season-of-its-day). */
 export async function withDonations(db: Db, scope: SeasonScope): Promise<MoneyScope> {
   const { seasonId, programId } = scope;
   if (seasonId === undefined || programId !== undefined) return { ...scope, donated: [] };
-  const midnight = (date: string) => instantOf(instantAt(date, "00:00", club.timeZone));
   const days = seasonDays(await listSeasons(db)).filter(({ id }) => id === seasonId);
   const donated = days.map(({ from, before }) => ({
-    from: from && midnight(from),
-    before: before && midnight(before),
+    from: from && midnightOf(from),
+    before: before && midnightOf(before),
   }));
   return { ...scope, donated };
 }
