@@ -55,7 +55,7 @@ export interface PaymentsTable {
 }
 
 /** A charge declined in the past day, counted against the payer. */
-export interface CardDeclinesTable {
+interface CardDeclinesTable {
   /** Stripe's id, so each charge counts once. */
   chargeId: string;
   paymentId: string;
@@ -85,7 +85,7 @@ export interface LedgerTable {
  * Whose money a movement is, written with it. Append-only: reversing rows correct it
  * (docs/rules/money.md#whose-money-a-cent-is).
  */
-export interface AllocationsTable {
+interface AllocationsTable {
   id: string;
   movementId: string;
   /** The first line of what it is for; null for a donation on its own and for unapplied money. */
@@ -169,7 +169,7 @@ export interface DiscrepanciesTable {
 }
 
 /** A month that agreed with Stripe's balance transactions, in the club's time zone. */
-export interface ComparedMonthsTable {
+interface ComparedMonthsTable {
   id: string;
   /** "2025-04" */
   month: string;
@@ -180,7 +180,7 @@ export interface ComparedMonthsTable {
   ourCents: Cents;
 }
 
-export interface StripeEventsTable {
+interface StripeEventsTable {
   id: string;
   type: string;
   objectId: string | null;
@@ -215,4 +215,19 @@ export interface OutboxTable {
   droppedAt: Instant | null;
   /** When a person it may name was erased; its file must then go. */
   erasedAt: Instant | null;
+}
+
+export interface MoneyTables {
+  payouts: PayoutsTable;
+  payments: PaymentsTable;
+  ledger: LedgerTable;
+  allocations: AllocationsTable;
+  cardDeclines: CardDeclinesTable;
+  refunds: RefundsTable;
+  donations: DonationsTable;
+  reconciliations: ReconciliationsTable;
+  discrepancies: DiscrepanciesTable;
+  comparedMonths: ComparedMonthsTable;
+  stripeEvents: StripeEventsTable;
+  outbox: OutboxTable;
 }

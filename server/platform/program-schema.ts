@@ -21,7 +21,7 @@ export interface SeasonsTable {
   siblingCents: Cents | null;
 }
 
-export interface SeasonTextsTable {
+interface SeasonTextsTable {
   id: string;
   seasonId: string;
   language: Language;
@@ -118,7 +118,7 @@ export interface QuestionTextsTable {
   options: string | null;
 }
 
-export interface AnswersTable {
+interface AnswersTable {
   id: string;
   registrationId: string;
   questionId: string;
@@ -134,7 +134,7 @@ export interface RefundStepsTable {
 }
 
 /** People who want to hear about a program; erased after a year. */
-export interface InterestsTable {
+interface InterestsTable {
   id: string;
   programId: ProgramId;
   name: string;
@@ -146,7 +146,7 @@ export interface InterestsTable {
 }
 
 /** Staff's unpublished changes (docs/rules/publishing.md#drafts). */
-export interface DraftsTable {
+interface DraftsTable {
   id: string;
   /** The kind of the draft, such as "season". */
   subject: string;
@@ -161,14 +161,14 @@ export interface DraftsTable {
 }
 
 /** The club's published facts in both languages: one row. */
-export interface ClubFactsTable {
+interface ClubFactsTable {
   id: string;
   /** domain/club-facts.ts as JSON. */
   payload: string;
 }
 
 /** A version of the public site in both languages; the newest is live. */
-export interface PublicationsTable {
+interface PublicationsTable {
   /** From 1, without gaps. */
   version: number;
   /** domain/site-facts.ts as JSON. */
@@ -200,4 +200,23 @@ export function siblingRuleOf(row: SiblingColumns): SiblingRule | null {
 export function siblingColumns(rule: SiblingRule | null): SiblingColumns {
   const { fromChild = null, percent = null, cents = null } = rule ?? {};
   return { siblingFrom: fromChild, siblingPercent: percent, siblingCents: cents };
+}
+
+export interface ProgramTables {
+  seasons: SeasonsTable;
+  seasonTexts: SeasonTextsTable;
+  programs: ProgramsTable;
+  programTexts: ProgramTextsTable;
+  programSessions: ProgramSessionsTable;
+  programGroups: ProgramGroupsTable;
+  programPrices: ProgramPricesTable;
+  questions: QuestionsTable;
+  questionTexts: QuestionTextsTable;
+  answers: AnswersTable;
+  refundSteps: RefundStepsTable;
+  interests: InterestsTable;
+  drafts: DraftsTable;
+  clubFacts: ClubFactsTable;
+  publications: PublicationsTable;
+  announcements: AnnouncementsTable;
 }

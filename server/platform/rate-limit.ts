@@ -2,6 +2,7 @@ import { isIPv4, isIPv6 } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import { expandIPv6 } from "hono/utils/ipaddr";
 import { sql } from "kysely";
 import { ApiError } from "./api-error.ts";
 import type { Db } from "./database.ts";
@@ -114,11 +115,7 @@ export function clientAddress(c: Context, trustedProxies: number): string {
 
 /** An IPv6 prefix with its length, such as "2001:db8:0:1::/64". */
 function ipv6Network(address: string, groupsKept: number): string {
-  const [head = "", tail = ""] = address.split("::");
-  const front = head === "" ? [] : head.split(":");
-  const back = tail === "" ? [] : tail.split(":");
-  const zeros = address.includes("::") ? Array(Math.max(0, 8 - front.length - back.length)).fill("0") : [];
-  const groups = [...front, ...zeros, ...back].slice(0, groupsKept);
+  const groups = expandIPv6(address).split(":").slice(0, groupsKept);
   const written = groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":");
   return `${written}::/${groupsKept * 16}`;
 }

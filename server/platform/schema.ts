@@ -81,7 +81,7 @@ export interface RegistrationsTable {
 }
 
 /** Two registrations of one child by two people, the earlier first (docs/rules/money.md#two-people-registered-this-child). */
-export interface ContestsTable {
+interface ContestsTable {
   id: string;
   registrationId: string;
   otherRegistrationId: string;
@@ -89,7 +89,7 @@ export interface ContestsTable {
 }
 
 /** Who holds an unpaid registration's place; its expiry is in the registration (docs/rules/registration.md#a-place-is-kept-while-a-family-pays). */
-export interface HoldsTable {
+interface HoldsTable {
   registrationId: string;
   /** SHA-256 of the browser's token; null once the hold ended. */
   browserHash: string | null;
@@ -117,13 +117,13 @@ export interface RegistrationNotesTable {
 }
 
 /** The search index: FTS5 trigrams on SQLite, a view over pg_trgm's column on PostgreSQL. */
-export interface RegistrationSearchTable {
+interface RegistrationSearchTable {
   rowid: GeneratedAlways<number>;
   searchText: GeneratedAlways<string>;
 }
 
 /** Ids of erased records, for backups that are restored later. */
-export interface ErasuresTable {
+interface ErasuresTable {
   /** Id of a registration, or of a donation whose donor was erased. */
   registrationId: string;
   erasedAt: Instant;
@@ -143,7 +143,7 @@ export interface SignaturesTable {
 }
 
 /** A policy's text as shown and signed, with facts filled in (docs/rules/privacy.md#texts-that-were-signed). */
-export interface PolicyTextsTable {
+interface PolicyTextsTable {
   id: string;
   policy: string;
   version: string;
@@ -165,14 +165,14 @@ export interface TestimonialsTable {
 }
 
 /** A setting such as the PIN's hash. */
-export interface SettingsTable {
+interface SettingsTable {
   key: string;
   value: string;
   updatedAt: Instant;
 }
 
 /** Failed sign-ins and counted calls, shared by all instances and kept across restarts. */
-export interface ThrottlesTable {
+interface ThrottlesTable {
   key: string;
   count: number;
   windowStartedAt: Instant;
@@ -180,7 +180,7 @@ export interface ThrottlesTable {
 }
 
 /** A household. Only a mailbox code merges two (docs/rules/registration.md#who-is-who). */
-export interface FamiliesTable {
+interface FamiliesTable {
   id: string;
   /** The guardian's address; null once erased. The family's orders stay. */
   email: string | null;
@@ -189,7 +189,7 @@ export interface FamiliesTable {
 }
 
 /** Health answers are in the registration, and are erased earlier. */
-export interface ChildrenTable {
+interface ChildrenTable {
   id: string;
   familyId: string;
   firstName: string;
@@ -236,7 +236,7 @@ export interface OrderLinesTable {
 }
 
 /** A refund's division by order lines: positive cents, which sum up to the refund. */
-export interface RefundLinesTable {
+interface RefundLinesTable {
   id: string;
   refundId: string;
   orderLineId: string;
@@ -257,4 +257,24 @@ export interface MailboxCodesTable {
   createdAt: Instant;
   expiresAt: Instant;
   usedAt: Instant | null;
+}
+
+export interface FamilyTables {
+  families: FamiliesTable;
+  children: ChildrenTable;
+  orders: OrdersTable;
+  orderLines: OrderLinesTable;
+  refundLines: RefundLinesTable;
+  mailboxCodes: MailboxCodesTable;
+  registrations: RegistrationsTable;
+  registrationSearch: RegistrationSearchTable;
+  registrationNotes: RegistrationNotesTable;
+  contests: ContestsTable;
+  holds: HoldsTable;
+  erasures: ErasuresTable;
+  signatures: SignaturesTable;
+  policyTexts: PolicyTextsTable;
+  testimonials: TestimonialsTable;
+  settings: SettingsTable;
+  throttles: ThrottlesTable;
 }

@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 import type { SignInMethod } from "#domain/staff-access.ts";
 import type { Instant } from "./schema.ts";
 
-export interface UsersTable {
+interface UsersTable {
   id: string;
   /** Lower case. */
   username: string;
@@ -47,7 +47,7 @@ export interface ChallengesTable {
   expiresAt: Instant;
 }
 
-export interface SessionsTable {
+interface SessionsTable {
   /** SHA-256 of the cookie's token. */
   id: string;
   /** null for the shared PIN. */
@@ -58,7 +58,7 @@ export interface SessionsTable {
 }
 
 /** A known browser. Its cookie is worthless without this row. */
-export interface StaffDevicesTable {
+interface StaffDevicesTable {
   id: string;
   /** The last account; null for the shared PIN. */
   userId: string | null;
@@ -101,4 +101,14 @@ export interface AuditChainTable {
   chainedAt: Instant;
   /** SHA-256 of the previous head and the fields above. */
   head: string;
+}
+
+export interface StaffTables {
+  users: UsersTable;
+  authenticators: AuthenticatorsTable;
+  challenges: ChallengesTable;
+  sessions: SessionsTable;
+  staffDevices: StaffDevicesTable;
+  auditLog: AuditLogTable;
+  auditChain: AuditChainTable;
 }
