@@ -3,10 +3,9 @@ import { club } from "#content/club/club.ts";
 import { fillText } from "#content/product/fill-text.ts";
 import { formSizeWord } from "#content/product/shirt-size-word.ts";
 import { clubWords } from "#content/product/text-facts.ts";
-import english from "#content/product/texts/en/mail.json" with { type: "json" };
 import englishShared from "#content/product/texts/en/shared.json" with { type: "json" };
-import spanish from "#content/product/texts/es/mail.json" with { type: "json" };
 import spanishShared from "#content/product/texts/es/shared.json" with { type: "json" };
+import { mailTexts } from "#content/product/texts-by-language.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { type ClubFacts, clubInLanguage, type PublishedClub } from "#domain/club-facts.ts";
 import type { Language } from "#domain/languages.ts";
@@ -18,7 +17,7 @@ import type { PaymentMethod } from "#domain/payment-state.ts";
 import { nameForMail } from "#domain/person-name.ts";
 import type { Instant, RegistrationsTable } from "#server/platform/schema.ts";
 
-export type MailTexts = typeof english.mail;
+export type MailTexts = typeof mailTexts.en.mail;
 
 export interface EmailI18n {
   language: Language;
@@ -32,10 +31,7 @@ export interface EmailI18n {
   fill(text: string, values?: Record<string, unknown>): string;
 }
 
-const TEXTS: Record<Language, Pick<EmailI18n, "texts" | "schedule">> = {
-  en: { texts: english.mail, schedule: englishShared.schedule },
-  es: { texts: spanish.mail, schedule: spanishShared.schedule },
-};
+const SCHEDULES = { en: englishShared.schedule, es: spanishShared.schedule };
 
 export function i18nFor(language: Language, published: PublishedClub): EmailI18n {
   const club = clubInLanguage(published, language);
@@ -44,7 +40,7 @@ export function i18nFor(language: Language, published: PublishedClub): EmailI18n
     fillText(text, values, facts, language, (placeholder) => {
       throw new Error(`A mail's text needs ${placeholder}`);
     });
-  return { language, club, fill, ...TEXTS[language] };
+  return { language, club, fill, texts: mailTexts[language].mail, schedule: SCHEDULES[language] };
 }
 
 /** Why a mail is not sent: its subject was erased, has no address, or changed in the meantime. */

@@ -1,6 +1,5 @@
 import type { Selectable } from "kysely";
-import english from "#content/product/texts/en/mail.json" with { type: "json" };
-import spanish from "#content/product/texts/es/mail.json" with { type: "json" };
+import { mailTexts } from "#content/product/texts-by-language.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
 import { sumLedger } from "#domain/ledger-sums.ts";
@@ -98,11 +97,6 @@ export async function notPaidOut(db: Db, environment: PaymentEnvironment | undef
   return Number(cents ?? 0) - Number(fees ?? 0);
 }
 
-const TEXTS = { en: english.treasurer.payouts, es: spanish.treasurer.payouts } as const satisfies Record<
-  Language,
-  unknown
->;
-
 function amountsOf(payouts: readonly Payout[]) {
   const sum = (cents: (payout: Payout) => Cents) =>
     payouts.reduce((total, payout) => total + cents(payout), 0);
@@ -129,7 +123,7 @@ export function payoutsCsv(
   payouts: readonly Payout[],
   { language, waitingCents }: { language: Language; waitingCents: Cents },
 ): string {
-  const { columns, states, total, waiting } = TEXTS[language];
+  const { columns, states, total, waiting } = mailTexts[language].treasurer.payouts;
   const { arrives, payout, state, payments, refunds, disputes, stripeFees, other, deposit } = columns;
   return (
     csvHeadings([arrives, payout, state, payments, refunds, disputes, stripeFees, other, deposit]) +

@@ -2,8 +2,7 @@ import { Hono } from "hono";
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import { club } from "#content/club/club.ts";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
-import english from "#content/product/texts/en/office.json" with { type: "json" };
-import spanish from "#content/product/texts/es/office.json" with { type: "json" };
+import { officeTexts } from "#content/product/texts-by-language.ts";
 import { CHILD_AGE } from "#domain/ages.ts";
 import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
@@ -272,14 +271,9 @@ async function seasonReport(db: Db, now: Date, scope: ReportScope) {
   };
 }
 
-const TEXTS = { en: english.adminReports, es: spanish.adminReports } as const satisfies Record<
-  Language,
-  unknown
->;
-
 /** T-shirts to order: a line per size and the sum. */
 function orderListCsv(groups: readonly PlaceGroup[], language: Language): string {
-  const { columns, blank } = TEXTS[language];
+  const { columns, blank } = officeTexts[language].adminReports;
   const sum = countPlaces(groups);
   const rows = [
     ...orderList(groups).map(({ answer, confirmed, needsReview }) => [

@@ -1,6 +1,5 @@
 import { club } from "#content/club/club.ts";
-import english from "#content/product/texts/en/mail.json" with { type: "json" };
-import spanish from "#content/product/texts/es/mail.json" with { type: "json" };
+import { mailTexts } from "#content/product/texts-by-language.ts";
 import { centsFor } from "#domain/allocated-parts.ts";
 import type { Language } from "#domain/languages.ts";
 import { isByHand, methodOf } from "#domain/ledger-sums.ts";
@@ -10,8 +9,6 @@ import { wallClock } from "#domain/zoned-time.ts";
 import { amountCell, csvHeadings, csvRows } from "#server/platform/csv.ts";
 import type { BookedMovement } from "./allocations.ts";
 import type { BookedPayment, Period } from "./treasurer.ts";
-
-const TEXTS = { en: english.treasurer, es: spanish.treasurer } as const satisfies Record<Language, unknown>;
 
 /** One movement of money, reduced to the requested programs. Cents. */
 interface Transaction extends Omit<BookedMovement, "parts" | "stripeFeeCents"> {
@@ -64,7 +61,10 @@ function amountsOf(rows: readonly Transaction[]) {
   return { parts: [fees, donation, bankFee, amount].map(amountCell), stripeFee, amount };
 }
 
-function cellsOf(row: Transaction, { movements, methods }: (typeof TEXTS)[Language]["transactions"]) {
+function cellsOf(
+  row: Transaction,
+  { movements, methods }: (typeof mailTexts)[Language]["treasurer"]["transactions"],
+) {
   const { kind, createdAt, stripeId, payoutId, stripeFeeCents, payment } = row;
   const { date, time } = wallClock(createdAt, club.timeZone);
   const { parts, amount } = amountsOf([row]);
@@ -83,7 +83,7 @@ function cellsOf(row: Transaction, { movements, methods }: (typeof TEXTS)[Langua
  * the payout that took it to the bank; totals at the end. It contains no names.
  */
 export function transactionsCsv(transactions: readonly Transaction[], language: Language): string {
-  const { transactions: texts, totals } = TEXTS[language];
+  const { transactions: texts, totals } = mailTexts[language].treasurer;
   const { columns } = texts;
   const { day, time, order, payment, movement, method, checkNumber } = columns;
   const { fees, donation, bankFee, amount, stripeFee, afterFee, payout, stripeId } = columns;

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { club } from "#content/club/club.ts";
-import english from "#content/product/texts/en/mail.json" with { type: "json" };
-import spanish from "#content/product/texts/es/mail.json" with { type: "json" };
+import { mailTexts } from "#content/product/texts-by-language.ts";
 import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
 import { isByHand, type Movement, methodOf, sumLedger } from "#domain/ledger-sums.ts";
@@ -187,8 +186,6 @@ export function sumLines(lines: readonly DayLine[]) {
   };
 }
 
-const TEXTS = { en: english.treasurer, es: spanish.treasurer } as const satisfies Record<Language, unknown>;
-
 function amounts(sums: ReturnType<typeof sumLines>) {
   const { chargedCents, refundedCents, disputedCents, bouncedCents, netCents } = sums;
   const { cardCents, cashCents, checkCents, stripeFeeCents, afterFeesCents } = sums;
@@ -206,7 +203,7 @@ interface TreasurerFile {
 
 /** A line's title in the reader's language. A program has its season beside it, because camps repeat every year. */
 function title({ heading }: DayLine, { language, names }: Pick<TreasurerFile, "language" | "names">): string {
-  const { headings } = TEXTS[language];
+  const { headings } = mailTexts[language].treasurer;
   const other = OTHER_HEADINGS.find((known) => known === heading);
   if (other) return headings[other];
   const named = names.get(heading);
@@ -223,7 +220,7 @@ export function dayCsv(
   unsortedLines: readonly DayLine[],
   { language, names, elsewhereCents }: TreasurerFile,
 ): string {
-  const { columns, totals } = TEXTS[language];
+  const { columns, totals } = mailTexts[language].treasurer;
   const order = [...names.keys(), ...OTHER_HEADINGS];
   const lines = unsortedLines.toSorted(
     (a, b) => a.day.localeCompare(b.day) || order.indexOf(a.heading) - order.indexOf(b.heading),

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import english from "#content/product/texts/en/office.json" with { type: "json" };
-import spanish from "#content/product/texts/es/office.json" with { type: "json" };
+import { officeTexts } from "#content/product/texts-by-language.ts";
 import type { Language } from "#domain/languages.ts";
 import { answerWords, type KeptAnswers, YES_NO } from "#domain/program-answers.ts";
 import type { QuestionFacts } from "#domain/site-facts.ts";
@@ -74,11 +73,6 @@ export async function shownAnswers(
   return answersById(rows);
 }
 
-const WORDS = { en: english.adminRosters.yesNo, es: spanish.adminRosters.yesNo } as const satisfies Record<
-  Language,
-  unknown
->;
-
 /** A child's answer in the reader's language; "" if there is none. */
 export function answerCell(
   { id, kind }: Pick<QuestionFacts, "id" | "kind">,
@@ -87,5 +81,5 @@ export function answerCell(
 ): string {
   const words = answerWords(answers[id] ?? "", language);
   const yesNo = kind === "yes-no" && YES_NO.find((word) => word === words);
-  return yesNo ? WORDS[language][yesNo] : words;
+  return yesNo ? officeTexts[language].adminRosters.yesNo[yesNo] : words;
 }

@@ -2,8 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { club } from "#content/club/club.ts";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
-import english from "#content/product/texts/en/staff.json" with { type: "json" };
-import spanish from "#content/product/texts/es/staff.json" with { type: "json" };
+import { staffTexts } from "#content/product/texts-by-language.ts";
 import type { Language } from "#domain/languages.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
 import type { KeptAnswers } from "#domain/program-answers.ts";
@@ -18,21 +17,7 @@ import { answerCell, shownAnswers } from "./answers.ts";
 import { listActive, type StaffRow } from "./list.ts";
 import { isCounted } from "./search.ts";
 
-const TEXTS = {
-  en: {
-    ...english.admin.csv,
-    money: english.admin.payment,
-    methods: english.admin.manualEntry.methods,
-    noDate: english.admin.waiver.noDate,
-  },
-  es: {
-    ...spanish.admin.csv,
-    money: spanish.admin.payment,
-    methods: spanish.admin.manualEntry.methods,
-    noDate: spanish.admin.waiver.noDate,
-  },
-} as const satisfies Record<Language, unknown>;
-type Column = keyof typeof english.admin.csv.columns;
+type Column = keyof typeof staffTexts.en.admin.csv.columns;
 
 const COLUMNS: readonly Column[] = [
   "registered",
@@ -70,9 +55,9 @@ const clubDay = new Intl.DateTimeFormat("en-CA", { timeZone: club.timeZone, date
 
 /** The payment status in the list's words; registrations in review are marked. */
 function paymentCell(row: StaffRow, language: Language): string {
-  const { money, values } = TEXTS[language];
-  const word = money[moneyStatusOf({ ...row, state: row.paymentState })];
-  return row.status === "needs_review" ? values.needsReview.replace("{{money}}", word) : word;
+  const { payment, csv } = staffTexts[language].admin;
+  const word = payment[moneyStatusOf({ ...row, state: row.paymentState })];
+  return row.status === "needs_review" ? csv.values.needsReview.replace("{{money}}", word) : word;
 }
 
 /** The payment method; empty if unpaid. */
@@ -80,7 +65,7 @@ function methodCell(
   { status, paymentMethod }: StaffRow,
   { language, isPaidElsewhere }: Pick<Line, "language" | "isPaidElsewhere">,
 ): string {
-  const { methods } = TEXTS[language];
+  const { methods } = staffTexts[language].admin.manualEntry;
   if (paymentStatusOf(status) !== "paid") return "";
   if (paymentMethod !== null) return methods[paymentMethod];
   return isPaidElsewhere ? methods.elsewhere : "";
@@ -88,7 +73,7 @@ function methodCell(
 
 /** The waiver's date; "no date" if it is signed without one, empty if it is not signed. */
 function waiverDateCell({ waiverSignature, waiverDate }: StaffRow, language: Language): string {
-  return waiverDate ?? (waiverSignature ? TEXTS[language].noDate : "");
+  return waiverDate ?? (waiverSignature ? staffTexts[language].admin.waiver.noDate : "");
 }
 
 /** What a line needs besides the registration. */
@@ -99,7 +84,7 @@ interface Line extends PriceFacts {
 
 function cells(row: StaffRow, line: Line) {
   const { language, names, discountCents } = line;
-  const { values } = TEXTS[language];
+  const { values } = staffTexts[language].admin.csv;
   const total = row.totalAmount ?? 0;
   return {
     registered: clubDay.format(new Date(row.createdAt)),
@@ -136,7 +121,7 @@ type FileQuestions = readonly QuestionFacts[];
 
 /** The export's headings. */
 export function csvHead(language: Language, questions: FileQuestions = []): string {
-  const { columns } = TEXTS[language];
+  const { columns } = staffTexts[language].admin.csv;
   return csvHeadings([
     ...COLUMNS.map((column) => columns[column]),
     ...questions.map(({ texts }) => texts[language].label),

@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
-import english from "#content/product/texts/en/office.json" with { type: "json" };
-import spanish from "#content/product/texts/es/office.json" with { type: "json" };
+import { officeTexts } from "#content/product/texts-by-language.ts";
 import { type AgeGroup, agesOf } from "#domain/ages.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import { byChildName } from "#domain/child-identity.ts";
@@ -84,14 +83,9 @@ export function presentForCheckIn(row: CheckInRow) {
   };
 }
 
-const TEXTS = { en: english.adminRosters, es: spanish.adminRosters } as const satisfies Record<
-  Language,
-  unknown
->;
-
 /** Marks a child registered by two people; the list has both rows. */
 function contestedCell({ contestedAt }: Pick<RosterRow, "contestedAt">, language: Language): string {
-  return contestedAt === null ? "" : TEXTS[language].contestedYes;
+  return contestedAt === null ? "" : officeTexts[language].adminRosters.contestedYes;
 }
 
 const OPEN_MARKS = ["isUnpaid", "lacksWaiver", "lacksWaiverDate"] as const;
@@ -99,7 +93,8 @@ const OPEN_MARKS = ["isUnpaid", "lacksWaiver", "lacksWaiverDate"] as const;
 /** "not paid, no waiver"; empty if nothing is open. */
 function openCell(row: RosterRow | CheckInRow, language: Language): string {
   const open = openOf(row);
-  return OPEN_MARKS.flatMap((mark) => (open[mark] ? TEXTS[language].marks[mark] : [])).join(", ");
+  const { marks } = officeTexts[language].adminRosters;
+  return OPEN_MARKS.flatMap((mark) => (open[mark] ? marks[mark] : [])).join(", ");
 }
 
 export async function* rosterCsv(
@@ -107,7 +102,7 @@ export async function* rosterCsv(
   questions: readonly ListedQuestion[],
   language: Language,
 ) {
-  const { columns, photos } = TEXTS[language];
+  const { columns, contested, photos } = officeTexts[language].adminRosters;
   const { lastName, firstName, age, tshirt, guardian, phone } = columns;
   yield csvHeadings([
     lastName,
@@ -117,7 +112,7 @@ export async function* rosterCsv(
     guardian,
     phone,
     columns.photos,
-    TEXTS[language].contested,
+    contested,
     columns.open,
     ...questions.map(({ label }) => label),
   ]);
@@ -140,13 +135,13 @@ export async function* rosterCsv(
 }
 
 function checkInHeadings(programDays: readonly CalendarDate[], language: Language): string[] {
-  const { columns, boxes } = TEXTS[language];
+  const { columns, contested, boxes } = officeTexts[language].adminRosters;
   const { lastName, firstName, age, allergies, medical, emergencyName, relation, emergencyPhone, phone } =
     columns;
   const days = programDays.map((day) => shortDay(day, language));
   return [
     ...[lastName, firstName, age, allergies, medical, emergencyName, relation, emergencyPhone, phone],
-    TEXTS[language].contested,
+    contested,
     columns.open,
     ...days.flatMap((day) => [`${day}: ${boxes.arrived}`, `${day}: ${boxes.left}`]),
   ];
@@ -163,7 +158,7 @@ export async function* checkInCsv(
   for await (const rows of pages) {
     yield csvRows(
       rows.map((row) => {
-        const { health: words } = TEXTS[language];
+        const { health: words } = officeTexts[language].adminRosters;
         const unanswered = isHealthUnasked(row) ? words.unasked : "";
         const health = (answer: string | null) =>
           row.healthErasedAt === null ? (answer ?? unanswered) : words.erased;

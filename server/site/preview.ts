@@ -1,6 +1,5 @@
 import { fillText } from "#content/product/fill-text.ts";
-import english from "#content/product/texts/en/mail.json" with { type: "json" };
-import spanish from "#content/product/texts/es/mail.json" with { type: "json" };
+import { mailTexts } from "#content/product/texts-by-language.ts";
 import { clubDraftSchema } from "#domain/club-draft.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { type SeasonDraft, seasonDraftSchema } from "#domain/season-draft.ts";
@@ -8,8 +7,6 @@ import type { PublishedSite } from "#domain/site-facts.ts";
 import { isStaffAddress } from "#domain/site-routes.ts";
 import { type PreviewAddress, previewAddress } from "#domain/staff-routes.ts";
 import type { DraftKey } from "./publication-drafts.ts";
-
-const TEXTS: Record<Language, typeof english.preview> = { en: english.preview, es: spanish.preview };
 
 /** A policy without scripts and forms, whatever a draft contains; links may navigate. */
 export const PREVIEW_POLICY =
@@ -29,7 +26,7 @@ interface PreviewFacts extends Required<PreviewAddress> {
 }
 
 function notice({ reader, leftOut, ...address }: PreviewFacts): string {
-  const texts = TEXTS[reader];
+  const texts = mailTexts[reader].preview;
   const names = leftOut.map((name) => name || texts.unnamed).join(", ");
   const missing = fillText(texts.left_out, { programs: names }, {}, reader, () => "");
   const link = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
@@ -70,7 +67,7 @@ export function previewPage(html: string, preview: PreviewFacts): string {
 }
 
 export function noPreview(reader: Language, why: "text" | "page"): string {
-  const { title, failed, back } = TEXTS[reader];
+  const { title, failed, back } = mailTexts[reader].preview;
   return `<!doctype html><html lang="${reader}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title></head><body><main><h1>${failed.title}</h1><p>${failed[why]}</p><p><a href="/admin/programs">${back}</a></p></main></body></html>`;
 }
 
