@@ -69,7 +69,7 @@ type PaymentFacts = Pick<Selectable<PaymentsTable>, "id" | "orderId" | "state" |
  * Refunds of these payments by registration, in cents. The donation and unapplied money count with the registration
  * that shows the donation.
  */
-async function refundsOf(db: Db | Trx, payments: readonly PaymentFacts[], rows: readonly Paid[]) {
+async function refundsOf(db: Db | Trx, payments: readonly PaymentFacts[]) {
   const orderIds = [...new Set(payments.flatMap(({ orderId }) => orderId ?? []))];
   const lines = Map.groupBy(await linesOf(db, orderIds), ({ orderId }) => orderId);
   const movements = await movementsOf(
@@ -78,9 +78,7 @@ async function refundsOf(db: Db | Trx, payments: readonly PaymentFacts[], rows: 
   );
   const refunds = new Map<string, Cents>();
   for (const { id, orderId } of payments) {
-    const donationRow = orderId
-      ? donationRowOf(lines.get(orderId) ?? [])
-      : rows.find((row) => row.paymentId === id)?.id;
+    const donationRow = donationRowOf(lines.get(orderId ?? "") ?? []);
     const moved = (movements.get(id) ?? []).filter(({ kind }) => REFUND_KINDS.includes(kind));
     for (const { purpose, registrationId, cents } of moved.flatMap(({ parts }) => parts)) {
       const isOfOrder = purpose === "donation" || purpose === "unapplied";
@@ -144,7 +142,7 @@ export async function withMoney<Row extends Paid>(
   const payments = await paymentsOf(db, rows);
   const paymentsById = new Map(payments.map((payment) => [payment.id, payment]));
   const moved = payments.filter((payment) => !isKeptWhole(payment));
-  const refunds = moved.length === 0 ? new Map<string, Cents>() : await refundsOf(db, moved, rows);
+  const refunds = moved.length === 0 ? new Map<string, Cents>() : await refundsOf(db, moved);
   const givenBack = await givenBackOf(
     db,
     rows.flatMap(({ id }) => (refunds.get(id) ? [id] : [])),

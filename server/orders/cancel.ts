@@ -153,15 +153,12 @@ export async function lockFamiliesOf(
 ): Promise<void> {
   const families = [...new Set(rows.map(({ familyId }) => familyId))].sort();
   for (const id of families) await lockFamily(trx, id);
-  const familyPayments =
-    families.length === 0
-      ? []
-      : await trx
-          .selectFrom("payments")
-          .innerJoin("orders", "orders.id", "payments.orderId")
-          .select("payments.id")
-          .where("orders.familyId", "in", families)
-          .execute();
+  const familyPayments = await trx
+    .selectFrom("payments")
+    .innerJoin("orders", "orders.id", "payments.orderId")
+    .select("payments.id")
+    .where("orders.familyId", "in", families)
+    .execute();
   const paymentIds = new Set([
     ...familyPayments.map(({ id }) => id),
     ...rows.flatMap(({ paymentId }) => paymentId ?? []),

@@ -78,18 +78,16 @@ async function planMove(db: Db | Trx, row: Registration, target: Target, now: Da
   if (feeCents === null) throw new ApiError("not_payable");
   const group = chosenGroup(groups, row, target);
   const { familyId, seasonId, orderId } = row;
-  const season = familyId && orderId ? await familySeason(db, { familyId, seasonId }) : undefined;
-  const blockedBy = season ? await blockOf(db, row, season) : ("not_paid" as const);
+  const season = await familySeason(db, { familyId, seasonId });
+  const blockedBy = await blockOf(db, row, season);
   const freeOfCharge = { differenceCents: 0, movedCents: 0, siblingCents: 0, discountLostCents: 0 };
   const price =
-    !season || blockedBy !== null || program.id === row.programId
+    blockedBy !== null || program.id === row.programId
       ? freeOfCharge
       : moveOf({ ...season, registrationId: row.id, to: { programId: program.id, nowCents: feeCents } });
   const { differenceCents, discountLostCents } = price;
-  const { backCents, excessRefundCents } = season
-    ? refundOfMove(differenceCents, season)
-    : { backCents: 0, excessRefundCents: 0 };
-  const back = season && orderId ? allocateRefund(backCents, orderId, season) : [];
+  const { backCents, excessRefundCents } = refundOfMove(differenceCents, season);
+  const back = allocateRefund(backCents, orderId, season);
   const preview: MovePreview = { differenceCents, discountLostCents, back, ...group, blockedBy };
   return { program, price: { ...price, excessRefundCents }, preview };
 }

@@ -193,18 +193,15 @@ export type StaffRow = Awaited<ReturnType<typeof listActive>>[number];
 
 /** Each row's active siblings of the same order, by registration id (docs/rules/staff.md#siblings-of-one-order). */
 export async function siblingsOf(db: Db, rows: readonly Pick<StaffRow, "id" | "orderId">[]) {
-  const orders = [...new Set(rows.map(({ orderId }) => orderId))];
-  const children =
-    orders.length === 0
-      ? []
-      : await db
-          .selectFrom("registrations")
-          .select(["id", "orderId", "childFirstName", "childLastName"])
-          .where("orderId", "in", orders)
-          .where("deletedAt", "is", null)
-          .orderBy("createdAt")
-          .orderBy("id")
-          .execute();
+  if (rows.length === 0) return new Map<string, never[]>();
+  const children = await db
+    .selectFrom("registrations")
+    .select(["id", "orderId", "childFirstName", "childLastName"])
+    .where("orderId", "in", [...new Set(rows.map(({ orderId }) => orderId))])
+    .where("deletedAt", "is", null)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
   const childrenByOrder = Map.groupBy(children, ({ orderId }) => orderId);
   return new Map(
     rows.map(({ id, orderId }) => {
