@@ -2,12 +2,10 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { RESTORE_DAYS } from "#domain/retention.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Db } from "#server/platform/database.ts";
+import { type Db, inChunks } from "#server/platform/database.ts";
 
 /** Also matches ".part" files of interrupted writes. */
 const NAME = /^(\d{4}-\d{2}-\d{2})T.*_([\da-f-]{36})\.eml(?:\.part)?$/;
-const NAMES_PER_READ = 200;
-
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).filter((name) => NAME.test(name));
@@ -60,7 +58,7 @@ async function ordersOfErased(db: Db, orderIds: string[]): Promise<Set<string>> 
 }
 
 /** Files about an erased person, even if the outbox does not know yet. */
-async function filesOfErased(db: Db, names: string[]): Promise<string[]> {
+async function filesOfErased(db: Db, names: readonly string[]): Promise<string[]> {
   const idOf = (name: string) => NAME.exec(name)?.[2] ?? "";
   const mails = await db
     .selectFrom("outbox")
@@ -91,8 +89,6 @@ export async function removeMailFiles({ db, now, mail }: Pick<Deps, "db" | "now"
   const oldest = new Date(now().getTime() - RESTORE_DAYS * 86_400_000).toISOString().slice(0, 10);
   const toRemove = names.filter((name) => name < oldest);
   const kept = names.filter((name) => name >= oldest);
-  for (let from = 0; from < kept.length; from += NAMES_PER_READ) {
-    toRemove.push(...(await filesOfErased(db, kept.slice(from, from + NAMES_PER_READ))));
-  }
+  toRemove.push(...(await inChunks(kept, (chunk) => filesOfErased(db, chunk))));
   for (const name of toRemove) await rm(join(folder, name), { force: true });
 }

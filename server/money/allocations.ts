@@ -13,13 +13,10 @@ import { isMoneyIn } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import type { ProgramId } from "#domain/programs.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
+import { type Db, inChunks, type Trx } from "#server/platform/database.ts";
 import type { PaymentsTable } from "#server/platform/money-schema.ts";
 import type { DatabaseSchema } from "#server/platform/tables.ts";
 import { inOrderOfEvents, insertMovements, type LedgerRow, ledgerOf, type Movement } from "./ledger.ts";
-
-/** Both engines limit the number of values in a statement. */
-const PAYMENTS_PER_READ = 500;
 
 type Payment = Pick<Selectable<PaymentsTable>, "id" | "orderId" | "purpose">;
 type Written = Movement & { id: string; paymentId: string };
@@ -291,12 +288,9 @@ export async function movementsOf(
   paymentIds: readonly string[],
   programId?: ProgramId,
 ): Promise<Map<string, BookedMovement[]>> {
-  const booked: BookedMovement[] = [];
-  for (let from = 0; from < paymentIds.length; from += PAYMENTS_PER_READ) {
-    const movements = await readMovements(db, paymentIds.slice(from, from + PAYMENTS_PER_READ));
-    booked.push(
-      ...(programId && movements.length > 0 ? await partsForProgram(db, movements, programId) : movements),
-    );
-  }
+  const booked = await inChunks(paymentIds, async (ids) => {
+    const movements = await readMovements(db, ids);
+    return programId && movements.length > 0 ? partsForProgram(db, movements, programId) : movements;
+  });
   return Map.groupBy(booked, ({ paymentId }) => paymentId);
 }

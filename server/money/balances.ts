@@ -3,11 +3,8 @@ import { type Balance, balanceOf } from "#domain/open-balance.ts";
 import { priceOf, sumLines } from "#domain/order-lines.ts";
 import { ENTERED_STATUSES } from "#domain/registration-status.ts";
 import { ranksOfOrdered } from "#domain/sibling-rank.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
+import { type Db, inChunks, type Trx } from "#server/platform/database.ts";
 import { costsSomething, linesOf, type OrderLine } from "./order-lines.ts";
-
-/** Both engines limit the number of values in a statement. */
-const IDS_PER_QUERY = 500;
 
 const ordersWith = (db: Db | Trx, ids: readonly string[]) =>
   db
@@ -168,11 +165,7 @@ async function readBalances(db: Db | Trx, ids: readonly string[]): Promise<[stri
 
 /** What families owe for these orders, or have paid too much, by order id. Cents. */
 export async function balancesOf(db: Db | Trx, orderIds: readonly string[]): Promise<Map<string, Balance>> {
-  const balances: [string, Balance][] = [];
-  for (let from = 0; from < orderIds.length; from += IDS_PER_QUERY) {
-    balances.push(...(await readBalances(db, orderIds.slice(from, from + IDS_PER_QUERY))));
-  }
-  return new Map(balances);
+  return new Map(await inChunks(orderIds, (ids) => readBalances(db, ids)));
 }
 
 /** The balance of one order; undefined if there is no such order. */

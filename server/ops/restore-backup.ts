@@ -1,5 +1,5 @@
 import { donorsWithDetails, eraseDonor } from "#server/payments/donations.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
+import { type Db, inChunks, type Trx } from "#server/platform/database.ts";
 import type { Engine } from "#server/platform/engine.ts";
 import { MIGRATION_NAMES, migrateToLatest, migrateUpTo } from "#server/platform/migrate.ts";
 import { instantOf } from "#server/platform/schema.ts";
@@ -9,8 +9,6 @@ import { recountPlaces } from "#server/site/places.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { type Archive, expectedTables, type Manifest, type TableSummary } from "./archive.ts";
 import type { AnyTables, Erasure } from "./kept-tables.ts";
-
-const IDS_PER_QUERY = 500;
 
 /** Both engines limit parameters to about 32,767; the widest table has under 50 columns. */
 const ROWS_PER_INSERT = 200;
@@ -124,17 +122,6 @@ async function eraseTestimonials(trx: Trx, ids: readonly string[], at: Date): Pr
   return restoredRows.length;
 }
 
-async function sumInBatches<T>(
-  items: readonly T[],
-  work: (batch: readonly T[]) => Promise<number>,
-): Promise<number> {
-  let sum = 0;
-  for (let from = 0; from < items.length; from += IDS_PER_QUERY) {
-    sum += await work(items.slice(from, from + IDS_PER_QUERY));
-  }
-  return sum;
-}
-
 type RemovedInterest = Extract<Erasure, { interestId: string }>;
 
 /** Keeps interests of people who asked again later: they have the same id. */
@@ -163,15 +150,13 @@ async function replayErasures(trx: Trx, erasures: readonly Erasure[], at: Date):
   const testimonials = erasures.flatMap((erasure) =>
     "testimonialId" in erasure ? [erasure.testimonialId] : [],
   );
-  return (
-    (await sumInBatches(registrations, (batch) => erasePeople(trx, batch, at))) +
-    (await sumInBatches(testimonials, (batch) => eraseTestimonials(trx, batch, at))) +
-    (await removeInterests(
-      trx,
-      erasures.filter((erasure) => "interestId" in erasure),
-      at,
-    ))
-  );
+  const interests = erasures.filter((erasure) => "interestId" in erasure);
+  const erased = [
+    ...(await inChunks(registrations, async (chunk) => [await erasePeople(trx, chunk, at)])),
+    ...(await inChunks(testimonials, async (chunk) => [await eraseTestimonials(trx, chunk, at)])),
+    await removeInterests(trx, interests, at),
+  ];
+  return erased.reduce((sum, count) => sum + count, 0);
 }
 
 /**

@@ -7,7 +7,7 @@ import { type DiscrepancyKind, isAboutMovement } from "#domain/reconciliation.ts
 import type { StripeDeps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { ApiError } from "#server/platform/api-error.ts";
-import type { Trx } from "#server/platform/database.ts";
+import { inChunks, type Trx } from "#server/platform/database.ts";
 import { LEASE_MS, withLease } from "#server/platform/lease.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
@@ -15,7 +15,7 @@ import { closeDiscrepancy, type Discrepancy, openDiscrepancies, storeFindings } 
 import type { Fulfilment } from "./fulfilment.ts";
 import { checkLedger, type Finding, keyOf, type LedgerCheck } from "./ledger-check.ts";
 import { beginCheck, endCheck, isCheckDue, markMonthDone, monthsToCompare, recentStart } from "./month.ts";
-import { inChunks, ledgerRowsOf } from "./movements.ts";
+import { ledgerRowsOf } from "./movements.ts";
 import { storePayouts } from "./payouts.ts";
 import { refundableOf } from "./refund-queue.ts";
 

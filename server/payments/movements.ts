@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { Cents } from "#domain/money.ts";
 import type { LedgerKind } from "#domain/payment-state.ts";
-import type { Db } from "#server/platform/database.ts";
+import { type Db, inChunks } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import type { StripeGateway } from "./gateway.ts";
@@ -31,9 +31,6 @@ const KINDS: Partial<Record<string, LedgerKind>> = {
 };
 
 const PAGE = 100;
-
-/** Both engines limit the number of values in a statement. */
-const PER_READ = 500;
 
 function movementOf(
   { reporting_category: category, source, amount: cents, fee: feeCents, created }: Stripe.BalanceTransaction,
@@ -100,17 +97,6 @@ export interface LedgerRow {
   cents: Cents;
   createdAt: Instant;
   stripeFeeCents: Cents | null;
-}
-
-/** Reads in chunks that both engines accept. */
-export async function inChunks<In, Out>(
-  items: readonly In[],
-  read: (chunk: In[]) => Promise<Out[]>,
-): Promise<Out[]> {
-  const results: Out[] = [];
-  for (let i = 0; i < items.length; i += PER_READ)
-    results.push(...(await read(items.slice(i, i + PER_READ))));
-  return results;
 }
 
 const COLUMNS = [

@@ -11,6 +11,20 @@ import type { DatabaseSchema } from "./tables.ts";
 export type Db = Kysely<DatabaseSchema>;
 export type Trx = Transaction<DatabaseSchema> | ControlledTransaction<DatabaseSchema>;
 
+/** Both engines limit the number of values in a statement. */
+const VALUES_PER_READ = 500;
+
+/** Reads in chunks that both engines accept. */
+export async function inChunks<In, Out>(
+  items: readonly In[],
+  read: (chunk: readonly In[]) => Promise<readonly Out[]>,
+): Promise<Out[]> {
+  const results: Out[] = [];
+  for (let from = 0; from < items.length; from += VALUES_PER_READ)
+    results.push(...(await read(items.slice(from, from + VALUES_PER_READ))));
+  return results;
+}
+
 export type DatabaseLocation = { engine: "postgres"; url: string } | { engine: "sqlite"; file: string };
 
 /** Opens the database without migrating it. */

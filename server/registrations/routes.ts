@@ -5,7 +5,7 @@ import type { Language } from "#domain/languages.ts";
 import { notMineSchema } from "#domain/not-mine.ts";
 import type { Deps } from "#server/deps.ts";
 import { csvHeaders, csvStream } from "#server/platform/csv.ts";
-import type { Db } from "#server/platform/database.ts";
+import { type Db, inChunks } from "#server/platform/database.ts";
 import { rateLimit } from "#server/platform/rate-limit.ts";
 import {
   cursorOf,
@@ -36,9 +36,6 @@ import {
 import { markNotMineSeen, reportNotMine } from "./not-mine.ts";
 import { isCounted } from "./search.ts";
 import { countActive, registrationStatistics } from "./statistics.ts";
-
-/** Below every engine's limit of parameters per query. */
-const IDS_PER_QUERY = 1000;
 
 function readGuardians(db: Db, column: "id" | "paymentId", ids: readonly string[]) {
   return db
@@ -81,10 +78,8 @@ export async function guardiansOf(
 ): Promise<Map<string, Contact[]>> {
   const names = await programNames(db, language);
   const contacts = new Map<string, Contact[]>(ids.map((id) => [id, []]));
-  for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
-    for (const row of await readGuardians(db, column, ids.slice(start, start + IDS_PER_QUERY))) {
-      contacts.get(row[column] ?? "")?.push(guardianContact(row, names));
-    }
+  for (const row of await inChunks(ids, (chunk) => readGuardians(db, column, chunk))) {
+    contacts.get(row[column] ?? "")?.push(guardianContact(row, names));
   }
   return contacts;
 }
