@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import * as z from "zod/mini";
@@ -10,6 +8,7 @@ import { queueMessage } from "#server/mail/queue.ts";
 import { type Db, openSnapshot, type Trx } from "#server/platform/database.ts";
 import { withLease } from "#server/platform/lease.ts";
 import { instantOf } from "#server/platform/schema.ts";
+import { sha256 } from "#server/platform/secret-key.ts";
 import { readSetting, writeSetting } from "#server/platform/settings.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import {
@@ -21,7 +20,7 @@ import {
   sealText,
   verifyChain,
 } from "#server/staff/audit-chain.ts";
-import { writeAtomically } from "./backup-file.ts";
+import { readLines, writeLines } from "./backup-file.ts";
 
 /** Stored and copied with the backups: write access to the database alone cannot change it. */
 const SEALS_NAME = "log-seals.jsonl";
@@ -34,29 +33,18 @@ const restoreLine = z.object({ restoredTo: z.int().check(z.minimum(0)), at: z.is
 const keptLine = z.union([sealLine, restoreLine]);
 type KeptLine = z.infer<typeof keptLine>;
 
-async function readLines(folder: string): Promise<KeptLine[]> {
-  const text = await readFile(join(folder, SEALS_NAME), "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "";
-    throw error;
-  });
-  return text
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => keptLine.parse(JSON.parse(line)));
+function keptLines(folder: string): Promise<KeptLine[]> {
+  return readLines(join(folder, SEALS_NAME), (line) => keptLine.parse(line));
 }
 
 async function addLine(folder: string, added: KeptLine): Promise<void> {
-  const lines = [...(await readLines(folder)), added];
-  async function* bytes() {
-    for (const line of lines) yield Buffer.from(`${JSON.stringify(line)}\n`);
-  }
-  await writeAtomically(folder, SEALS_NAME, bytes());
+  await writeLines(folder, SEALS_NAME, [...(await keptLines(folder)), added]);
 }
 
 /** This server's valid seals. @throws {Error} if a line cannot be read */
 export async function storedSeals(folder: string): Promise<Seal[]> {
   let seals: Seal[] = [];
-  for (const line of await readLines(folder)) {
+  for (const line of await keptLines(folder)) {
     if ("seal" in line) seals.push(parseSeal(line.seal));
     else seals = seals.filter(({ position }) => position <= line.restoredTo);
   }
@@ -68,7 +56,7 @@ export function storeSeal(folder: string, seal: Seal, at: string): Promise<void>
 }
 
 export async function voidSealsAfterRestore(folder: string, restoredTo: number, at: string): Promise<void> {
-  if ((await readLines(folder)).length > 0) await addLine(folder, { restoredTo, at });
+  if ((await keptLines(folder)).length > 0) await addLine(folder, { restoredTo, at });
 }
 
 type ChainDeps = Pick<Deps, "db" | "backup" | "now" | "log">;
@@ -119,9 +107,7 @@ async function verified({ backup, now }: ChainDeps): Promise<ChainReport> {
 async function check(deps: ChainDeps): Promise<void> {
   const { faults, faultCount } = await verified(deps);
   const at = deps.now();
-  const finding = createHash("sha256")
-    .update(JSON.stringify([faults, faultCount]))
-    .digest("hex");
+  const finding = sha256(JSON.stringify([faults, faultCount]));
   if (faultCount > 0) deps.log.error({ faults, faultCount }, "the audit log was changed");
   await inTransaction(deps.db, async (trx) => {
     const checked = { at: instantOf(at), faults: faultCount };

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
@@ -83,6 +83,32 @@ export async function removeAbandoned(folder: string, now: Date): Promise<void> 
     const stats = await stat(path).catch(() => undefined);
     if (stats && stats.mtimeMs < now.getTime() - ABANDONED_MS) await rm(path, { force: true });
   }
+}
+
+/**
+ * The lines of a file of JSON lines; none if there is no such file.
+ * @throws {Error} naming a line that cannot be read
+ */
+export async function readLines<Line>(path: string, parse: (line: unknown) => Line): Promise<Line[]> {
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw error;
+  });
+  return text.split("\n").flatMap((line, index) => {
+    if (line === "") return [];
+    try {
+      return [parse(JSON.parse(line))];
+    } catch (cause) {
+      throw new Error(`Line ${index + 1} of ${path} cannot be read.`, { cause });
+    }
+  });
+}
+
+export async function writeLines(folder: string, name: string, lines: readonly unknown[]): Promise<void> {
+  async function* bytes() {
+    for (const line of lines) yield Buffer.from(`${JSON.stringify(line)}\n`);
+  }
+  await writeAtomically(folder, name, bytes());
 }
 
 /** Random access to bytes. */

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Kysely } from "kysely";
@@ -6,7 +5,7 @@ import * as z from "zod/mini";
 import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { DatabaseSchema } from "#server/platform/tables.ts";
-import { writeAtomically } from "./backup-file.ts";
+import { readLines, writeLines } from "./backup-file.ts";
 
 /** Small pages, so that a backup delays no registration and uses little memory. */
 const ROWS_PER_READ = 250;
@@ -129,20 +128,8 @@ export type Erasure = z.infer<typeof erasureSchema>;
  * The erasures listed in a folder; empty if there is no list.
  * @throws {Error} if a line cannot be read, because an erased person could come back
  */
-export async function readErasures(folder: string): Promise<Erasure[]> {
-  const path = join(folder, ERASURES_NAME);
-  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return "";
-    throw error;
-  });
-  return text.split("\n").flatMap((line, index) => {
-    if (line === "") return [];
-    try {
-      return [erasureSchema.parse(JSON.parse(line))];
-    } catch (cause) {
-      throw new Error(`Line ${index + 1} of ${path} cannot be read.`, { cause });
-    }
-  });
+export function readErasures(folder: string): Promise<Erasure[]> {
+  return readLines(join(folder, ERASURES_NAME), (line) => erasureSchema.parse(line));
 }
 
 function idOf(erasure: Erasure): string {
@@ -179,8 +166,5 @@ export async function appendErasures({ db, backup }: Pick<Deps, "db" | "backup">
   const stored: Erasure[] = [...registrations, ...(await deletedByStaff(db))];
   const added = stored.filter((erasure) => !known.has(idOf(erasure)));
   if (added.length === 0) return;
-  async function* bytes() {
-    for (const erasure of [...listed, ...added]) yield Buffer.from(`${JSON.stringify(erasure)}\n`);
-  }
-  await writeAtomically(backup.folder, ERASURES_NAME, bytes());
+  await writeLines(backup.folder, ERASURES_NAME, [...listed, ...added]);
 }
