@@ -61,9 +61,9 @@ function codeHash(secretKey: Buffer, id: string, digits: string): string {
 
 type MailboxCode = Selectable<MailboxCodesTable>;
 
-/** A code is for one browser, and for an order or (null) for the mailbox alone. */
+/** A code is for one order and one browser. */
 interface CodeOwner {
-  orderId: string | null;
+  orderId: string;
   browserHash: string;
 }
 
@@ -81,7 +81,7 @@ export function lastCode(
     db
       .selectFrom("mailboxCodes")
       .selectAll()
-      .where("orderId", orderId === null ? "is" : "=", orderId)
+      .where("orderId", "=", orderId)
       .where("browserHash", "=", browserHash)
       .orderBy("createdAt", "desc")
       // Of two codes of the same millisecond, the newer one has ended the other.
@@ -145,24 +145,20 @@ async function refuseMoreThanTen(trx: Trx, emailHash: string, now: Date): Promis
   throw new ApiError("too_many_codes", { retryAfterSeconds: Math.max(1, seconds) });
 }
 
-/** Ends the browser's earlier codes, which a newer one replaces. */
-async function endEarlier(trx: Trx, { orderId, browserHash }: CodeOwner, now: string): Promise<void> {
-  await trx
-    .updateTable("mailboxCodes")
-    .set({ expiresAt: now })
-    .where("orderId", orderId === null ? "is" : "=", orderId)
-    .where("browserHash", "=", browserHash)
-    .where("usedAt", "is", null)
-    .where("expiresAt", ">", now)
-    .execute();
-}
-
-/** Ends all codes of an order, of every browser, because its address has changed. */
-export async function endCodesOfOrder(trx: Trx, orderId: string, now: string): Promise<void> {
+/**
+ * Ends an order's codes: a browser's, which a newer one replaces, or those of every browser, because the address has
+ * changed.
+ */
+export async function endCodes(
+  trx: Trx,
+  { orderId, browserHash }: { orderId: string; browserHash?: string },
+  now: string,
+): Promise<void> {
   await trx
     .updateTable("mailboxCodes")
     .set({ expiresAt: now })
     .where("orderId", "=", orderId)
+    .$if(browserHash !== undefined, (query) => query.where("browserHash", "=", browserHash ?? ""))
     .where("usedAt", "is", null)
     .where("expiresAt", ">", now)
     .execute();
@@ -187,7 +183,7 @@ export async function mailCode(
     const isUsable = last && isAlive(last, instantOf(date)) && last.emailHash === emailHash;
     if (isUsable && !isNewWanted) return;
     await refuseMoreThanTen(trx, emailHash, date);
-    await endEarlier(trx, { orderId, browserHash }, instantOf(date));
+    await endCodes(trx, { orderId, browserHash }, instantOf(date));
     const id = randomUUID();
     await trx
       .insertInto("mailboxCodes")

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
-import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context, Hono } from "hono";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
+import { socketAddress } from "#server/platform/rate-limit.ts";
 import { noStore } from "#server/staff/require-staff.ts";
 import { cached, createReadiness } from "./readiness.ts";
 import { databaseFigures, diskFigures } from "./today.ts";
@@ -14,15 +14,6 @@ const PROXY_HEADERS = ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forw
 function isLoopback(address: string): boolean {
   const plain = address.replace(/^::ffff:/i, "");
   return plain === "::1" || (isIP(plain) === 4 && plain.startsWith("127."));
-}
-
-function socketAddress(c: Context): string {
-  try {
-    return getConnInfo(c).remote.address ?? "";
-  } catch {
-    // app.request() in tests has no socket.
-    return "";
-  }
 }
 
 function digest(text: string): Buffer {

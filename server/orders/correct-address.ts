@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ADDRESS_CORRECTIONS, CORRECTION_MINUTES } from "#domain/address-correction.ts";
 import { searchTextOf } from "#domain/registration-search.ts";
 import type { Deps } from "#server/deps.ts";
-import { endCodesOfOrder } from "#server/mail/mailbox-codes.ts";
+import { endCodes } from "#server/mail/mailbox-codes.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { findOrder, lockFamily, type StoredOrder } from "#server/money/order-lines.ts";
 import { ApiError } from "#server/platform/api-error.ts";
@@ -167,7 +167,7 @@ async function correct(trx: Trx, { orderId, browserHash, email }: Correction, at
   await noteAndMailOldAddress(trx, rows, { correctionId, at });
   await writeAddress(trx, { familyId: order.familyId, rows, email });
   for (const id of orderIds) {
-    await endCodesOfOrder(trx, id, now);
+    await endCodes(trx, { orderId: id }, now);
     await dropQueuedReceipts(trx, id, now);
     await queueOrderReceipt(trx, { orderId: id, dedupeKey: `receipt:${id}:${correctionId}`, now });
   }

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import Stripe from "stripe";
 import * as z from "zod/mini";
 import { isUnsettled } from "#domain/payment-state.ts";
@@ -8,6 +7,7 @@ import type { Deps, StripeDeps } from "#server/deps.ts";
 import { isOnlyCharge } from "#server/money/ledger.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { instantOf } from "#server/platform/schema.ts";
+import { isSameSecret } from "#server/platform/secret-key.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { applySnapshot } from "./apply-snapshot.ts";
 import { limitCardAttempts } from "./card-limits.ts";
@@ -247,12 +247,6 @@ export const proofSchema = z.object({
   clientSecret: z.string().check(lengthFirst(STRIPE_ID_MAX)),
 });
 
-function sameSecret(given: string, expected: string | null): boolean {
-  const a = Buffer.from(given);
-  const b = Buffer.from(expected ?? "");
-  return a.length === b.length && timingSafeEqual(a, b);
-}
-
 /**
  * Settles an intent for a caller who proves that the payment is theirs
  * (docs/rules/money.md#the-truth-about-one-payment).
@@ -263,6 +257,7 @@ export async function paymentForHolder(
   { paymentIntentId, clientSecret }: z.infer<typeof proofSchema>,
 ): Promise<Settlement> {
   const settlement = await paymentForCaller(deps, paymentIntentId, { isAboutPaying: true });
-  if (!sameSecret(clientSecret, settlement.intent.client_secret)) throw new ApiError("payment_not_found");
+  const { client_secret: secret } = settlement.intent;
+  if (!isSameSecret(clientSecret, secret ?? "")) throw new ApiError("payment_not_found");
   return settlement;
 }

@@ -95,7 +95,7 @@ export function rateLimit(deps: Counting & Caller, limit: RateLimit) {
   });
 }
 
-function socketAddress(c: Context): string {
+export function socketAddress(c: Context): string {
   try {
     return getConnInfo(c).remote.address ?? "unknown";
   } catch {

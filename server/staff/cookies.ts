@@ -76,13 +76,8 @@ export async function knownDeviceId(c: Context, deps: Deps): Promise<string | un
 }
 
 export async function writeDeviceCookie(c: Context, deps: Deps, id: string): Promise<void> {
-  await setSignedCookie(c, cookieName(DEVICE_COOKIE, deps.settings), id, signingKey(deps), {
-    path: "/",
-    httpOnly: true,
-    sameSite: "Strict",
-    secure: deps.settings.secureCookies,
-    maxAge: DEVICE_MS / 1000,
-  });
+  const options = { ...attributes(deps), maxAge: DEVICE_MS / 1000 };
+  await setSignedCookie(c, cookieName(DEVICE_COOKIE, deps.settings), id, signingKey(deps), options);
 }
 
 /** Sets the cookies of a new session, and ends the browser's previous one. */
