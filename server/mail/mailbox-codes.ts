@@ -6,7 +6,7 @@ import { ABANDONED_AFTER_HOURS } from "#domain/payment-state.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
-import { type Instant, instantOf, type MailboxCodesTable } from "#server/platform/schema.ts";
+import { type Instant, instantBefore, instantOf, type MailboxCodesTable } from "#server/platform/schema.ts";
 import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { queueMessage } from "./queue.ts";
@@ -135,7 +135,7 @@ async function refuseMoreThanTen(trx: Trx, emailHash: string, now: Date): Promis
     .selectFrom("mailboxCodes")
     .select("createdAt")
     .where("emailHash", "=", emailHash)
-    .where("createdAt", ">", instantOf(new Date(now.getTime() - DAY_MS)))
+    .where("createdAt", ">", instantBefore(now, DAY_MS))
     .orderBy("createdAt", "desc")
     .limit(CODES_A_DAY)
     .execute();
@@ -270,6 +270,6 @@ export async function proveMailbox(trx: Trx, familyId: string, now: string): Pro
 
 /** Deletes codes after a day, when the limit no longer counts them. */
 export async function forgetOldCodes(db: Db, now: Date): Promise<void> {
-  const before = instantOf(new Date(now.getTime() - DAY_MS));
+  const before = instantBefore(now, DAY_MS);
   await db.deleteFrom("mailboxCodes").where("createdAt", "<=", before).execute();
 }

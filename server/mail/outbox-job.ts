@@ -5,7 +5,7 @@ import type { MessageKind } from "#domain/message-kinds.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db } from "#server/platform/database.ts";
 import type { OutboxTable } from "#server/platform/money-schema.ts";
-import { instantOf } from "#server/platform/schema.ts";
+import { instantBefore, instantOf } from "#server/platform/schema.ts";
 import { nonDurableWrite } from "#server/platform/transaction.ts";
 import { type DropReason, type EmailContext, i18nFor, type Outcome } from "./email-layout.ts";
 import type { MessageSubject } from "./queue.ts";
@@ -43,7 +43,7 @@ async function claimDue(db: Db, now: Date): Promise<OutboxRow | undefined> {
       .where("sentAt", "is", null)
       .where("droppedAt", "is", null)
       .where("nextAttemptAt", "<=", instantOf(now))
-      .where("createdAt", ">", instantOf(new Date(now.getTime() - RETRY_FOR_MS)))
+      .where("createdAt", ">", instantBefore(now, RETRY_FOR_MS))
       .orderBy("nextAttemptAt")
       .orderBy("id")
       .limit(1)

@@ -4,7 +4,7 @@ import { ALERTS, type Alert, sendsOwnEmail } from "#domain/alerts.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
-import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
 import { readSetting, writeSetting } from "#server/platform/settings.ts";
 
 /** Servers refresh an alert every minute; this is safely longer. */
@@ -69,7 +69,7 @@ export async function endAlert(trx: Trx, alert: Alert, now: Date): Promise<boole
   const ended = await trx
     .deleteFrom("settings")
     .where("key", "=", keyOf(alert))
-    .where("updatedAt", "<=", instantOf(new Date(now.getTime() - UNSEEN_MS)))
+    .where("updatedAt", "<=", instantBefore(now, UNSEEN_MS))
     .returning("key")
     .execute();
   return ended.length > 0;

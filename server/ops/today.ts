@@ -11,7 +11,7 @@ import { owedSums } from "#server/orders/unpaid.ts";
 import { openDiscrepancies } from "#server/payments/discrepancies.ts";
 import { answersWanted } from "#server/payments/disputes.ts";
 import type { Db } from "#server/platform/database.ts";
-import { instantOf } from "#server/platform/schema.ts";
+import { instantBefore } from "#server/platform/schema.ts";
 import { readSetting } from "#server/platform/settings.ts";
 import { disownedRegistrations, openContests } from "#server/registrations/contests.ts";
 import { countInterests } from "#server/site/interests.ts";
@@ -32,13 +32,12 @@ const NEWEST = 3;
  * payments.
  */
 export async function areWebhooksSilent(db: Db, now: Date): Promise<boolean | undefined> {
-  const before = (ms: number) => instantOf(new Date(now.getTime() - ms));
   const paid = await db
     .selectFrom("payments")
     .select("intentId")
-    .where("createdAt", ">=", before(2 * DAY_MS))
-    .where("paidAt", ">=", before(DAY_MS))
-    .where("paidAt", "<=", before(LATE_MS))
+    .where("createdAt", ">=", instantBefore(now, 2 * DAY_MS))
+    .where("paidAt", ">=", instantBefore(now, DAY_MS))
+    .where("paidAt", "<=", instantBefore(now, LATE_MS))
     .where("state", "in", ACCEPTED_STATES)
     .where("intentId", "is not", null)
     .orderBy("createdAt", "desc")
@@ -165,17 +164,13 @@ async function toReview(db: Db): Promise<number> {
 }
 
 function countErasedSoon(db: Db, now: Date): Promise<number> {
-  const before = instantOf(new Date(now.getTime() - (RESTORE_DAYS - GOES_SOON_DAYS) * DAY_MS));
+  const before = instantBefore(now, (RESTORE_DAYS - GOES_SOON_DAYS) * DAY_MS);
   return countOf(db, "registrations", sql<boolean>`deleted_at <= ${before}`);
 }
 
 /** Interests of the last week; the list itself covers up to a year. */
 function recentInterests(db: Db, now: Date): Promise<number> {
-  return countOf(
-    db,
-    "interests",
-    sql<boolean>`created_at > ${instantOf(new Date(now.getTime() - 7 * DAY_MS))}`,
-  );
+  return countOf(db, "interests", sql<boolean>`created_at > ${instantBefore(now, 7 * DAY_MS)}`);
 }
 
 function dayOf(instant: string | null): CalendarDate | null {

@@ -7,7 +7,7 @@ import { queueMessage } from "#server/mail/queue.ts";
 import { findOrder, lockFamily, type StoredOrder } from "#server/money/order-lines.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
-import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { lockRegistrationsOfOrder, type Registration } from "#server/registrations/data.ts";
 import { insertNote } from "#server/registrations/details.ts";
@@ -138,7 +138,7 @@ function recentlyPaidOrders(trx: Trx, { familyId, browserHash }: StoredOrder, at
     .select("id")
     .where("familyId", "=", familyId)
     .where("browserHash", "=", browserHash)
-    .where("settledAt", ">", instantOf(new Date(at.getTime() - CORRECTION_MINUTES * MINUTE_MS)))
+    .where("settledAt", ">", instantBefore(at, CORRECTION_MINUTES * MINUTE_MS))
     .orderBy("id")
     .execute();
 }

@@ -18,7 +18,7 @@ import { familySeason } from "#server/money/season-money.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { countAgainst } from "#server/platform/rate-limit.ts";
-import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { costsNothing, lockRegistrationsOfOrder, type Registration } from "#server/registrations/data.ts";
 import { lockProgramsOf } from "#server/registrations/locks.ts";
@@ -96,7 +96,7 @@ export async function mailCodeOfPaidOrder(deps: CodeDeps, orderId: string): Prom
 
 /** Mails codes of the last hour's payments that are missing because the server stopped between commit and mail. */
 export async function mailMissedCodes(deps: CodeDeps): Promise<void> {
-  const since = instantOf(new Date(deps.now().getTime() - HOUR_MS));
+  const since = instantBefore(deps.now(), HOUR_MS);
   const missed = await deps.db
     .selectFrom("orders")
     .innerJoin("registrations", "registrations.orderId", "orders.id")
@@ -210,7 +210,7 @@ const ORDERS_PER_READ = 100;
  * Expires free orders that were not confirmed within a day, and free children of paid orders a day after the payment.
  */
 export async function expireUnconfirmed({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
-  const abandonedBefore = instantOf(new Date(now().getTime() - ABANDONED_AFTER_HOURS * HOUR_MS));
+  const abandonedBefore = instantBefore(now(), ABANDONED_AFTER_HOURS * HOUR_MS);
   const readDue = () =>
     db
       .selectFrom("registrations")

@@ -6,7 +6,7 @@ import { queueMessage } from "#server/mail/queue.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { idParam, jsonBody, requestLanguage } from "#server/platform/request-input.ts";
-import { instantOf } from "#server/platform/schema.ts";
+import { instantBefore, instantOf } from "#server/platform/schema.ts";
 import { programNames, scopeOf, scopeParameters } from "#server/platform/season-scope.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { exportContacts, recordAudit } from "#server/staff/audit-log.ts";
@@ -23,7 +23,7 @@ import {
 
 /** Marks an order as reminded now. @returns false if it was reminded within the last day */
 async function markReminded(trx: Trx, orderId: string, at: Date): Promise<boolean> {
-  const pauseStart = instantOf(new Date(at.getTime() - REMINDER_PAUSE_MS));
+  const pauseStart = instantBefore(at, REMINDER_PAUSE_MS);
   const updated = await trx
     .updateTable("orders")
     .set({ remindedAt: instantOf(at) })

@@ -17,7 +17,7 @@ import { queueMessages } from "#server/mail/queue.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { PayerOrigin } from "#server/platform/browser-token.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
-import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { cancelIntent } from "./intents.ts";
 import type { Payment } from "./payments.ts";
@@ -27,10 +27,6 @@ import type { Settlement } from "./stripe-snapshot.ts";
 const MOST_ROWS = 2000;
 
 const CHARGES_PER_LOOK = 100;
-
-function before(now: Date, ms: number): Instant {
-  return instantOf(new Date(now.getTime() - ms));
-}
 
 /** Ids of a payment's declined charges that are already counted. */
 async function declinesOfPayment(db: Db, paymentId: string): Promise<string[]> {
@@ -62,7 +58,7 @@ function declinesOfNetwork(db: Db, payerNetworkHash: string, now: Date) {
     .selectFrom("cardDeclines")
     .select(["payerAddressHash", "declinedAt"])
     .where("payerNetworkHash", "=", payerNetworkHash)
-    .where("declinedAt", ">", before(now, DECLINES_COUNT_MS))
+    .where("declinedAt", ">", instantBefore(now, DECLINES_COUNT_MS))
     .orderBy("declinedAt", "desc")
     .limit(MOST_ROWS)
     .execute();
@@ -73,7 +69,7 @@ function declinesOfClub(db: Db, now: Date) {
   return db
     .selectFrom("cardDeclines")
     .select(["payerAddressHash", "payerNetworkHash", "declinedAt"])
-    .where("declinedAt", ">", before(now, DECLINES_COUNT_MS))
+    .where("declinedAt", ">", instantBefore(now, DECLINES_COUNT_MS))
     .orderBy("declinedAt", "desc")
     .limit(MOST_ROWS)
     .execute();
@@ -81,14 +77,14 @@ function declinesOfClub(db: Db, now: Date) {
 
 /** The past day's paid registrations, of a network, or of all with null. */
 async function paidRegistrations(db: Db, payerNetworkHash: string | null, now: Date) {
-  const since = before(now, DECLINES_COUNT_MS);
+  const since = instantBefore(now, DECLINES_COUNT_MS);
   const paid = db
     .selectFrom("payments")
     .select(["payerAddressHash", "paidAt"])
     .where("purpose", "=", "registration")
     .where("method", "=", "card")
     // For the index: a payment is paid within a day of its creation, or of its renewal within another day.
-    .where("createdAt", ">", before(now, 2 * DECLINES_COUNT_MS))
+    .where("createdAt", ">", instantBefore(now, 2 * DECLINES_COUNT_MS))
     .where("paidAt", ">", since);
   const rows = await (payerNetworkHash === null
     ? paid
@@ -107,7 +103,7 @@ export async function areCardsTested(db: Db, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom("cardDeclines")
     .select("chargeId")
-    .where("declinedAt", ">", before(now, CARD_ALARM_MS))
+    .where("declinedAt", ">", instantBefore(now, CARD_ALARM_MS))
     .where("exceeded", "is not", null)
     .limit(1)
     .executeTakeFirst();
@@ -119,7 +115,7 @@ export async function declinedLately(db: Db, now: Date) {
   const rows = await db
     .selectFrom("cardDeclines")
     .select((eb) => ["payerAddressHash", "payerNetworkHash", eb.fn.countAll().as("declines")])
-    .where("declinedAt", ">", before(now, CARD_ALARM_MS))
+    .where("declinedAt", ">", instantBefore(now, CARD_ALARM_MS))
     .groupBy(["payerAddressHash", "payerNetworkHash"])
     .execute();
   return rows.map((row) => ({ ...row, declines: Number(row.declines) }));
@@ -139,7 +135,10 @@ export function unsettledFrom(db: Db, payerNetworkHash: string, payerAddressHash
 
 /** Deletes declines that no longer count, and the address hashes of payments that have expired. */
 export async function forgetDeclines(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom("cardDeclines").where("declinedAt", "<=", before(now, DECLINES_COUNT_MS)).execute();
+  await db
+    .deleteFrom("cardDeclines")
+    .where("declinedAt", "<=", instantBefore(now, DECLINES_COUNT_MS))
+    .execute();
   await db
     .updateTable("payments")
     .set({ payerAddressHash: null, payerNetworkHash: null })

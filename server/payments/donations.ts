@@ -15,7 +15,7 @@ import type { Db, Trx } from "#server/platform/database.ts";
 import type { DonationsTable } from "#server/platform/money-schema.ts";
 import { rateLimit } from "#server/platform/rate-limit.ts";
 import { jsonBody, requestLanguage } from "#server/platform/request-input.ts";
-import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
@@ -282,7 +282,7 @@ export function donorsWithDetails(db: Db | Trx) {
 function outdatedDonors(db: Db, now: Date) {
   const paidBefore = new Date(now);
   paidBefore.setUTCFullYear(paidBefore.getUTCFullYear() - DONOR_YEARS);
-  const expiredBefore = instantOf(new Date(now.getTime() - RESTORE_DAYS * DAY_MS));
+  const expiredBefore = instantBefore(now, RESTORE_DAYS * DAY_MS);
   return donorsWithDetails(db)
     .where((eb) =>
       eb.or([

@@ -7,7 +7,7 @@ import { RECONCILIATION_WINDOW_DAYS } from "#domain/reconciliation.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { ReconciliationsTable } from "#server/platform/money-schema.ts";
-import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { type Instant, instantBefore } from "#server/platform/schema.ts";
 
 const HOUR_MS = 3_600_000;
 const EVERY_MS = 24 * HOUR_MS;
@@ -147,5 +147,5 @@ export async function isCheckDue(db: Db, now: Date): Promise<boolean> {
   const last = await newestFirst(db).executeTakeFirst();
   if (!last) return true;
   const wait = last.finishedAt !== null && last.error === null ? EVERY_MS : HOUR_MS;
-  return last.startedAt <= instantOf(new Date(now.getTime() - wait));
+  return last.startedAt <= instantBefore(now, wait);
 }

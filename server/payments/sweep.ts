@@ -1,6 +1,6 @@
 import { isUnsettled } from "#domain/payment-state.ts";
 import type { StripeDeps } from "#server/deps.ts";
-import { instantOf } from "#server/platform/schema.ts";
+import { instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { cancelIntent, findIntentOf, isUnknownIntent } from "./intents.ts";
 import {
@@ -94,7 +94,7 @@ export async function sweep(
   minimumAgeMs = SETTLE_AFTER_MS,
   stopping?: AbortSignal,
 ): Promise<void> {
-  const createdBefore = instantOf(new Date(deps.now().getTime() - minimumAgeMs));
+  const createdBefore = instantBefore(deps.now(), minimumAgeMs);
   const dueAt = minimumAgeMs === 0 ? undefined : instantOf(deps.now());
   let last: Payment | undefined;
   do {

@@ -5,7 +5,7 @@ import { lengthFirst } from "#domain/text.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db } from "#server/platform/database.ts";
-import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
 import type { StripeGateway } from "./gateway.ts";
 import { intentIdSchema, isUnknownIntent, STRIPE_ID_MAX } from "./intents.ts";
 import { requireStripe, settlePayment } from "./settle.ts";
@@ -152,7 +152,7 @@ function unprocessedEvents(db: Db, receivedBefore: Instant): Promise<StoredEvent
 
 /** Deletes processed events after 90 days, unless their signature is still valid. */
 export async function forgetOldEvents(db: Db, now: Date): Promise<void> {
-  const oldest = instantOf(new Date(now.getTime() - KEPT_MS));
+  const oldest = instantBefore(now, KEPT_MS);
   await db
     .deleteFrom("stripeEvents")
     .where("processedAt", "<", oldest)

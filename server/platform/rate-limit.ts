@@ -6,7 +6,7 @@ import { expandIPv6 } from "hono/utils/ipaddr";
 import { sql } from "kysely";
 import { ApiError } from "./api-error.ts";
 import type { Db } from "./database.ts";
-import { type Instant, instantOf } from "./schema.ts";
+import { type Instant, instantBefore, instantOf } from "./schema.ts";
 import { keyedHash } from "./secret-key.ts";
 import { nonDurableWrite } from "./transaction.ts";
 
@@ -43,7 +43,7 @@ interface Window {
 /** Counts a call in the database, shared by all instances, without a builder for every call. @returns the current window */
 function countCall(db: Db, key: string, limit: RateLimit, now: Date) {
   const startedAt = instantOf(now);
-  const windowOpened = instantOf(new Date(now.getTime() - limit.windowSeconds * 1000));
+  const windowOpened = instantBefore(now, limit.windowSeconds * 1000);
   return nonDurableWrite(db, async (quick, unwaited) => {
     const { rows } = await sql<Window>`insert into throttles (key, count, window_started_at)
       values (${key}, 1, ${startedAt})
@@ -58,12 +58,11 @@ function countCall(db: Db, key: string, limit: RateLimit, now: Date) {
 
 /** Deletes expired counts (docs/rules/privacy.md#addresses-of-callers). */
 export async function deleteOldCounts(db: Db, now: Date): Promise<void> {
-  const before = (ms: number) => instantOf(new Date(now.getTime() - ms));
   await db
     .deleteFrom("throttles")
-    .where("windowStartedAt", "<", before(CALLS_KEPT_MS))
+    .where("windowStartedAt", "<", instantBefore(now, CALLS_KEPT_MS))
     .where((eb) =>
-      eb.or([eb("key", "like", "calls:%"), eb("windowStartedAt", "<", before(ATTEMPTS_KEPT_MS))]),
+      eb.or([eb("key", "like", "calls:%"), eb("windowStartedAt", "<", instantBefore(now, ATTEMPTS_KEPT_MS))]),
     )
     .execute();
 }

@@ -19,6 +19,10 @@ export function instantOf(date: Date): Instant {
   return date.toISOString();
 }
 
+export function instantBefore(date: Date, ms: number): Instant {
+  return instantOf(new Date(date.getTime() - ms));
+}
+
 /** Columns are nullable where staff may leave them out for paper forms (docs/rules/registration.md#the-fields-of-a-registration). */
 export interface RegistrationsTable {
   id: string;

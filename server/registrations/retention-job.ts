@@ -5,7 +5,7 @@ import type { Deps } from "#server/deps.ts";
 import { eraseMailAndNotes } from "#server/mail/queue.ts";
 import { droppedHash } from "#server/payments/payments.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
-import { instantOf } from "#server/platform/schema.ts";
+import { instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { NO_HEALTH } from "./health.ts";
@@ -69,7 +69,7 @@ function longExpired(db: Db, before: string) {
 }
 
 async function eraseDue({ db, now }: PurgeDeps, find: typeof longDeleted): Promise<void> {
-  const before = instantOf(new Date(now().getTime() - RESTORE_DAYS * DAY_MS));
+  const before = instantBefore(now(), RESTORE_DAYS * DAY_MS);
   let due: { id: string }[];
   do {
     due = await find(db, before);
@@ -97,7 +97,7 @@ async function eraseSensitiveAnswers(trx: Trx): Promise<void> {
 /** Erases inquiries about programs after a year (docs/rules/privacy.md#who-asks-about-a-program). */
 async function eraseInterests({ db, now }: PurgeDeps): Promise<void> {
   const at = now();
-  const before = instantOf(new Date(at.getTime() - INTEREST_DAYS * DAY_MS));
+  const before = instantBefore(at, INTEREST_DAYS * DAY_MS);
   await inTransaction(db, async (trx) => {
     const erased = await trx
       .deleteFrom("interests")
@@ -119,7 +119,7 @@ async function eraseHealth({ db, now }: PurgeDeps): Promise<void> {
       .updateTable("registrations")
       .set({ ...NO_HEALTH, healthErasedAt: instantOf(at) })
       .where("healthErasedAt", "is", null)
-      .where("createdAt", "<=", instantOf(new Date(at.getTime() - HEALTH_DAYS * DAY_MS)))
+      .where("createdAt", "<=", instantBefore(at, HEALTH_DAYS * DAY_MS))
       .where("programId", "in", (eb) =>
         eb.selectFrom("programs").select("programs.id").where("programs.endsOn", "<=", endedBefore),
       )

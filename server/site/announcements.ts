@@ -17,7 +17,7 @@ import { isPostgres } from "#server/platform/engine.ts";
 import type { AnnouncementsTable } from "#server/platform/program-schema.ts";
 import { publicList } from "#server/platform/public-list.ts";
 import { idParam, jsonBody } from "#server/platform/request-input.ts";
-import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
@@ -91,7 +91,7 @@ const DAY_MS = 86_400_000;
 
 /** Deletes old announcements (docs/rules/pages.md#announcements). */
 export async function deleteOldAnnouncements({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
-  const before = instantOf(new Date(now().getTime() - ANNOUNCEMENT_DAYS * DAY_MS));
+  const before = instantBefore(now(), ANNOUNCEMENT_DAYS * DAY_MS);
   await db.deleteFrom("announcements").where("endsAt", "<=", before).execute();
 }
 

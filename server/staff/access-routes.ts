@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { rateLimit } from "#server/platform/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/request-input.ts";
-import { instantOf } from "#server/platform/schema.ts";
+import { instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit, staffActor } from "./audit-log.ts";
 import { listAudit } from "./audit-routes.ts";
@@ -34,7 +34,7 @@ const NEWS_SHOWN = 30;
  * (docs/rules/access.md#every-new-way-in-is-told-to-all-staff).
  */
 async function accessNews({ db, mail, now }: Pick<Deps, "db" | "mail" | "now">) {
-  const since = instantOf(new Date(now().getTime() - NEWS_MS));
+  const since = instantBefore(now(), NEWS_MS);
   const lines = await listAudit(db, { anyOf: { actions: WAYS_IN_ACTIONS, since } }, NEWS_SHOWN);
   const devices = await listDevices(db, now());
   const waiting = await db

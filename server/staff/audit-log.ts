@@ -5,7 +5,7 @@ import { canonical } from "#domain/canonical.ts";
 import { ADDRESS_DAYS } from "#domain/retention.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
-import { instantOf } from "#server/platform/schema.ts";
+import { instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { LINE_SALT_DIGITS, withoutAddress } from "./audit-chain.ts";
 
@@ -78,7 +78,7 @@ function linesWithAddress(db: Db, before: string) {
 
 /** Erases the addresses of old sign-ins from the log; actor and time stay. */
 export async function eraseOldAddresses({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
-  const before = instantOf(new Date(now().getTime() - ADDRESS_DAYS * DAY_MS));
+  const before = instantBefore(now(), ADDRESS_DAYS * DAY_MS);
   let lines: Remaining[];
   do {
     lines = await linesWithAddress(db, before);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { SignInMethod } from "#domain/staff-access.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
-import { instantOf } from "#server/platform/schema.ts";
+import { instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "./audit-log.ts";
 
@@ -14,7 +14,7 @@ const DEVICE_TRIES = 10;
 const MOST_DEVICES = 50;
 
 function usedSince(now: Date) {
-  return instantOf(new Date(now.getTime() - DEVICE_MS));
+  return instantBefore(now, DEVICE_MS);
 }
 
 /** Whether a device has its own counter. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { SignInMethod } from "#domain/staff-access.ts";
 import { SESSION_IDLE_MS, SESSION_MAX_MS, SESSION_SEEN_EVERY_MS } from "#domain/staff-session.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
-import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 
 export interface Session {
@@ -22,10 +22,6 @@ export interface Session {
 
 /** Length of the id's prefix that staff see. */
 export const SESSION_KEY_LENGTH = 12;
-
-function before(now: Date, ms: number): Instant {
-  return instantOf(new Date(now.getTime() - ms));
-}
 
 /** Starts a session; its token is stored only in the cookie. */
 export async function insertSession(
@@ -64,8 +60,8 @@ function validSessions(db: Db, now: Date) {
       "users.username",
     ])
     .where("users.disabledAt", "is", null)
-    .where("sessions.lastSeenAt", ">", before(now, SESSION_IDLE_MS))
-    .where("sessions.createdAt", ">", before(now, SESSION_MAX_MS));
+    .where("sessions.lastSeenAt", ">", instantBefore(now, SESSION_IDLE_MS))
+    .where("sessions.createdAt", ">", instantBefore(now, SESSION_MAX_MS));
 }
 
 export function listSessions(db: Db, now: Date) {
@@ -113,8 +109,8 @@ export async function deleteExpiredSessions(db: Db | Trx, now: Date): Promise<vo
     .deleteFrom("sessions")
     .where((eb) =>
       eb.or([
-        eb("lastSeenAt", "<=", before(now, SESSION_IDLE_MS)),
-        eb("createdAt", "<=", before(now, SESSION_MAX_MS)),
+        eb("lastSeenAt", "<=", instantBefore(now, SESSION_IDLE_MS)),
+        eb("createdAt", "<=", instantBefore(now, SESSION_MAX_MS)),
       ]),
     )
     .execute();

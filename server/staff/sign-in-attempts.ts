@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
-import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
 import { readSetting } from "#server/platform/settings.ts";
 import type { DatabaseSchema } from "#server/platform/tables.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
@@ -181,7 +181,7 @@ export async function forgiveAttempt(db: Db, { attemptKey, groupLock }: Attempt,
   await db
     .deleteFrom("throttles")
     .where(isCounter)
-    .where("windowStartedAt", "<", instantOf(new Date(now.getTime() - FORGOTTEN_MS)))
+    .where("windowStartedAt", "<", instantBefore(now, FORGOTTEN_MS))
     .execute();
 }
 
