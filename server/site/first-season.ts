@@ -2,13 +2,22 @@ import { randomUUID } from "node:crypto";
 import { firstClub } from "#content/club/first-club.ts";
 import { type FirstProgram, firstSeason } from "#content/club/first-season.ts";
 import { canonical } from "#domain/canonical.ts";
+import { CLUB_ID } from "#domain/club-facts.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import type { PublishedProgram, PublishedSite } from "#domain/site-facts.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
-import { seedClub } from "./club-facts.ts";
 import { newestVersion, readPublishedSite } from "./publication-queries.ts";
+
+/** Copies the club's facts of content/ into a new database; afterwards they are edited by staff. */
+async function seedClub(trx: Trx): Promise<void> {
+  await trx
+    .insertInto("clubFacts")
+    .values({ id: CLUB_ID, payload: canonical(firstClub) })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}
 
 async function addProgram(trx: Trx, program: FirstProgram, position: number, now: Instant): Promise<void> {
   const { id, slug, kind, feeCents, ageRule, capacity, sessions, words } = program;

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { CLUB_ID, type PublishedClub } from "#domain/club-facts.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import type { ProgramWords, PublishedProgram, PublishedSeason, PublishedSite } from "#domain/site-facts.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
@@ -13,7 +14,6 @@ import {
   type RefundStepsTable,
   siblingRuleOf,
 } from "#server/platform/program-schema.ts";
-import { readClub } from "./club-facts.ts";
 import { questionOf, RETIRED } from "./questions.ts";
 
 interface ProgramRows {
@@ -87,6 +87,16 @@ function programOf(row: Selectable<ProgramsTable>, rows: ProgramRows): Published
       ofThis(rows.texts).some((text) => text.language === language && text.checkedAt === null),
     ),
   };
+}
+
+/** The club's facts. @throws {Error} if there are none; the first start writes them */
+async function readClub(db: Db | Trx): Promise<PublishedClub> {
+  const row = await db
+    .selectFrom("clubFacts")
+    .select("payload")
+    .where("id", "=", CLUB_ID)
+    .executeTakeFirstOrThrow();
+  return JSON.parse(row.payload) as PublishedClub;
 }
 
 /** The content of the tables: the club, and all published seasons, the newest first. */

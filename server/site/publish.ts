@@ -9,7 +9,6 @@ import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { inTransaction, locked } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { writeClub } from "./club-facts.ts";
 import { addPublication } from "./first-season.ts";
 import { storePolicyTexts } from "./policies.ts";
 import { type DraftKey, type DraftSubject, findDraft, payloadOf, writeDraft } from "./publication-drafts.ts";
@@ -100,6 +99,14 @@ export function undoTo(db: Db, version: number, { actor, now }: Publisher): Prom
       await recordAudit(trx, { at: now, actor, action: "publication_undone", details: { version } });
     return drafts;
   });
+}
+
+export async function writeClub(trx: Trx, facts: PublishedClub): Promise<void> {
+  await trx
+    .updateTable("clubFacts")
+    .set({ payload: canonical(facts) })
+    .where("id", "=", CLUB_ID)
+    .execute();
 }
 
 interface SubjectRules {
