@@ -24,7 +24,7 @@ test.each(["", "crimsn", "#12345", "var(--other)", "rgb(0 102 204 / 50%)", "tran
   "The colour %o stops the start with a message that says where to fix it",
   (written) => {
     expect(() => brandColour(token(written))).toThrow(
-      /content\/brand\.css cannot be read.*Write an opaque colour/,
+      /content\/club\/brand\.css cannot be read.*Write an opaque colour/,
     );
   },
 );
