@@ -161,27 +161,3 @@ export async function shownOrder(db: Db | Trx, orderId: string) {
   };
 }
 export type ShownOrder = NonNullable<Awaited<ReturnType<typeof shownOrder>>>;
-
-/** The family and child of an erased registration. */
-interface Erased {
-  familyId: string;
-  childId: string;
-}
-
-function hasRegistrations(trx: Trx, column: "familyId" | "childId", id: string) {
-  return trx.selectFrom("registrations").select("id").where(column, "=", id).limit(1).executeTakeFirst();
-}
-
-/**
- * Erases a child's name with its last registration, and the family's address with its last one. Orders and their lines
- * stay, without names (docs/rules/privacy.md#erasure).
- */
-export async function eraseNames(trx: Trx, { familyId, childId }: Erased): Promise<void> {
-  if (!(await hasRegistrations(trx, "childId", childId))) {
-    await trx.deleteFrom("children").where("id", "=", childId).execute();
-  }
-  if (await hasRegistrations(trx, "familyId", familyId)) return;
-  await trx.deleteFrom("children").where("familyId", "=", familyId).execute();
-  await trx.updateTable("orders").set({ browserHash: null }).where("familyId", "=", familyId).execute();
-  await trx.updateTable("families").set({ email: null }).where("id", "=", familyId).execute();
-}

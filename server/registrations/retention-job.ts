@@ -8,8 +8,29 @@ import type { Db, Trx } from "#server/platform/database.ts";
 import { instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
+import type { Registration } from "./data.ts";
 import { NO_HEALTH } from "./health.ts";
-import { eraseNames } from "./receipts.ts";
+
+function hasRegistrations(trx: Trx, column: "familyId" | "childId", id: string) {
+  return trx.selectFrom("registrations").select("id").where(column, "=", id).limit(1).executeTakeFirst();
+}
+
+/**
+ * Erases a child's name with its last registration, and the family's address with its last one. Orders and their lines
+ * stay, without names (docs/rules/privacy.md#erasure).
+ */
+async function eraseNames(
+  trx: Trx,
+  { familyId, childId }: Pick<Registration, "familyId" | "childId">,
+): Promise<void> {
+  if (!(await hasRegistrations(trx, "childId", childId))) {
+    await trx.deleteFrom("children").where("id", "=", childId).execute();
+  }
+  if (await hasRegistrations(trx, "familyId", familyId)) return;
+  await trx.deleteFrom("children").where("familyId", "=", familyId).execute();
+  await trx.updateTable("orders").set({ browserHash: null }).where("familyId", "=", familyId).execute();
+  await trx.updateTable("families").set({ email: null }).where("id", "=", familyId).execute();
+}
 
 interface Erasure {
   registrationId: string;
