@@ -26,6 +26,3 @@ export function maskedEmail(email: string): string {
 
 /** Whether the mail server took the mail with the code, it is still waiting, or has been refused so far. */
 export type CodeMail = "sent" | "waiting" | "late";
-
-/** Whether a code can be typed; "over" if it ended for any reason. */
-export type CodeState = "ready" | "over";

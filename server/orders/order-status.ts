@@ -1,10 +1,8 @@
 import type Stripe from "stripe";
 import { childOutcome } from "#domain/child-outcome.ts";
-import { CODE_TRIES, type CodeMail, type CodeState, maskedEmail } from "#domain/mailbox-code.ts";
-import type { Cents } from "#domain/money.ts";
+import { CODE_TRIES, maskedEmail } from "#domain/mailbox-code.ts";
 import { billLines, sumLines } from "#domain/order-lines.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
-import type { PaymentStatus } from "#domain/registration-status.ts";
 import type { Deps } from "#server/deps.ts";
 import { isAlive, lastCode, mailOfCode } from "#server/mail/mailbox-codes.ts";
 import { findOrder, linesOf, type OrderLine, type StoredOrder } from "#server/money/order-lines.ts";
@@ -138,44 +136,19 @@ export async function requireCodeOrder(db: Db, request: OrderRequest): Promise<C
   return order;
 }
 
-interface CodeFacts {
-  state: CodeState;
-  mail: CodeMail;
-  triesLeft: number;
-  /** How long the code is still valid; 0 once it has ended. */
-  secondsLeft: number;
-}
-
-export interface OrderStatus {
-  orderId: string;
-  /** "over": deleted, replaced by another order, or unconfirmed for a day. */
-  state: "waiting" | "settled" | "over";
-  paymentStatus: PaymentStatus;
-  settledAt: Instant | null;
-  totalCents: Cents;
-  lines: PresentedOrder["lines"];
-  children: PresentedOrder["children"];
-  /** The code's address, partly masked. */
-  mailbox: string | null;
-  /** The receipt's address; null until the order is settled. */
-  receiptEmail: string | null;
-  /** Seconds until the first hold ends; 0 if no place is held. */
-  keptSeconds: number;
-  /** null until a code was mailed, and once none is needed. */
-  code: CodeFacts | null;
-}
-
 const secondsUntil = (end: Instant, now: Date) =>
   Math.max(0, Math.floor((Date.parse(end) - now.getTime()) / 1000));
 
-async function codeFacts(db: Db, order: CodeOrder, now: Date): Promise<CodeFacts | null> {
+async function codeFacts(db: Db, order: CodeOrder, now: Date) {
   const code = await lastCode(db, { orderId: order.id, browserHash: order.browserHash });
   if (!code) return null;
   const isReady = isAlive(code, instantOf(now));
   return {
-    state: isReady ? "ready" : "over",
+    /** Whether it can be typed; "over" if it ended for any reason. */
+    state: isReady ? ("ready" as const) : ("over" as const),
     mail: await mailOfCode(db, code.id),
     triesLeft: isReady ? CODE_TRIES - code.tries : 0,
+    /** How long the code is still valid; 0 once it has ended. */
     secondsLeft: isReady ? secondsUntil(code.expiresAt, now) : 0,
   };
 }
@@ -184,27 +157,31 @@ async function codeFacts(db: Db, order: CodeOrder, now: Date): Promise<CodeFacts
  * The status of an order, only for the browser that sent it.
  * @throws {ApiError} not_found
  */
-export async function orderStatus(
-  { db, now }: Pick<Deps, "db" | "now">,
-  request: OrderRequest,
-): Promise<OrderStatus> {
+export async function orderStatus({ db, now }: Pick<Deps, "db" | "now">, request: OrderRequest) {
   const at = now();
   const { order } = await ownOrder(db, request);
   const { registrations, lines, children } = await presentOrder(db, order.id);
   const [first] = registrations;
   const waiting = registrations.filter(isWaitingForCode);
   const firstHoldEnd = waiting.map(({ holdExpiresAt }) => holdExpiresAt).sort()[0];
+  /** "over": deleted, replaced by another order, or unconfirmed for a day. */
+  const ended = order.settledAt === null ? ("over" as const) : ("settled" as const);
   return {
     orderId: order.id,
-    state: waiting.length > 0 ? "waiting" : order.settledAt !== null ? "settled" : "over",
-    paymentStatus: order.settledAt === null ? "pending" : "paid",
+    state: waiting.length > 0 ? ("waiting" as const) : ended,
+    paymentStatus: order.settledAt === null ? ("pending" as const) : ("paid" as const),
     settledAt: order.settledAt,
     totalCents: sumLines(lines),
     lines,
     children,
+    /** The code's address, partly masked. */
     mailbox: first ? maskedEmail(first.email) : null,
+    /** The receipt's address; null until the order is settled. */
     receiptEmail: order.settledAt === null ? null : (first?.email ?? null),
+    /** Seconds until the first hold ends; 0 if no place is held. */
     keptSeconds: firstHoldEnd ? secondsUntil(firstHoldEnd, at) : 0,
+    /** null until a code was mailed, and once none is needed. */
     code: waiting.length > 0 ? await codeFacts(db, order, at) : null,
   };
 }
+export type OrderStatus = Awaited<ReturnType<typeof orderStatus>>;

@@ -7,33 +7,23 @@ const IDLE_CHECK_MS = 50;
 /** Below the 30 seconds after which supervisors kill a process. */
 const CLOSE_TIMEOUT_MS = 25_000;
 
-/** Timeouts of a connection, in milliseconds. */
-interface ConnectionLimits {
+/**
+ * Timeouts of a connection, in milliseconds. A weak phone sends the longest registration, 20 KB at 1 KB/s, in half a
+ * minute. Slower clients hold connections that others need. Node limits headers to 16 KB.
+ */
+export const CONNECTION_LIMITS = {
   /** From the first byte or the connection to the last header. */
-  headersMs: number;
+  headersMs: 15_000,
   /** Until the end of the request's body. */
-  requestMs: number;
+  requestMs: 60_000,
   /** Without traffic in either direction. */
-  idleMs: number;
+  idleMs: 120_000,
   /**
    * Between two requests. Longer than proxies keep idle connections (nginx 60 s, Caddy 120 s), so that the proxy closes
-   * first;
-   * otherwise a request may meet a closing connection.
+   * first; otherwise a request may meet a closing connection.
    */
-  keepAliveMs: number;
-  /** Interval for checking the first two. */
-  checkEveryMs: number;
-}
-
-/**
- * A weak phone sends the longest registration, 20 KB at 1 KB/s, in half a minute. Slower clients hold connections that
- * others need. Node limits headers to 16 KB.
- */
-export const CONNECTION_LIMITS: ConnectionLimits = {
-  headersMs: 15_000,
-  requestMs: 60_000,
-  idleMs: 120_000,
   keepAliveMs: 125_000,
+  /** Interval for checking the first two. */
   checkEveryMs: 5000,
 };
 
@@ -49,7 +39,7 @@ export interface Listening {
 export function listen(
   app: Pick<Hono, "fetch">,
   { host, port }: { host: string; port: number },
-  limits: ConnectionLimits = CONNECTION_LIMITS,
+  limits = CONNECTION_LIMITS,
   create: ReturnType<typeof keepingServer> = createServer,
 ): Promise<Listening> {
   const serverOptions = {
