@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { type BuildEnvironmentOptions, defineConfig, type Plugin } from "vite";
@@ -13,17 +12,17 @@ const clubFacts: Plugin = {
 
 const SCRIPT_NAMES = "assets/[name]-[hash:7].js";
 
+const INPUT = ["index.html", "app/entry/start.ts"];
+
 const client: BuildEnvironmentOptions = {
   outDir: "dist/client",
   emptyOutDir: true,
   assetsInlineLimit: 0,
-  manifest: true,
   // Half a kilobyte of every first load, for browsers of before September 2023: without it they load later, not less.
   modulePreload: { polyfill: false },
   rolldownOptions: {
-    input: ["index.html", "app/entry/start.ts"],
+    input: INPUT,
     output: {
-      codeSplitting: { groups: clientChunks(resolve(import.meta.dirname, "index.html")) },
       // The first load names a hundred files: a letter less of each hash weighs what a lost file's recovery does.
       entryFileNames: SCRIPT_NAMES,
       chunkFileNames: SCRIPT_NAMES,
@@ -44,7 +43,7 @@ const renderer: BuildEnvironmentOptions = {
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [clubFacts, react(), tailwindcss()],
+  plugins: [clubFacts, react(), tailwindcss(), clientChunks(INPUT)],
   build: isSsrBuild ? renderer : client,
   ...(isSsrBuild && {
     ssr: { noExternal: true },

@@ -1,113 +1,150 @@
-import type { Rolldown } from "vite";
+import { relative, resolve } from "node:path";
+import { build, type Plugin, type Rolldown } from "vite";
+import type { CodeFiles } from "./page-code.ts";
 
-/**
- * Which modules share a file. The bundler's default is a file for every set of modules that the same pages share, down
- * to
- * 200 bytes each: 46 requests on /register, too many for a bad connection
- * (docs/rules/pages.md#twelve-requests-for-code). A module goes to the first group that matches it, along with imports
- * that no earlier group took. Modules that match no group go to the page that imports them.
- */
-const oneOf = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join("|"));
+const ROOT = resolve(import.meta.dirname, "..");
 
-const GROUPS: readonly [name: string, modules: RegExp][] = [
-  ["reading-$1", /\/content\/(?:club|product)\/texts\/(\w+)(?:\/site)?\.json$/],
-  [
-    "pictures",
-    /\/app\/(?:site\/picture(?:-files)?|lib\/hydration\/lazy-section)\.tsx?$|\/content\/club\/(?:pictures|images)|\/icons\/(?:arrow-right|map-pin)\./,
-  ],
-  [
-    "ask",
-    oneOf(
-      /\/@tanstack\/(?!.*(?:[iI]nfinite|[qQ]ueries|useMutation|mutationObserver|useIsFetching))(?:react-query|query-core)\/|\/app\/(?:lib\/(?:api-error|query-client|i18n\/use-error-text)|family\/payment\/use-payment-config|ui\/(?:load-failure|notice))\.tsx?$|\/icons\/(?:chevron-up|clock|mail|trash|user-plus)\./,
-      /\/domain\/(?:ages|availability|clean-text|donation|field-errors|join-names|order-fields|payment-reference|pricing|programs|registration-(?:choices|questions|search))\.ts$|\/content\/(?:club\/programs|product\/sibling-words)\.ts$|\/app\/(?:ui\/(?:choice-field|field-frame|text-field|use-focus-on-arrival)|facts\/use-choice-word|lib\/storage\/(?:kept-values|form-draft|split-storage)|family\/register\/(?:offers|price-lines|returned-errors|use-chosen-program))\.tsx?$/,
-    ),
-  ],
-  [
-    "calendar",
-    /\/app\/facts\/(?:calendar-link|parent-answer-list|place-address|staff-text)|\/domain\/(?:calendar-file|place-address|staff-markup|zoned-time)\.ts$|\/content\/product\/program-calendar\.ts$|\/icons\/(?:printer|calendar-plus)\./,
-  ],
-  [
-    "choosing",
-    /\/app\/(?:facts\/interest-form|family\/register\/(?:interest-reason|opening-notice|use-opening-look|choice\/(?:choice-list|program-card|unpriced-notice|waiting-panel)))\.tsx?$|\/icons\/(?:circle-check|clock|users)\./,
-  ],
-  ["calls", /\/hono\/|\/app\/lib\/api\.ts$|\/(?:useMutation|mutationObserver|useIsFetching)\.js$/],
-  ["marks", /\/icons\/key-round\.|\/app\/staff\/shared\/passkey-support\.ts$/],
-  ["giving", /\/app\/family\/(?:address-question|donation-chooser)\.tsx$/],
-  ["passkeys", /\/app\/staff\/shared\/passkeys\.ts$/],
-  ["policies", /\/content\/(?:club\/policies\/|product\/policy)|\/app\/facts\/policy-text/],
-  ["form", /\/react-hook-form\/|\/app\/ui\/(?:form|use-field)\.tsx?$/],
-  [
-    "rules",
-    /\/zod\/|\/icons\/star\.|\/app\/ui\/(?:form-check\.ts|stars\.tsx)$|\/family\/register\/form\/use-questions\.ts$|\/domain\/(?:child-identity|contact|donation-schema|order-paths|paper-registration|person-name|program-answers|refund|registration|sibling-rank|signature|staff-access|staff-account|testimonial-limits|text)\.ts$|\/app\/family\/donation-choice/,
-  ],
-  [
-    "staff",
-    /\/app\/(?:staff\/shared\/(?!dialog|passkey|conflict-notice|difference-words|typed-draft|editor-card|kept-typing|row-list|saving-status|use-(?:actor-name|club-(?:draft|sentence)|difference-sentence|draft-saving|field-of-address|season-draft))|ui\/(?:data-table|empty-state|facts|failure-notice|menu|narrowed|paged-list|row-button|use-typed-search|use-wide-screen)|staff\/admin-page)|\/domain\/staff-routes\.ts$/,
-  ],
-  ["dialogs", /\/app\/(?:ui|staff\/shared)\/dialog|\/@base-ui\/|\/@floating-ui\//],
-  ["today", /\/app\/staff\/(?:today\/|settings\/access-banner|staff-today)/],
-  ["access", /\/app\/staff\/(?:staff-access|settings\/(?!backup|log|use-(?:audit-log|log-details)))/],
-  ["facts", /\/content\/product\/(?:session-words|text-facts)\.ts$/],
-  ["week", /\/app\/site\/team\/(?:week-strip|back-to-teams)/],
-  [
-    "publishing",
-    oneOf(
-      /\/app\/staff\/(?:(?:club|programs|publications)\/(?!\w+-dialog)|staff-publications|shared\/(?:conflict-notice|difference-words|typed-draft|editor-card|kept-typing|row-list|saving-status|use-(?:actor-name|club-(?:draft|sentence)|difference-sentence|draft-saving|field-of-address|season-draft)))/,
-      /\/domain\/(?:canonical|club-(?:changes|draft)|draft-(?:changes|fields|gaps)|group-proposal|program-form|repeated-sessions|season-draft)\.ts$/,
-    ),
-  ],
-  ["below", /\/app\/site\/(?:home\/below-the-fold|testimonials\/)/],
-  [
-    "paying",
-    /\/@stripe\/|\/app\/family\/(?:payment\/(?!order-status|use-payment-config)|register\/(?:order-bill|registration-payment)).*\.tsx?$/,
-  ],
+/** Packages and folders that travel as they are, whoever needs them. */
+const WHOLE: readonly [chunk: string, path: RegExp][] = [
+  ["form", /^node_modules\/react-hook-form\//],
+  ["rules", /^node_modules\/zod\//],
+  ["policies", /\/policies\//],
 ];
 
-/** What nearly every page uses, besides the imports of the entry. */
-const SITE =
-  /\/app\/(?:ui\/(?:back-link|button|card|chalk-lines|disclosure|fact|link|skeleton)|facts\/(?:contact-people|price-steps)|lib\/i18n\/use-format)\.tsx?$|\/icons\/(?:arrow-left|chevron-right)\.|\/domain\/(?:staff-(?:markup|session)|calendar-date|weekdays|zoned-time)\.ts$|\/content\/product\/price-words\.ts$|\/staff\/frame\/gate-entries|\/app\/lib\/hydration\/lazy-on-visible\.ts$/;
-const START_SCRIPTS = /\/app\/(?:entry\/start|lib\/hydration\/replay-input)\.ts$/;
+/** The folders of pages, deeper ones first: pages of one folder need much the same code. */
+const FOLDERS = [
+  "site/home",
+  "site/program",
+  "family/register",
+  "family/donate",
+  "staff/login",
+  "site",
+  "family",
+  "staff",
+];
 
-/** The name of the group that a module belongs to, if any. */
-export function groupOf(module: string): string | undefined {
-  for (const [name, modules] of GROUPS) {
-    const found = modules.exec(module);
-    if (found) return name.replace("$1", found[1] ?? "");
-  }
-  return undefined;
+/** The folder of a page; undefined for a part that comes later. */
+function pageFolder(module: string): string | undefined {
+  return FOLDERS.find((folder) => new RegExp(`^app/${folder}/[^/]+-page\\.tsx$`).test(module));
 }
 
-/** Everything that the site's entry imports statically: every page needs it. */
-function initialModules(context: Rolldown.ChunkingContext, entry: string): Set<string> {
-  const found = new Set<string>();
-  const add = (id: string) => {
-    // The icon index imports every icon; the bundler drops unused ones.
-    if (found.has(id) || id.includes("/lucide-react/")) return;
-    found.add(id);
-    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) add(imported);
+/** Where a module goes that several pages and later parts need, by the folders of those. */
+function sharedChunk(path: string, users: readonly string[]): string | undefined {
+  const doors = new Set(users.map((user) => user.split("/")[1]));
+  // A page that asks the server brings along what it asks with.
+  if (doors.has("lib")) return "asking";
+  const pages = new Set(users.map(pageFolder));
+  const isRead = pages.has("site") || pages.has("site/home");
+  const isWork = pages.has("staff") || pages.has("staff/login");
+  const isPaid = pages.has("family") || pages.has("family/donate");
+  if (pages.has("family/register")) {
+    if (isRead) return "site";
+    if (isWork || isPaid || pages.has("site/program")) return "asking";
+    return doors.size > 1 ? "form" : "register";
+  }
+  if (isWork) {
+    if (isRead) return "site";
+    if (!pages.has("staff")) return "login";
+    return doors.size > 1 || pages.has("staff/login") ? "calls" : "staff";
+  }
+  if (isRead && doors.size === 1) return pages.has("site/home") ? "home" : "reading";
+  if (isRead || pages.has("site/program")) return "calendar";
+  if (isPaid && path.startsWith("domain/")) return "rules";
+  if (isPaid) return doors.size > 1 || pages.has("family/donate") ? "giving" : "family";
+  if (doors.size > 1) return "parts";
+  if (!doors.has("staff")) return undefined;
+  const rooms = new Set(users.map((user) => /^app\/staff\/([^/]+)\//.exec(user)?.[1]));
+  return rooms.size > 1 ? "office" : [...rooms][0];
+}
+
+/** The files of each page and later part, its own first, by the path of its module. */
+function filesOfEntries(
+  context: Rolldown.PluginContext,
+  bundle: Rolldown.OutputBundle,
+): Map<string, string[]> {
+  const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const withImports = (file: string, found: string[] = []): string[] => {
+    if (found.includes(file)) return found;
+    found.push(file);
+    for (const imported of byName.get(file)?.imports ?? []) withImports(imported, found);
+    return found;
   };
-  add(entry);
+  const found = new Map<string, string[]>();
+  for (const { fileName, facadeModuleId, moduleIds } of chunks) {
+    for (const id of new Set([...moduleIds, ...(facadeModuleId ? [facadeModuleId] : [])])) {
+      const info = context.getModuleInfo(id);
+      if (info?.isEntry || info?.dynamicImporters.length)
+        found.set(relative(ROOT, id), withImports(fileName));
+    }
+  }
   return found;
 }
 
-/** The bundler's groups, by priority: first what every page needs, then GROUPS. */
-export function clientChunks(entry: string): Rolldown.CodeSplittingGroup[] {
-  let initial: Set<string> | undefined;
-  const belongs = (id: string, context: Rolldown.ChunkingContext) => {
-    initial ??= initialModules(context, entry);
-    return initial.has(id) || SITE.test(id);
-  };
-  return [
-    {
-      debugName: "site",
-      name: (id, context) => (belongs(id, context) && !START_SCRIPTS.test(id) ? "site" : null),
-      priority: GROUPS.length + 1,
+/** Which pages and later parts need each module: the bundler's own files, one for every set of them, say it. */
+async function usersOfModules(input: string[]): Promise<Map<string, string[]>> {
+  const users = new Map<string, string[]>();
+  const listing: Plugin = {
+    name: "users-of-modules",
+    generateBundle(_, bundle) {
+      for (const [entry, files] of filesOfEntries(this, bundle)) {
+        for (const file of files) {
+          const chunk = bundle[file];
+          if (chunk?.type !== "chunk") continue;
+          for (const id of chunk.moduleIds) users.set(id, [...(users.get(id) ?? []), entry]);
+        }
+      }
     },
-    ...GROUPS.map(([debugName, modules], i) => ({
-      debugName,
-      name: (id: string) => groupOf(id) ?? null,
-      test: (id: string) => modules.test(id) && !START_SCRIPTS.test(id),
-      priority: GROUPS.length - i,
-    })),
-  ];
+  };
+  await build({
+    configFile: false,
+    logLevel: "error",
+    root: ROOT,
+    plugins: [listing],
+    build: { write: false, minify: false, cssMinify: false, rolldownOptions: { input } },
+  });
+  return users;
+}
+
+/** From what most need to what few do: a chunk takes along what its modules import, unless an earlier one has it. */
+const ORDER = ["site", "asking", "form", "register", "calls", "rules", "policies", "calendar", "giving"];
+
+async function groups(input: string[]): Promise<Rolldown.CodeSplittingGroup[]> {
+  const chunks = new Map<string, string>();
+  for (const [id, users] of await usersOfModules(input)) {
+    const path = relative(ROOT, id);
+    // Each language's texts travel alone.
+    if (path.endsWith(".json")) continue;
+    // A room of the staff's is one file, so that a staff page names few.
+    const isShared = users.length > 1 || /^app\/staff\/[^/]+\//.test(users[0] ?? "");
+    const whole = isShared ? WHOLE.find(([, pattern]) => pattern.test(path))?.[0] : undefined;
+    const shared = isShared ? sharedChunk(path, users) : undefined;
+    const chunk = users.includes("index.html") ? "site" : (whole ?? shared);
+    if (chunk !== undefined) chunks.set(id, chunk);
+  }
+  const names = [...new Set([...ORDER, ...chunks.values()])];
+  return names.map((name, index) => ({
+    debugName: name,
+    name: (id) => (chunks.get(id) === name ? name : null),
+    priority: names.length - index,
+  }));
+}
+
+/**
+ * Which modules share a file (docs/rules/pages.md#twelve-requests-for-code). The bundler's default is a file for every set
+ * of modules that the same pages share, down to 200 bytes each: too many requests for a bad connection. What one page
+ * or part alone needs stays in its file. Which files each of them needs is written down for scripts/page-code.ts.
+ */
+export function clientChunks(input: string[]): Plugin {
+  return {
+    name: "client-chunks",
+    apply: (_, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
+    config: async () => ({
+      build: { rolldownOptions: { output: { codeSplitting: { groups: await groups(input) } } } },
+    }),
+    generateBundle(_, bundle) {
+      const files: CodeFiles = Object.fromEntries(filesOfEntries(this, bundle));
+      this.emitFile({ type: "asset", fileName: ".vite/code-files.json", source: JSON.stringify(files) });
+    },
+  };
 }

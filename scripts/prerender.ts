@@ -57,7 +57,7 @@ function webManifest({ icons }: BrandImages) {
 
 const parts: ClientParts = {
   template: readFileSync(join(CLIENT, "index.html"), "utf8"),
-  manifest: JSON.parse(readFileSync(join(CLIENT, ".vite/manifest.json"), "utf8")),
+  code: JSON.parse(readFileSync(join(CLIENT, ".vite/code-files.json"), "utf8")),
   brand: await writeBrandImages(CLIENT),
 };
 const code = join(RENDERER, RENDERER_FILES.code);

@@ -4,7 +4,7 @@ import { sitePages } from "#content/product/site-pages.ts";
 import type { Language } from "#domain/languages.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
 import type { BrandImages } from "./brand-images.ts";
-import { type Manifest, setCodeAside } from "./page-code.ts";
+import { type CodeFiles, setCodeAside } from "./page-code.ts";
 import { pageHead } from "./page-head.ts";
 import { slice } from "./page-slice.ts";
 
@@ -12,7 +12,7 @@ import { slice } from "./page-slice.ts";
 export interface ClientParts {
   /** Vite's index.html. */
   template: string;
-  manifest: Manifest;
+  code: CodeFiles;
   brand: BrandImages;
 }
 
@@ -32,11 +32,11 @@ function whomToCall({ club: { contacts } }: SiteFacts): string {
 
 /** A complete page as the server sends it (docs/rules/publishing.md#pages-are-rendered-aside). */
 export async function pageDocument(
-  { template, manifest, brand }: ClientParts,
+  { template, code, brand }: ClientParts,
   { path, language, facts, origin }: PageRequest,
 ): Promise<string> {
   const page = await renderPage(path, language, facts);
-  return setCodeAside(template, { path, facts }, page.modules, manifest)
+  return setCodeAside(template, page.modules, code)
     .replace('<html lang="en">', `<html lang="${language}">`)
     .replace(/<title>.*?<\/title>/, () => pageHead({ path, language, origin }, page, brand))
     .replace("<noscript></noscript>", () => `<noscript>${whomToCall(page.facts)}</noscript>`)

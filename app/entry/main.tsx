@@ -19,7 +19,7 @@ async function start(root: HTMLElement) {
   const wanted = startLanguage();
   // The server chose this page by facts of the same version; of what it does not know, it sent the page that says so.
   const page = pageAt(path, served ?? undefined);
-  const code = page.preload().catch(() => undefined);
+  const code = page.Component.preload();
   const known =
     served?.language === wanted
       ? served

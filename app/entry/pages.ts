@@ -1,7 +1,7 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from "react";
-import { fetchPart } from "#app/lib/fetch-part.ts";
+import type { ComponentType } from "react";
 import { loadWithQueryClient } from "#app/lib/hydration/with-query-client.ts";
 import type { TextFile, Texts } from "#app/lib/i18n/namespaces.ts";
+import { type LazyPart, lazyPart } from "#app/lib/lazy-part.tsx";
 import type { PageFacts } from "#content/product/text-facts.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
 import { isStaffAddress, programRef, type SitePath, sitePath, teamRef } from "#domain/site-routes.ts";
@@ -23,153 +23,68 @@ export interface Page {
   asks: boolean;
   /** Drawn by the browser, and empty until then; such a page names and arrives at its places itself. */
   drawn: boolean;
-  preload: () => Promise<unknown>;
-  Component: LazyExoticComponent<ComponentType>;
+  /** Its file, from the project's root. */
+  module: string;
+  Component: LazyPart;
 }
 
 interface PageOptions extends Pick<Page, "title" | "texts"> {
   frame?: Page["frame"];
   asks?: boolean;
   drawn?: boolean;
-  load: () => Promise<{ default: ComponentType }>;
 }
 
-function page({ title, texts, frame = "site", asks = false, drawn = false, load }: PageOptions): Page {
-  const loadAll = asks ? loadWithQueryClient(load) : load;
-  let loading: Promise<{ default: ComponentType }> | undefined;
-  // Whoever asks while it is on its way waits with the others.
-  const preload = () => {
-    loading ??= fetchPart(loadAll);
-    return loading;
-  };
-  return { title, texts, frame, asks, drawn, preload, Component: lazy(preload) };
+/** A page stands in its door's folder, or in a room of its own: scripts/client-chunks.ts makes its files of that. */
+const files = import.meta.glob<ComponentType>(
+  ["/app/{site,family,staff}/*-page.tsx", "/app/*/{home,program,register,donate,login}/*-page.tsx"],
+  { import: "default" },
+);
+
+/** @throws {Error} when there is no such file */
+function page(
+  file: string,
+  { title, texts, frame = "site", asks = false, drawn = false }: PageOptions,
+): Page {
+  const module = `app/${file}-page.tsx`;
+  const load = files[`/${module}`];
+  if (!load) throw new Error(`No page ${module}`);
+  const Component = lazyPart(asks ? loadWithQueryClient(load) : load);
+  return { title, texts, frame, asks, drawn, module, Component };
 }
 
 /** One page for every address in domain/site-routes.ts, checked by the compiler. */
 export const pages: Record<SitePath, Page> = {
-  "/": page({
-    title: "home",
-    texts: READING,
-    load: () => import("#app/site/home-page.tsx"),
-  }),
-  "/gallery": page({
-    title: "gallery",
-    texts: READING,
-    load: () => import("#app/site/gallery-page.tsx"),
-  }),
-  "/about": page({
-    title: "about",
-    texts: READING,
-    load: () => import("#app/site/about-page.tsx"),
-  }),
-  "/get-involved": page({
-    title: "getInvolved",
-    texts: READING,
-    load: () => import("#app/site/get-involved-page.tsx"),
-  }),
-  "/activities": page({
-    title: "activities",
-    texts: READING,
-    load: () => import("#app/site/activities-page.tsx"),
-  }),
-  "/register": page({
-    title: "register",
-    texts: REGISTERING,
-    asks: true,
-    load: () => import("#app/family/register-page.tsx"),
-  }),
-  "/checkout": page({
-    title: "checkout",
-    texts: PAYING,
-    asks: true,
-    load: () => import("#app/family/checkout-page.tsx"),
-  }),
-  "/success": page({
-    title: "success",
-    texts: PAYING,
-    asks: true,
-    load: () => import("#app/family/success-page.tsx"),
-  }),
-  "/not-me": page({
-    title: "notMe",
-    texts: PAYING,
-    asks: true,
-    load: () => import("#app/family/not-me-page.tsx"),
-  }),
-  "/schedule": page({
-    title: "schedule",
-    texts: READING,
-    load: () => import("#app/site/schedule-page.tsx"),
-  }),
-  "/teams": page({
-    title: "teams",
-    texts: READING,
-    load: () => import("#app/site/teams-page.tsx"),
-  }),
-  "/structure": page({
-    title: "structure",
-    texts: READING,
-    load: () => import("#app/site/structure-page.tsx"),
-  }),
-  "/dues": page({ title: "dues", texts: READING, load: () => import("#app/site/dues-page.tsx") }),
-  "/donate": page({
-    title: "donate",
-    texts: [...PAYING, "club"],
-    asks: true,
-    load: () => import("#app/family/donate-page.tsx"),
-  }),
-  "/terms": page({ title: "terms", texts: READING, load: () => import("#app/site/terms-page.tsx") }),
-  "/privacy": page({
-    title: "privacy",
-    texts: READING,
-    load: () => import("#app/site/privacy-page.tsx"),
-  }),
-  "/login": page({
-    title: "login",
-    texts: WORKING,
-    frame: "staff",
-    asks: true,
-    load: () => import("#app/staff/login-page.tsx"),
-  }),
-  "/admin": page({
-    title: "admin",
-    texts: WORKING,
-    frame: "staff",
-    asks: true,
-    drawn: true,
-    load: () => import("#app/staff/admin-page.tsx"),
-  }),
+  "/": page("site/home/home", { title: "home", texts: READING }),
+  "/gallery": page("site/gallery", { title: "gallery", texts: READING }),
+  "/about": page("site/about", { title: "about", texts: READING }),
+  "/get-involved": page("site/get-involved", { title: "getInvolved", texts: READING }),
+  "/activities": page("site/activities", { title: "activities", texts: READING }),
+  "/register": page("family/register/register", { title: "register", texts: REGISTERING, asks: true }),
+  "/checkout": page("family/checkout", { title: "checkout", texts: PAYING, asks: true }),
+  "/success": page("family/success", { title: "success", texts: PAYING, asks: true }),
+  "/not-me": page("family/not-me", { title: "notMe", texts: PAYING, asks: true }),
+  "/schedule": page("site/schedule", { title: "schedule", texts: READING }),
+  "/teams": page("site/teams", { title: "teams", texts: READING }),
+  "/structure": page("site/structure", { title: "structure", texts: READING }),
+  "/dues": page("site/dues", { title: "dues", texts: READING }),
+  "/donate": page("family/donate/donate", { title: "donate", texts: [...PAYING, "club"], asks: true }),
+  "/terms": page("site/terms", { title: "terms", texts: READING }),
+  "/privacy": page("site/privacy", { title: "privacy", texts: READING }),
+  "/login": page("staff/login/login", { title: "login", texts: WORKING, frame: "staff", asks: true }),
+  "/admin": page("staff/admin", { title: "admin", texts: WORKING, frame: "staff", asks: true, drawn: true }),
 };
 
-export const NOT_FOUND = page({
-  title: "notFound",
-  texts: READING,
-  load: () => import("#app/site/not-found-page.tsx"),
-});
+export const NOT_FOUND = page("site/not-found", { title: "notFound", texts: READING });
 
 /** The pages of the programs, which are published facts. */
-export const PROGRAM = page({
-  title: "program",
-  texts: READING,
-  asks: true,
-  load: () => import("#app/site/program-page.tsx"),
-});
+export const PROGRAM = page("site/program/program", { title: "program", texts: READING, asks: true });
 
 /** The pages of the teams, which are what the publication says. */
-export const TEAM_SHEET = page({
-  title: "team",
-  texts: READING,
-  frame: "team",
-  load: () => import("#app/site/team-sheet-page.tsx"),
-});
+export const TEAM_SHEET = page("site/team-sheet", { title: "team", texts: READING, frame: "team" });
 
-export const TEAM = page({ title: "team", texts: READING, load: () => import("#app/site/team-page.tsx") });
+export const TEAM = page("site/team", { title: "team", texts: READING });
 
-export const TEAM_NOT_FOUND = page({
-  title: "teamNotFound",
-  texts: READING,
-  load: () => import("#app/site/team-not-found-page.tsx"),
-});
+export const TEAM_NOT_FOUND = page("site/team-not-found", { title: "teamNotFound", texts: READING });
 
 /**
  * The page at an address. Six teams have a whole sheet under their own address (docs/rules/pages.md#team-pages).

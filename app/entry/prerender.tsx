@@ -11,7 +11,7 @@ export interface RenderedPage {
   html: string;
   title: string;
   description: string;
-  /** Modules of the client that this page will ask for, as the build's manifest names them. */
+  /** Modules that its code will ask for, from the project's root. */
   modules: string[];
   /** What it was rendered with, to be written into it: it hydrates with the same (docs/rules/pages.md#a-page-carries-its-facts). */
   facts: PageFacts;
@@ -22,10 +22,10 @@ async function readAll(stream: ReadableStream<Uint8Array>): Promise<string> {
 }
 
 async function htmlOf(page: Page, path: string, i18n: I18n): Promise<string> {
-  await page.preload();
+  await page.Component.preload();
   const errors: unknown[] = [];
   const { prelude } = await prerender(<Root i18n={i18n} ssrPath={path} />, {
-    // Otherwise large lazy pages come as a fallback with inline scripts that the policy forbids.
+    // Otherwise large pages come as a fallback with inline scripts that the policy forbids.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (error) => {
       errors.push(error);
@@ -55,6 +55,7 @@ export async function renderPage(
     title: i18n.t("common:pageTitle", { page: i18n.t(`common:titles.${page.title}`, names) }),
     description: i18n.t(`meta:descriptions.${page.title}`, names),
     modules: [
+      page.module,
       ...(page.asks ? ["app/lib/query-client.tsx"] : []),
       ...(["shared", ...page.texts] as const).map((file) => textPath(language, file).slice(1)),
     ],

@@ -32,7 +32,7 @@ function PageSkeleton() {
 
 function fetchPage(path: string): void {
   const known = sitePath(path);
-  if (known) pages[known].preload().catch(() => undefined);
+  if (known) void pages[known].Component.preload();
 }
 
 interface PageProps {
@@ -46,8 +46,8 @@ function Arrival({ path, title }: { path: string; title: string }) {
 }
 
 function PageView({ path, page }: PageProps) {
-  // The page's code and its texts travel together, not one after the other; lazy() reports a failure.
-  page.preload().catch(() => undefined);
+  // The page's code and its texts travel together, not one after the other.
+  void page.Component.preload();
   useFactsFor(path, page.texts);
   const { t } = useTranslation(["common"], ...page.texts);
   const names = titleNames(useFactsAt(path));

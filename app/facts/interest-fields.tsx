@@ -38,7 +38,7 @@ function HiddenField({ label }: { label: string }) {
 }
 
 /** The form of InterestForm, or the thanks in its place. */
-export default function InterestFields({ programId, name, reason }: InterestFormProps) {
+export function InterestFields({ programId, name, reason }: InterestFormProps) {
   const { t } = useTranslation("interests", "family");
   const { language } = useLanguage();
   const { form, state, errors, contact, submit } = useInterest({ programId, language, reason });

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from "react";
-import { fetchPart } from "#app/lib/fetch-part.ts";
+import { Suspense } from "react";
 import { HydrationMarker } from "#app/lib/hydration/hydration-marker.tsx";
+import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { InterestReason } from "#domain/interest.ts";
 
@@ -11,7 +11,7 @@ export interface InterestFormProps {
   reason: InterestReason;
 }
 
-const InterestFields = lazy(() => fetchPart(() => import("./interest-fields.tsx")));
+const InterestFields = lazyPart(async () => (await import("./interest-fields.tsx")).InterestFields);
 
 /**
  * "Tell me about it": name and contact for the club's list, whose code and words come when it is shown

@@ -74,7 +74,7 @@ function AgeAnswer({ program: { groups, ageRule, sessions } }: AnswerProps) {
 }
 
 /** The answers of ParentAnswers, which come when they are near. */
-export default function ParentAnswerList({ program, isUntitled }: AnswerProps & { isUntitled?: boolean }) {
+export function ParentAnswerList({ program, isUntitled }: AnswerProps & { isUntitled?: boolean }) {
   const { t } = useTranslation("parentAnswers");
   const answers: [question: string, answer: ReactNode][] = [
     [t("full.question"), <p key="full">{t("full.answer")}</p>],

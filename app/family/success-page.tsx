@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { LateWords } from "#app/family/payment/payment-notices.tsx";
 import { type PaymentStatus, type Purpose, usePaymentStatus } from "#app/family/payment/tab-payment.ts";
 import { outcomeOf } from "#app/family/register/success/outcome.ts";
@@ -14,14 +14,16 @@ import { AtBank, NoPayment, NotChecked, Unpaid } from "#app/family/register/succ
 import { useArrival, useCompletion } from "#app/family/register/success/use-arrival.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { tryConnectionNow } from "#app/lib/connection.ts";
-import { fetchPart } from "#app/lib/fetch-part.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { useConnectionLost } from "#app/ui/connection-lost.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
 /** No weight for the families that paid. */
-const FreeResult = lazy(() => fetchPart(() => import("#app/family/register/success/free-result.tsx")));
+const FreeResult = lazyPart(
+  async () => (await import("#app/family/register/success/free-result.tsx")).FreeResult,
+);
 
 /** `purpose` is known where a payment is asked about. */
 function Checking({ purpose }: { purpose?: Purpose }) {

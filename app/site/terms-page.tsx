@@ -1,4 +1,4 @@
-import PolicyText from "#app/facts/policy-text.tsx";
+import { PolicyText } from "#app/facts/policies/policy-text.tsx";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { PolicyPage } from "#app/site/policies/policy-page.tsx";
 import { ChalkRule } from "#app/ui/chalk-lines.tsx";

@@ -5,7 +5,7 @@ import { KeepChoice } from "#app/staff/settings/keep-choice.tsx";
 import type { AccessToKeep } from "#domain/staff-access.ts";
 
 /** Who gets in: accounts, devices and the PIN. */
-export default function StaffAccess() {
+export function StaffAccess() {
   const [kept, setKept] = useState<AccessToKeep>();
   return (
     <AccessPanel

@@ -8,7 +8,6 @@ import { GateWaiting, type StaffGate } from "#app/staff/frame/staff-gate.tsx";
 import { ThumbBar } from "#app/staff/frame/thumb-bar.tsx";
 import { useAccessTitles } from "#app/staff/settings/use-access-titles.ts";
 import { DownloadButton } from "#app/staff/shared/download-button.tsx";
-import { useDialogsInTime } from "#app/staff/shared/late-dialog.tsx";
 import { useAlertTitles } from "#app/staff/today/use-alerts.ts";
 import { PageCrash } from "#app/ui/page-crash.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
@@ -18,7 +17,7 @@ import { STAFF_GROUPS, type StaffGroup, type StaffPlace, staffPlaces } from "./s
 
 /** How many alerts there are, and the first, in a link that leads to Today, where each stands in full. */
 function AlertLine() {
-  const { t } = useTranslation("admin", "office");
+  const { t } = useTranslation("admin");
   const titles = [...useAlertTitles(), ...useAccessTitles()];
   const [first] = titles;
   if (first === undefined) return null;
@@ -89,7 +88,7 @@ function Place({ place }: { place: StaffPath }) {
   const { Panel } = staffPlaces[place];
   return (
     <>
-      <Suspense>{place !== "/admin/today" && <AlertLine />}</Suspense>
+      {place !== "/admin/today" && <AlertLine />}
       {row.length > 1 && <TabBar places={row} open={place} />}
       <PageCrash key={place}>
         <Suspense fallback={<ListSkeleton label={t("loading")} />}>
@@ -113,12 +112,20 @@ interface StaffDashboardProps {
   gate: StaffGate;
 }
 
-/** The place's code and texts travel together and while the session is being asked for; lazy() reports a failure. */
+/** Signs that somebody goes on from the list of registrations. */
+const SIGNS = ["pointerdown", "keydown"] as const;
+
+/** The place's code and texts travel together and while the session is being asked for. The list goes without the office's. */
 function useEarly(place: StaffPath): void {
   const { i18n } = useTranslation("admin");
   useEffect(() => {
-    staffPlaces[place].preload().catch(() => undefined);
-    i18n.load(OFFICE).catch(() => undefined);
+    void staffPlaces[place].Panel.preload?.();
+    const load = () => void i18n.load(OFFICE).catch(() => undefined);
+    if (place !== "/admin") return load();
+    const listening = new AbortController();
+    for (const sign of SIGNS)
+      document.addEventListener(sign, load, { once: true, passive: true, signal: listening.signal });
+    return () => listening.abort();
   }, [place, i18n]);
 }
 
@@ -127,7 +134,6 @@ export function StaffDashboard({ place, gate }: StaffDashboardProps) {
   const isWide = useWideScreen();
   const isIn = gate.status === "open";
   useEarly(place);
-  useDialogsInTime();
   return (
     <>
       {isIn && isWide && <WideMenu groups={GROUPS} open={staffPlaces[place].group} />}

@@ -1,6 +1,6 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from "react";
-import { fetchPart } from "#app/lib/fetch-part.ts";
+import type { ComponentType } from "react";
 import type { Texts } from "#app/lib/i18n/namespaces.ts";
+import { type LazyPart, lazyPart } from "#app/lib/lazy-part.tsx";
 import type { StaffPath } from "#domain/staff-routes.ts";
 import { StaffRegistrations } from "./staff-registrations.tsx";
 
@@ -15,17 +15,15 @@ export interface StaffPlace {
   alsoIn?: StaffGroup;
   /** Key of its name in admin.json. */
   label: keyof Texts["admin"]["frame"]["places"];
-  preload: () => Promise<unknown>;
-  Panel: ComponentType | LazyExoticComponent<ComponentType>;
+  Panel: ComponentType & Partial<Pick<LazyPart, "preload">>;
 }
 
 interface PlaceOptions extends Pick<StaffPlace, "group" | "alsoIn" | "label"> {
-  load: () => Promise<{ default: ComponentType }>;
+  load: () => Promise<ComponentType>;
 }
 
 function place({ load, ...menu }: PlaceOptions): StaffPlace {
-  const preload = () => fetchPart(load);
-  return { ...menu, preload, Panel: lazy(preload) };
+  return { ...menu, Panel: lazyPart(load) };
 }
 
 /** Every place of the staff's side: one entry for each address of domain/staff-routes.ts, checked by the compiler. */
@@ -33,137 +31,108 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
   "/admin/today": place({
     group: "today",
     label: "today",
-    load: () => import("./staff-today.tsx"),
+    load: async () => (await import("./staff-today.tsx")).StaffToday,
   }),
   // Opened far more often than the others, so its code comes with the frame.
   "/admin": {
     group: "people",
     label: "registrations",
-    preload: async () => undefined,
     Panel: StaffRegistrations,
   },
   "/admin/people/deleted": place({
     group: "people",
     label: "deleted",
-    load: async () => ({
-      default: (await import("#app/staff/registrations/deleted-panel.tsx")).DeletedPanel,
-    }),
+    load: async () => (await import("#app/staff/registrations/deleted-panel.tsx")).DeletedPanel,
   }),
   "/admin/people/contests": place({
     group: "people",
     label: "contests",
-    load: async () => ({
-      default: (await import("#app/staff/registrations/contest-panel.tsx")).ContestPanel,
-    }),
+    load: async () => (await import("#app/staff/registrations/contest-panel.tsx")).ContestPanel,
   }),
   "/admin/people/lists": place({
     group: "people",
     label: "lists",
-    load: async () => ({
-      default: (await import("#app/staff/rosters/roster-panel.tsx")).RosterPanel,
-    }),
+    load: async () => (await import("#app/staff/rosters/roster-panel.tsx")).RosterPanel,
   }),
   "/admin/people/interests": place({
     group: "people",
     label: "interests",
-    load: async () => ({
-      default: (await import("#app/staff/interests/interest-panel.tsx")).InterestPanel,
-    }),
+    load: async () => (await import("#app/staff/interests/interest-panel.tsx")).InterestPanel,
   }),
   "/admin/people/import": place({
     group: "people",
     label: "import",
-    load: async () => ({
-      default: (await import("#app/staff/import/import-panel.tsx")).ImportPanel,
-    }),
+    load: async () => (await import("#app/staff/import/import-panel.tsx")).ImportPanel,
   }),
   "/admin/programs": place({
     group: "programs",
     label: "programs",
-    load: async () => ({
-      default: (await import("#app/staff/programs/program-panel.tsx")).ProgramPanel,
-    }),
+    load: async () => (await import("#app/staff/programs/program-panel.tsx")).ProgramPanel,
   }),
   "/admin/programs/numbers": place({
     group: "programs",
     label: "numbers",
-    load: async () => ({
-      default: (await import("#app/staff/reports/report-panel.tsx")).ReportPanel,
-    }),
+    load: async () => (await import("#app/staff/reports/report-panel.tsx")).ReportPanel,
   }),
   "/admin/money/unpaid": place({
     group: "money",
     label: "unpaid",
-    load: async () => ({
-      default: (await import("#app/staff/money/unpaid-panel.tsx")).UnpaidPanel,
-    }),
+    load: async () => (await import("#app/staff/money/unpaid-panel.tsx")).UnpaidPanel,
   }),
   "/admin/money/payments": place({
     group: "money",
     label: "payments",
-    load: async () => ({
-      default: (await import("#app/staff/money/payment-panel.tsx")).PaymentPanel,
-    }),
+    load: async () => (await import("#app/staff/money/payment-panel.tsx")).PaymentPanel,
   }),
   "/admin/money/donations": place({
     group: "money",
     label: "donations",
-    load: async () => ({
-      default: (await import("#app/staff/money/donation-panel.tsx")).DonationPanel,
-    }),
+    load: async () => (await import("#app/staff/money/donation-panel.tsx")).DonationPanel,
   }),
   "/admin/money/check": place({
     group: "money",
     label: "check",
-    load: async () => ({
-      default: (await import("#app/staff/money/reconciliation-panel.tsx")).ReconciliationPanel,
-    }),
+    load: async () => (await import("#app/staff/money/reconciliation-panel.tsx")).ReconciliationPanel,
   }),
   "/admin/money/export": place({
     group: "money",
     label: "export",
-    load: async () => ({ default: (await import("#app/staff/money/export-form.tsx")).ExportForm }),
+    load: async () => (await import("#app/staff/money/export-form.tsx")).ExportForm,
   }),
   "/admin/publications": place({
     group: "site",
     label: "publications",
-    load: () => import("./staff-publications.tsx"),
+    load: async () => (await import("./staff-publications.tsx")).StaffPublications,
   }),
   "/admin/site/club": place({
     group: "site",
     label: "club",
-    load: async () => ({ default: (await import("#app/staff/club/club-panel.tsx")).ClubPanel }),
+    load: async () => (await import("#app/staff/club/club-panel.tsx")).ClubPanel,
   }),
   "/admin/site/testimonials": place({
     group: "site",
     alsoIn: "people",
     label: "testimonials",
-    load: async () => ({
-      default: (await import("#app/staff/testimonials/testimonial-panel.tsx")).TestimonialPanel,
-    }),
+    load: async () => (await import("#app/staff/testimonials/testimonial-panel.tsx")).TestimonialPanel,
   }),
   "/admin/site/announcements": place({
     group: "site",
     label: "announcements",
-    load: async () => ({
-      default: (await import("#app/staff/announcements/announcement-panel.tsx")).AnnouncementPanel,
-    }),
+    load: async () => (await import("#app/staff/announcements/announcement-panel.tsx")).AnnouncementPanel,
   }),
   "/admin/settings/access": place({
     group: "settings",
     label: "access",
-    load: () => import("./staff-access.tsx"),
+    load: async () => (await import("./staff-access.tsx")).StaffAccess,
   }),
   "/admin/settings/log": place({
     group: "settings",
     label: "log",
-    load: async () => ({ default: (await import("#app/staff/settings/log-panel.tsx")).LogPanel }),
+    load: async () => (await import("#app/staff/settings/log-panel.tsx")).LogPanel,
   }),
   "/admin/settings/backup": place({
     group: "settings",
     label: "backup",
-    load: async () => ({
-      default: (await import("#app/staff/settings/backup-panel.tsx")).BackupPanel,
-    }),
+    load: async () => (await import("#app/staff/settings/backup-panel.tsx")).BackupPanel,
   }),
 };

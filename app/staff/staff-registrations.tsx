@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { useManualEntryView } from "#app/staff/manual-entry/use-manual-entry-view.ts";
 import { ListOrOne } from "#app/staff/registrations/list-or-one.tsx";
 import { Overview, WhatCounts } from "#app/staff/registrations/overview.tsx";
@@ -34,12 +35,8 @@ function RegistrationPanel() {
   );
 }
 
-const PaperPanel = lazy(async () => ({
-  default: (await import("#app/staff/manual-entry/paper-panel.tsx")).PaperPanel,
-}));
-const EditView = lazy(async () => ({
-  default: (await import("#app/staff/manual-entry/edit-view.tsx")).EditView,
-}));
+const PaperPanel = lazyPart(async () => (await import("#app/staff/manual-entry/paper-panel.tsx")).PaperPanel);
+const EditView = lazyPart(async () => (await import("#app/staff/manual-entry/edit-view.tsx")).EditView);
 
 /** Back from a form, the focus goes to the heading of what is shown again. */
 function useHeadingAfter(isFormOpen: boolean) {

@@ -4,7 +4,7 @@ import { MailBanner } from "#app/staff/today/mail-banner.tsx";
 import { TodayPanel } from "#app/staff/today/today-panel.tsx";
 
 /** Where staff land: what is wrong with the website, in full, and what waits for somebody (docs/rules/staff.md#today). */
-export default function StaffToday() {
+export function StaffToday() {
   return (
     <>
       <AlertBanner />

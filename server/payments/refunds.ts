@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { refundRequestSchema } from "#domain/refund.ts";
+import { refundRequestSchema } from "#domain/refund-schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { idParam, jsonBody } from "#server/platform/request-input.ts";

@@ -10,7 +10,7 @@ import { notMineSchema } from "#domain/not-mine.ts";
 import { orderOf } from "#domain/order.ts";
 import { bouncedSchema, payLaterSchema, takeCashSchema } from "#domain/paper-registration.ts";
 import { discrepancyDecisionSchema } from "#domain/reconciliation.ts";
-import { refundRequestSchema } from "#domain/refund.ts";
+import { refundRequestSchema } from "#domain/refund-schema.ts";
 import { copyFrameSchema, seasonFrameSchema } from "#domain/season-frame.ts";
 import {
   changePinSchema,

@@ -1,11 +1,11 @@
-import { lazy, type SubmitEvent, Suspense } from "react";
+import { type SubmitEvent, Suspense } from "react";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { DonationChooser } from "#app/family/donation-chooser.tsx";
 import { usePaymentConfig } from "#app/family/payment/use-payment-config.ts";
-import { fetchPart } from "#app/lib/fetch-part.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
@@ -52,7 +52,7 @@ function OtherWays({ dollars, takesCards }: OtherWaysProps) {
 }
 
 /** The card's code, and Stripe's, come once there is something to pay. */
-const DonationPayment = lazy(() => fetchPart(() => import("./donation-payment.tsx")));
+const DonationPayment = lazyPart(async () => (await import("./donation-payment.tsx")).DonationPayment);
 
 /** How much, and how it reaches the club (docs/rules/pages.md#donation-page). */
 export function AmountForm() {

@@ -92,7 +92,7 @@ function SetupFailed({ error, onRetry }: { error: unknown; onRetry: () => void }
 }
 
 /** Pays the chosen amount by card, once the server has set it up (docs/rules/pages.md#donation-page). */
-export default function DonationPayment({ dollars, isResting }: DonationPaymentProps) {
+export function DonationPayment({ dollars, isResting }: DonationPaymentProps) {
   const [round, setRound] = useState(0);
   const setup = useDonationSetup({ dollars, isResting, round });
   const returned = useReturnedPaymentError();

@@ -103,7 +103,7 @@ interface OpeningNoticeProps {
 }
 
 /** Not open yet, closed, full or nearly so (docs/rules/registration.md#open-closed-and-full). */
-export default function OpeningNotice({ program, typing }: OpeningNoticeProps) {
+export function OpeningNotice({ program, typing }: OpeningNoticeProps) {
   const { availability = "closed", opensAt = null } = program ?? {};
   if (typing) return availability !== "open" && <OpeningNews availability={availability} />;
   if (program && availability === "not_yet" && opensAt !== null)

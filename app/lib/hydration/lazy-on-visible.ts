@@ -1,5 +1,5 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from "react";
-import { fetchPart } from "#app/lib/fetch-part.ts";
+import type { ComponentType } from "react";
+import { type LazyPart, lazyPart } from "#app/lib/lazy-part.tsx";
 
 /** How far below the screen a part of a page may be when its code is fetched. */
 const NEAR = "600px 0px";
@@ -25,12 +25,12 @@ async function whenNear(id: string): Promise<void> {
  * A part far down a page, for the child of a <LazySection> with the same id: its HTML comes with the page and
  * can be read at once, its code only when it comes near the screen.
  */
-export function lazyOnVisible<Props = object>(
+export function lazyOnVisible<Props extends object = object>(
   id: string,
-  load: () => Promise<{ default: ComponentType<Props> }>,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => {
+  load: () => Promise<ComponentType<Props>>,
+): LazyPart<Props> {
+  return lazyPart(async () => {
     await whenNear(id);
-    return fetchPart(load);
+    return load();
   });
 }

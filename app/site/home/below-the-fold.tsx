@@ -84,7 +84,7 @@ function Mission() {
 }
 
 /** What a family finds on the home page below the first screens. */
-export default function HomeBelowTheFold() {
+export function HomeBelowTheFold() {
   return (
     <>
       <Mission />

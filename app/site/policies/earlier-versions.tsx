@@ -26,7 +26,7 @@ function EarlierVersion({ name, textHash }: { name: string; textHash: string }) 
 }
 
 /** What the club's texts said before, in the page's language, each to open: what somebody signed may be among them. */
-export default function EarlierVersions() {
+export function EarlierVersions() {
   const { t } = useTranslation("policies");
   const { language } = useLanguage();
   const { date } = useFormat();

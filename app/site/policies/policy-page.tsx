@@ -1,16 +1,18 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
-import PolicyText from "#app/facts/policy-text.tsx";
-import { fetchPart } from "#app/lib/fetch-part.ts";
+import { type ReactNode, Suspense, useState } from "react";
+import { PolicyText } from "#app/facts/policies/policy-text.tsx";
 import { loadWithQueryClient } from "#app/lib/hydration/with-query-client.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { policies } from "#content/club/policies/policies.ts";
 import type { PolicyId } from "#content/product/policy.ts";
 
-const EarlierVersions = lazy(() => fetchPart(loadWithQueryClient(() => import("./earlier-versions.tsx"))));
+const EarlierVersions = lazyPart(
+  loadWithQueryClient(async () => (await import("./earlier-versions.tsx")).EarlierVersions),
+);
 
 interface PolicyPageProps {
   policy: PolicyId;

@@ -8,7 +8,7 @@ export const PARENT_ANSWERS = "parent-answers";
 
 const AnswerList = lazyOnVisible<{ program: ProgramFacts }>(
   PARENT_ANSWERS,
-  () => import("#app/facts/parent-answer-list.tsx"),
+  async () => (await import("#app/facts/parent-answer-list.tsx")).ParentAnswerList,
 );
 
 /** What parents ask, with this program's own facts (docs/rules/pages.md#what-parents-ask). */

@@ -121,7 +121,7 @@ function ParentField() {
 }
 
 /** Share your experience: what a family writes waits for the staff's approval (docs/rules/pages.md#testimonials). */
-export default function TestimonialForm() {
+export function TestimonialForm() {
   const { t } = useTranslation(["testimonials", "common"]);
   const { form, isPending, submit } = useTestimonialForm();
   return (

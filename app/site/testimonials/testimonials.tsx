@@ -1,8 +1,8 @@
 import type { TFunction } from "i18next";
-import { lazy, useState } from "react";
-import { fetchPart } from "#app/lib/fetch-part.ts";
+import { useState } from "react";
 import { LazySection } from "#app/lib/hydration/lazy-section.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -98,7 +98,7 @@ export function TestimonialList() {
 }
 
 /** Its code comes after the page: nobody writes before they have read. */
-const TestimonialForm = lazy(() => fetchPart(() => import("./testimonial-form.tsx")));
+const TestimonialForm = lazyPart(async () => (await import("./testimonial-form.tsx")).TestimonialForm);
 
 /** The invitation to write, what will be public, and the form. */
 export function ShareExperience() {

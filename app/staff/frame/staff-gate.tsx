@@ -12,12 +12,12 @@ import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { getQuery } from "#app/lib/query-client.tsx";
+import { closeGate, isGateOpen, isSignOut, openGate } from "#app/staff/shared/gate-entries.ts";
 import { clearDrafts } from "#app/staff/shared/staff-drafts.ts";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import { withoutSlash } from "#domain/staff-routes.ts";
-import { closeGate, isGateOpen, isSignOut, openGate } from "./gate-entries.ts";
 
 const POLL_INTERVAL_MS = 30_000;
 

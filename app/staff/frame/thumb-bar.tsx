@@ -1,13 +1,9 @@
 import { ClipboardList, ListChecks, type LucideIcon, Menu } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
-import { fetchPart } from "#app/lib/fetch-part.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { MenuSheet } from "./menu-sheet.tsx";
 import type { MenuGroup, MenuPlace } from "./place-links.tsx";
-
-const fetchSheet = () => fetchPart(async () => ({ default: (await import("./menu-sheet.tsx")).MenuSheet }));
-// It comes when a finger goes to its button: the list is there without it.
-const MenuSheet = lazy(fetchSheet);
 
 const ITEM =
   "flex min-h-14 w-full flex-col items-center justify-center px-1 pt-1.5 pb-1 text-center text-small leading-tight font-semibold wrap-anywhere text-dusk-700 border-t-3 border-transparent aria-[current]:border-brand aria-[current]:text-dusk-950";
@@ -32,11 +28,6 @@ interface ThumbBarProps {
 export function ThumbBar({ groups, open, actions }: ThumbBarProps) {
   const { t } = useTranslation("admin");
   const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setOpened] = useState(false);
-  const openSheet = () => {
-    setOpened(true);
-    setOpen(true);
-  };
   const links = [
     { path: "/admin/today", icon: ListChecks, label: t("frame.places.today") },
     { path: "/admin", icon: ClipboardList, label: t("frame.places.registrations") },
@@ -59,25 +50,20 @@ export function ThumbBar({ groups, open, actions }: ThumbBarProps) {
             type="button"
             aria-haspopup="dialog"
             aria-expanded={isOpen}
-            onPointerDown={() => void fetchSheet().catch(() => undefined)}
-            onClick={openSheet}
+            onClick={() => setOpen(true)}
             className={ITEM}
           >
             <Face icon={Menu} label={t("frame.menu")} />
           </button>
         </li>
       </ul>
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <MenuSheet
-            groups={groups}
-            open={open}
-            actions={actions}
-            isOpen={isOpen}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
+      <MenuSheet
+        groups={groups}
+        open={open}
+        actions={actions}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      />
     </nav>
   );
 }

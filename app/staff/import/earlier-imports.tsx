@@ -4,10 +4,10 @@ import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { ConfirmDialog } from "#app/staff/shared/late-dialog.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 
 const calls = api.admin.imports;

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { ConfirmDialog } from "#app/staff/shared/late-dialog.tsx";
 import { ListActions } from "#app/staff/shared/list-actions.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
 import { ALL_SEASONS, useSeasons } from "#app/staff/shared/use-season-scope.ts";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Narrowed } from "#app/ui/narrowed.tsx";
 import { PagedList } from "#app/ui/paged-list.tsx";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { ConfirmDialog } from "#app/staff/shared/late-dialog.tsx";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import { DONATIONS_KEY, type StaffDonation } from "./use-donations.ts";

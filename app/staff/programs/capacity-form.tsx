@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { ConfirmDialog } from "#app/staff/shared/late-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import { programSettingsSchema } from "#domain/staff-access.ts";

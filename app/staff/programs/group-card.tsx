@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Doubt, EditorCard } from "#app/staff/shared/editor-card.tsx";
-import { lateDialog } from "#app/staff/shared/late-dialog.tsx";
 import { newRequestId } from "#app/staff/shared/request-id.ts";
 import { RowList } from "#app/staff/shared/row-list.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
@@ -14,10 +13,9 @@ import { type GroupFault, groupFaults } from "#domain/group-proposal.ts";
 import { AGE_RULES } from "#domain/programs.ts";
 import { DRAFT_LIMITS } from "#domain/season-draft.ts";
 import type { GroupFacts } from "#domain/site-facts.ts";
+import { ProposeDialog } from "./propose-dialog.tsx";
 import { useAgeRuleWords } from "./use-age-rule-words.ts";
 import { useDraftField, useProgramForm, useWrongRow } from "./use-program-form.ts";
-
-const ProposeDialog = lateDialog(async () => (await import("./propose-dialog.tsx")).ProposeDialog);
 
 interface GroupFieldProps {
   row: GroupFacts;

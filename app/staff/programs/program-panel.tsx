@@ -1,7 +1,7 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useLocation } from "wouter";
-import { fetchPart } from "#app/lib/fetch-part.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
@@ -44,13 +44,9 @@ function ProgramList() {
   );
 }
 
-const ProgramEditor = lazy(() =>
-  fetchPart(async () => ({ default: (await import("./program-editor.tsx")).ProgramEditor })),
-);
+const ProgramEditor = lazyPart(async () => (await import("./program-editor.tsx")).ProgramEditor);
 
-const SeasonPage = lazy(() =>
-  fetchPart(async () => ({ default: (await import("./season-page.tsx")).SeasonPage })),
-);
+const SeasonPage = lazyPart(async () => (await import("./season-page.tsx")).SeasonPage);
 
 /** The programs of the season, or the form of the program or the page of the season that the address names. */
 export function ProgramPanel() {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { ConfirmDialog } from "#app/staff/shared/late-dialog.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import { PROGRAM_SWITCHES, type ProgramSwitch } from "#domain/programs.ts";
 import { isOver, stateNow, useOpeningText } from "./use-opening-text.ts";

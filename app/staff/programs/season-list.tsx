@@ -3,15 +3,13 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lateDialog } from "#app/staff/shared/late-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { seasonAddress } from "#domain/staff-routes.ts";
+import { SeasonDialog } from "./season-dialog.tsx";
 import { type StaffSeason, useAllSeasons } from "./use-seasons.ts";
-
-const SeasonDialog = lateDialog(async () => (await import("./season-dialog.tsx")).SeasonDialog);
 
 function SeasonRow({ season }: { season: StaffSeason }) {
   const { t } = useTranslation("adminPrograms");

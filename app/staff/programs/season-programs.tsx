@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { EditorCard } from "#app/staff/shared/editor-card.tsx";
-import { ConfirmDialog } from "#app/staff/shared/late-dialog.tsx";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { withNewProgram } from "#domain/new-program.ts";
 import { movedProgram } from "#domain/season-form.ts";
 import type { PublishedProgram } from "#domain/site-facts.ts";

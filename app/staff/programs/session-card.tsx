@@ -4,8 +4,8 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Doubt, Echo, EditorCard } from "#app/staff/shared/editor-card.tsx";
-import { ConfirmDialog, lateDialog } from "#app/staff/shared/late-dialog.tsx";
 import { RowList } from "#app/staff/shared/row-list.tsx";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { addDays, isCalendarDate } from "#domain/calendar-date.ts";
@@ -13,9 +13,8 @@ import { clockTime, fullDate } from "#domain/date-formats.ts";
 import type { TypedSession } from "#domain/program-form.ts";
 import { atTheSameTime, inOrder } from "#domain/repeated-sessions.ts";
 import { DRAFT_LIMITS } from "#domain/season-draft.ts";
+import { RepeatDialog } from "./repeat-dialog.tsx";
 import { useDraftField, useProgramForm, useWrongRow } from "./use-program-form.ts";
-
-const RepeatDialog = lateDialog(async () => (await import("./repeat-dialog.tsx")).RepeatDialog);
 
 const EMPTY: TypedSession = { on: "", starts: "", ends: "", place: "" };
 

@@ -1,7 +1,7 @@
 import { CircleCheck } from "lucide-react";
-import { lazy, Suspense } from "react";
-import { fetchPart } from "#app/lib/fetch-part.ts";
+import { Suspense } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -11,9 +11,7 @@ import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { hasMarkup } from "#domain/staff-markup.ts";
 import { useDraftField, useProgramForm } from "./use-program-form.ts";
 
-const StaffText = lazy(() =>
-  fetchPart(async () => ({ default: (await import("#app/facts/staff-text.tsx")).StaffText })),
-);
+const StaffText = lazyPart(async () => (await import("#app/facts/staff-text.tsx")).StaffText);
 
 /** What the signs in a text become, below its field, while it has any. */
 function Preview({ text, language }: { text: string; language: Language }) {

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { ConfirmDialog } from "#app/staff/shared/late-dialog.tsx";
 import { type StoredClubDraft, useClubDraft } from "#app/staff/shared/use-club-draft.ts";
 import { useClubSentence } from "#app/staff/shared/use-club-sentence.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { clubDifferences } from "#domain/club-changes.ts";
 import { clubAsPublished, clubGaps } from "#domain/club-draft.ts";
 import { CLUB_ID } from "#domain/club-facts.ts";

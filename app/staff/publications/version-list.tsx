@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { ConfirmDialog } from "#app/staff/shared/late-dialog.tsx";
 import { useActorName } from "#app/staff/shared/use-actor-name.ts";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { Card } from "#app/ui/card.tsx";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { type PublicationLine, useTakeBack } from "./use-publications.ts";
 

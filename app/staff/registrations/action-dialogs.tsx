@@ -1,10 +1,11 @@
 import { Trash2, Undo2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lateDialog } from "#app/staff/shared/late-dialog.tsx";
+import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import type { PendingAction } from "./action-confirm-dialog.tsx";
+import { ActionConfirmDialog } from "./action-confirm-dialog.tsx";
 import { useRegistrationAction } from "./use-registration-action.ts";
 
 interface ActionButtonProps extends PendingAction {
@@ -39,10 +40,8 @@ export function ActionButton({ action, registration, large = false, onAsk }: Act
   );
 }
 
-const ActionConfirmDialog = lateDialog(
-  async () => (await import("./action-confirm-dialog.tsx")).ActionConfirmDialog,
-);
-const CancelDialog = lateDialog(async () => (await import("./cancel-dialog.tsx")).CancelDialog);
+/** Its code comes while the first question is read. */
+const CancelDialog = lazyPart(async () => (await import("./cancel-dialog.tsx")).CancelDialog);
 
 export type Ask = (pending: PendingAction) => void;
 
@@ -69,6 +68,7 @@ export function ActionDialogs({ headingId, onDone, children }: ActionDialogsProp
   const close = () => setStep("none");
   const ask: Ask = (next) => {
     reset();
+    void CancelDialog.preload();
     setPending(next);
     setStep("question");
   };
@@ -86,15 +86,17 @@ export function ActionDialogs({ headingId, onDone, children }: ActionDialogsProp
           returnTo={returnTo}
         />
       )}
-      {pending && hasMoney && (
-        <CancelDialog
-          isDeleted
-          open={step === "refund"}
-          registration={pending.registration}
-          onClose={close}
-          returnTo={returnTo}
-        />
-      )}
+      <Suspense>
+        {pending && hasMoney && (
+          <CancelDialog
+            isDeleted
+            open={step === "refund"}
+            registration={pending.registration}
+            onClose={close}
+            returnTo={returnTo}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

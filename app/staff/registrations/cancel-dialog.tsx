@@ -122,7 +122,7 @@ interface CancelDialogProps {
 
 /** One child leaves: the amount stands here before the press (docs/rules/money.md#what-goes-back-when-a-child-leaves). */
 export function CancelDialog({ registration, isDeleted = false, ...dialog }: CancelDialogProps) {
-  const { t } = useTranslation("adminLeaving");
+  const { t } = useTranslation("adminLeaving", "office");
   const { ofCode } = useErrorText();
   const { data, error, refetch } = useCancellation(registration.id, dialog.open);
   const { childFirstName: child } = registration;

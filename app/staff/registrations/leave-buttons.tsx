@@ -1,12 +1,10 @@
 import { ArrowRightLeft, UserMinus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lateDialog } from "#app/staff/shared/late-dialog.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { CancelDialog } from "./cancel-dialog.tsx";
 import type { RegistrationDetails } from "./details-card.tsx";
-
-const CancelDialog = lateDialog(async () => (await import("./cancel-dialog.tsx")).CancelDialog);
-const MoveDialog = lateDialog(async () => (await import("./move-dialog.tsx")).MoveDialog);
+import { MoveDialog } from "./move-dialog.tsx";
 
 /** Whether its money was decided about when it left; one that came back may leave again. */
 function hasLeft({ id, deletedAt, order }: RegistrationDetails): boolean {

@@ -1,7 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
-import { fetchPart } from "#app/lib/fetch-part.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { ActionDialogs, type Ask } from "./action-dialogs.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
@@ -18,11 +18,7 @@ function useReturnFocus(openId: string | null, headingId: string): void {
   }, [openId, headingId]);
 }
 
-const RegistrationView = lazy(() =>
-  fetchPart(async () => ({
-    default: (await import("./registration-view.tsx")).RegistrationView,
-  })),
-);
+const RegistrationView = lazyPart(async () => (await import("./registration-view.tsx")).RegistrationView);
 
 interface ListOrOneProps {
   headingId: string;

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { ConfirmDialog } from "#app/staff/shared/late-dialog.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";

@@ -73,7 +73,7 @@ function Actions({ data: { contacts, isCut, most } }: { data: Contacts }) {
 /** What can be done with everybody whom a list has, and the list as it is printed. */
 export function ContactDialog(props: ContactDialogProps) {
   const { open, onClose, title } = props;
-  const { t } = useTranslation("adminContacts");
+  const { t } = useTranslation("adminContacts", "office");
   const { data, error, refetch, isFetching } = useContacts(props);
   const shown = isFetching ? undefined : data?.data;
   return (

@@ -1,10 +1,10 @@
 import { Check, CircleCheck, CircleDashed, EyeOff, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { ConfirmDialog } from "#app/staff/shared/late-dialog.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { linkStyle } from "#app/ui/link.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { Stars } from "#app/ui/stars.tsx";

@@ -1,15 +1,15 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useLocation } from "wouter";
 import { completePayment } from "#app/family/payment/tab-payment.ts";
 import { clearPendingOrder, type PendingOrder } from "#app/family/register/pending-order.ts";
 import type { SetUpOrder } from "#app/family/register/registration-payment.ts";
-import { fetchPart } from "#app/lib/fetch-part.ts";
+import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import { ChildRefused, type RefusedChildren, refusedChildren } from "./child-refused.tsx";
 
 /** No weight for the families that pay. */
-const FreeOrder = lazy(() => fetchPart(() => import("./free-order.tsx")));
+const FreeOrder = lazyPart(async () => (await import("./free-order.tsx")).FreeOrder);
 
 interface FreeCheckoutProps {
   order: PendingOrder;

@@ -214,7 +214,7 @@ function Kept({ status, at }: { status: OrderStatus; at: number }) {
  * An order that costs nothing is confirmed by the code from its mailbox, in place of a card
  * (docs/rules/registration.md#a-code-from-the-mailbox); so are the free children of a paid one.
  */
-export default function FreeOrder({ orderId, onConfirmed, onRefused, beside }: FreeOrderProps) {
+export function FreeOrder({ orderId, onConfirmed, onRefused, beside }: FreeOrderProps) {
   const { t } = useTranslation("checkout");
   const titleId = useId();
   const queryClient = useQueryClient();

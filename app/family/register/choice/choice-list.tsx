@@ -24,7 +24,7 @@ function useSiblingWords(choices: Choices): string[] {
 }
 
 /** Every program that a family can choose, the open ones first (docs/rules/registration.md#the-page-begins-with-the-choice). */
-export default function ChoiceList({ choices, onChosen }: ChoiceListProps) {
+export function ChoiceList({ choices, onChosen }: ChoiceListProps) {
   const { t } = useTranslation("choice");
   const { programs, program: chosen, choose } = useChoiceOfProgram();
   useOpeningLook();

@@ -1,10 +1,10 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { CHOSEN, type Program } from "#app/family/register/offers.ts";
-import { fetchPart } from "#app/lib/fetch-part.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -16,7 +16,7 @@ import type { Choices } from "./use-program-choice.ts";
 export const ANSWERS = "answers";
 
 /** Nobody needs the list where one program is open and chosen already. */
-const ChoiceList = lazy(() => fetchPart(() => import("./choice-list.tsx")));
+const ChoiceList = lazyPart(async () => (await import("./choice-list.tsx")).ChoiceList);
 
 /** Some browsers do not open what an address leads into. */
 function openAnswers(): void {

@@ -42,7 +42,7 @@ interface WaitingPanelProps {
 }
 
 /** What a family can do about a program that takes nobody now: wait, call, or leave its name (docs/rules/registration.md#the-page-begins-with-the-choice). */
-export default function WaitingPanel({ program, state }: WaitingPanelProps) {
+export function WaitingPanel({ program, state }: WaitingPanelProps) {
   const { t } = useTranslation("choice");
   const { language } = useLanguage();
   const { opensAt } = program;

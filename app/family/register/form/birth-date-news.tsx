@@ -14,7 +14,7 @@ interface BirthDateNewsProps {
 }
 
 /** Which group the child plays in, or from when on it can, as soon as the date is typed (docs/rules/registration.md#the-childs-group-is-said-at-once). */
-export default function BirthDateNews({ birth, firstName, program, today }: BirthDateNewsProps) {
+export function BirthDateNews({ birth, firstName, program, today }: BirthDateNewsProps) {
   const { t } = useTranslation("choice");
   const { date, days } = useFormat();
   const placement = placementOf(birth, program, today);

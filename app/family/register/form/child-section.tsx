@@ -1,9 +1,9 @@
-import { lazy, Suspense, use, useEffect } from "react";
+import { Suspense, use, useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { Program } from "#app/family/register/offers.ts";
-import { fetchPart } from "#app/lib/fetch-part.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { ageToSend } from "#domain/ages.ts";
 import { type CalendarDate, isCalendarDate, yearsBetween } from "#domain/calendar-date.ts";
 import { ChildAt, useProgramOfChild } from "./child-at.ts";
@@ -12,7 +12,7 @@ import type { FormValues } from "./form-values.ts";
 import { PlainAnswer, PlainAnswers } from "./plain-answers.tsx";
 
 /** Its rules and words come with the first birth date. */
-const BirthDateNews = lazy(() => fetchPart(() => import("./birth-date-news.tsx")));
+const BirthDateNews = lazyPart(async () => (await import("./birth-date-news.tsx")).BirthDateNews);
 
 /**
  * The age that follows from the birth date; undefined while there is none, and the age may be typed
@@ -63,7 +63,7 @@ function NewsOfBirthDate({ age, today, program }: NewsProps) {
 }
 
 /** Few programs ask anything. */
-const ProgramQuestions = lazy(() => fetchPart(() => import("./program-questions.tsx")));
+const ProgramQuestions = lazyPart(async () => (await import("./program-questions.tsx")).ProgramQuestions);
 
 /** What the chosen program asks, once somebody has chosen one that does. */
 export function Questions() {

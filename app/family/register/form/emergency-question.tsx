@@ -14,7 +14,7 @@ const FIELDS = [
 const folded = (name: string) => searchWords(name).join(" ");
 
 /** Asks whether somebody else can be called, where the contact is the guardian; any answer is good. */
-export default function EmergencyQuestion() {
+export function EmergencyQuestion() {
   const { t } = useTranslation("registration");
   const { control, setFocus, setValue } = useFormContext<FormValues>();
   const [first, last, phone, contact, contactPhone] = useWatch({ control, name: FIELDS });

@@ -80,7 +80,7 @@ function Line({ field, inList, code, was }: LineProps) {
 }
 
 /** On top of the form: how many answers need another look, and the way to each (docs/rules/pages.md#what-is-wrong-with-a-form). */
-export default function ErrorSummary({ wrong }: { wrong: WrongAnswers }) {
+export function ErrorSummary({ wrong }: { wrong: WrongAnswers }) {
   const { t } = useTranslation("registration");
   const { ofCode } = useErrorText();
   const inList = useWordsInList();

@@ -1,13 +1,13 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { fetchPart } from "#app/lib/fetch-part.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { FormSection } from "./form-section.tsx";
 import type { FormValues } from "./form-values.ts";
 import { PlainAnswers } from "./plain-answers.tsx";
 
 /** Asks about a contact who is the guardian; its rules come with the first answer. */
-const EmergencyQuestion = lazy(() => fetchPart(() => import("./emergency-question.tsx")));
+const EmergencyQuestion = lazyPart(async () => (await import("./emergency-question.tsx")).EmergencyQuestion);
 
 /** Whom the club calls when the guardian does not answer. */
 function EmergencyContact() {

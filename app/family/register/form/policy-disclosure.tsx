@@ -1,10 +1,10 @@
-import { lazy, Suspense, useState } from "react";
-import { fetchPart } from "#app/lib/fetch-part.ts";
+import { Suspense, useState } from "react";
+import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { Disclosure, ScrollFrame } from "#app/ui/disclosure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { PolicyId } from "#content/product/policy.ts";
 
-const PolicyText = lazy(() => fetchPart(() => import("#app/facts/policy-text.tsx")));
+const PolicyText = lazyPart(async () => (await import("#app/facts/policies/policy-text.tsx")).PolicyText);
 
 interface PolicyDisclosureProps {
   policy: PolicyId;

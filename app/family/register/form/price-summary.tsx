@@ -1,10 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { Program } from "#app/family/register/offers.ts";
 import { PriceLines } from "#app/family/register/price-lines.tsx";
-import { fetchPart } from "#app/lib/fetch-part.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { lastEmail } from "#app/lib/storage/form-draft.ts";
 import { Card } from "#app/ui/card.tsx";
 import { earlyInWords } from "#content/product/price-words.ts";
@@ -45,8 +45,8 @@ function PriceOfOne({ program }: { program: Program & { feeCents: Cents } }) {
 }
 
 /** The price of several children, or of a family that this browser has registered a child of before. */
-const FamilyPrice = lazy(() =>
-  fetchPart(() => import("#app/family/register/form/children/family-price.tsx")),
+const FamilyPrice = lazyPart(
+  async () => (await import("#app/family/register/form/children/family-price.tsx")).FamilyPrice,
 );
 
 /** The running total, line by line, as the server will charge it (docs/rules/prices.md#the-server-computes-the-price). */

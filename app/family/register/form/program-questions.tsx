@@ -38,7 +38,7 @@ function ProgramQuestion({ question }: { question: QuestionFacts }) {
 }
 
 /** What the chosen program asks, in the page's language (docs/rules/registration.md#what-a-program-asks). */
-export default function ProgramQuestions({ program }: { program: Program }) {
+export function ProgramQuestions({ program }: { program: Program }) {
   const { t } = useTranslation("choice");
   const { language } = useLanguage();
   const { data, error, refetch } = useQuestions(program);

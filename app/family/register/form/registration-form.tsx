@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useRef } from "react";
+import { type ReactNode, Suspense, useRef } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { useLocation } from "wouter";
 import { useChoiceOfProgram } from "#app/family/register/offers.ts";
-import { fetchPart } from "#app/lib/fetch-part.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { clearFormDraft } from "#app/lib/storage/form-draft.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Form } from "#app/ui/form.tsx";
@@ -27,10 +27,12 @@ import {
 } from "./use-registration-form.ts";
 
 /** Nobody sees it before the form was sent with something wrong in it. */
-const ErrorSummary = lazy(() => fetchPart(() => import("./error-summary.tsx")));
+const ErrorSummary = lazyPart(async () => (await import("./error-summary.tsx")).ErrorSummary);
 
 /** Nobody needs them who registers one child. */
-const ChildCards = lazy(() => fetchPart(() => import("#app/family/register/form/children/child-cards.tsx")));
+const ChildCards = lazyPart(
+  async () => (await import("#app/family/register/form/children/child-cards.tsx")).ChildCards,
+);
 
 /** Whether nothing that the form holds costs anything. */
 function useIsFree(): boolean {

@@ -1,12 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
-import { fetchPart } from "#app/lib/fetch-part.ts";
+import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useNames } from "./children-list.tsx";
 
 /** No weight for the families whose children all cost something. */
-const FreeOrder = lazy(() => fetchPart(() => import("#app/family/register/checkout/free-order.tsx")));
+const FreeOrder = lazyPart(
+  async () => (await import("#app/family/register/checkout/free-order.tsx")).FreeOrder,
+);
 
 /**
  * What is still to be done for free children of a paid order: the code from the mailbox

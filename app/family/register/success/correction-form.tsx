@@ -67,7 +67,7 @@ interface CorrectionFormProps {
 }
 
 /** The right address, for the browser that paid. */
-export default function CorrectionForm({ orderId, email, onCorrected, onLeave }: CorrectionFormProps) {
+export function CorrectionForm({ orderId, email, onCorrected, onLeave }: CorrectionFormProps) {
   const { t } = useTranslation("success");
   const { ofThrown } = useErrorText();
   const queryClient = useQueryClient();

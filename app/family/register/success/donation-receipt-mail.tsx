@@ -77,7 +77,7 @@ function AskForAddress({ proof }: Pick<ReceiptMailProps, "proof">) {
 }
 
 /** A donor's receipt by mail: on its way, or to be had for an address. */
-export default function DonationReceiptMail({ payment, proof }: ReceiptMailProps) {
+export function DonationReceiptMail({ payment, proof }: ReceiptMailProps) {
   const { t } = useTranslation("success");
   const { receiptEmail: email } = payment;
   return (

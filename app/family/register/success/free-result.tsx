@@ -55,7 +55,7 @@ function PaidOrder({ order }: { order: OrderStatus }) {
 }
 
 /** What became of an order that cost nothing, for the browser that confirmed it (docs/rules/pages.md#success-page). */
-export default function FreeResult({ orderId }: { orderId: string }) {
+export function FreeResult({ orderId }: { orderId: string }) {
   const { data, error, isFetching, refetch } = useOrderStatus(orderId);
   if (data?.paymentStatus === "paid" && data.totalCents > 0) return <PaidOrder order={data} />;
   if (data?.state === "settled") return <Registered payment={asPaid(data)} />;

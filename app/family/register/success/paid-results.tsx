@@ -1,9 +1,9 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import type { PaymentProof, PaymentStatus } from "#app/family/payment/tab-payment.ts";
 import { useChosenProgram } from "#app/family/register/use-chosen-program.ts";
-import { fetchPart } from "#app/lib/fetch-part.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { programPath } from "#domain/site-routes.ts";
@@ -143,7 +143,9 @@ export function PaidWithQuestion({
 }
 
 /** Its form is no weight for the families that registered. */
-const DonationReceiptMail = lazy(() => fetchPart(() => import("./donation-receipt-mail.tsx")));
+const DonationReceiptMail = lazyPart(
+  async () => (await import("./donation-receipt-mail.tsx")).DonationReceiptMail,
+);
 
 /** A donation that arrived. */
 export function Donated(paid: PaidProps) {

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
-import { fetchPart } from "#app/lib/fetch-part.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { Button } from "#app/ui/button.tsx";
 
 /** No weight for the families whose address is right. */
-const CorrectionForm = lazy(() => fetchPart(() => import("./correction-form.tsx")));
+const CorrectionForm = lazyPart(async () => (await import("./correction-form.tsx")).CorrectionForm);
 
 /** Whether this browser may still correct the address: until its hour is over, also while the page stays open. */
 function useCorrectable({ correctableSeconds }: Pick<PaymentStatus, "correctableSeconds">): boolean {

@@ -95,7 +95,7 @@ function useFindings(today: CalendarDate) {
 const isDone = (findings: FieldErrors | undefined) => findings && Object.keys(findings).length === 0;
 
 /** Several children, each in a card of its own (docs/rules/registration.md#several-children). */
-export default function ChildCards({ today, family }: ChildCardsProps) {
+export function ChildCards({ today, family }: ChildCardsProps) {
   const { t } = useTranslation("choice");
   const { count, focused } = family;
   const [folded, setFolded] = useState<readonly number[]>([]);

@@ -117,7 +117,7 @@ function ChildPrice({
  * (docs/rules/registration.md#several-children).
  * @param props.tbd where a program has no price
  */
-export default function FamilyPrice({ tbd }: { tbd: ReactNode }) {
+export function FamilyPrice({ tbd }: { tbd: ReactNode }) {
   const { t } = useTranslation("registration");
   const { language } = useLanguage();
   const { control } = useFormContext<FormValues>();

@@ -12,7 +12,7 @@ interface PolicyTextProps {
 }
 
 /** The words of a policy in the page's language, facts filled in, as the server hashes them. */
-export default function PolicyText({ policy, level }: PolicyTextProps) {
+export function PolicyText({ policy, level }: PolicyTextProps) {
   const { language } = useLanguage();
   const facts = policyFacts(contactOf(useFacts().club));
   const Heading = level === 2 ? "h2" : "h3";

@@ -1,22 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { lazy, Suspense, useMemo, useState } from "react";
-import { ANSWERS, ChosenProgram } from "#app/family/register/choice/chosen-program.tsx";
-import { useProgramChoice } from "#app/family/register/choice/use-program-choice.ts";
-import { RegistrationForm } from "#app/family/register/form/registration-form.tsx";
-import { ChoiceOfProgram, mainProgram, type Program, type Programs } from "#app/family/register/offers.ts";
+import { Suspense, useMemo, useState } from "react";
 import type { api } from "#app/lib/api.ts";
-import { fetchPart } from "#app/lib/fetch-part.ts";
 import { useFacts, useFactsOf, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { CalendarDate } from "#domain/calendar-date.ts";
+import { ANSWERS, ChosenProgram } from "./choice/chosen-program.tsx";
+import { useProgramChoice } from "./choice/use-program-choice.ts";
+import { RegistrationForm } from "./form/registration-form.tsx";
+import { ChoiceOfProgram, mainProgram, type Program, type Programs } from "./offers.ts";
 
-const OpeningNotice = lazy(() => fetchPart(() => import("#app/family/register/opening-notice.tsx")));
-const ParentAnswerList = lazy(() => fetchPart(() => import("#app/facts/parent-answer-list.tsx")));
-const WaitingPanel = lazy(() => fetchPart(() => import("#app/family/register/choice/waiting-panel.tsx")));
+const OpeningNotice = lazyPart(async () => (await import("./opening-notice.tsx")).OpeningNotice);
+const ParentAnswerList = lazyPart(
+  async () => (await import("#app/facts/parent-answer-list.tsx")).ParentAnswerList,
+);
+const WaitingPanel = lazyPart(async () => (await import("./choice/waiting-panel.tsx")).WaitingPanel);
 
 /** A page that is open learns within this time, in milliseconds, that something opened, closed or has another price. */
 const LOOK_AGAIN_MS = 60_000;

@@ -2,15 +2,15 @@ import { lazyOnVisible } from "#app/lib/hydration/lazy-on-visible.ts";
 import { LazySection } from "#app/lib/hydration/lazy-section.tsx";
 import { loadWithQueryClient } from "#app/lib/hydration/with-query-client.ts";
 import { Slideshow } from "#app/site/carousel/slideshow.tsx";
-import { Hero } from "#app/site/home/above-the-fold.tsx";
-import { CampFacts } from "#app/site/home/camp-facts.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { sceneIds } from "#content/club/pictures.ts";
+import { Hero } from "./above-the-fold.tsx";
+import { CampFacts } from "./camp-facts.tsx";
 
 const BELOW_THE_FOLD = "below-the-fold";
 const HomeBelowTheFold = lazyOnVisible(
   BELOW_THE_FOLD,
-  loadWithQueryClient(() => import("#app/site/home/below-the-fold.tsx")),
+  loadWithQueryClient(async () => (await import("./below-the-fold.tsx")).HomeBelowTheFold),
 );
 
 /** Home (docs/rules/pages.md#home). Its sections stand alone, in the order in which a family asks. */

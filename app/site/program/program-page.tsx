@@ -2,6 +2,7 @@ import { CalendarLink } from "#app/facts/calendar-link.tsx";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Picture } from "#app/site/picture.tsx";
 import { ParentAnswers } from "#app/site/program/parent-answers.tsx";
 import { ProgramSummary, ProgramTexts } from "#app/site/program/program-facts.tsx";
 import { ProgramPlaces } from "#app/site/program/program-places.tsx";
@@ -13,7 +14,6 @@ import { Card } from "#app/ui/card.tsx";
 import { ChalkRule, CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { pictureOfKind } from "#content/club/pictures.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
-import { Picture } from "./picture.tsx";
 
 function ProgramHead({ program: { kind, seasonName, name, summary } }: { program: ProgramFacts }) {
   const { t } = useTranslation("program");
