@@ -1,6 +1,6 @@
-import { Suspense } from "react";
 import { LateWords } from "#app/family/payment/payment-notices.tsx";
 import { type PaymentStatus, type Purpose, usePaymentStatus } from "#app/family/payment/tab-payment.ts";
+import { FreeResult } from "#app/family/register/success/free-result.tsx";
 import { outcomeOf } from "#app/family/register/success/outcome.ts";
 import {
   Donated,
@@ -15,15 +15,9 @@ import { useArrival, useCompletion } from "#app/family/register/success/use-arri
 import { ApiError } from "#app/lib/api-error.ts";
 import { tryConnectionNow } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { useConnectionLost } from "#app/ui/connection-lost.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-
-/** No weight for the families that paid. */
-const FreeResult = lazyPart(
-  async () => (await import("#app/family/register/success/free-result.tsx")).FreeResult,
-);
 
 /** `purpose` is known where a payment is asked about. */
 function Checking({ purpose }: { purpose?: Purpose }) {
@@ -75,13 +69,7 @@ export default function SuccessPage() {
   const isLost = useConnectionLost();
   useCompletion(arrival, data, error);
   if (!arrival) return <Checking />;
-  if (arrival.orderId && !proof) {
-    return (
-      <Suspense fallback={<Checking />}>
-        <FreeResult orderId={arrival.orderId} />
-      </Suspense>
-    );
-  }
+  if (arrival.orderId && !proof) return <FreeResult orderId={arrival.orderId} />;
   if (!proof || isUnknown(error)) return <NoPayment kind={arrival.kind} />;
   if (data) return <Result payment={data satisfies PaymentStatus} proof={proof} />;
   if (isLost) return <NotChecked error={new TypeError("offline")} onRetry={tryConnectionNow} />;

@@ -1,8 +1,8 @@
-import { AmountForm } from "#app/family/donate/amount-form.tsx";
-import { Impact } from "#app/family/donate/impact.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { AmountForm } from "./amount-form.tsx";
+import { Impact } from "./impact.tsx";
 
 /** Giving without registering (docs/rules/pages.md#donation-page). */
 export default function DonatePage() {

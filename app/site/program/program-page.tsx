@@ -3,17 +3,17 @@ import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Picture } from "#app/site/picture.tsx";
-import { ParentAnswers } from "#app/site/program/parent-answers.tsx";
-import { ProgramSummary, ProgramTexts } from "#app/site/program/program-facts.tsx";
-import { ProgramPlaces } from "#app/site/program/program-places.tsx";
-import { ProgramPrice } from "#app/site/program/program-price.tsx";
-import { ProgramSessions } from "#app/site/program/program-sessions.tsx";
-import { ShareProgram } from "#app/site/program/share-program.tsx";
 import { BackHome } from "#app/ui/back-link.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ChalkRule, CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { pictureOfKind } from "#content/club/pictures.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
+import { ParentAnswers } from "./parent-answers.tsx";
+import { ProgramSummary, ProgramTexts } from "./program-facts.tsx";
+import { ProgramPlaces } from "./program-places.tsx";
+import { ProgramPrice } from "./program-price.tsx";
+import { ProgramSessions } from "./program-sessions.tsx";
+import { ShareProgram } from "./share-program.tsx";
 
 function ProgramHead({ program: { kind, seasonName, name, summary } }: { program: ProgramFacts }) {
   const { t } = useTranslation("program");

@@ -1,16 +1,16 @@
 import { useLocation } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { InvitationCard } from "#app/staff/login/invitation-card.tsx";
-import { SignInCard } from "#app/staff/login/sign-in-card.tsx";
-import { StopCard } from "#app/staff/login/stop-card.tsx";
-import { useInvitation } from "#app/staff/login/use-invitation.ts";
 import { openGate } from "#app/staff/shared/gate-entries.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { isStaffAddress } from "#domain/site-routes.ts";
 import type { StaffPath } from "#domain/staff-routes.ts";
+import { InvitationCard } from "./invitation-card.tsx";
+import { SignInCard } from "./sign-in-card.tsx";
+import { StopCard } from "./stop-card.tsx";
+import { useInvitation } from "./use-invitation.ts";
 
 const LANDING: StaffPath = "/admin/today";
 

@@ -1,7 +1,6 @@
 import { CircleCheck } from "lucide-react";
-import { Suspense } from "react";
+import { StaffText } from "#app/facts/staff-text.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -11,8 +10,6 @@ import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { hasMarkup } from "#domain/staff-markup.ts";
 import { useDraftField, useProgramForm } from "./use-program-form.ts";
 
-const StaffText = lazyPart(async () => (await import("#app/facts/staff-text.tsx")).StaffText);
-
 /** What the signs in a text become, below its field, while it has any. */
 function Preview({ text, language }: { text: string; language: Language }) {
   const { t } = useTranslation("adminPrograms");
@@ -21,9 +18,7 @@ function Preview({ text, language }: { text: string; language: Language }) {
     <div className="mt-2 rounded border-sand-300 border-l-4 bg-sand-100 px-4 py-3 text-small">
       <p className="mb-1 text-dusk-700">{t("texts.preview")}</p>
       <div lang={language}>
-        <Suspense fallback={<p>{text}</p>}>
-          <StaffText text={text} />
-        </Suspense>
+        <StaffText text={text} />
       </div>
     </div>
   );

@@ -6,13 +6,11 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { ageToSend } from "#domain/ages.ts";
 import { type CalendarDate, isCalendarDate, yearsBetween } from "#domain/calendar-date.ts";
+import { BirthDateNews } from "./birth-date-news.tsx";
 import { ChildAt, useProgramOfChild } from "./child-at.ts";
 import { FormSection } from "./form-section.tsx";
 import type { FormValues } from "./form-values.ts";
 import { PlainAnswer, PlainAnswers } from "./plain-answers.tsx";
-
-/** Its rules and words come with the first birth date. */
-const BirthDateNews = lazyPart(async () => (await import("./birth-date-news.tsx")).BirthDateNews);
 
 /**
  * The age that follows from the birth date; undefined while there is none, and the age may be typed
@@ -53,11 +51,7 @@ function NewsOfBirthDate({ age, today, program }: NewsProps) {
       {program?.startsOn && now !== age && (
         <p className="font-semibold">{t("child.ages", { now, first: age, day: date(program.startsOn) })}</p>
       )}
-      {birth && program && (
-        <Suspense>
-          <BirthDateNews {...{ birth, firstName, program, today }} />
-        </Suspense>
-      )}
+      {birth && program && <BirthDateNews {...{ birth, firstName, program, today }} />}
     </div>
   );
 }

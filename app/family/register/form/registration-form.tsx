@@ -15,6 +15,7 @@ import { reasonOfKind } from "#domain/programs.ts";
 import { AddChild, useFamily } from "./add-child.tsx";
 import { useProgramOfChild } from "./child-at.ts";
 import { ChildSection, Questions } from "./child-section.tsx";
+import { ErrorSummary } from "./error-summary.tsx";
 import { FormBelow } from "./form-below.tsx";
 import { type FormValues, startValues } from "./form-values.ts";
 import type { AddressGate } from "./parent-section.tsx";
@@ -25,9 +26,6 @@ import {
   fetchRules,
   useRegistrationForm,
 } from "./use-registration-form.ts";
-
-/** Nobody sees it before the form was sent with something wrong in it. */
-const ErrorSummary = lazyPart(async () => (await import("./error-summary.tsx")).ErrorSummary);
 
 /** Nobody needs them who registers one child. */
 const ChildCards = lazyPart(
@@ -121,7 +119,7 @@ export function RegistrationForm({ today, news }: RegistrationFormProps) {
       <p className="max-w-line pt-6 text-dusk-700">
         {t("howLong")} {t("required")}
       </p>
-      <Suspense>{wrong.length > 0 && <ErrorSummary wrong={wrong} />}</Suspense>
+      {wrong.length > 0 && <ErrorSummary wrong={wrong} />}
       <Suspense fallback={<Skeleton className="mt-6 h-[200vh]" />}>
         {isFamily ? (
           <ChildCards {...{ today, family }} />
