@@ -51,7 +51,7 @@ function sharedChunk(path: string, users: readonly string[]): string | undefined
   if (isRead || pages.has("site/program")) return "calendar";
   if (isPaid && path.startsWith("domain/")) return "rules";
   if (isPaid) return doors.size > 1 || pages.has("family/donate") ? "giving" : "family";
-  if (doors.size > 1) return "parts";
+  if (doors.size > 1) return [...doors].sort().join("_");
   if (!doors.has("staff")) return undefined;
   const rooms = new Set(users.map((user) => /^app\/staff\/([^/]+)\//.exec(user)?.[1]));
   return rooms.size > 1 ? "office" : [...rooms][0];
@@ -122,7 +122,8 @@ async function groups(input: string[]): Promise<Rolldown.CodeSplittingGroup[]> {
     const chunk = users.includes("index.html") ? "site" : (whole ?? shared);
     if (chunk !== undefined) chunks.set(id, chunk);
   }
-  const names = [...new Set([...ORDER, ...chunks.values()])];
+  const several = [...chunks.values()].filter((name) => name.includes("_"));
+  const names = [...new Set([...ORDER, ...several, ...chunks.values()])];
   return names.map((name, index) => ({
     debugName: name,
     name: (id) => (chunks.get(id) === name ? name : null),

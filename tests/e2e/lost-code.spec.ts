@@ -36,7 +36,6 @@ test.describe("A page of which a file was lost on the way", () => {
   // Whatever a browser remembers of a module that did not come, the page is loaded anew.
   for (const [lost, file, times, tag] of [
     ["its own script", ENTRY, 1, []],
-    ["what the page is built on", /\/asking-[\w-]+\.js$/, 2, ["@full"]],
     ["a part that this page alone has", /\/register-[\w-]+\.js$/, ALWAYS, ["@full"]],
     ["a text", /\/family-[\w-]+\.js$/, ALWAYS, ["@full"]],
     ["its style", /\/index-[\w-]+\.css$/, 1, ["@full"]],
