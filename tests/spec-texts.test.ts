@@ -47,7 +47,7 @@ describe("The English site", () => {
   it("names the three teams of the teams page with their ages and hours", () => {
     const read = readTexts("en");
     const written = teamLevels.map(({ id, group, ages, schedule }) => [
-      read(`teams:levels.${id}.name`, { group }),
+      read(`teams:levels.steps.${id}.name`, { group }),
       read("teams:levels.ages", ages),
       schedule.en,
     ]);

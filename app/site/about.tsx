@@ -1,11 +1,10 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { ChalkArc, ChalkCircle } from "#app/ui/chalk-lines.tsx";
+import { pictureOfPage } from "#content/club/pictures.ts";
 import { Picture } from "./picture.tsx";
 
-const VALUES = ["community", "excellence", "character", "passion"] as const;
-
-/** Two halves and their halves: each value holds a quarter of the pitch, around one centre circle. */
+/** Two halves and their halves: four values hold a quarter of the pitch each, around one centre circle; further ones go on. */
 const QUARTERS = [
   "md:border-r-3 md:pr-12 lg:pr-24",
   "border-t-3 md:border-t-0 md:pl-12 lg:pl-24",
@@ -13,7 +12,7 @@ const QUARTERS = [
   "border-t-3 md:pl-12 lg:pl-24",
 ] as const;
 
-/** The four values, laid out on a pitch. */
+/** The club's values, laid out on a pitch. */
 export function ValuesPitch() {
   const { t } = useTranslation("about");
   return (
@@ -22,10 +21,13 @@ export function ValuesPitch() {
         <h2 className="text-headline font-black uppercase">{t("values.title")}</h2>
         <ul className="relative mt-10 grid md:grid-cols-2">
           <ChalkCircle className="absolute top-1/2 left-1/2 hidden size-48 -translate-1/2 text-dusk-500 lg:block" />
-          {VALUES.map((value, index) => (
-            <li key={value} className={`relative border-dusk-500 py-8 md:py-12 ${QUARTERS[index]}`}>
-              <h3 className="text-title text-marigold">{t(`values.${value}.title`)}</h3>
-              <p className="mt-3 max-w-sm">{t(`values.${value}.text`)}</p>
+          {t("values.list", { returnObjects: true }).map(({ title, text }, index) => (
+            <li
+              key={title}
+              className={`relative border-dusk-500 py-8 md:py-12 ${QUARTERS[index] ?? QUARTERS[2 + (index % 2)]}`}
+            >
+              <h3 className="text-title text-marigold">{title}</h3>
+              <p className="mt-3 max-w-sm">{text}</p>
             </li>
           ))}
         </ul>
@@ -40,16 +42,18 @@ export function Story() {
   return (
     <section className="grid lg:grid-cols-[1fr_1.1fr]">
       <Picture
-        id="scene-8"
+        id={pictureOfPage.about}
         sizes="(min-width: 64rem) 52vw, 100vw"
         className="h-72 w-full object-cover object-[65%_100%] sm:h-96 lg:order-2 lg:h-full"
       />
       <div className="px-[clamp(1rem,4vw,2.5rem)] py-14 lg:py-24 lg:pr-16 lg:pl-[max(2.5rem,calc(50vw-33.5rem))]">
         <h2 className="text-headline font-black uppercase">{t("story.title")}</h2>
         <div className="mt-6 max-w-line space-y-5">
-          <p className="text-lead">{t("story.lamp")}</p>
-          <p>{t("story.field")}</p>
-          <p>{t("story.today")}</p>
+          {t("story.paragraphs", { returnObjects: true }).map((paragraph, index) => (
+            <p key={paragraph} className={index === 0 ? "text-lead" : undefined}>
+              {paragraph}
+            </p>
+          ))}
         </div>
       </div>
     </section>

@@ -4,6 +4,7 @@ import { Countdown } from "#app/site/camp/countdown.tsx";
 import { BackHome } from "#app/ui/back-link.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { pictureOfPage } from "#content/club/pictures.ts";
 import { SceneBand } from "./picture.tsx";
 
 /** The summer camp: how long until it starts, when, where and for how much (docs/rules/pages.md#the-camps-page). */
@@ -22,7 +23,7 @@ export default function ActivitiesPage() {
           {t("register")}
         </LinkButton>
       </div>
-      <SceneBand id="scene-7" />
+      <SceneBand id={pictureOfPage.activities} />
     </>
   );
 }

@@ -2,34 +2,35 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { BackHome } from "#app/ui/back-link.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import type { PictureId } from "#content/club/pictures.ts";
+import { galleryPictures } from "#content/club/pictures.ts";
 import { Picture } from "./picture.tsx";
 
 interface Sticker {
   number: number;
   /** Columns and rows that it takes up. */
   size: string;
-  /** Nothing is stuck on the others yet. */
-  picture?: PictureId;
+  /** Which of the club's first pictures; nothing is stuck on the others yet. */
+  picture?: number;
 }
 
 /** The page of a sticker album that has just been begun. */
 const STICKERS: readonly Sticker[] = [
-  { number: 1, size: "col-span-2 row-span-2", picture: "scene-4" },
+  { number: 1, size: "col-span-2 row-span-2", picture: 0 },
   { number: 2, size: "" },
-  { number: 3, size: "row-span-2", picture: "scene-3" },
+  { number: 3, size: "row-span-2", picture: 1 },
   { number: 4, size: "" },
   { number: 5, size: "" },
-  { number: 6, size: "col-span-2", picture: "scene-7" },
+  { number: 6, size: "col-span-2", picture: 2 },
   { number: 7, size: "" },
 ];
 
 function StickerPlace({ number, size, picture }: Sticker) {
-  if (picture)
+  const id = picture === undefined ? undefined : galleryPictures[picture];
+  if (id)
     return (
       <li className={`overflow-hidden rounded border-6 border-white shadow-low ${size}`}>
         <Picture
-          id={picture}
+          id={id}
           decorative
           loading="eager"
           sizes="(width >= 64rem) 24rem, 66vw"

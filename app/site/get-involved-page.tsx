@@ -1,6 +1,7 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { BackHome } from "#app/ui/back-link.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { pictureOfPage } from "#content/club/pictures.ts";
 import { CallPeople, Opportunities, Requirements } from "./get-involved.tsx";
 import { Picture } from "./picture.tsx";
 
@@ -13,7 +14,7 @@ export default function GetInvolvedPage() {
       <PageHeader title={t("title")} text={t("text")} />
       <div className="wrap pt-10">
         <Picture
-          id="coaches"
+          id={pictureOfPage.getInvolved}
           sizes="(min-width: 72rem) 67rem, 100vw"
           loading="eager"
           fetchPriority="high"

@@ -4,14 +4,11 @@ import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ChalkArc } from "#app/ui/chalk-lines.tsx";
-import { coachingAges } from "#content/club/programs.ts";
+import { coaching } from "#content/club/programs.ts";
 
-interface OpportunityProps {
-  kind: "youth" | "competitive" | "flexible";
-  ages: { from: number; to: number } | undefined;
-}
+type CoachingKind = (typeof coaching)[number];
 
-function Opportunity({ kind, ages }: OpportunityProps) {
+function Opportunity({ kind: { id, ages } }: { kind: CoachingKind }) {
   const { t } = useTranslation("getInvolved");
   return (
     <li className="grid gap-x-10 gap-y-2 border-t-3 border-sand-300 py-7 md:grid-cols-[18rem_1fr]">
@@ -19,23 +16,23 @@ function Opportunity({ kind, ages }: OpportunityProps) {
         {ages ? t("opportunities.ages", ages) : t("opportunities.anyAge")}
       </p>
       <div>
-        <h3 className="text-title">{t(`opportunities.${kind}.title`)}</h3>
-        <p className="mt-2 max-w-line">{t(`opportunities.${kind}.text`)}</p>
+        <h3 className="text-title">{t(`opportunities.kinds.${id}.title`)}</h3>
+        <p className="mt-2 max-w-line">{t(`opportunities.kinds.${id}.text`)}</p>
       </div>
     </li>
   );
 }
 
-/** With whom one may work: the young, the competitive, or whenever one can. */
+/** With whom one may work. */
 export function Opportunities() {
   const { t } = useTranslation("getInvolved");
   return (
     <section className="wrap py-16">
       <h2 className="text-headline font-black uppercase">{t("opportunities.title")}</h2>
       <ul className="mt-8">
-        <Opportunity kind="youth" ages={coachingAges.youth} />
-        <Opportunity kind="competitive" ages={coachingAges.competitive} />
-        <Opportunity kind="flexible" ages={undefined} />
+        {coaching.map((kind) => (
+          <Opportunity key={kind.id} kind={kind} />
+        ))}
       </ul>
     </section>
   );
@@ -52,10 +49,10 @@ export function Requirements() {
           <Card as="div" padding="none" className="p-8">
             <h3 className="text-title">{t("requirements.basic.title")}</h3>
             <ul className="mt-5 space-y-4 text-lead">
-              {(["passion", "commitment", "background"] as const).map((item) => (
+              {t("requirements.basic.list", { returnObjects: true }).map((item) => (
                 <li key={item} className="flex gap-4">
                   <Check aria-hidden className="mt-1 shrink-0 text-agave" />
-                  {t(`requirements.basic.${item}`)}
+                  {item}
                 </li>
               ))}
             </ul>
@@ -63,10 +60,10 @@ export function Requirements() {
           <div className="p-8">
             <h3 className="text-title">{t("requirements.preferred.title")}</h3>
             <ul className="mt-5 space-y-4">
-              {(["certification", "experience", "bilingual"] as const).map((item) => (
+              {t("requirements.preferred.list", { returnObjects: true }).map((item) => (
                 <li key={item} className="flex gap-4">
                   <Plus aria-hidden className="mt-0.5 shrink-0 text-brand" />
-                  {t(`requirements.preferred.${item}`)}
+                  {item}
                 </li>
               ))}
             </ul>

@@ -1,6 +1,7 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { pictureOfPage } from "#content/club/pictures.ts";
 import { SceneBand } from "./picture.tsx";
 
 /** Any address without a page (docs/rules/pages.md#which-pages-there-are). */
@@ -15,7 +16,7 @@ export default function NotFoundPage() {
           {t("notFound.register")}
         </LinkButton>
       </div>
-      <SceneBand id="lost-ball" shape="tall" />
+      <SceneBand id={pictureOfPage.notFound} shape="tall" />
     </>
   );
 }

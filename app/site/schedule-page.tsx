@@ -2,6 +2,7 @@ import { CalendarLink } from "#app/facts/calendar-link.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { pictureOfPage } from "#content/club/pictures.ts";
 import { SceneBand } from "./picture.tsx";
 import { CampNotes, DayList } from "./schedule.tsx";
 
@@ -24,7 +25,7 @@ export default function SchedulePage() {
         </div>
         <CampNotes />
       </div>
-      <SceneBand id="scene-5" />
+      <SceneBand id={pictureOfPage.schedule} />
     </>
   );
 }

@@ -3,21 +3,28 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { ChalkCircle } from "#app/ui/chalk-lines.tsx";
 import { Fact } from "#app/ui/fact.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { sessionsPerWeek } from "#content/club/structure.ts";
-import { AGE_GROUPS } from "#domain/ages.ts";
+import { ageLadder, sessionsPerWeek } from "#content/club/structure.ts";
 
-/** Each group stands a little higher than the younger one. */
-const RISE = ["sm:pt-20", "sm:pt-16", "sm:pt-12", "sm:pt-8", "sm:pt-4", "sm:pt-0"];
+/** Each group stands a little higher than the younger one; the oldest highest, however many there are. */
+const RISE = ["sm:pt-20", "sm:pt-16", "sm:pt-12", "sm:pt-8", "sm:pt-4", "sm:pt-0"].slice(-ageLadder.length);
+const STEPS: Record<number, string> = {
+  2: "sm:grid-cols-2",
+  3: "sm:grid-cols-3",
+  4: "sm:grid-cols-4",
+  5: "sm:grid-cols-5",
+};
 
-/** All six age groups, growing along the touchline (docs/rules/pages.md#structure). */
+/** The age groups, growing along the touchline (docs/rules/pages.md#structure). */
 export function AgeLadder() {
   const { t } = useTranslation("structure");
   return (
     <section className="wrap py-14">
       <h2 className="text-headline font-black uppercase">{t("ages.title")}</h2>
       <p className="mt-4 max-w-line">{t("ages.text")}</p>
-      <ol className="figures mt-8 grid grid-cols-3 gap-x-4 gap-y-6 sm:grid-cols-6">
-        {AGE_GROUPS.map((group, index) => (
+      <ol
+        className={`figures mt-8 grid grid-cols-3 gap-x-4 gap-y-6 ${STEPS[ageLadder.length] ?? "sm:grid-cols-6"}`}
+      >
+        {ageLadder.map((group, index) => (
           <li key={group} className={RISE[index]}>
             <div className="h-full border-t-5 border-dusk-900 pt-3">
               <span className="font-display text-headline font-black">{group}</span>
@@ -30,8 +37,6 @@ export function AgeLadder() {
   );
 }
 
-const PARTS = ["sessions", "games", "yearRound", "camps"] as const;
-
 /** What a year of training holds (docs/rules/pages.md#structure). */
 export function TrainingPlan() {
   const { t } = useTranslation("structure");
@@ -39,9 +44,9 @@ export function TrainingPlan() {
     <section className="wrap pb-16">
       <h2 className="mb-6 text-headline font-black uppercase">{t("training.title")}</h2>
       <dl className="figures">
-        {PARTS.map((part) => (
-          <Fact key={part} label={t(`training.${part}.title`)}>
-            {t(`training.${part}.text`, sessionsPerWeek)}
+        {t("training.parts", { returnObjects: true, ...sessionsPerWeek }).map(({ title, text }) => (
+          <Fact key={title} label={title}>
+            {text}
           </Fact>
         ))}
       </dl>
@@ -49,23 +54,26 @@ export function TrainingPlan() {
   );
 }
 
-const PILLARS = ["technical", "tactical", "physical"] as const;
+const PILLAR_COLUMNS: Record<number, string> = { 2: "md:grid-cols-2", 4: "md:grid-cols-4" };
 
 /** A goal: the pillars are its uprights, under one crossbar. */
 export function Pillars() {
   const { t } = useTranslation("structure");
+  const pillars = t("pillars.list", { returnObjects: true });
   return (
     <section className="on-dusk bg-dusk-950 text-white">
       <div className="wrap pt-16 max-md:pb-12">
         <h2 className="text-headline font-black uppercase">{t("pillars.title")}</h2>
-        <ul className="mt-8 grid border-white md:grid-cols-3 md:border-t-5">
-          {PILLARS.map((pillar) => (
+        <ul
+          className={`mt-8 grid border-white ${PILLAR_COLUMNS[pillars.length] ?? "md:grid-cols-3"} md:border-t-5`}
+        >
+          {pillars.map(({ title, text }) => (
             <li
-              key={pillar}
+              key={title}
               className="border-l-5 border-white py-5 pr-8 pl-6 max-md:mb-4 md:pb-16 md:last:border-r-5"
             >
-              <h3 className="text-title text-marigold">{t(`pillars.${pillar}.title`)}</h3>
-              <p className="mt-2">{t(`pillars.${pillar}.text`)}</p>
+              <h3 className="text-title text-marigold">{title}</h3>
+              <p className="mt-2">{text}</p>
             </li>
           ))}
         </ul>
@@ -74,8 +82,6 @@ export function Pillars() {
   );
 }
 
-const OBJECTIVES = ["coaching", "opportunities", "preparation", "scholarships"] as const;
-
 /** What we want for every player. */
 export function Objectives() {
   const { t } = useTranslation("structure");
@@ -83,10 +89,10 @@ export function Objectives() {
     <section className="wrap py-16">
       <h2 className="text-headline font-black uppercase">{t("objectives.title")}</h2>
       <ul className="mt-8 grid gap-x-14 gap-y-8 sm:grid-cols-2">
-        {OBJECTIVES.map((objective) => (
-          <li key={objective} className="border-t-3 border-sand-300 pt-4">
-            <h3 className="text-title">{t(`objectives.${objective}.title`)}</h3>
-            <p className="mt-2 max-w-line">{t(`objectives.${objective}.text`)}</p>
+        {t("objectives.list", { returnObjects: true }).map(({ title, text }) => (
+          <li key={title} className="border-t-3 border-sand-300 pt-4">
+            <h3 className="text-title">{title}</h3>
+            <p className="mt-2 max-w-line">{text}</p>
           </li>
         ))}
       </ul>

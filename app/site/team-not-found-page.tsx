@@ -1,6 +1,7 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { BackToTeams } from "#app/site/team/back-to-teams.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { pictureOfPage } from "#content/club/pictures.ts";
 import { SceneBand } from "./picture.tsx";
 
 /** The address of a team that does not exist (docs/rules/pages.md#which-pages-there-are). */
@@ -12,7 +13,7 @@ export default function TeamNotFoundPage() {
       <div className="wrap pt-6 pb-16">
         <BackToTeams />
       </div>
-      <SceneBand id="lost-ball" shape="tall" />
+      <SceneBand id={pictureOfPage.notFound} shape="tall" />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { pictureOfPage } from "#content/club/pictures.ts";
 import { Picture } from "./picture.tsx";
 import { CoachPair, LevelSteps, TeamList } from "./teams.tsx";
 
@@ -13,7 +14,7 @@ export default function TeamsPage() {
         <PageHeader title={t("title")} text={t("text")} />
         <div className="wrap pointer-events-none pt-8 xl:absolute xl:inset-x-0 xl:top-4">
           <Picture
-            id="youth-teams"
+            id={pictureOfPage.teams}
             loading="eager"
             sizes="(width >= 30rem) 28rem, 100vw"
             className="h-auto w-full max-w-md rounded xl:ml-auto xl:w-96"

@@ -11,41 +11,42 @@ import { teamPath } from "#domain/site-routes.ts";
 type Level = (typeof teamLevels)[number];
 
 /** Each step begins further up the field than the one before. */
-const INDENT: Record<Level["id"], string> = {
-  development: "",
-  competitive: "md:ml-[12%]",
-  elite: "md:ml-[24%]",
-};
+const INDENT = ["", "md:ml-[12%]", "md:ml-[24%]", "md:ml-[36%]"] as const;
 
-function Step({ level: { id, group, ages, schedule } }: { level: Level }) {
+interface StepProps {
+  level: Level;
+  indent: string;
+}
+
+function Step({ level: { id, group, ages, schedule }, indent }: StepProps) {
   const { t } = useTranslation("teams");
   const { language } = useLanguage();
   return (
     <li
-      className={`grid gap-x-8 gap-y-2 border-t-5 border-dusk-900 py-6 sm:grid-cols-[8.5rem_1fr] ${INDENT[id]}`}
+      className={`grid gap-x-8 gap-y-2 border-t-5 border-dusk-900 py-6 sm:grid-cols-[8.5rem_1fr] ${indent}`}
     >
       <p aria-hidden="true" className="figures font-display text-display font-black">
         {group}
       </p>
       <div>
-        <h3 className="text-title">{t(`levels.${id}.name`, { group })}</h3>
+        <h3 className="text-title">{t(`levels.steps.${id}.name`, { group })}</h3>
         <p className="mt-1 font-semibold">{t("levels.ages", ages)}</p>
         <p className="figures">{schedule[language]}</p>
-        <p className="mt-2 max-w-line text-dusk-700">{t(`levels.${id}.text`)}</p>
+        <p className="mt-2 max-w-line text-dusk-700">{t(`levels.steps.${id}.text`)}</p>
       </div>
     </li>
   );
 }
 
-/** The three levels, one above the other like lines on a pitch. */
+/** The levels, one above the other like lines on a pitch. */
 export function LevelSteps() {
   const { t } = useTranslation("teams");
   return (
     <section className="wrap py-14">
       <h2 className="text-headline font-black uppercase">{t("levels.title")}</h2>
       <ol className="mt-8">
-        {teamLevels.map((level) => (
-          <Step key={level.id} level={level} />
+        {teamLevels.map((level, index) => (
+          <Step key={level.id} level={level} indent={INDENT[index] ?? INDENT[3]} />
         ))}
       </ol>
     </section>

@@ -58,3 +58,18 @@ export const sceneIds = [
   "scene-7",
   "scene-8",
 ] as const satisfies readonly PictureId[];
+
+/** What stands on a page beside its words; home has one above its programs, and one below what families say. */
+export const pictureOfPage = {
+  homeAbove: "banner-1",
+  homeBelow: "banner-2",
+  about: "scene-8",
+  activities: "scene-7",
+  schedule: "scene-5",
+  teams: "youth-teams",
+  getInvolved: "coaches",
+  notFound: "lost-ball",
+} as const satisfies Record<string, PictureId>;
+
+/** Up to three, large to small, in an album that has just been begun (docs/rules/pages.md#gallery-and-dues). */
+export const galleryPictures: readonly PictureId[] = ["scene-4", "scene-3", "scene-7"];

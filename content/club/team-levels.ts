@@ -1,4 +1,6 @@
-/** The three steps of the competitive program (docs/rules/pages.md#teams). Ages in years. */
+import type texts from "./texts/en.json";
+
+/** The steps of the competitive program (docs/rules/pages.md#teams), in words of teams.levels.steps. Ages in years. */
 export const teamLevels = [
   {
     id: "development",
@@ -22,7 +24,7 @@ export const teamLevels = [
     },
   },
 ] as const satisfies readonly {
-  id: string;
+  id: keyof (typeof texts)["teams"]["levels"]["steps"];
   group: `U${number}`;
   ages: { from: number; to: number };
   schedule: { en: string; es: string };

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { impact } from "#content/club/donations.ts";
 import { firstClub } from "#content/club/first-club.ts";
 import { CUSTOM_DONATION, DONATION_CHOICES } from "#domain/donation.ts";
 import { choose, donateButton, donateWith, expectGiven, giftsAtStripe } from "#tests/e2e/support/donating.ts";
@@ -16,8 +17,10 @@ test.describe("The donate page", () => {
 
   test("says what a donation does, and leads back home", { tag: "@full" }, async ({ page, text }) => {
     const main = page.getByRole("main");
-    for (const kind of ["equipment", "scholarships", "coaching"])
-      await expect(main.getByRole("heading", { name: text(`donate:impact.${kind}.title`) })).toBeVisible();
+    for (const { id } of impact)
+      await expect(
+        main.getByRole("heading", { name: text(`donate:impact.cards.${id}.title`) }),
+      ).toBeVisible();
     await expect(main.getByRole("link", { name: text("donate:back") })).toHaveAttribute("href", "/");
     await expectNoSidewaysScroll(page);
   });

@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
 import { club } from "#content/club/club.ts";
 import { coaches } from "#content/club/coaches.ts";
+import { ageLadder } from "#content/club/structure.ts";
 import { teamLevels } from "#content/club/team-levels.ts";
 import { season, teams } from "#content/club/teams.ts";
-import { AGE_GROUPS } from "#domain/ages.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 
@@ -30,12 +30,12 @@ test("The teams page shows the steps, the coaches' numbers and a link to each of
   await expect(page).toHaveTitle(`${teams[3]?.name} · ${club.name}`);
 });
 
-test("The structure page names all six age groups and leads on to dues and registration", {
+test("The structure page names every age group and leads on to dues and registration", {
   tag: "@full",
 }, async ({ page, visit }) => {
   await visit("/structure");
   const main = page.getByRole("main");
-  for (const group of AGE_GROUPS) await expect(main.getByText(group, { exact: true })).toBeVisible();
+  for (const group of ageLadder) await expect(main.getByText(group, { exact: true })).toBeVisible();
   await expect(main.locator('a[href="/register"]')).toBeVisible();
   await main.locator('a[href="/dues"]').click();
   await expect(page).toHaveURL(/\/dues$/);

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { type ImpactDrawing, impact } from "#content/club/donations.ts";
 
 interface DrawingProps {
   className: string;
@@ -54,47 +55,50 @@ function CoachDrawing({ className }: DrawingProps) {
   );
 }
 
-interface ImpactCardProps {
-  kind: "equipment" | "scholarships" | "coaching";
+interface Card {
   className: string;
   drawing: ReactNode;
 }
 
-function ImpactCard({ kind, className, drawing }: ImpactCardProps) {
+const SMALL = "size-20 shrink-0 text-dusk-900 sm:size-24";
+
+/** How a card looks, by what is drawn on it. */
+const CARDS: Record<ImpactDrawing, Card> = {
+  ball: { className: "items-center bg-sand-200", drawing: <EquipmentDrawing className={SMALL} /> },
+  lamps: {
+    className: "flex-col justify-between bg-dusk-900 text-white lg:col-start-2 lg:row-span-2 lg:row-start-1",
+    drawing: <ScholarshipDrawing className="h-40 w-full lg:h-52" />,
+  },
+  whistle: {
+    className: "items-center bg-marigold-50 ring-1 ring-marigold ring-inset",
+    drawing: <CoachDrawing className={SMALL} />,
+  },
+};
+
+function ImpactCard({ id, drawing }: (typeof impact)[number]) {
   const { t } = useTranslation("donate");
+  const card = CARDS[drawing];
   return (
-    <li className={`flex gap-6 rounded p-7 max-[20rem]:flex-wrap ${className}`}>
-      {drawing}
+    <li className={`flex gap-6 rounded p-7 max-[20rem]:flex-wrap ${card.className}`}>
+      {card.drawing}
       <div>
-        <h3 className="text-title">{t(`impact.${kind}.title`)}</h3>
-        <p className="mt-2 max-w-line">{t(`impact.${kind}.text`)}</p>
+        <h3 className="text-title">{t(`impact.cards.${id}.title`)}</h3>
+        <p className="mt-2 max-w-line">{t(`impact.cards.${id}.text`)}</p>
       </div>
     </li>
   );
 }
 
-/** What a donation does: one card for the child it lets play, two for what the child needs. */
+/** What a donation does, as the club says. */
 export function Impact() {
   const { t } = useTranslation("donate");
   return (
     <section className="wrap pt-12">
       <h2 className="text-title">{t("impact.title")}</h2>
       <ul className="mt-6 grid gap-4 lg:grid-cols-[1fr_1.2fr] lg:grid-rows-2">
-        <ImpactCard
-          kind="equipment"
-          className="items-center bg-sand-200"
-          drawing={<EquipmentDrawing className="size-20 shrink-0 text-dusk-900 sm:size-24" />}
-        />
-        <ImpactCard
-          kind="scholarships"
-          className="flex-col justify-between bg-dusk-900 text-white lg:col-start-2 lg:row-span-2 lg:row-start-1"
-          drawing={<ScholarshipDrawing className="h-40 w-full lg:h-52" />}
-        />
-        <ImpactCard
-          kind="coaching"
-          className="items-center bg-marigold-50 ring-1 ring-marigold ring-inset"
-          drawing={<CoachDrawing className="size-20 shrink-0 text-dusk-900 sm:size-24" />}
-        />
+        {impact.map((card) => (
+          <ImpactCard key={card.id} {...card} />
+        ))}
       </ul>
     </section>
   );

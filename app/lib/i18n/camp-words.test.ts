@@ -10,14 +10,18 @@ const WORD = { en: /\bcamps?\b/i, es: /\bcampamentos?\b/i };
  */
 const OF_THE_CAMP = [
   ...[
-    "about:story.today",
+    "about:story.paragraphs.2",
     "about:invite.text",
     "about:invite.camp",
-    "getInvolved:opportunities.flexible.text",
+    "getInvolved:opportunities.kinds.flexible.text",
   ],
   ...["activities:countdown.started", "activities:countdown.left_one", "activities:countdown.left_other"],
   ...["activities:cost.per", "gallery:text", "gallery:camp", "home:camp.register", "home:camp.explore"],
-  ...["home:programs.camps.title", "structure:training.camps.title", "structure:training.camps.text"],
+  ...[
+    "home:programs.offers.camps.title",
+    "structure:training.parts.3.title",
+    "structure:training.parts.3.text",
+  ],
   ...["common:titles.schedule", "schedule:days", "schedule:downloadHint", "testimonials:byline.family"],
   // The code asks whether it is a camp.
   ...["checkout:summary.fee", "registration:summary.fee", "checkout:situations.campSuccess.message"],

@@ -2,7 +2,7 @@ import { fillText } from "#content/product/fill-text.ts";
 import type { Language } from "#domain/languages.ts";
 
 /** A file of texts, or a part of one: texts, groups of texts, lists of texts. */
-export type TextTree = { readonly [key: string]: string | TextTree | readonly string[] };
+export type TextTree = { readonly [key: string]: string | TextTree | readonly (string | TextTree)[] };
 
 /** What a page hands in with a key: values for its placeholders; `count` also chooses the plural. */
 export type TextValues = Readonly<Record<string, unknown>>;

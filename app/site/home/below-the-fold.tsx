@@ -6,6 +6,7 @@ import { ShareExperience, TestimonialList } from "#app/site/testimonials/testimo
 import { Card } from "#app/ui/card.tsx";
 import { ChalkArc, ChalkCircle, CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
+import { pictureOfPage } from "#content/club/pictures.ts";
 import { Programs } from "./programs.tsx";
 
 /** People to call, and the way to the field. */
@@ -36,21 +37,29 @@ function Contact() {
   );
 }
 
-/** Four words that a child takes home, along the halfway line. */
+/** As many columns as there are values; four or more stand in four. */
+const VALUE_COLUMNS: Record<number, string> = {
+  1: "lg:grid-cols-1",
+  2: "lg:grid-cols-2",
+  3: "lg:grid-cols-3",
+};
+
+/** What a child takes home, a few words along the halfway line. */
 function Values() {
   const { t } = useTranslation("home");
+  const values = t("values.list", { returnObjects: true });
   return (
     <section className="on-dusk relative overflow-hidden bg-dusk-900 text-white">
       <ChalkCircle className="absolute -top-40 -right-32 hidden size-96 text-dusk-700 lg:block" />
       <div className="wrap relative py-16 lg:py-20">
         <h2 className="text-headline font-black uppercase">{t("values.title")}</h2>
-        <dl className="mt-10 grid gap-x-8 gap-y-8 border-t-5 border-dusk-500 pt-8 sm:grid-cols-2 lg:grid-cols-4">
-          {(["respect", "teamwork", "dedication", "fun"] as const).map((value) => (
-            <div key={value}>
-              <dt className="font-display text-title font-black text-marigold">
-                {t(`values.${value}.title`)}
-              </dt>
-              <dd className="mt-1">{t(`values.${value}.text`)}</dd>
+        <dl
+          className={`mt-10 grid gap-x-8 gap-y-8 border-t-5 border-dusk-500 pt-8 sm:grid-cols-2 ${VALUE_COLUMNS[values.length] ?? "lg:grid-cols-4"}`}
+        >
+          {values.map(({ title, text }) => (
+            <div key={title}>
+              <dt className="font-display text-title font-black text-marigold">{title}</dt>
+              <dd className="mt-1">{text}</dd>
             </div>
           ))}
         </dl>
@@ -59,7 +68,7 @@ function Values() {
   );
 }
 
-/** Why the club exists, in one sentence and three words (docs/rules/pages.md#home). */
+/** Why the club exists, in one sentence and a few words (docs/rules/pages.md#home). */
 function Mission() {
   const { t } = useTranslation("home");
   return (
@@ -71,10 +80,10 @@ function Mission() {
           <p className="mt-5 max-w-line text-lead">{t("mission.text")}</p>
         </div>
         <dl className="border-b-3 border-dusk-900">
-          {(["excellence", "community", "passion"] as const).map((word) => (
-            <div key={word} className="border-t-3 border-dusk-900 py-5">
-              <dt className="font-display text-title font-black uppercase">{t(`mission.${word}.title`)}</dt>
-              <dd className="mt-1">{t(`mission.${word}.text`)}</dd>
+          {t("mission.words", { returnObjects: true }).map(({ title, text }) => (
+            <div key={title} className="border-t-3 border-dusk-900 py-5">
+              <dt className="font-display text-title font-black uppercase">{title}</dt>
+              <dd className="mt-1">{text}</dd>
             </div>
           ))}
         </dl>
@@ -88,12 +97,12 @@ export function HomeBelowTheFold() {
   return (
     <>
       <Mission />
-      <SceneBand id="banner-1" />
+      <SceneBand id={pictureOfPage.homeAbove} />
       <Programs />
       <Values />
       <TestimonialList />
       <ShareExperience />
-      <SceneBand id="banner-2" />
+      <SceneBand id={pictureOfPage.homeBelow} />
       <Contact />
     </>
   );

@@ -4,7 +4,6 @@ import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Picture } from "#app/site/picture.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import type { PictureId } from "#content/club/pictures.ts";
 import { offers } from "#content/club/programs.ts";
 import { priceWord } from "#content/product/price-words.ts";
 import { dateRange } from "#domain/date-formats.ts";
@@ -14,15 +13,13 @@ import { programPath } from "#domain/site-routes.ts";
 
 type Offer = (typeof offers)[number];
 
-const PICTURES = {
-  youth: "youth-teams",
-  camps: "camps",
-  leagues: "leagues",
-  clinics: "clinics",
-} as const satisfies Record<Offer["id"], PictureId>;
-
-/** Laid like bricks: what runs all year is wide above, and narrow below. */
+/** Laid like bricks, two in a row: the wide one is left, then right. An odd one at the end has its row alone. */
 const BRICKS = ["lg:col-span-7", "lg:col-span-5", "lg:col-span-5", "lg:col-span-7"] as const;
+
+function brickOf(index: number): string {
+  const isAlone = index % 2 === 0 && index === offers.length - 1;
+  return isAlone ? "lg:col-span-12" : (BRICKS[index % BRICKS.length] ?? "");
+}
 
 /** A program of the season, with what it costs and when; its page has the rest. */
 function ProgramLink({ program }: { program: ProgramLine }) {
@@ -54,25 +51,25 @@ function useProgramsOf(kinds: readonly ProgramKind[]): ProgramLine[] {
   return [{ ...line, firstDay: sessions[0]?.on ?? null, lastDay: sessions.at(-1)?.on ?? null }];
 }
 
-function OfferCard({ offer: { id, kinds, href }, brick }: { offer: Offer; brick: string }) {
+function OfferCard({ offer: { id, kinds, href, picture }, brick }: { offer: Offer; brick: string }) {
   const { t } = useTranslation("home");
   const programs = useProgramsOf(kinds);
   return (
     <li className={brick}>
       <div className="overflow-hidden rounded">
         <Picture
-          id={PICTURES[id]}
+          id={picture}
           sizes="(min-width: 64rem) 40rem, (min-width: 40rem) 50vw, 100vw"
           className="h-56 w-full object-cover object-[50%_60%] lg:h-80"
         />
       </div>
       <h3 className="mt-4 text-title">
         <Link href={href} className="inline-flex min-h-11 items-center gap-2 hover:underline">
-          {t(`programs.${id}.title`)}
+          {t(`programs.offers.${id}.title`)}
           <ArrowRight aria-hidden size={22} className="text-brand" />
         </Link>
       </h3>
-      <p className="max-w-line">{t(`programs.${id}.text`)}</p>
+      <p className="max-w-line">{t(`programs.offers.${id}.text`)}</p>
       {programs.length === 0 ? (
         <p className="figures mt-2 font-semibold text-dusk-700">
           {t("programs.price", { price: t("programs.tbd") })}
@@ -88,7 +85,7 @@ function OfferCard({ offer: { id, kinds, href }, brick }: { offer: Offer; brick:
   );
 }
 
-/** Youth teams, camps, leagues and clinics, each with its programs of the season (docs/rules/pages.md#home). */
+/** What the club offers, each with its programs of the season (docs/rules/pages.md#home). */
 export function Programs() {
   const { t } = useTranslation("home");
   return (
@@ -97,7 +94,7 @@ export function Programs() {
       <p className="mt-4 text-lead">{t("programs.text")}</p>
       <ul className="mt-10 grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-12">
         {offers.map((offer, index) => (
-          <OfferCard key={offer.id} offer={offer} brick={BRICKS[index] ?? ""} />
+          <OfferCard key={offer.id} offer={offer} brick={brickOf(index)} />
         ))}
       </ul>
     </section>
