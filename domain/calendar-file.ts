@@ -13,7 +13,7 @@ export interface CalendarEvent {
 }
 
 export interface CalendarFileOptions {
-  /** The program that made the file, such as "-//Farol FC//Schedule//EN". */
+  /** The program that made the file, such as "-//Sample Club//Schedule//EN". */
   productId: string;
   /** When the file was made. */
   now: Date;

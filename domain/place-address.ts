@@ -1,6 +1,6 @@
 import type { PlaceFacts } from "./club-facts.ts";
 
-/** Whether a session is at the club's park, such as "Field 2, Parque del Mezquite"; its street and map are known. */
+/** Whether a session is at the club's park, such as "Field 2, Town Park"; its street and map are known. */
 export function isInPark(place: string, { park }: Pick<PlaceFacts, "park">): boolean {
   return place.includes(park);
 }

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { firstCamp } from "#content/club/first-season.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { sweep } from "#server/payments/sweep.ts";
 import { type Db, openDatabase } from "#server/platform/database.ts";
@@ -8,6 +7,7 @@ import { familyRegistration } from "#tests/support/families.ts";
 import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 import { createApp } from "./app.ts";
 import type { Deps } from "./deps.ts";
 

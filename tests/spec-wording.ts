@@ -15,7 +15,6 @@ export const SPEC_TEXTS: [place: string, texts: string[]][] = [
       "Register",
       "English",
       "Follow Us",
-      "Building champions on and off the field.",
     ],
   ],
   ["the closed notice (docs/rules/registration.md#open-closed-and-full)", ["Registration Currently Closed"]],

@@ -1,57 +1,4 @@
-import type { CalendarDate } from "#domain/calendar-date.ts";
-import type { Language } from "#domain/languages.ts";
-import type { Cents } from "#domain/money.ts";
-import type { AgeRule, ProgramKind, SeasonState } from "#domain/programs.ts";
-
-interface ProgramWords {
-  name: string;
-  summary: string;
-  description: string;
-  whatToBring: string;
-}
-
-interface Session {
-  on: CalendarDate;
-  /** Wall-clock times in the club's time zone. */
-  starts: string;
-  ends: string;
-  /** null: at the club's park. */
-  place: string | null;
-}
-
-export interface FirstProgram {
-  /** The same in every installation: a copy of a season gets ids of its own. */
-  id: string;
-  slug: string;
-  kind: ProgramKind;
-  /** null: not decided. */
-  feeCents: Cents | null;
-  ageRule: AgeRule;
-  /** Places until staff choose another number; null: no limit. */
-  capacity: number | null;
-  sessions: readonly Session[];
-  words: Record<Language, ProgramWords>;
-}
-
-const undecided = (
-  id: string,
-  slug: string,
-  kind: ProgramKind,
-  names: Record<Language, string>,
-  summaries: Record<Language, string>,
-): FirstProgram => ({
-  id,
-  slug,
-  kind,
-  feeCents: null,
-  ageRule: kind === "camp" ? "first-day" : "august",
-  capacity: null,
-  sessions: [],
-  words: {
-    en: { name: names.en, summary: summaries.en, description: "", whatToBring: "" },
-    es: { name: names.es, summary: summaries.es, description: "", whatToBring: "" },
-  },
-});
+import { type FirstProgram, type FirstSeason, undecided } from "#content/product/first-season.ts";
 
 /** The summer camp (docs/rules/prices.md#what-things-cost). */
 export const firstCamp = {
@@ -87,7 +34,7 @@ export const firstSeason = {
   slug: "2025",
   startsOn: "2025-01-01",
   endsOn: "2025-12-31",
-  state: "live" as SeasonState,
+  state: "live",
   names: { en: "2025", es: "2025" },
   programs: [
     firstCamp,
@@ -122,5 +69,5 @@ export const firstSeason = {
       { en: "Year-round training", es: "Entrenamiento todo el año" },
       { en: "Practice in every month of the year.", es: "Práctica en todos los meses del año." },
     ),
-  ] satisfies readonly FirstProgram[],
-} as const;
+  ],
+} as const satisfies FirstSeason;

@@ -12,7 +12,7 @@ interface CalendarTexts {
   url?: string;
 }
 
-/** The file's name, of the club and the program's year: "farol-fc-2025.ics", "farol-fc-clinic-2025.ics". */
+/** The file's name, of the club and the program's year: "sample-club-2025.ics", "sample-club-clinic-2025.ics". */
 export function calendarFileName({ sessions }: Pick<ProgramFacts, "sessions">, slug = ""): string {
   const year = sessions[0]?.on.slice(0, 4) ?? "";
   return `${`${club.name} ${slug} ${year}`.toLowerCase().replace(/[^a-z0-9]+/g, "-")}.ics`;

@@ -11,7 +11,7 @@ export const textFormats = {
   date: (date: string, language: Language) => longDate(date, language),
   time: (time: string, language: Language) => clockTime(time, language),
   capital,
-  /** A name that only begins with a capital gives it up, "Summer camp"; "Farol Cup" stays. */
+  /** A name that only begins with a capital gives it up, "Summer camp"; "Sample Cup" stays. */
   within: (name: string) =>
     /^\p{Lu}[^\p{Lu}]*$/u.test(name) ? name.replace(/^\p{L}/u, (letter) => letter.toLowerCase()) : name,
   /** English writes titles with capitals. */

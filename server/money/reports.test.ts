@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp, firstSeason } from "#content/club/first-season.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import { insertPayment } from "#server/payments/payments.ts";
 import { settlePayment } from "#server/payments/settle.ts";
@@ -10,6 +9,7 @@ import { payRegistration } from "#tests/support/paying-family.ts";
 import { addSecondSeason, openOnly } from "#tests/support/second-season.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 import { bookMovements } from "./allocations.ts";
 
 onBothEngines("Reports of a season", (engine) => {

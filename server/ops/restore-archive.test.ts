@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { firstCamp } from "#content/club/first-season.ts";
 import { sweep } from "#server/payments/sweep.ts";
 import { type Db, openDatabase } from "#server/platform/database.ts";
 import { writeSetting } from "#server/platform/settings.ts";
@@ -14,6 +13,7 @@ import { postgresAtNight, type TemporaryDatabase, temporaryDatabase } from "#tes
 import { fillClub } from "#tests/support/full-club.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 import { appendErasures, type Erasure, readErasures, tablesToKeep } from "./kept-tables.ts";
 
 const PASSPHRASE = "correct horse battery";

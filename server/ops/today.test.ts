@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp, firstSeason } from "#content/club/first-season.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 
 const DAY_MS = 86_400_000;
 const KIND = { parentName: "Rosa", rating: 5, comment: "The children came home smiling." };

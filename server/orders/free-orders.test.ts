@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp } from "#content/club/first-season.ts";
 import { CODE_TRIES } from "#domain/mailbox-code.ts";
 import { purge } from "#server/registrations/retention-job.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
@@ -11,6 +10,7 @@ import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { payOrder } from "#tests/support/paying-order.ts";
 import { placesTaken } from "#tests/support/places.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 import { expireUnconfirmed } from "./free-order.ts";
 
 const MINUTE = 60_000;

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp } from "#content/club/first-season.ts";
 import { sweep } from "#server/payments/sweep.ts";
 import { DECLINED_CARD, Family, SLOW_CARD } from "#tests/faults/support/family.ts";
 import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
@@ -7,6 +6,7 @@ import { booksOf } from "#tests/faults/support/payment-records.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { placesTaken } from "#tests/support/places.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 import { anonymizeEndedHolds } from "./hold-queries.ts";
 
 const MINUTE = 60_000;

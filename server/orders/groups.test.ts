@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp } from "#content/club/first-season.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import { recountPlaces } from "#server/site/places.ts";
 import { Browser } from "#tests/support/browser.ts";
@@ -7,6 +6,7 @@ import { onEitherEngine } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 
 const CARD = { card: "4242 4242 4242 4242" };
 const SETUP = "/api/create-payment-intent";

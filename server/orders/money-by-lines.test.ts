@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp } from "#content/club/first-season.ts";
 import { settlePayment } from "#server/payments/settle.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { refundChild } from "#tests/support/named-refund.ts";
 import { addProgram, childrenOf, orderingFamily, setSiblingRule } from "#tests/support/ordering-family.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 
 interface Row {
   id: string;

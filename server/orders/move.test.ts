@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp } from "#content/club/first-season.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { addProgram, setSiblingRule } from "#tests/support/ordering-family.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { disagreement, payOrder } from "#tests/support/paying-order.ts";
 import { placesTaken } from "#tests/support/places.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 
 const LUCIA = { childFirstName: "Lucía", donationAmount: 10, childDateOfBirth: "2016-05-01" };
 const MATEO = { childFirstName: "Mateo", donationAmount: 10, childDateOfBirth: "2016-05-01" };

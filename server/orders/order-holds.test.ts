@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp } from "#content/club/first-season.ts";
 import { lockRegistrationsOfOrder } from "#server/registrations/data.ts";
 import { recountPlaces } from "#server/site/places.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { CARD, childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
 import { beginOrder } from "#tests/support/paying-order.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 
 const THREE = [{ childFirstName: "Ana" }, { childFirstName: "Beto" }, { childFirstName: "Caro" }];
 const MINUTES = 60_000;

@@ -1,12 +1,12 @@
 import type { CompiledQuery } from "kysely";
 import { expect, test } from "vitest";
-import { firstCamp } from "#content/club/first-season.ts";
 import { createApp } from "#server/app.ts";
 import { FamilyOfSeveral } from "#tests/faults/support/family-of-several.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { DURABLE_INSERTS } from "#tests/support/durable-inserts.ts";
 import { recording } from "#tests/support/query-plans.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 
 /** Statements that are written to disk before the family gets an answer; rate limits are not (decision 005). */
 function durableInserts(asked: readonly CompiledQuery[]): number {

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp } from "#content/club/first-season.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import type { Desk } from "#tests/support/paper-form.ts";
 import { SPORTS_CONNECT, sportsConnectFile } from "#tests/support/sports-connect-file.ts";
@@ -14,6 +13,7 @@ import {
   type Spreadsheets,
 } from "#tests/support/spreadsheets.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 
 onEitherEngine("A list of another system", (engine) => {
   let club: TestApp;

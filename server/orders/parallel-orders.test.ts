@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp } from "#content/club/first-season.ts";
 import { recountPlaces } from "#server/site/places.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { deadlocksOf } from "#tests/support/deadlocks.ts";
 import { addProgram, childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 
 const FAMILIES = 200;
 

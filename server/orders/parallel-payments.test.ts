@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp } from "#content/club/first-season.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { lockPrograms, lockProgramsToOrder } from "#server/site/places.ts";
 import { Family } from "#tests/faults/support/family.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { placesTaken } from "#tests/support/places.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 
 onBothEngines("Families that pay at the same moment", (engine) => {
   let club: TestApp;

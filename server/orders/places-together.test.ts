@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp } from "#content/club/first-season.ts";
 import { recountPlaces } from "#server/site/places.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { addProgram, childrenOf, type OrderedChild, orderingFamily } from "#tests/support/ordering-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 import { HALF_HOURS_OF_BROWSER } from "./hold-queries.ts";
 
 const MINUTES = 60_000;

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp, firstSeason } from "#content/club/first-season.ts";
 import { bookMovements } from "#server/money/allocations.ts";
 import { insertPayment } from "#server/payments/payments.ts";
 import { settlePayment } from "#server/payments/settle.ts";
@@ -11,6 +10,7 @@ import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { addSecondSeason, openOnly } from "#tests/support/second-season.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 
 const HEADINGS =
   "Date,For,Gross,Refunds,Disputes,Bounced checks,Net,By card,In cash,By check,Stripe’s fees,Net after Stripe’s fees";

@@ -3,13 +3,13 @@ import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp, firstSeason } from "#content/club/first-season.ts";
 import { searchActive } from "#server/registrations/list.ts";
 import { seedFirstSeason } from "#server/site/first-season.ts";
 import { everyRow } from "#tests/support/backups.ts";
 import { onBothEngines, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { addNextMigration, NEXT_MIGRATION } from "#tests/support/next-version.ts";
+import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 import { connectDatabase, type Db, openDatabase } from "./database.ts";
 import { appliedMigrations, MIGRATION_NAMES, MIGRATIONS } from "./migrate.ts";
 

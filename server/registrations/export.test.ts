@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { firstCamp, firstSeason } from "#content/club/first-season.ts";
 import { phoneCell } from "#server/platform/csv.ts";
+import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 import { csvHead, csvLines } from "./export.ts";
 import type { StaffRow } from "./list.ts";
 

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp, firstSeason } from "#content/club/first-season.ts";
 import type { RegistrationsTable } from "#server/platform/schema.ts";
 import { TEST_START } from "#tests/support/club-template.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
@@ -11,6 +10,7 @@ import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { addSecondSeason } from "#tests/support/second-season.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 import { columnsFrom } from "./data.ts";
 import { purge } from "./retention-job.ts";
 

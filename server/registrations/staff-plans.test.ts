@@ -1,13 +1,13 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { firstCamp } from "#content/club/first-season.ts";
 import type { Db } from "#server/platform/database.ts";
 import { growTo, SEASONS } from "#tests/bench/many-families.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { planOf, recording, rowsRead } from "#tests/support/query-plans.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 import { nameCursor } from "./list.ts";
 
 const ROWS = 6000;

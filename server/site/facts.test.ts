@@ -3,6 +3,7 @@ import { canonical } from "#domain/canonical.ts";
 import { type SiteFacts, siteFacts } from "#domain/site-facts.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstSeason } from "#tests/support/test-season.ts";
 import { firstSite } from "./first-season.ts";
 
 onEitherEngine("The facts of a new installation", (engine) => {
@@ -14,14 +15,14 @@ onEitherEngine("The facts of a new installation", (engine) => {
 
   test("start with the first publication, which matches the build", async () => {
     const { version, site } = club.deps.live.current();
-    expect([version, site]).toEqual([1, firstSite()]);
+    expect([version, site]).toEqual([1, firstSite(firstSeason)]);
     const [row] = await club.db.selectFrom("publications").selectAll().execute();
-    expect(row).toMatchObject({ version: 1, payload: canonical(firstSite()), actor: "system" });
+    expect(row).toMatchObject({ version: 1, payload: canonical(firstSite(firstSeason)), actor: "system" });
   });
 
   test("are answered in the requested language, and not resent to those who have them", async () => {
     const answer = await club.app.request("/api/facts?language=es");
-    const wanted = siteFacts(firstSite(), { version: 1, language: "es", today: "2025-05-01" });
+    const wanted = siteFacts(firstSite(firstSeason), { version: 1, language: "es", today: "2025-05-01" });
     expect(await answer.json()).toEqual({ data: wanted });
     expect(wanted.camp).toMatchObject({ name: "Campamento de verano", feeCents: 4000 });
     const headers = { "if-none-match": answer.headers.get("etag") ?? "" };

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { firstClub } from "#content/club/first-club.ts";
-import { type FirstProgram, firstSeason } from "#content/club/first-season.ts";
+import { firstSeason } from "#content/club/first-season.ts";
+import type { FirstProgram, FirstSeason } from "#content/product/first-season.ts";
 import { canonical } from "#domain/canonical.ts";
 import { CLUB_ID } from "#domain/club-facts.ts";
 import { LANGUAGES } from "#domain/languages.ts";
@@ -19,14 +20,18 @@ async function seedClub(trx: Trx): Promise<void> {
     .execute();
 }
 
-async function addProgram(trx: Trx, program: FirstProgram, position: number, now: Instant): Promise<void> {
+interface Place {
+  seasonId: string;
+  position: number;
+}
+
+async function addProgram(trx: Trx, program: FirstProgram, at: Place, now: Instant): Promise<void> {
   const { id, slug, kind, feeCents, ageRule, capacity, sessions, words } = program;
   const days = sessions.map(({ on }) => on).toSorted();
   await trx
     .insertInto("programs")
     .values({
-      ...{ id, slug, kind, feeCents, ageRule, capacity, position },
-      seasonId: firstSeason.id,
+      ...{ id, slug, kind, feeCents, ageRule, capacity, ...at },
       ...{ opensAt: null, closesAt: null, startsOn: days[0] ?? null, endsOn: days.at(-1) ?? null },
     })
     .execute();
@@ -51,9 +56,9 @@ async function addProgram(trx: Trx, program: FirstProgram, position: number, now
 }
 
 /** Copies the first season of content/ into a new database; afterwards it is edited by staff. */
-export function seedFirstSeason(db: Db, now: Instant): Promise<void> {
+export function seedFirstSeason(db: Db, now: Instant, season: FirstSeason = firstSeason): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const { id, slug, startsOn, endsOn, state, names, programs } = firstSeason;
+    const { id, slug, startsOn, endsOn, state, names, programs } = season;
     const existing = await trx.selectFrom("seasons").select("id").limit(1).executeTakeFirst();
     if (existing) return;
     const added = await trx
@@ -70,7 +75,8 @@ export function seedFirstSeason(db: Db, now: Instant): Promise<void> {
         LANGUAGES.map((language) => ({ id: randomUUID(), seasonId: id, language, name: names[language] })),
       )
       .execute();
-    for (const [position, program] of programs.entries()) await addProgram(trx, program, position, now);
+    for (const [position, program] of programs.entries())
+      await addProgram(trx, program, { seasonId: id, position }, now);
   });
 }
 
@@ -106,9 +112,9 @@ function published({ capacity: _actsAtOnce, words, sessions, ...program }: First
 }
 
 /** The content of a new installation. The build renders it, so a first start need not. */
-export function firstSite(): PublishedSite {
-  const { id, slug, startsOn, endsOn, state, names } = firstSeason;
-  const programs = firstSeason.programs.map(published);
-  const season = { ...{ id, slug, startsOn, endsOn, state, names, programs }, siblingRule: null };
-  return { seasons: [season], club: firstClub };
+export function firstSite(season: FirstSeason = firstSeason): PublishedSite {
+  const { id, slug, startsOn, endsOn, state, names } = season;
+  const programs = season.programs.map(published);
+  const first = { ...{ id, slug, startsOn, endsOn, state, names, programs }, siblingRule: null };
+  return { seasons: [first], club: firstClub };
 }

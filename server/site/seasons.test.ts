@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp, firstSeason } from "#content/club/first-season.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { campOf, type Publisher, publisherOf, SEASON } from "#tests/support/publishing.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 
 const COPY = `/api/admin/seasons/${SEASON}/copy`;
 const next = { names: { en: "Fall 2026", es: "Otoño 2026" }, startsOn: "2026-08-01", endsOn: "2026-12-31" };

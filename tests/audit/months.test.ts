@@ -1,6 +1,5 @@
 import { randomInt } from "node:crypto";
 import { expect, test } from "vitest";
-import { firstCamp, firstSeason } from "#content/club/first-season.ts";
 import english from "#content/product/texts/en/staff.json" with { type: "json" };
 import { purge } from "#server/registrations/retention-job.ts";
 import { Dice } from "#tests/faults/support/dice.ts";
@@ -9,6 +8,7 @@ import { addProgram, setSiblingRule } from "#tests/support/ordering-family.ts";
 import { addSecondSeason } from "#tests/support/second-season.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 import { type Camp, dayOf, expectedFile, movementsAtStripe, type Part, partsOf, sumOf } from "./expected.ts";
 import { cellsOf, checkPayouts } from "./payouts.ts";
 import { RandomMonths, SECOND_STARTS } from "./random-months.ts";

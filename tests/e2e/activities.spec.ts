@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { firstClub } from "#content/club/first-club.ts";
-import { firstCamp } from "#content/club/first-season.ts";
 import { formatCents } from "#domain/money.ts";
 import { expectAccessible, test } from "#tests/e2e/support/journey.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 
 /** Far from the club, to show that the countdown follows the club's clock. */
 test.use({ timezoneId: "Asia/Tokyo" });

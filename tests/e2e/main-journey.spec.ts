@@ -1,6 +1,5 @@
 import { expect } from "@playwright/test";
 import { club } from "#content/club/club.ts";
-import { firstSeason } from "#content/club/first-season.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { orderOf } from "#domain/order.ts";
 import { downloadedBy } from "#tests/e2e/support/downloads.ts";
@@ -12,6 +11,7 @@ import { fillCard, fillRegistration } from "#tests/e2e/support/registration-form
 import { STAFF_PIN } from "#tests/e2e/support/site.ts";
 import { goByMenu, unfoldRow } from "#tests/e2e/support/staff-pages.ts";
 import { childrenOf } from "#tests/support/ordering-family.ts";
+import { firstSeason } from "#tests/support/test-season.ts";
 
 test("A parent registers a child, pays, and staff see the registration as paid and download it", {
   tag: "@everywhere",

@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
-import { firstCamp } from "#content/club/first-season.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { untilDrawn } from "#tests/e2e/support/publishing.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { STAFF_PIN } from "#tests/e2e/support/site.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 
 type Text = (key: string, values?: object) => string;
 

@@ -1,5 +1,4 @@
 import { expect, type Page } from "@playwright/test";
-import { firstCamp } from "#content/club/first-season.ts";
 import { formatCents } from "#domain/money.ts";
 import type { SeasonDraft } from "#domain/season-draft.ts";
 import { previewAddress } from "#domain/staff-routes.ts";
@@ -9,6 +8,7 @@ import { openPage } from "#tests/e2e/support/open-page.ts";
 import { untilDrawn } from "#tests/e2e/support/publishing.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { SEASON } from "#tests/support/publishing.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 
 const DRAFT = `/api/admin/drafts/season/${SEASON}`;
 const HOSTILE = `<script>document.title = "gone"</script> {{fee}} \u202Eback`;

@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
-import { firstCamp } from "#content/club/first-season.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { publishYear, setSwitch } from "#tests/e2e/support/publishing.ts";
 import { fillRegistration, fillSibling, sizeOf } from "#tests/e2e/support/registration-form.ts";
 import { addProgram } from "#tests/support/ordering-family.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 
 test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
 

@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
-import { firstCamp, firstSeason } from "#content/club/first-season.ts";
 import { programAddress, seasonAddress } from "#domain/staff-routes.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 
 test("Every live season's programs stand on one page, each with its switch, which its form has too", {
   tag: "@full",

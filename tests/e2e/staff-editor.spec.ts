@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
-import { firstCamp } from "#content/club/first-season.ts";
 import { programAddress } from "#domain/staff-routes.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { STAFF_PIN } from "#tests/e2e/support/site.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 
 const CAMP = programAddress(firstCamp.id);
 const field = (page: Page, name: string) => page.locator(`[id="${name}"]`);

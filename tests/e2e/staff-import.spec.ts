@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { firstCamp } from "#content/club/first-season.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { SPORTS_CONNECT, sportsConnectFile } from "#tests/support/sports-connect-file.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 
 const PLACE = "/admin/people/import";
 

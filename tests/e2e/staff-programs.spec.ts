@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
-import { firstCamp } from "#content/club/first-season.ts";
 import { programAddress } from "#domain/staff-routes.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 
 const CAMP = programAddress(firstCamp.id);
 const NEW_SUMMARY = "Tres tardes de juego <b>con todos</b>.";

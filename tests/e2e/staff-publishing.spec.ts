@@ -1,10 +1,10 @@
 import { expect, type Page } from "@playwright/test";
-import { firstSeason } from "#content/club/first-season.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { seasonAddress } from "#domain/staff-routes.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import type { Site } from "#tests/e2e/support/site.ts";
+import { firstSeason } from "#tests/support/test-season.ts";
 
 type Text = (key: string, values?: object) => string;
 const LEAGUE = { en: "Fall league", es: "Liga de otoño" };

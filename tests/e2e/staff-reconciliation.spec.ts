@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
-import { firstCamp, firstSeason } from "#content/club/first-season.ts";
 import { downloadedBy } from "#tests/e2e/support/downloads.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 
 test.describe("Money equals records", () => {
   test("the books balance after a registration, and say when they were compared", { tag: "@full" }, async ({

@@ -1,10 +1,10 @@
 import { expect, type Page } from "@playwright/test";
-import { firstCamp } from "#content/club/first-season.ts";
 import { downloadedBy } from "#tests/e2e/support/downloads.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { pagesOf } from "#tests/e2e/support/pdf-text.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { paperForm } from "#tests/support/paper-form.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 
 const ROSTER = "/admin/people/lists";
 const CHECK_IN = "/admin/people/lists?sheet=check-in";

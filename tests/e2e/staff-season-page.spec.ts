@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
-import { firstCamp, firstSeason } from "#content/club/first-season.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { seasonAddress } from "#domain/staff-routes.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
+import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 
 type Text = (key: string, values?: Record<string, unknown>) => string;
 const CLINIC = { en: "Goalkeeper clinic", es: "Clínica de porteros" };

@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
-import { firstSeason } from "#content/club/first-season.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { rowOf } from "#tests/e2e/support/staff-pages.ts";
+import { firstSeason } from "#tests/support/test-season.ts";
 
 test("Staff of a club with two seasons look at one of them, find a child of the other, and the address keeps it", {
   tag: "@full",

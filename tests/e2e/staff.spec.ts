@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
-import { firstCamp } from "#content/club/first-season.ts";
 import { waitingTime } from "#domain/waiting-time.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { STAFF_PIN } from "#tests/e2e/support/site.ts";
 import { goByMenu } from "#tests/e2e/support/staff-pages.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 
 test.describe("Staff", () => {
   test("a wrong PIN is refused and cleared, letters never enter", async ({ page, visit, text }) => {

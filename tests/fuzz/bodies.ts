@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { firstCamp } from "#content/club/first-season.ts";
 import { addressCorrection } from "#domain/address-correction.ts";
 import { announcementSchema } from "#domain/announcement.ts";
 import { assignSchema, cancelSchema, moveSchema } from "#domain/cancellation-requests.ts";
@@ -34,6 +33,7 @@ import {
 import { submissionSchema } from "#domain/testimonial.ts";
 import { publishSchema } from "#server/site/publication-routes.ts";
 import { familyRegistration } from "#tests/support/families.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 import { arbitraryOf } from "./from-schema.ts";
 import { living } from "./living.ts";
 

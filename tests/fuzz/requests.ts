@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { sitePages } from "#content/product/site-pages.ts";
 import { AUDIT_ACTIONS } from "#domain/audit.ts";
 import { firstSite } from "#server/site/first-season.ts";
+import { firstSeason } from "#tests/support/test-season.ts";
 import { BODIES } from "./bodies.ts";
 import { hostileText, hostileValue } from "./hostile.ts";
 import { KINDS, type Kind, living } from "./living.ts";
@@ -241,7 +242,7 @@ function requestFor(route: string): fc.Arbitrary<FuzzRequest> {
 }
 
 const pagePath = fc.oneof(
-  fc.constantFrom(...sitePages(firstSite()).map(({ path }) => path)),
+  fc.constantFrom(...sitePages(firstSite(firstSeason)).map(({ path }) => path)),
   hostileText.map((text) => `/${encoded(text)}`),
   fc.constantFrom(
     "/assets/x.js",

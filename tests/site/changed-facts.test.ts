@@ -2,12 +2,14 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { firstCamp, firstSeason } from "#content/club/first-season.ts";
+import { club } from "#content/club/club.ts";
 import { contactOf } from "#content/product/policy-facts.ts";
+import { calendarFileName } from "#content/product/program-calendar.ts";
 import { sitePages } from "#content/product/site-pages.ts";
 import { clubWords, pageFacts } from "#content/product/text-facts.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { type PublishedSite, siteFacts } from "#domain/site-facts.ts";
+import { instantAt } from "#domain/zoned-time.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { addPublication, firstSite } from "#server/site/first-season.ts";
 import { presentWordings } from "#server/site/policies.ts";
@@ -16,6 +18,7 @@ import { RENDERER_FILES, type SiteRenderer } from "#server/site/renderer.ts";
 import { changedClub, firstClubTexts } from "#tests/support/changed-club.ts";
 import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";
 import { firstFacts } from "#tests/support/first-facts.ts";
+import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 
 const RENDERER = resolve(import.meta.dirname, "../../dist/renderer");
 const { pageDocument } = (await import(
@@ -50,7 +53,7 @@ const CHANGED = {
 };
 
 function changedSite(): PublishedSite {
-  const [season] = firstSite().seasons;
+  const [season] = firstSite(firstSeason).seasons;
   if (!season) throw new Error("There is no first season.");
   const { season: names, ...camp } = CHANGED;
   const programs = season.programs.map((program) =>
@@ -232,8 +235,11 @@ describe("When every fact has changed, a mail", () => {
       expect(readable(String(receipt?.subject))).toContain(name.toLowerCase());
       const [calendar] = receipt?.attachments ?? [];
       expect(String(calendar?.content).match(/BEGIN:VEVENT/g)).toHaveLength(4);
-      expect(String(calendar?.content)).toContain("DTSTART:20310804T151000Z");
-      expect(calendar?.filename).toBe("farol-fc-2031.ics");
+      const start = instantAt("2031-08-04", "09:10", club.timeZone)
+        .toISOString()
+        .replace(/[-:]|\.000/g, "");
+      expect(String(calendar?.content)).toContain(`DTSTART:${start}`);
+      expect(calendar?.filename).toBe(calendarFileName(CHANGED));
       const notice = all.find(({ kind }) => kind === "staff_registration_notice");
       expect(notice?.text).toContain(name);
     },

@@ -17,6 +17,7 @@ import type { SiteFacts } from "#domain/site-facts.ts";
 import { parseMarkup } from "#domain/staff-markup.ts";
 import { firstSite } from "#server/site/first-season.ts";
 import { firstFacts } from "#tests/support/first-facts.ts";
+import { firstSeason } from "#tests/support/test-season.ts";
 
 const RENDERER = resolve(import.meta.dirname, "../../dist/renderer/renderer.js");
 const [OPEN, CLOSE] = ["⟦", "⟧"];
@@ -59,7 +60,7 @@ function factsIn(language: Language): string[] {
   ];
   const facts = [
     ...stringsIn(Object.values(contentModules)),
-    ...stringsIn([club, firstClub]),
+    ...stringsIn([club, firstClub, firstSeason]),
     ...filled,
     ...formatted,
   ];
@@ -120,7 +121,7 @@ describe.each(LANGUAGES)("In a language whose every text is marked (%s)", (langu
   const mark = (text: string) => `${OPEN}${text}${CLOSE}`;
 
   test.each(
-    sitePages(firstSite())
+    sitePages(firstSite(firstSeason))
       .map(({ path }) => path)
       .filter((path) => path !== "/admin"),
   )("the page %s shows nothing unmarked but facts", async (path) => {

@@ -1,5 +1,6 @@
 import { type DatabaseLocation, openDatabase } from "#server/platform/database.ts";
 import { publishFirst, seedFirstSeason } from "#server/site/first-season.ts";
+import { firstSeason } from "./test-season.ts";
 
 /** When the clubs of tests begin. */
 export const TEST_START = "2025-05-01T18:00:00.000Z";
@@ -7,6 +8,6 @@ export const TEST_START = "2025-05-01T18:00:00.000Z";
 /** Gives an empty database its tables, and what a first start stores: thousands of tests need not do the same again. */
 export async function makeTemplate(location: DatabaseLocation): Promise<void> {
   await using db = await openDatabase(location);
-  await seedFirstSeason(db, TEST_START);
+  await seedFirstSeason(db, TEST_START, firstSeason);
   await publishFirst(db, TEST_START);
 }

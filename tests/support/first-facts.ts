@@ -1,19 +1,19 @@
-import { firstSeason } from "#content/club/first-season.ts";
 import { listedPaths } from "#content/product/site-pages.ts";
 import type { Language } from "#domain/languages.ts";
 import { type SiteFacts, siteFacts } from "#domain/site-facts.ts";
 import { programRef } from "#domain/site-routes.ts";
 import { firstSite } from "#server/site/first-season.ts";
+import { firstSeason } from "#tests/support/test-season.ts";
 
 /** What a page of a new installation tells of the club's year. */
 export function firstFacts(language: Language, path = "/"): SiteFacts {
-  return siteFacts(firstSite(), { version: 1, language, today: firstSeason.startsOn, path });
+  return siteFacts(firstSite(firstSeason), { version: 1, language, today: firstSeason.startsOn, path });
 }
 
 const [camp, undecided] = firstSeason.programs.map(({ slug }) => slug);
 
 /** The pages that a new installation lists; of programs the camp, and one for all those of which nothing is decided. */
-export const firstPaths = listedPaths(firstSite()).filter((path) => {
+export const firstPaths = listedPaths(firstSite(firstSeason)).filter((path) => {
   const slug = programRef(path);
   return slug === undefined || slug === camp || slug === undecided;
 });

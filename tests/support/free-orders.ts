@@ -1,8 +1,8 @@
-import { firstCamp } from "#content/club/first-season.ts";
 import { orderOf } from "#domain/order.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
 import type { OrderStatus } from "#server/orders/order-status.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 import { Browser } from "./browser.ts";
 import { familyRegistration } from "./families.ts";
 import type { TestApp } from "./test-app.ts";

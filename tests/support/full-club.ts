@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { firstClub } from "#content/club/first-club.ts";
-import { firstCamp } from "#content/club/first-season.ts";
 import { contactOf } from "#content/product/policy-facts.ts";
 import { requestRefund } from "#server/payments/refunds.ts";
 import { assertSecretKey } from "#server/platform/secret-key.ts";
 import { storePolicyTexts } from "#server/site/policies.ts";
 import { chainSomeLines } from "#server/staff/audit-chain.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 import { openDesk } from "./paper-form.ts";
 import { beginPayment, payRegistration } from "./paying-family.ts";
 import { createStaffApp, StaffVisitor } from "./staff-visitor.ts";

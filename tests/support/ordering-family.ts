@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { firstCamp } from "#content/club/first-season.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
 import { type ChildRegistration, orderOf } from "#domain/order.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import type { Db } from "#server/platform/database.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 import { Browser } from "./browser.ts";
 import { familyRegistration } from "./families.ts";
 import type { TestApp } from "./test-app.ts";

@@ -8,6 +8,7 @@ import { LANGUAGES } from "#domain/languages.ts";
 import { firstSite } from "#server/site/first-season.ts";
 import { pagesKey, siteOnDay } from "#server/site/kept-pages.ts";
 import { RENDERER_FILES } from "#server/site/renderer.ts";
+import { firstSeason } from "./test-season.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -32,7 +33,7 @@ async function writeClient(folder: string): Promise<void> {
   for (const language of LANGUAGES) {
     const pages = join(folder, "pages", language);
     for (const folder of ["team", "programs"]) await mkdir(join(pages, folder), { recursive: true });
-    for (const { file } of sitePages(firstSite())) {
+    for (const { file } of sitePages(firstSite(firstSeason))) {
       await writeFile(
         join(pages, `${file}.html`),
         `<html lang="${language}"><link href="%ORIGIN%/x">${file}</html>`,
@@ -43,7 +44,7 @@ async function writeClient(folder: string): Promise<void> {
 
 async function writeRenderer(folder: string): Promise<void> {
   await mkdir(folder);
-  const rendered = pagesKey(siteOnDay({ version: 1, site: firstSite() }, new Date()));
+  const rendered = pagesKey(siteOnDay({ version: 1, site: firstSite(firstSeason) }, new Date()));
   await writeFile(join(folder, RENDERER_FILES.code), RENDERER);
   await writeFile(join(folder, RENDERER_FILES.parts), "{}");
   await writeFile(join(folder, RENDERER_FILES.build), JSON.stringify({ id: "test", rendered }));

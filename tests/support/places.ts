@@ -1,5 +1,5 @@
-import { firstCamp } from "#content/club/first-season.ts";
 import type { ProgramId } from "#domain/programs.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** How many places of a program, the camp's unless another is named, are kept or taken. */

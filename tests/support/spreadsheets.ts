@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { firstCamp } from "#content/club/first-season.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 import { openDesk } from "./paper-form.ts";
 import type { TestApp } from "./test-app.ts";
 

@@ -1,5 +1,5 @@
-import { firstCamp } from "#content/club/first-season.ts";
 import { orderOf } from "#domain/order.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 import { familyRegistration } from "./families.ts";
 
 export const DIGITS = "1".repeat(40_000);

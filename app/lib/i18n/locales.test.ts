@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { club } from "#content/club/club.ts";
 import { firstClub } from "#content/club/first-club.ts";
-import { firstCamp } from "#content/club/first-season.ts";
 import { pageFacts } from "#content/product/text-facts.ts";
 import { textFormats } from "#content/product/text-formats.ts";
 import english from "#content/product/texts/en/errors.json";
@@ -12,6 +11,7 @@ import { API_ERROR_CODES, FIELD_ERROR_CODES } from "#domain/error-codes.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { formatCents } from "#domain/money.ts";
 import { firstFacts } from "#tests/support/first-facts.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 import { allTexts, textsByFile } from "#tests/support/text-files.ts";
 
 /** Without their formats: where a sentence begins, each language decides. */

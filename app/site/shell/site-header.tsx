@@ -8,14 +8,22 @@ import { LanguageMenu } from "./language-menu.tsx";
 import { type MenuItem, MenuLink, NarrowMenu, REGISTER, WideMenu } from "./site-menu.tsx";
 import { useDisclosure } from "./use-disclosure.ts";
 
+/** A name that leaves room for language and menu in one line on a phone; a longer one takes several, and smaller letters. */
+const ONE_LINE = 14;
+const MARK =
+  club.name.length <= ONE_LINE
+    ? { link: "", name: "text-title font-black tracking-tight whitespace-nowrap" }
+    : {
+        link: "max-w-[calc(100%-9rem)] min-[26rem]:max-w-[calc(100%-17rem)] xl:max-w-52",
+        name: "text-small leading-[1.05] font-black text-balance wrap-anywhere",
+      };
+
 /** The crest and the name: the way home. */
 export function ClubMark() {
   return (
-    <Link href="/" className="flex items-center gap-2.5 rounded pr-2">
+    <Link href="/" className={`flex items-center gap-2.5 rounded pr-2 ${MARK.link}`.trim()}>
       <img src={markUrl} alt="" width={40} height={40} className="size-10" />
-      <span className="font-display text-title font-black tracking-tight whitespace-nowrap uppercase">
-        {club.name}
-      </span>
+      <span className={`font-display ${MARK.name} uppercase`}>{club.name}</span>
     </Link>
   );
 }

@@ -61,8 +61,18 @@ export function MenuLink({ item, className }: { item: MenuEntry; className: stri
   );
 }
 
-const ITEM =
-  "menu-underline flex h-11 items-center rounded px-2.5 font-display text-[1.1875rem] font-semibold whitespace-nowrap";
+const ITEM = "menu-underline flex h-11 items-center rounded px-2.5 font-display";
+
+/** The camp's own name may be long: it takes two lines, so that the menu keeps to one. */
+const LONG_ITEM = "max-w-40 text-center text-[1rem] leading-[1.1] font-semibold text-balance";
+const SHORT_ITEM = "text-[1.1875rem] font-semibold whitespace-nowrap";
+const LONGEST_LABEL = 22;
+
+function WideLink({ item }: { item: MenuEntry }) {
+  const { t } = useTranslation("navigation");
+  const size = t(item.label).length > LONGEST_LABEL ? LONG_ITEM : SHORT_ITEM;
+  return <MenuLink item={item} className={`${ITEM} ${size}`} />;
+}
 
 function WideGroup({ item }: { item: MenuItem & { links: readonly MenuEntry[] } }) {
   const { t } = useTranslation("navigation");
@@ -76,7 +86,7 @@ function WideGroup({ item }: { item: MenuItem & { links: readonly MenuEntry[] } 
         aria-expanded={open}
         aria-controls={listId}
         onClick={toggle}
-        className={`${ITEM} gap-1`}
+        className={`${ITEM} ${SHORT_ITEM} gap-1`}
       >
         {t(item.label)}
         <ChevronDown aria-hidden size={16} className={open ? "rotate-180" : ""} />
@@ -109,7 +119,7 @@ export function WideMenu({ menu }: { menu: readonly MenuItem[] }) {
           <WideGroup key={item.label} item={item} />
         ) : (
           <li key={item.href}>
-            <MenuLink item={item} className={ITEM} />
+            <WideLink item={item} />
           </li>
         ),
       )}

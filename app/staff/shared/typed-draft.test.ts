@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { clubPart } from "#app/staff/club/use-club-typing.ts";
 import { programPart } from "#app/staff/programs/use-program-draft.ts";
 import { firstClub } from "#content/club/first-club.ts";
-import { firstCamp } from "#content/club/first-season.ts";
 import type { PublishedClub } from "#domain/club-facts.ts";
 import type { SeasonFacts } from "#domain/draft-changes.ts";
 import type { PublishedProgram } from "#domain/site-facts.ts";
 import { firstSite } from "#server/site/first-season.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 import { keepTyping } from "./kept-typing.ts";
 import {
   type AnyDraft,

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { firstCamp } from "#tests/support/test-season.ts";
 import { openPage } from "./open-page.ts";
 import { type FormAnswers, fillCard, fillRegistration } from "./registration-form.ts";
 import type { Site } from "./site.ts";
@@ -8,7 +9,7 @@ type Text = (key: string, values?: object) => string;
 /** Fills in the form and arrives at the payment. */
 export async function goToCheckout(
   page: Page,
-  site: Site,
+  site: Pick<Site, "url">,
   changes: Partial<FormAnswers> = {},
 ): Promise<void> {
   await openPage(page, `${site.url}/register`);
@@ -18,11 +19,16 @@ export async function goToCheckout(
 }
 
 /** The pay button, with the amount on it in cents. */
-export function payButton(page: Page, text: Text, amount = 4000) {
+export function payButton(page: Page, text: Text, amount = firstCamp.feeCents as number) {
   return page.getByRole("button", { name: text("checkout:card.pay", { amount }) });
 }
 
-export async function payWith(page: Page, text: Text, card: string, amount = 4000): Promise<void> {
+export async function payWith(
+  page: Page,
+  text: Text,
+  card: string,
+  amount = firstCamp.feeCents as number,
+): Promise<void> {
   await fillCard(page, card);
   await payButton(page, text, amount).click();
 }

@@ -3,9 +3,12 @@ import { cp, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "#server/platform/database.ts";
+import { instantOf } from "#server/platform/schema.ts";
 import { loadSecretKey } from "#server/platform/secret-key.ts";
 import { writeSetting } from "#server/platform/settings.ts";
+import { seedFirstSeason } from "#server/site/first-season.ts";
 import { quickHash } from "#tests/support/quick-hash.ts";
+import { firstSeason } from "#tests/support/test-season.ts";
 import { startWholeSite } from "#tests/support/whole-site.ts";
 
 /** What the journeys ask of their host; it answers with the same number. */
@@ -19,13 +22,17 @@ export interface HostAnswer {
 
 const running = new Map<string, () => Promise<void>>();
 
-/** A data folder as a first start leaves it, with a PIN that is quick to check; each site begins with a copy. */
+/** A data folder as a first start leaves it, with the season of the tests and a PIN that is quick to check; each site begins with a copy. */
 async function makeFirstFolder(env: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "club-first-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const place = { engine: "sqlite", file: join(folder, "club.sqlite") } as const;
+  const empty = await openDatabase(place);
+  await seedFirstSeason(empty, instantOf(new Date()), firstSeason);
+  await empty.destroy();
   const { stop } = await startWholeSite({ ...env, PORT: "0", DATA_DIR: folder });
   await stop();
-  const db = await openDatabase({ engine: "sqlite", file: join(folder, "club.sqlite") });
+  const db = await openDatabase(place);
   const pinHash = quickHash(await loadSecretKey(folder), "pin", String(env.ADMIN_PIN));
   await writeSetting(db, "pinHash", pinHash, new Date());
   await db.destroy();

@@ -7,7 +7,6 @@ import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import PostalMime from "postal-mime";
 import { club } from "#content/club/club.ts";
-import { firstCamp, firstSeason } from "#content/club/first-season.ts";
 import type { Alert } from "#domain/alerts.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { LANGUAGES } from "#domain/languages.ts";
@@ -22,6 +21,7 @@ import { familyRegistration } from "#tests/support/families.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
 import { addSecondSeason } from "#tests/support/second-season.ts";
+import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 import { startHostedSite } from "./hosted-site.ts";
 
 const run = promisify(execFile);

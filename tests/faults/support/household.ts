@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { firstCamp } from "#content/club/first-season.ts";
 import { type Cents, centsFromDollars } from "#domain/money.ts";
 import type { ChildRegistration } from "#domain/order.ts";
 import type { RegistrationData } from "#domain/registration.ts";
 import type { Db } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { addProgram, setSiblingRule } from "#tests/support/ordering-family.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 import type { Dice } from "./dice.ts";
 
 /** What families are drawn from; a title prints it, and `FAULT_SEED=7 npx vitest run tests/faults` repeats it. */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { firstCamp } from "#content/club/first-season.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { Db } from "#server/platform/database.ts";
 import { addProgram } from "#tests/support/ordering-family.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 import { Dice } from "./dice.ts";
 import type { Club } from "./family.ts";
 import { FamilyOfSeveral } from "./family-of-several.ts";

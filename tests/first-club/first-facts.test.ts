@@ -3,15 +3,22 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { RenderedPage } from "#app/entry/prerender.tsx";
 import { createI18n } from "#app/lib/i18n/create-i18n.ts";
+import { firstSeason } from "#content/club/first-season.ts";
 import { pageFacts } from "#content/product/text-facts.ts";
 import type { Language } from "#domain/languages.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
-import { firstFacts } from "#tests/support/first-facts.ts";
+import { siteFacts } from "#domain/site-facts.ts";
+import { firstSite } from "#server/site/first-season.ts";
 
 const RENDERER = resolve(import.meta.dirname, "../../dist/renderer/renderer.js");
 const { renderPage } = (await import(/* @vite-ignore */ pathToFileURL(RENDERER).href)) as {
   renderPage: (path: string, language: Language, facts: SiteFacts) => Promise<RenderedPage>;
 };
+
+/** What a page of a new installation tells of the club's year. */
+function firstFacts(language: Language, path = "/"): SiteFacts {
+  return siteFacts(firstSite(), { version: 1, language, today: firstSeason.startsOn, path });
+}
 
 /** What a reader sees, without elements. */
 async function readPage(path: string, language: Language): Promise<string> {

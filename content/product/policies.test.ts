@@ -1,13 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Policy, PolicyId } from "#content/product/policy.ts";
-import {
-  fillPlaceholders,
-  POLICY_PLACEHOLDERS,
-  type PolicyFacts,
-  policyText,
-} from "#content/product/policy-text.ts";
+import { policies } from "#content/club/policies/policies.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { policies } from "./policies.ts";
+import type { Policy, PolicyId } from "./policy.ts";
+import { fillPlaceholders, POLICY_PLACEHOLDERS, type PolicyFacts, policyText } from "./policy-text.ts";
 
 const facts: PolicyFacts = {
   club: "Sample Club",

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { club } from "#content/club/club.ts";
+import { teamLevels } from "#content/club/team-levels.ts";
+import { readTexts } from "#tests/e2e/support/texts.ts";
+
+test("The slogan is the one that was given", () => {
+  expect(club.slogan.en).toBe("Building champions on and off the field.");
+});
+
+test("The three teams of the teams page have their names, ages and hours", () => {
+  const read = readTexts("en");
+  const written = teamLevels.map(({ id, group, ages, schedule }) => [
+    read(`teams:levels.steps.${id}.name`, { group }),
+    read("teams:levels.ages", ages),
+    schedule.en,
+  ]);
+  expect(written).toEqual([
+    ["U10 Development", "Ages 8-10", "Tuesdays and Thursdays 5:00-6:30 PM"],
+    ["U12 Competitive", "Ages 10-12", "Mon, Wed, Fri 6:00-7:30 PM"],
+    ["U15 Elite", "Ages 13-15", "Four times a week plus weekend games"],
+  ]);
+});

@@ -1,0 +1,15 @@
+import type { Language } from "#domain/languages.ts";
+
+/** An invented club whose facts all differ from the first one's, and whose names are longer: what scripts/fork.ts puts in its place. */
+export const club = {
+  name: "Highland Prairie Youth Soccer Alliance",
+  town: "Santa Aurelia Heights",
+  slogan: {
+    en: "Every child, every Saturday, whatever the weather on the prairie.",
+    es: "Cada niña y cada niño, cada sábado, haga el tiempo que haga en la pradera.",
+  },
+  domain: "highland-prairie.example.org",
+  timeZone: "America/Chicago",
+  taxNumber: "00-0000000" as string | null,
+  staffLanguage: "en" as Language,
+} as const;

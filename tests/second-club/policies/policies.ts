@@ -1,0 +1,102 @@
+import type { Policy, PolicyId, PolicySection } from "#content/product/policy.ts";
+
+const VERSION = "2026-10-01";
+
+const one = (heading: string, ...paragraphs: string[]): PolicySection => ({ heading, paragraphs });
+
+/** Short, but whole: each names what the product asks a policy to name. */
+export const policies: Record<PolicyId, Policy> = {
+  waiver: {
+    version: VERSION,
+    title: { en: "Release for practices and games", es: "Carta responsiva de entrenamientos y juegos" },
+    sections: {
+      en: [
+        one(
+          "What can happen",
+          "Players of {{club}} run, fall and collide. We watch over them, and we cannot prevent every injury.",
+          "In an emergency our coaches may call a doctor for your child before they reach you.",
+        ),
+      ],
+      es: [
+        one(
+          "Qué puede pasar",
+          "Quien juega con {{club}} corre, se cae y choca. Cuidamos a todos, y no podemos evitar cada lesión.",
+          "En una emergencia nuestros entrenadores pueden llamar a un médico antes de localizarle a usted.",
+        ),
+      ],
+    },
+  },
+  "code-of-conduct": {
+    version: VERSION,
+    title: { en: "How we treat each other", es: "Cómo nos tratamos" },
+    sections: {
+      en: [
+        one("On and beside the field", "Players decide, coaches teach, referees judge, and families cheer."),
+      ],
+      es: [
+        one(
+          "En la cancha y a su lado",
+          "Los jugadores deciden, los entrenadores enseñan, los árbitros juzgan y las familias animan.",
+        ),
+      ],
+    },
+  },
+  terms: {
+    version: VERSION,
+    title: { en: "Agreement with our families", es: "Acuerdo con nuestras familias" },
+    sections: {
+      en: [
+        one(
+          "The place",
+          "You register your child with {{club}} in {{town}}. The place is yours once the payment has gone through.",
+        ),
+        one("Questions", "Call {{contactName}} at {{contactPhone}} or write to {{contactEmail}}."),
+      ],
+      es: [
+        one(
+          "El lugar",
+          "Usted inscribe a su hijo en {{club}}, en {{town}}. El lugar es suyo en cuanto pasa el pago.",
+        ),
+        one("Preguntas", "Llame a {{contactName}} al {{contactPhone}} o escriba a {{contactEmail}}."),
+      ],
+    },
+  },
+  privacy: {
+    version: VERSION,
+    title: { en: "What we keep about you", es: "Qué guardamos de usted" },
+    sections: {
+      en: [
+        one(
+          "How long",
+          "Health notes are erased {{healthDays}} days after the last day, and who asked about a program after {{interestDays}} days.",
+          "Donors are kept for {{donorYears}} years, network addresses for {{addressDays}} days, and backups for {{backupMonths}} months.",
+        ),
+      ],
+      es: [
+        one(
+          "Cuánto tiempo",
+          "Las notas de salud se borran {{healthDays}} días después del último día, y quien preguntó por un programa a los {{interestDays}} días.",
+          "Los donadores se guardan {{donorYears}} años, las direcciones de red {{addressDays}} días y los respaldos {{backupMonths}} meses.",
+        ),
+      ],
+    },
+  },
+  refunds: {
+    version: VERSION,
+    title: { en: "Money back", es: "Reembolsos" },
+    sections: {
+      en: [
+        one(
+          "Until it starts",
+          "Cancel before the first day and you get the whole fee back, to the card that you paid with.",
+        ),
+      ],
+      es: [
+        one(
+          "Antes de que empiece",
+          "Si cancela antes del primer día recibe toda la cuota, en la tarjeta con la que pagó.",
+        ),
+      ],
+    },
+  },
+};
