@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Language } from "#domain/languages.ts";
+import { clubTime } from "#tests/support/club-time.ts";
 import { priceInWords } from "./price-words.ts";
 import { hoursOfWhich, sessionWords } from "./session-words.ts";
 
@@ -49,8 +50,8 @@ describe("A program's sessions in a sentence", () => {
 
 describe("A price in a sentence", () => {
   const early = [
-    { cents: 3800, until: "2031-05-01T06:00:00.000Z" },
-    { cents: 3500, until: "2031-04-01T06:00:00.000Z" },
+    { cents: 3800, until: clubTime("2031-05-01", "00:00") },
+    { cents: 3500, until: clubTime("2031-04-01", "00:00") },
   ];
 
   it("names every price with its last day on the club's clock, and never now", () => {

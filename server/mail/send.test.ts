@@ -3,13 +3,16 @@ import { type AddressInfo, createServer } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { club as facts } from "#content/club/club.ts";
 import { firstClub } from "#content/club/first-club.ts";
+import { calendarFileName } from "#content/product/program-calendar.ts";
 import { smtpTransport } from "#server/mail/send.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { clubTime } from "#tests/support/club-time.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp } from "#tests/support/test-season.ts";
 
 const FROM = { name: "Club de Fútbol “El Farol”", address: "avisos@club.example.org" };
 
@@ -70,10 +73,13 @@ onEitherEngine("Mail by SMTP", (engine) => {
     }
     expect(receipt?.html).toContain('<html lang="es">');
     const [calendar] = receipt?.attachments ?? [];
-    expect(calendar).toMatchObject({ filename: "farol-fc-2025.ics", mimeType: "text/calendar" });
+    expect(calendar).toMatchObject({
+      filename: calendarFileName({ sessions: [...firstCamp.sessions] }),
+      mimeType: "text/calendar",
+    });
     const events = new TextDecoder().decode(calendar?.content as ArrayBuffer);
     expect(events.match(/BEGIN:VEVENT/g)).toHaveLength(2);
-    expect(events).toContain("DTSTART:20250613T000000Z");
+    expect(events).toContain(`DTSTART:${clubTime("2025-06-12", "18:00").replace(/[-:]|\.000/g, "")}`);
   });
 
   test("brings the notice to every address of the staff", async () => {

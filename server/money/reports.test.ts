@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { RegistrationData } from "#domain/registration.ts";
 import { insertPayment } from "#server/payments/payments.ts";
 import { settlePayment } from "#server/payments/settle.ts";
+import { clubTime } from "#tests/support/club-time.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
@@ -63,8 +64,8 @@ onBothEngines("Reports of a season", (engine) => {
   };
 
   test("split days at midnight in the club's time zone, and include empty days", async () => {
-    await register("Abril", "2025-05-02T05:59:00.000Z");
-    await register("Bruno", "2025-05-02T06:00:00.000Z");
+    await register("Abril", clubTime("2025-05-01", "23:59"));
+    await register("Bruno", clubTime("2025-05-02", "00:00"));
     await register("Cira", "2025-05-02T20:00:00.000Z");
     await register("Dalia", "2025-05-04T20:00:00.000Z");
     club.setNow("2025-05-05T20:00:00.000Z");
@@ -78,9 +79,9 @@ onBothEngines("Reports of a season", (engine) => {
   });
 
   test("handle days on which clocks change", async () => {
-    await register("Abril", "2025-03-09T06:59:00.000Z");
-    await register("Bruno", "2025-03-10T05:59:00.000Z");
-    await register("Cira", "2025-03-10T06:00:00.000Z");
+    await register("Abril", clubTime("2025-03-08", "23:59"));
+    await register("Bruno", clubTime("2025-03-09", "23:59"));
+    await register("Cira", clubTime("2025-03-10", "00:00"));
     expect(await registrationsByDay()).toEqual([
       ["2025-03-08", 1],
       ["2025-03-09", 1],

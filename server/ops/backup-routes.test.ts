@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { strFromU8, unzipSync } from "fflate";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { clubTime } from "#tests/support/club-time.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
@@ -30,18 +31,20 @@ onEitherEngine("The staff's download of everything", (engine) => {
   test("is a ZIP archive that any program opens, with a file of lines for each table", async () => {
     await payRegistration(club);
     await beginPayment(club, { childFirstName: "Nico" });
+    const now = clubTime("2025-05-01", "12:30");
+    club.setNow(now);
     const { response, bytes } = await download();
     expect(response.headers.get("content-type")).toBe("application/zip");
     expect(response.headers.get("content-length")).toBe(String(bytes.length));
     expect(response.headers.get("content-disposition")).toBe(
-      'attachment; filename="club-backup-2025-05-01-1200.zip"',
+      'attachment; filename="club-backup-2025-05-01-1230.zip"',
     );
     expect(response.headers.get("cache-control")).toBe("no-store");
     const files = tablesIn(bytes);
     const lines = (files["registrations.jsonl"] ?? "").trimEnd().split("\n");
     expect(lines.map((line) => JSON.parse(line).childFirstName).sort()).toEqual(["Lucía", "Nico"]);
     const manifest = JSON.parse(files["manifest.json"] ?? "") as Manifest;
-    expect(manifest.createdAt).toBe("2025-05-01T18:00:00.000Z");
+    expect(manifest.createdAt).toBe(now);
     expect(manifest.tables.find(({ name }) => name === "registrations")?.rows).toBe(2);
   });
 
@@ -57,9 +60,10 @@ onEitherEngine("The staff's download of everything", (engine) => {
   test("is encrypted under its own name when there is a passphrase", async () => {
     club.deps.backup.passphrase = "correct horse battery";
     await payRegistration(club);
+    club.setNow(clubTime("2025-05-01", "12:30"));
     const { response, bytes } = await download();
     expect(response.headers.get("content-type")).toBe("application/octet-stream");
-    expect(response.headers.get("content-disposition")).toContain("club-backup-2025-05-01-1200.zip.enc");
+    expect(response.headers.get("content-disposition")).toContain("club-backup-2025-05-01-1230.zip.enc");
     expect(() => unzipSync(bytes)).toThrow();
     expect(Buffer.from(bytes).includes("registrations.jsonl")).toBe(false);
   });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { everyRow, restoreInto } from "#tests/support/backups.ts";
+import { clubTime } from "#tests/support/club-time.ts";
 import { onEitherEngine, temporaryDatabase } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { staffRead } from "#tests/support/staff-language.ts";
@@ -27,14 +28,14 @@ onEitherEngine("The backup of every night", (engine) => {
   afterEach(() => club.close());
 
   test("is made once a night, after 3:30 in the club's time zone, readable by its user only", async () => {
-    club.setNow("2025-05-02T09:31:00.000Z");
+    club.setNow(clubTime("2025-05-02", "03:31"));
     await work();
     await work();
     expect(await files()).toEqual(["club-backup-2025-05-02-0331.zip"]);
-    club.setNow("2025-05-03T09:29:00.000Z");
+    club.setNow(clubTime("2025-05-03", "03:29"));
     await work();
     expect(await files()).toHaveLength(1);
-    club.setNow("2025-05-03T09:30:00.000Z");
+    club.setNow(clubTime("2025-05-03", "03:30"));
     await work();
     expect(await files()).toEqual(["club-backup-2025-05-02-0331.zip", "club-backup-2025-05-03-0330.zip"]);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
@@ -71,6 +72,7 @@ onEitherEngine("The backup of every night", (engine) => {
   });
 
   test("replaces backups past retention and unfinished files", async () => {
+    club.setNow(clubTime("2025-05-01", "12:00"));
     await mkdir(folder, { recursive: true });
     const names = [
       "club-backup-2024-09-30-0330.zip",

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { CODE_TRIES, CODES_A_DAY } from "#domain/mailbox-code.ts";
 import { forgetOldCodes } from "#server/mail/mailbox-codes.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { clubTime } from "#tests/support/club-time.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { childRows, codesTo, FreeFamily, makeCampFree, notThe } from "#tests/support/free-orders.ts";
 import { placesTaken } from "#tests/support/places.ts";
@@ -21,6 +22,7 @@ onEitherEngine("The code of a free order", (engine) => {
   afterEach(() => club.close());
 
   test("is mailed in the family's language, in the first line and not in the subject", async () => {
+    club.setNow(clubTime("2025-05-01", "12:00"));
     await family.order({ language: "es" });
     const code = await family.code();
     const [mail] = club.mailbox.sent;

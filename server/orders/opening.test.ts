@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { Browser } from "#tests/support/browser.ts";
+import { clubTime } from "#tests/support/club-time.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
@@ -16,8 +17,8 @@ const OPENS = "2025-05-04T00:00:00.000Z";
 const JUST_BEFORE = "2025-05-03T23:59:59.999Z";
 const CLOSES = "2025-06-01T06:00:00.000Z";
 /** The camp's last day is June 13 in the club's time zone, which is six hours behind UTC. */
-const LAST_MINUTE = "2025-06-14T05:59:59.999Z";
-const DAY_AFTER = "2025-06-14T06:00:00.000Z";
+const LAST_MINUTE = clubTime("2025-06-13", "23:59");
+const DAY_AFTER = clubTime("2025-06-14", "00:00");
 
 onEitherEngine("A program that opens and closes automatically", (engine) => {
   let club: TestApp;

@@ -4,6 +4,7 @@ import { bookMovements } from "#server/money/allocations.ts";
 import { insertPayment } from "#server/payments/payments.ts";
 import { settlePayment } from "#server/payments/settle.ts";
 import { purge } from "#server/registrations/retention-job.ts";
+import { clubTime } from "#tests/support/club-time.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
@@ -52,8 +53,8 @@ onEitherEngine("The treasurer's export", (engine) => {
     const intentId = await payRegistration(club);
     await payRegistration(club, { childFirstName: "Abril", donationAmount: 0 });
     await giveDonation(2500);
-    // 11 PM of the same day in the club's time zone, the next day in UTC.
-    club.setNow("2025-05-02T05:00:00.000Z");
+    // Still the same day in the club's time zone, the next day in UTC.
+    club.setNow(clubTime("2025-05-01", "23:00"));
     await refund(intentId, 1500);
     club.setNow("2025-05-03T18:00:00.000Z");
     await refund(intentId, 3000);

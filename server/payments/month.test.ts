@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { clubTime } from "#tests/support/club-time.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
@@ -58,12 +59,12 @@ onBothEngines("The comparison of older months", (engine) => {
   });
 
   test("splits months at midnight in the club's time zone, even when clocks change", async () => {
-    // One second before and exactly at the end of October and November; on November 2 the clocks go back.
+    // One minute before and exactly at the end of October and November; on November 2 the clocks go back.
     for (const [instant, waiverDate, childFirstName] of [
-      ["2025-11-01T05:59:59.000Z", "2025-10-31", "Abril"],
-      ["2025-11-01T06:00:00.000Z", "2025-11-01", "Bruno"],
-      ["2025-12-01T06:59:59.000Z", "2025-11-30", "Cira"],
-      ["2025-12-01T07:00:00.000Z", "2025-12-01", "Dalia"],
+      [clubTime("2025-10-31", "23:59"), "2025-10-31", "Abril"],
+      [clubTime("2025-11-01", "00:00"), "2025-11-01", "Bruno"],
+      [clubTime("2025-11-30", "23:59"), "2025-11-30", "Cira"],
+      [clubTime("2025-12-01", "00:00"), "2025-12-01", "Dalia"],
     ] as const) {
       club.setNow(instant);
       await payRegistration(club, { childFirstName, waiverDate });

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
 import { teamRefs } from "#domain/club-facts.ts";
+import { programSlugs } from "#domain/site-facts.ts";
 import { STAFF_PATHS } from "#domain/staff-routes.ts";
 import { createApp } from "#server/app.ts";
+import { firstSite } from "#server/site/first-season.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { pageFiles } from "./client-files.ts";
 
@@ -145,7 +147,8 @@ describe("The pages that the server sends", () => {
     expect(robots).toContain("\n\nSitemap: https://club.example.org/sitemap.xml\n");
     const sitemap = await (await named("/sitemap.xml")).text();
     expect(sitemap).toContain("<loc>https://club.example.org/register?lang=es</loc>");
-    expect(sitemap).toContain("<loc>https://club.example.org/programs/summer-camp?lang=es</loc>");
+    for (const slug of programSlugs(firstSite()))
+      expect(sitemap).toContain(`<loc>https://club.example.org/programs/${slug}?lang=es</loc>`);
     for (const { slug } of firstClub.teams) expect(sitemap).toContain(`/team/${slug}?lang=en</loc>`);
     expect(sitemap).not.toMatch(/admin|login|checkout|success/);
   });

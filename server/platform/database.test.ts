@@ -18,7 +18,7 @@ onBothEngines("The database", (engine) => {
   beforeEach(async () => {
     place = await temporaryDatabase(engine);
     db = await openDatabase(place.location);
-    await seedFirstSeason(db, NOW);
+    await seedFirstSeason(db, NOW, firstSeason);
     await db.updateTable("programs").set({ capacity: 2 }).execute();
   });
 

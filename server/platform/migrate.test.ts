@@ -16,7 +16,7 @@ import { appliedMigrations, MIGRATION_NAMES, MIGRATIONS } from "./migrate.ts";
 const AT = "2025-01-01T00:00:00.000Z";
 
 async function fill(db: Db): Promise<void> {
-  await seedFirstSeason(db, AT);
+  await seedFirstSeason(db, AT, firstSeason);
   const payment = { id: randomUUID(), purpose: "registration" as const, amountCents: 6000, currency: "usd" };
   await db
     .insertInto("payments")

@@ -1,4 +1,5 @@
 import type { Stripe } from "stripe";
+import { club } from "#content/club/club.ts";
 
 /** One movement of money as somebody outside would write it down. Cents; what leaves is negative. */
 export interface Movement {
@@ -70,7 +71,7 @@ export async function movementsAtStripe(stripe: Stripe): Promise<Movement[]> {
   return moved;
 }
 
-const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Denver", dateStyle: "short" });
+const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: club.timeZone, dateStyle: "short" });
 
 /** The club's calendar day of a movement, where clocks change in March and November. */
 export function dayOf(at: number): string {

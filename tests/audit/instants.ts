@@ -1,16 +1,17 @@
 import type { Dice } from "#tests/faults/support/dice.ts";
+import { clubTime } from "#tests/support/club-time.ts";
 
 /** A second before and after the club's midnight, at both changes of its clocks and at the end of months. */
 const EDGES = [
-  "2025-03-01T07:00:00Z",
-  "2025-03-09T07:00:00Z",
-  "2025-03-09T09:00:00Z",
-  "2025-03-10T06:00:00Z",
-  "2025-06-01T06:00:00Z",
-  "2025-11-01T06:00:00Z",
-  "2025-11-02T06:00:00Z",
-  "2025-11-02T08:00:00Z",
-  "2025-11-03T07:00:00Z",
+  clubTime("2025-03-01", "00:00"),
+  clubTime("2025-03-09", "00:00"),
+  clubTime("2025-03-09", "03:00"),
+  clubTime("2025-03-10", "00:00"),
+  clubTime("2025-06-01", "00:00"),
+  clubTime("2025-11-01", "00:00"),
+  clubTime("2025-11-02", "00:00"),
+  new Date(Date.parse(clubTime("2025-11-02", "01:00")) + 3_600_000).toISOString(),
+  clubTime("2025-11-03", "00:00"),
 ].flatMap((edge) => [Date.parse(edge) - 1000, Date.parse(edge)]);
 const FIRST = Date.parse("2025-02-10T18:00:00Z");
 /** When the last of the months ends. Milliseconds. */

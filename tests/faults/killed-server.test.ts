@@ -21,7 +21,7 @@ import {
   onBothEngines,
   postgresAtNight,
   type TemporaryDatabase,
-  temporaryDatabase,
+  temporaryClubDatabase,
 } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
@@ -52,7 +52,7 @@ onBothEngines(`The real server, seed ${FAULT_SEED}`, (engine) => {
 
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), "club-data-"));
-    place = await temporaryDatabase(engine);
+    place = await temporaryClubDatabase(engine);
     sandbox = createSandbox(SANDBOX_KEYS);
     served = await serveSandbox(sandbox);
   });

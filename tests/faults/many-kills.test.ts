@@ -7,7 +7,7 @@ import { Family } from "#tests/faults/support/family.ts";
 import { openFaultProcess } from "#tests/faults/support/fault-process.ts";
 import { drawHousehold, FAULT_SEED, offerPrograms } from "#tests/faults/support/household.ts";
 import { complaintsAboutBooks } from "#tests/faults/support/ledger-complaints.ts";
-import { onBothEngines, temporaryDatabase } from "#tests/support/databases.ts";
+import { onBothEngines, temporaryClubDatabase } from "#tests/support/databases.ts";
 
 /** `npm run test:full` and `npm run faults -- --kills 50` set this for a longer run. */
 const { FAULT_KILLS = "5" } = process.env;
@@ -40,7 +40,7 @@ onBothEngines(
     test(
       "ends with balanced books",
       async () => {
-        const place = await temporaryDatabase(engine);
+        const place = await temporaryClubDatabase(engine);
         const club = await openFaultProcess(place.location);
         const offered = await offerPrograms(club.db, club.deps.now());
         const capacity = families * CHILDREN_MAX;

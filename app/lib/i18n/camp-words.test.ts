@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { LANGUAGES } from "#domain/languages.ts";
-import { allTexts } from "#tests/support/text-files.ts";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { textsByFile } from "#tests/support/text-files.ts";
 
 const WORD = { en: /\bcamps?\b/i, es: /\bcampamentos?\b/i };
 
@@ -9,19 +9,8 @@ const WORD = { en: /\bcamps?\b/i, es: /\bcampamentos?\b/i };
  * first (`isCamp`), and where a kind is named. Every other text may stand beside a league.
  */
 const OF_THE_CAMP = [
-  ...[
-    "about:story.paragraphs.2",
-    "about:invite.text",
-    "about:invite.camp",
-    "getInvolved:opportunities.kinds.flexible.text",
-  ],
   ...["activities:countdown.started", "activities:countdown.left_one", "activities:countdown.left_other"],
-  ...["activities:cost.per", "gallery:text", "gallery:camp", "home:camp.register", "home:camp.explore"],
-  ...[
-    "home:programs.offers.camps.title",
-    "structure:training.parts.3.title",
-    "structure:training.parts.3.text",
-  ],
+  ...["activities:cost.per", "gallery:camp", "home:camp.register", "home:camp.explore"],
   ...["common:titles.schedule", "schedule:days", "schedule:downloadHint", "testimonials:byline.family"],
   // The code asks whether it is a camp.
   ...["checkout:summary.fee", "registration:summary.fee", "checkout:situations.campSuccess.message"],
@@ -32,16 +21,24 @@ const OF_THE_CAMP = [
   "adminPrograms:ageRule.first-dayText",
 ];
 
+const productTexts = (language: Language) =>
+  textsByFile(language)
+    .filter(([file]) => file.startsWith("product/"))
+    .flatMap(([, texts]) => [...texts]);
+
 /** Words that are given, which stay in English whatever is listed below them (docs/rules/wording.md#texts-that-are-given). */
 const GIVEN = { en: ["admin:subtitle"], es: [] };
 
-test.each(LANGUAGES)("No text that a league, a clinic or a team is shown with says camp (%s)", (language) => {
-  const named = [...allTexts(language)]
-    // {{campName}} is filled in with the program's own name.
-    .filter(([, text]) => WORD[language].test(text.replace(/\{\{[^}]*\}\}/g, "")))
-    .map(([key]) => key);
-  const allowed: readonly string[] = [...OF_THE_CAMP, ...GIVEN[language]];
-  expect(named.filter((key) => !allowed.includes(key))).toEqual([]);
-  // What no longer says it is struck off above.
-  expect(allowed.filter((key) => !named.includes(key))).toEqual([]);
-});
+test.each(LANGUAGES)(
+  "No text of the product that a league, a clinic or a team is shown with says camp (%s)",
+  (language) => {
+    const named = productTexts(language)
+      // {{campName}} is filled in with the program's own name.
+      .filter(([, text]) => WORD[language].test(text.replace(/\{\{[^}]*\}\}/g, "")))
+      .map(([key]) => key);
+    const allowed: readonly string[] = [...OF_THE_CAMP, ...GIVEN[language]];
+    expect(named.filter((key) => !allowed.includes(key))).toEqual([]);
+    // What no longer says it is struck off above.
+    expect(allowed.filter((key) => !named.includes(key))).toEqual([]);
+  },
+);

@@ -9,16 +9,14 @@ const firstPage = (language: Language) => pageFacts(firstFacts(language));
 
 describe("A text with facts", () => {
   it("writes the camp's days, hours and year as English does", async () => {
-    const { t } = await createI18n(firstPage("en"), ["club", "family"]);
-    expect(t("home:hero.text")).toBe(
-      "Two evenings of summer camp with the club’s own coaches: June 12 – 13, 2025, 6:00 PM to 8:30 PM.",
-    );
+    const { t } = await createI18n(firstPage("en"), ["site", "family"]);
+    expect(t("activities:countdown.target")).toBe("June 12, 2025, 6:00 PM");
     expect(t("registration:closed.text")).toContain("2025 summer camp is temporarily closed");
   });
 
   it("writes them as Spanish does", async () => {
-    const { t } = await createI18n(firstPage("es"), ["club"]);
-    expect(t("home:hero.text")).toContain("dos tardes, de 6:00 p.m. a 8:30 p.m., 12–13 de junio de 2025");
+    const { t } = await createI18n(firstPage("es"), ["site"]);
+    expect(t("activities:countdown.target")).toMatch(/^12 de junio de 2025, 6:00\sp\.m\.$/);
   });
 });
 

@@ -6,7 +6,7 @@ import type { PublishedClub } from "#domain/club-facts.ts";
 import type { SeasonFacts } from "#domain/draft-changes.ts";
 import type { PublishedProgram } from "#domain/site-facts.ts";
 import { firstSite } from "#server/site/first-season.ts";
-import { firstCamp } from "#tests/support/test-season.ts";
+import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 import { keepTyping } from "./kept-typing.ts";
 import {
   type AnyDraft,
@@ -53,7 +53,7 @@ function meeting<Piece, Values, Payload>(
 }
 
 describe("Two who write into one season", () => {
-  const [season] = firstSite().seasons;
+  const [season] = firstSite(firstSeason).seasons;
   if (!season) throw new Error("The first site has a season");
   const part = programPart(firstCamp.id);
   const camp = ({ programs }: SeasonFacts) =>

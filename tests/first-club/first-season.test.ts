@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Db, openDatabase } from "#server/platform/database.ts";
+import { seedFirstSeason } from "#server/site/first-season.ts";
+import { onEitherEngine, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
+
+const NOW = "2026-11-22T18:00:00.000Z";
+
+/** docs/rules/prices.md#what-things-cost, written out: what content/ says is held against it. */
+const CAMP = {
+  feeCents: 4000,
+  capacity: 120,
+  switch: "closed",
+  placesTaken: 0,
+  opensAt: null,
+  closesAt: null,
+};
+const WITHOUT_PRICE = ["team", "clinic", "league", "training"];
+
+onEitherEngine("A new installation of the first club", (engine) => {
+  let place: TemporaryDatabase;
+  let db: Db;
+  beforeEach(async () => {
+    place = await temporaryDatabase(engine);
+    db = await openDatabase(place.location);
+  });
+  afterEach(async () => {
+    await db.destroy();
+    await place.remove();
+  });
+
+  test("has one camp in June 2025 for $40.00 with 120 places, closed, and four programs without a price", async () => {
+    await seedFirstSeason(db, NOW);
+    const programs = await db.selectFrom("programs").selectAll().orderBy("position").execute();
+    expect(programs[0]).toMatchObject({
+      kind: "camp",
+      startsOn: "2025-06-12",
+      endsOn: "2025-06-13",
+      ...CAMP,
+    });
+    expect(programs.slice(1)).toEqual(
+      WITHOUT_PRICE.map((kind) =>
+        expect.objectContaining({ kind, feeCents: null, startsOn: null, endsOn: null, switch: "closed" }),
+      ),
+    );
+    const sessions = await db.selectFrom("programSessions").selectAll().orderBy("onDate").execute();
+    expect(sessions).toEqual(
+      ["2025-06-12", "2025-06-13"].map((onDate) =>
+        expect.objectContaining({
+          ...{ programId: programs[0]?.id, onDate, startsTime: "18:00", endsTime: "20:30", place: null },
+        }),
+      ),
+    );
+    const seasons = await db.selectFrom("seasons").selectAll().execute();
+    expect(seasons).toMatchObject([
+      { slug: "2025", startsOn: "2025-01-01", endsOn: "2025-12-31", state: "live" },
+    ]);
+  });
+
+  test("names each program in both languages, and has no early price, group, question or refund step", async () => {
+    await seedFirstSeason(db, NOW);
+    const texts = await db.selectFrom("programTexts").select(["language", "name"]).execute();
+    expect(texts.map(({ language, name }) => `${language} ${name}`).sort()).toEqual([
+      "en Clinic",
+      "en Competitive team",
+      "en League",
+      "en Summer camp",
+      "en Year-round training",
+      "es Campamento de verano",
+      "es Clínica",
+      "es Entrenamiento todo el año",
+      "es Equipo competitivo",
+      "es Liga",
+    ]);
+    for (const table of [
+      "programPrices",
+      "programGroups",
+      "questions",
+      "refundSteps",
+      "interests",
+    ] as const) {
+      expect(await db.selectFrom(table).select("id").execute(), table).toEqual([]);
+    }
+  });
+});
