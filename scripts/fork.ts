@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { command } from "./command.ts";
@@ -19,7 +19,7 @@ export function makeFork(): string {
   symlinkSync(join(ROOT, "node_modules"), join(fork, "node_modules"));
   for (const path of ["content/club", "tests/first-club", "scripts/fork.test.ts"])
     rmSync(join(fork, path), { recursive: true, force: true });
-  renameSync(join(fork, "tests/second-club"), join(fork, "content/club"));
+  cpSync(join(fork, "tests/second-club"), join(fork, "content/club"), { recursive: true });
   return fork;
 }
 

@@ -1,5 +1,4 @@
 import { setImmediate } from "node:timers/promises";
-import { firstCamp, firstSeason } from "#content/club/first-season.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration-choices.ts";
 import type { RegistrationStatus } from "#domain/registration-status.ts";
@@ -58,18 +57,20 @@ async function campsOf(db: Db): Promise<Camp[]> {
   const known = await db
     .selectFrom("programs")
     .innerJoin("seasons", "seasons.id", "programs.seasonId")
-    .select(["seasons.id as seasonId", "programs.id as campId"])
+    .select(["seasons.id as seasonId", "programs.id as campId", "seasons.startsOn"])
     .where("kind", "=", "camp")
     .orderBy("seasons.startsOn")
     .execute();
   if (known.length >= SEASONS) return known;
-  const firstYear = Number(firstSeason.slug) - SEASONS + 1;
+  const [newest] = known.toReversed();
+  if (!newest) throw new Error("The club has no season with a camp.");
+  const lastYear = Number(newest.startsOn.slice(0, 4));
   const older: Camp[] = [];
-  for (let year = firstYear; year < Number(firstSeason.slug); year++) {
+  for (let year = lastYear - SEASONS + 1; year < lastYear; year++) {
     const season = { startsOn: `${year}-01-01`, endsOn: `${year}-12-31`, state: "past" as const };
     older.push(await addSecondSeason(db, { name: String(year), season }));
   }
-  return [...older, { seasonId: firstSeason.id, campId: firstCamp.id }];
+  return [...older, newest];
 }
 
 /** Families come to all seasons in turns, so that each grows with the club. */
