@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { club } from "#content/club/club.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { NEXT_YEAR, publishYear, setSwitch } from "#tests/e2e/support/publishing.ts";
 import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
@@ -82,7 +83,7 @@ test("A program without a price takes the name of who asks, and a full one too, 
     await expectNoSidewaysScroll(page);
   }
   await visit("/register?program=league");
-  await expect(page.getByText("Paso del Alba").first()).toBeVisible();
+  await expect(page.getByText(club.town).first()).toBeVisible();
   await page.getByRole("button", { name: text("registration:choice.others") }).press("Enter");
   await page
     .getByRole("button", { name: text("choice:pick.open") })

@@ -169,7 +169,10 @@ test("The home page says whom to call or write to, and where the field is", asyn
   const main = page.getByRole("main");
   for (const { name, phone, email } of firstClub.contacts) {
     await expect(main.getByText(name)).toBeVisible();
-    await expect(main.getByRole("link", { name: phone })).toHaveAttribute("href", /^tel:\+1575555\d{4}$/);
+    await expect(main.getByRole("link", { name: phone })).toHaveAttribute(
+      "href",
+      `tel:+1${phone.replace(/\D/g, "")}`,
+    );
     await expect(main.getByRole("link", { name: email })).toHaveAttribute("href", `mailto:${email}`);
   }
   await expect(main.getByRole("link", { name: firstClub.place.street })).toHaveAttribute(

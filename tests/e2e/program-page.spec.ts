@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { club } from "#content/club/club.ts";
 import { formatCents } from "#domain/money.ts";
 import type { SeasonDraft } from "#domain/season-draft.ts";
 import { previewAddress } from "#domain/staff-routes.ts";
@@ -154,7 +155,9 @@ test("A program's page says when, where, for whom and for how much: first to sta
       page.waitForEvent("download"),
       page.getByRole("link", { name: text("schedule:download") }).click(),
     ]);
-    expect(file.suggestedFilename()).toBe("farol-fc-fall-league-2025.ics");
+    expect(file.suggestedFilename()).toBe(
+      `${club.name.toLowerCase().replaceAll(" ", "-")}-fall-league-2025.ics`,
+    );
     const whatsApp = page.getByRole("link", { name: text("program:share.whatsApp") });
     const sent = decodeURIComponent((await whatsApp.getAttribute("href")) ?? "");
     expect(sent).toContain(`${site.url}/programs/fall-league?lang=${language}`);

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
+import { club } from "#content/club/club.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
 
@@ -16,7 +17,7 @@ test("A page that waits says when registration opens, and opens by itself", asyn
   await site.setProgram({ opensAt });
   await visit("/register");
   await expect(page.getByRole("heading", { name: text("checkout:opening.notYet.title") })).toBeVisible();
-  await expect(page.getByText("Paso del Alba").first()).toBeVisible();
+  await expect(page.getByText(club.town).first()).toBeVisible();
   await expect(page.locator("form")).toHaveCount(0);
   const [file] = await Promise.all([
     page.waitForEvent("download"),

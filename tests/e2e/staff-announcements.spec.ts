@@ -77,7 +77,7 @@ test("What is missing is told at its field, and an end of one's own is said agai
   const inTwoDays = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10);
   await page.getByLabel(text("adminAnnouncements:form.date"), { exact: true }).fill(inTwoDays);
   await time.fill("18:00");
-  await expect(page.getByRole("status").filter({ hasText: "Paso del Alba" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: club.town })).toBeVisible();
   await publish.click();
   await expect(page.getByText(text("adminAnnouncements:form.publishedText"))).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { firstClub } from "#content/club/first-club.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 
@@ -15,10 +16,10 @@ test("Staff change a phone number and a coach's words in both languages, and a v
     page.getByRole("button", { name: new RegExp(`^${text(`adminClub:${list}.change`)}: ${row}`) }).click();
   await signInAt(page, site, "/admin/site/club");
   await expect(page.getByRole("heading", { level: 2, name: text("adminClub:title") })).toBeVisible();
-  await open("Marisol Quintana", "contacts");
+  await open(String(firstClub.contacts[0]?.name), "contacts");
   await field("contacts.0.phone").fill("12");
   await expect(page.getByText(text("adminClub:wrong.invalid_phone"))).toBeVisible();
-  await open("Leandro Santibarra", "coaches");
+  await open(String(firstClub.coaches[0]?.name), "coaches");
   await field("coaches.0.about.en").fill(ABOUT.en);
   await field("coaches.0.about.es").fill("");
   await open("2012B", "teams");
@@ -36,7 +37,11 @@ test("Staff change a phone number and a coach's words in both languages, and a v
   const about = text("adminPrograms:texts.label", {
     ...{ text: text("adminClub:fields.about"), language: text("adminPrograms:texts.es") },
   });
-  const missing = { what: about, of: "Leandro Santibarra", reason: text("adminClub:wrong.missing_text") };
+  const missing = {
+    what: about,
+    of: String(firstClub.coaches[0]?.name),
+    reason: text("adminClub:wrong.missing_text"),
+  };
   await page.getByRole("link", { name: text("adminClub:gap", missing) }).click();
   await expect(field("coaches.0.about.es")).toBeFocused();
   await field("coaches.0.about.es").fill(ABOUT.es);

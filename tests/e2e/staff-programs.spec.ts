@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
+import { club } from "#content/club/club.ts";
 import { programAddress } from "#domain/staff-routes.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
@@ -224,8 +225,8 @@ test.describe("Prices, dates and texts", () => {
     await time.fill("18:00");
     const moment =
       language === "en"
-        ? "Saturday, March 7, 6:00 PM in Paso del Alba."
-        : "sábado, 7 de marzo, 6:00 p.m. en Paso del Alba.";
+        ? `Saturday, March 7, 6:00 PM in ${club.town}.`
+        : `sábado, 7 de marzo, 6:00 p.m. en ${club.town}.`;
     await expect(page.getByText(moment)).toBeVisible();
     await page.getByRole("button", { name: text("adminPrograms:sessions.add") }).click();
     await expect(field(page, "sessions.2.on")).toHaveValue("2025-06-14");

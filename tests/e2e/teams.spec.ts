@@ -17,7 +17,10 @@ test("The teams page shows the steps, the coaches' numbers and a link to each of
   for (const { schedule } of teamLevels) await expect(main.getByText(schedule[language])).toBeVisible();
   for (const { name, phone } of coaches) {
     await expect(main.getByRole("heading", { name })).toBeVisible();
-    await expect(main.getByRole("link", { name: phone })).toHaveAttribute("href", /^tel:\+1575555/);
+    await expect(main.getByRole("link", { name: phone })).toHaveAttribute(
+      "href",
+      `tel:+1${phone.replace(/\D/g, "")}`,
+    );
   }
   for (const { name, slug } of teams)
     await expect(main.getByRole("link", { name })).toHaveAttribute("href", `/team/${slug}`);
