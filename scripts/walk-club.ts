@@ -1,4 +1,4 @@
-import { globSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
@@ -94,4 +94,5 @@ read.push(await (await fetch(`${site.url}/manifest.webmanifest`)).text(), ...(aw
 writeFileSync(join(folder, "read.json"), JSON.stringify(read));
 await browser.close();
 await site.stop();
+rmSync(data, { recursive: true, force: true });
 process.exit();
