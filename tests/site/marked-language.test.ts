@@ -22,7 +22,7 @@ import { firstSeason } from "#tests/support/test-season.ts";
 const RENDERER = resolve(import.meta.dirname, "../../dist/renderer/renderer.js");
 const [OPEN, CLOSE] = ["⟦", "⟧"];
 const contentModules = import.meta.glob<Record<string, unknown>>(
-  ["/content/*/*.ts", "!/content/*/*.test.ts"],
+  ["/content/club/*.ts", "!/content/club/*.test.ts"],
   {
     eager: true,
   },
