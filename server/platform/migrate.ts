@@ -1,7 +1,7 @@
+import { readdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
-import { baseline } from "#server/platform/migrations/001-baseline.ts";
 import type { Engine } from "./engine.ts";
 import type { DatabaseSchema } from "./tables.ts";
 
@@ -26,10 +26,24 @@ async function lockTables(db: Kysely<unknown>): Promise<void> {
   await sql.raw(`lock table ${names} in access exclusive mode nowait`).execute(db);
 }
 
-/** Every migration in order. A released migration is never edited, and must work beside the previous version (docs/decisions/027). */
-export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = {
-  "001-baseline": baseline,
-};
+const FOLDER = new URL("./migrations/", import.meta.url);
+
+async function migrationIn(file: string): Promise<(engine: Engine) => Migration> {
+  return (await import(new URL(file, FOLDER).href)).default;
+}
+
+/**
+ * Every file of migrations/, in the order of the names. A released migration is never edited, and must work beside the
+ * previous version (docs/decisions/027).
+ */
+export const MIGRATIONS: Record<string, (engine: Engine) => Migration> = Object.fromEntries(
+  await Promise.all(
+    readdirSync(FOLDER)
+      .filter((file) => file.endsWith(".ts"))
+      .toSorted()
+      .map(async (file) => [file.replace(/\.ts$/, ""), await migrationIn(file)]),
+  ),
+);
 
 export const MIGRATION_NAMES = Object.keys(MIGRATIONS);
 

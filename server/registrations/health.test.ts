@@ -17,7 +17,7 @@ const NAMING = {
   "registrations/retention-job.ts": "erases them",
   "registrations/rosters.ts": "names the fields of rows that health.ts gave out, as an answer and as a file",
   "platform/schema.ts": "the table",
-  "platform/migrations/001-baseline-registrations.ts": "the table",
+  "platform/migrations/baseline/registrations.ts": "the table",
 };
 
 /** Files that read whole registrations, and why they reveal no health answers. */

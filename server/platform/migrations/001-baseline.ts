@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { type ColumnTypes, columnTypes, type Engine } from "#server/platform/engine.ts";
-import { familyTables, moneyTables } from "./001-baseline-money.ts";
-import { programTables } from "./001-baseline-programs.ts";
-import { registrationTables } from "./001-baseline-registrations.ts";
+import { familyTables, moneyTables } from "#server/platform/migrations/baseline/money.ts";
+import { programTables } from "#server/platform/migrations/baseline/programs.ts";
+import { registrationTables } from "#server/platform/migrations/baseline/registrations.ts";
 
 /** Staff accounts, the audit log and lockouts (docs/rules/access.md#wrong-tries-lock-for-longer-and-longer). */
 const staffTables = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
@@ -119,7 +119,7 @@ const mailTables = ({ id, instant }: ColumnTypes): RawBuilder<unknown>[] => [
 ];
 
 /** Every table of the first release; later changes are new migrations. */
-export function baseline(engine: Engine): Migration {
+export default function baseline(engine: Engine): Migration {
   const types = columnTypes(engine);
   return {
     async up(db) {
