@@ -47,12 +47,15 @@ function sharedChunk(path: string, users: readonly string[]): string | undefined
     if (!pages.has("staff")) return "login";
     return doors.size > 1 || pages.has("staff/login") ? "calls" : "staff";
   }
-  if (isRead && doors.size === 1) return pages.has("site/home") ? "home" : "reading";
+  const isOfHome = users.some((user) => user.startsWith("app/site/home/"));
+  if (isRead && doors.size === 1 && isOfHome) return "home";
+  if (isRead && doors.size === 1 && users.every((user) => pageFolder(user))) return "reading";
   if (isRead || pages.has("site/program")) return "calendar";
   if (isPaid && path.startsWith("domain/")) return "rules";
   if (isPaid) return doors.size > 1 || pages.has("family/donate") ? "giving" : "family";
-  if (doors.size > 1) return [...doors].sort().join("_");
-  if (!doors.has("staff")) return undefined;
+  // Later parts of two doors share what forms need with staff, and what families read with each other.
+  if (doors.size > 1) return doors.has("staff") ? "rules" : "calendar";
+  if (!doors.has("staff")) return `${[...doors][0]}-later`;
   const rooms = new Set(users.map((user) => /^app\/staff\/([^/]+)\//.exec(user)?.[1]));
   return rooms.size > 1 ? "office" : [...rooms][0];
 }
@@ -115,15 +118,14 @@ async function groups(input: string[]): Promise<Rolldown.CodeSplittingGroup[]> {
     const path = relative(ROOT, id);
     // Each language's texts travel alone.
     if (path.endsWith(".json")) continue;
-    // A room of the staff's is one file, so that a staff page names few.
-    const isShared = users.length > 1 || /^app\/staff\/[^/]+\//.test(users[0] ?? "");
+    // A room of the staff's is one file, and so is the choice of a program, so that their pages name few.
+    const isShared = users.length > 1 || /^app\/(?:staff|family\/register)\/[^/]+\//.test(users[0] ?? "");
     const whole = isShared ? WHOLE.find(([, pattern]) => pattern.test(path))?.[0] : undefined;
-    const shared = isShared ? sharedChunk(path, users) : undefined;
+    const shared = isShared || pageFolder(path) === "site/home" ? sharedChunk(path, users) : undefined;
     const chunk = users.includes("index.html") ? "site" : (whole ?? shared);
     if (chunk !== undefined) chunks.set(id, chunk);
   }
-  const several = [...chunks.values()].filter((name) => name.includes("_"));
-  const names = [...new Set([...ORDER, ...several, ...chunks.values()])];
+  const names = [...new Set([...ORDER, ...chunks.values()])];
   return names.map((name, index) => ({
     debugName: name,
     name: (id) => (chunks.get(id) === name ? name : null),

@@ -66,7 +66,7 @@ test.describe("While the code of a page is still on its way", () => {
     await page.locator('[name="comment"]').press("End");
     expect(new URL(page.url()).search).toBe("");
     arrive();
-    await expect(page.getByText(text("errors:situations.testimonialSent.title"))).toBeVisible();
+    await expect(page.getByText(text("testimonials:sent.title"))).toBeVisible();
   });
 
   test("a link leads on, and a first touch does not wait for slow pictures", { tag: "@full" }, async ({

@@ -70,5 +70,5 @@ test("A testimonial is written and rated with the keyboard alone", { tag: "@full
   });
   await expect(page.locator('[name="rating"][value="4"]')).toBeChecked();
   await page.keyboard.press("Enter");
-  await expect(page.getByText(text("errors:situations.testimonialSent.title"))).toBeVisible();
+  await expect(page.getByText(text("testimonials:sent.title"))).toBeVisible();
 });

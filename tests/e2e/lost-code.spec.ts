@@ -71,7 +71,7 @@ test.describe("A page of which a file was lost on the way", () => {
     await expect(page.locator('[name="rating"][value="4"]')).toBeChecked();
     await expect(page.locator('[name="childName"]')).toHaveValue("");
     await page.getByRole("button", { name: text("testimonials:form.submit") }).click();
-    await expect(page.getByText(text("errors:situations.testimonialSent.title"))).toBeVisible();
+    await expect(page.getByText(text("testimonials:sent.title"))).toBeVisible();
     expect(loads()).toBe(2);
   });
 

@@ -55,8 +55,8 @@ test.describe("What families say", () => {
       (response) => response.url().endsWith("/api/testimonials") && response.request().method() === "GET",
     );
     await page.getByRole("button", { name: text("testimonials:form.submit") }).click();
-    await expect(page.getByText(text("errors:situations.testimonialSent.title"))).toBeVisible();
-    await expect(page.getByText(text("errors:situations.testimonialSent.message"))).toBeVisible();
+    await expect(page.getByText(text("testimonials:sent.title"))).toBeVisible();
+    await expect(page.getByText(text("testimonials:sent.message"))).toBeVisible();
     await expectAccessible(page);
     await listed;
     for (const name of ["parentName", "childName", "childAge", "comment"])
@@ -110,15 +110,15 @@ test.describe("What families say", () => {
     const submitting = page.getByRole("button", { name: text("testimonials:form.submitting") });
     await expect(submitting).toBeDisabled();
     release();
-    await expect(page.getByText(text("errors:situations.testimonialFailed.title"))).toBeVisible();
-    await expect(page.getByText(text("errors:situations.testimonialFailed.message"))).toBeVisible();
+    await expect(page.getByText(text("testimonials:notSent.title"))).toBeVisible();
+    await expect(page.getByText(text("testimonials:notSent.message"))).toBeVisible();
     await expect(page.locator('[name="parentName"]')).toHaveValue("Rosa");
     await expect(page.locator('[name="comment"]')).toHaveValue(COMMENT);
     await expect(page.locator('[name="rating"][value="4"]')).toBeChecked();
 
     await page.unroute("**/api/testimonials");
     await page.getByRole("button", { name: text("testimonials:form.submit") }).click();
-    await expect(page.getByText(text("errors:situations.testimonialSent.title"))).toBeVisible();
+    await expect(page.getByText(text("testimonials:sent.title"))).toBeVisible();
   });
 
   test("says so when it cannot be loaded, and tries again", { tag: "@full" }, async ({

@@ -14,7 +14,9 @@ import { useProgramChoice } from "./choice/use-program-choice.ts";
 import { RegistrationForm } from "./form/registration-form.tsx";
 import { ChoiceOfProgram, mainProgram, type Program, type Programs } from "./offers.ts";
 
-const OpeningNotice = lazyPart(async () => (await import("./opening-notice.tsx")).OpeningNotice);
+const OpeningNotice = lazyPart(
+  async () => (await import("#app/family/register/choice/opening-notice.tsx")).OpeningNotice,
+);
 const ParentAnswerList = lazyPart(
   async () => (await import("#app/facts/parent-answer-list.tsx")).ParentAnswerList,
 );

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { ApiError, apiFetch } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
@@ -44,7 +45,13 @@ const FIELDS = ["parentName", "childName", "childAge", "rating", "comment"] as c
 
 /** The form's state and its sending: emptied on success, left as typed when it fails (docs/rules/pages.md#testimonials). */
 export function useTestimonialForm() {
-  const { t } = useTranslation("errors", "errors");
+  const { t, i18n } = useTranslation("testimonials");
+  // The sentences of errors come when somebody begins to type.
+  useEffect(() => {
+    const fetchNow = () => void i18n.load(["errors"]).catch(() => undefined);
+    window.addEventListener("focusin", fetchNow, { once: true });
+    return () => window.removeEventListener("focusin", fetchNow);
+  }, [i18n]);
   const { ofThrown } = useErrorText();
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -53,15 +60,19 @@ export function useTestimonialForm() {
     resolver,
   });
 
-  const showFailure = (error: unknown) => {
+  const showFailure = async (error: unknown) => {
+    const isExplained = await i18n.load(["errors"]).then(
+      () => true,
+      () => false,
+    );
     const fields = error instanceof ApiError ? error.fields : {};
     for (const field of FIELDS) {
       if (fields[field]) form.setError(field, { type: "server", message: fields[field] });
     }
     const isKnown = error instanceof TypeError || (error instanceof ApiError && error.code !== undefined);
     toast({
-      title: t("situations.testimonialFailed.title"),
-      message: isKnown ? ofThrown(error).message : t("situations.testimonialFailed.message"),
+      title: t("notSent.title"),
+      message: isKnown && isExplained ? ofThrown(error).message : t("notSent.message"),
       tone: "destructive",
     });
   };
@@ -74,8 +85,8 @@ export function useTestimonialForm() {
     });
     form.reset(EMPTY_FORM);
     toast({
-      title: t("situations.testimonialSent.title"),
-      message: t("situations.testimonialSent.message"),
+      title: t("sent.title"),
+      message: t("sent.message"),
       tone: "success",
     });
     await queryClient.invalidateQueries({ queryKey: TESTIMONIALS_KEY });

@@ -1,10 +1,10 @@
 import { useChoiceOfProgram } from "#app/family/register/offers.ts";
-import { useOpeningLook } from "#app/family/register/use-opening-look.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ChalkRule } from "#app/ui/chalk-lines.tsx";
 import { siblingInWords } from "#content/product/sibling-words.ts";
 import { ProgramCard } from "./program-card.tsx";
+import { useOpeningLook } from "./use-opening-look.ts";
 import type { Choices } from "./use-program-choice.ts";
 
 interface ChoiceListProps {

@@ -1,9 +1,7 @@
 import { OpeningCalendarLink } from "#app/facts/calendar-link.tsx";
 import { ContactList } from "#app/facts/contact-people.tsx";
 import { InterestForm } from "#app/facts/interest-form.tsx";
-import { interestReason } from "#app/family/register/interest-reason.ts";
 import type { Program } from "#app/family/register/offers.ts";
-import { useOpeningLook } from "#app/family/register/use-opening-look.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -11,6 +9,8 @@ import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { fullDate, timeInZone } from "#domain/date-formats.ts";
 import type { ChoiceState } from "#domain/program-choice.ts";
+import { interestReason } from "./interest-reason.ts";
+import { useOpeningLook } from "./use-opening-look.ts";
 
 type Waiting = Exclude<ChoiceState, "open"> | "closed";
 

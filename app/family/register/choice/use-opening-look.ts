@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Programs } from "./offers.ts";
+import type { Programs } from "#app/family/register/offers.ts";
 
 /** In milliseconds: how often a page that waits for an opening asks at least, and at most. */
 const SELDOM = 60_000;

@@ -1,7 +1,7 @@
+import type { Program } from "#app/family/register/offers.ts";
 import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { InterestReason } from "#domain/interest.ts";
-import type { Program } from "./offers.ts";
 
 /** Why a family can only leave its name for a program that takes nobody now. */
 export function interestReason({ availability, feeCents, endsOn }: Program): InterestReason {

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { OpeningCalendarLink } from "#app/facts/calendar-link.tsx";
 import { ContactList } from "#app/facts/contact-people.tsx";
 import { InterestForm } from "#app/facts/interest-form.tsx";
+import type { Program } from "#app/family/register/offers.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
@@ -12,7 +13,6 @@ import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { fullDate, timeInZone } from "#domain/date-formats.ts";
 import { interestReason } from "./interest-reason.ts";
-import type { Program } from "./offers.ts";
 import { useOpeningLook } from "./use-opening-look.ts";
 
 /** The news, whom to call, and the way back. */
