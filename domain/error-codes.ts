@@ -60,6 +60,8 @@ export const API_ERROR_CODES = [
   "wrong_password",
   "wrong_passkey",
   "invitation_gone",
+  "start_link_gone",
+  "pin_unseen",
   "username_taken",
   "account_needed",
   "sign_in_again",

@@ -8,6 +8,8 @@ export type SignInMethod = "pin" | "password" | "passkey" | "invitation";
 export const PASSWORD_LOCK_MS = 15 * 60_000;
 /** How long a one-time code from the server is valid. */
 export const CODE_MS = 30 * 60_000;
+/** How long the link of the first start signs one browser in. */
+export const START_LINK_MS = 3_600_000;
 /** Every PIN check takes at least this long (docs/rules/access.md#the-pin-is-checked-on-the-server). */
 export const PIN_CHECK_MS = 500;
 
@@ -44,6 +46,11 @@ const code = z
   );
 
 export const signInSchema = z.object({ pin });
+
+/** 128 bits. */
+export const startLinkSchema = z.object({
+  token: z.string().check(lengthFirst(22), z.regex(/^[\w-]{22}$/)),
+});
 
 /** The PIN and a code from the host, for a device that would otherwise have to wait. */
 export const codeSignInSchema = z.object({ pin, code });

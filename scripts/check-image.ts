@@ -191,7 +191,7 @@ async function check(): Promise<void> {
     rmSync(DATA, { recursive: true });
   }
   console.log(`
-Not run: compose.yaml (PostgreSQL and Caddy in containers), Stripe itself, the engine's own clock for the health check, and
+Not run: the compose files (Caddy and PostgreSQL in containers), Stripe itself, the engine's own clock for the health check, and
 an engine's limits of memory and processes. Where the first lines say "a stand-in", the two base images were not pulled:
 their names, and what distroless leaves out, stay unseen.`);
 }

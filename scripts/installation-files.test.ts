@@ -15,10 +15,10 @@ function isIgnored(path: string): boolean {
   const patterns = read(".dockerignore").split("\n").filter(Boolean);
   return patterns.some((pattern) => matchesGlob(path, pattern) || matchesGlob(path, `${pattern}/**`));
 }
-const services =
-  read("compose.yaml")
-    .split(/^services:$/m)[1]
-    ?.split(/^networks:$/m)[0] ?? "";
+const composeFiles = ["compose.yaml", "compose.postgres.yaml"].map(read);
+/** Each service of a file as it stands there. */
+const servicesIn = (compose: string) =>
+  (compose.split(/^services:$/m)[1]?.split(/^networks:$/m)[0] ?? "").split(/^(?= {2}[\w-]+:)/m).slice(1);
 
 test("The example settings file names every variable of the server, and no other", () => {
   expect(exampleNames.toSorted()).toEqual([...VARIABLE_NAMES, ...COMPOSE_ALONE].toSorted());
@@ -91,19 +91,24 @@ test("The image runs as an unprivileged user, with known settings and the server
   expect(image).toMatch(new RegExp(`^HEALTHCHECK .*127\\.0\\.0\\.1:${port}/healthz`, "m"));
 });
 
-test("Compose passes only known settings, and requires none that the example leaves out", () => {
-  const site = read("compose.yaml").split("environment:")[1]?.split("#")[0] ?? "";
-  const given = namesIn(site, /^ {4}([A-Z_]+):/gm);
-  expect(given).toContain("DATABASE_URL");
+test("Compose passes only known settings, and one name starts the site", () => {
+  const [site = "", shared = ""] = [
+    servicesIn(composeFiles[0] ?? "")[0],
+    composeFiles[1]?.split("services:")[0],
+  ];
+  const given = [...namesIn(site, /^ {6}([A-Z_]+):/gm), ...namesIn(shared, /^ {4}([A-Z_]+):/gm)];
+  expect(given).toEqual(["DATA_DIR", "HOST", "PORT", "PUBLIC_URL", "TRUST_PROXY", "DATABASE_URL"]);
   expect(unknownIn(given)).toEqual([]);
-  const asked = namesIn(read("compose.yaml"), /\$\{([A-Z_]+)/g);
-  expect(asked.filter((name) => !exampleNames.includes(name))).toEqual([]);
+  const asked = composeFiles.map((compose) => [...new Set(namesIn(compose, /\$\{([A-Z_]+)/g))]);
+  expect(asked).toEqual([["SITE_HOST"], ["POSTGRES_PASSWORD"]]);
+  expect(exampleNames).toEqual(expect.arrayContaining(asked.flat()));
 });
 
 test("No container may write its own files, gain privileges or keep unlisted ones", () => {
-  const blocks = [read("compose.yaml").split("services:")[0], ...services.trim().split(/\n\n/).slice(1)];
-  expect(blocks).toHaveLength(3);
-  for (const block of blocks) {
+  // A service of the second file without an image only adds to one of the first.
+  const images = composeFiles.flatMap(servicesIn).filter((service) => service.includes("image: "));
+  expect(images).toHaveLength(3);
+  for (const block of images) {
     expect(block).toContain("read_only: true");
     expect(block).toContain("cap_drop: [ALL]");
     expect(block).toContain('security_opt: ["no-new-privileges:true"]');
@@ -113,7 +118,8 @@ test("No container may write its own files, gain privileges or keep unlisted one
 test("The proxy checks the server's readiness at the right address", () => {
   expect(read("deploy/Caddyfile")).toMatch(/health_uri \/readyz/);
   expect(namesIn(read("deploy/Caddyfile"), /\{\$([A-Z_]+)/g)).toEqual(["SITE_HOST", "SITE_SERVERS"]);
-  expect(namesIn(services, /^ {6}(SITE_[A-Z]+):/gm)).toEqual(["SITE_HOST", "SITE_SERVERS"]);
+  const [, proxy = ""] = servicesIn(composeFiles[0] ?? "");
+  expect(namesIn(proxy, /^ {6}(SITE_[A-Z]+):/gm)).toEqual(["SITE_HOST", "SITE_SERVERS"]);
 });
 
 test("The systemd unit starts an existing file with known settings, and waits for the server to stop", () => {

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -19,9 +19,15 @@ const CLIENT_SOURCES = [
 ];
 const wanted = new Set(process.argv.slice(2));
 
-function run(command, args) {
+/** Says in one line what happens, and shows what the command printed only when it fails. */
+function run(what, command, args) {
+  console.log(what);
   // Through a shell where npm is a .cmd file.
-  execFileSync(command, args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
+  const shell = process.platform === "win32";
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: "utf8", shell });
+  if (status === 0) return;
+  console.error(`${stdout ?? ""}${stderr ?? ""}\nThis failed: ${[command, ...args].join(" ")}`);
+  process.exit(1);
 }
 
 function remembered(name) {
@@ -51,7 +57,13 @@ function installPackages() {
   const lock = hashOf(["package.json", "package-lock.json"]);
   if (remembered("packages") === lock) return;
   // Not `npm ci`: it refuses a lock file made where a registry lacks another platform's optional binaries.
-  run("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]);
+  run("Installing packages …", "npm", [
+    "install",
+    "--no-save",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+  ]);
   remember("packages", lock);
 }
 
@@ -73,7 +85,7 @@ function buildClient() {
   const sources = hashOf(CLIENT_SOURCES);
   if (remembered("client") === sources && existsSync(BUILT)) return;
   // npm puts the pinned runtime first on PATH.
-  run("npm", ["run", "-s", "build"]);
+  run("Building the site …", "npm", ["run", "-s", "build"]);
   remember("client", sources);
 }
 
@@ -124,7 +136,7 @@ async function beginBrowser() {
 async function finishBrowser(hasShell) {
   if ((await hasShell) || BROWSERS.some((place) => existsSync(place))) return;
   if (isOurs && (await installFromDebian("chromium"))) return;
-  run("npx", ["playwright", "install", "chromium"]);
+  run("Installing a browser …", "npx", ["playwright", "install", "chromium"]);
 }
 
 // Debian's packages install while npm's do.

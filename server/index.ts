@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 enableCompileCache(resolve(import.meta.dirname, "../node_modules/.cache/compiled"));
 const { processEnvironment, readConfig } = await import("#server/platform/env.ts");
 const { startServer } = await import("./start.ts");
+const { startLinkLines } = await import("#server/staff/start-link.ts");
 
 // Files are for the server's user only.
 process.umask(0o077);
@@ -21,9 +22,7 @@ try {
   const server = await starting;
   process.stdout.write(`The site is at ${server.url}\n`);
   flushCompileCache();
-  if (server.newPin) {
-    process.stdout.write(`The staff PIN is ${server.newPin}. It is shown only this once; write it down.\n`);
-  }
+  if (server.startLink) process.stdout.write(`${startLinkLines(server.startLink).join("\n")}\n`);
 } catch (error) {
   process.stderr.write(`The site did not start. ${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);

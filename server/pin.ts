@@ -1,24 +1,26 @@
 import { CODE_MS } from "#domain/staff-access.ts";
 import { openDatabase } from "#server/platform/database.ts";
-import { processEnvironment, readConfig } from "#server/platform/env.ts";
+import { processEnvironment, readConfig, siteOf } from "#server/platform/env.ts";
 import { assertSecretKey, loadSecretKey } from "#server/platform/secret-key.ts";
 import { makeSignInCode } from "#server/staff/sign-in.ts";
-import { assertGoodPin, randomPin, resetPin } from "#server/staff/staff-pin.ts";
+import { assertGoodPin, resetPin } from "#server/staff/staff-pin.ts";
+import { startLinkAt, startLinkLines } from "#server/staff/start-link.ts";
 
 async function opened() {
   const config = readConfig(processEnvironment(), "production");
   const secretKey = await loadSecretKey(config.dataDir);
-  return { secretKey, db: await openDatabase(config.database) };
+  return { secretKey, site: siteOf(config), db: await openDatabase(config.database) };
 }
 
-/** `npm run pin` or `npm run pin -- 4821` sets a new staff PIN. */
+/** `npm run pin` makes a new staff PIN, which a link shows; `npm run pin -- 4821` sets this one. */
 async function newPin(given: string | undefined): Promise<string> {
   if (given !== undefined) assertGoodPin(given, "The PIN");
-  const pin = given ?? randomPin();
-  const { db, secretKey } = await opened();
-  await resetPin(db, secretKey, pin, new Date());
+  const { db, secretKey, site } = await opened();
+  const token = await resetPin(db, secretKey, given, new Date());
   await db.destroy();
-  return `The staff PIN is now ${pin}. Everyone is signed out, no device is known, and every lock-out is lifted.`;
+  const ended = "Everyone is signed out, no device is known, and every lock-out is lifted.";
+  if (token === null) return `The staff PIN is now ${given}. ${ended}`;
+  return [`There is a new staff PIN. ${ended}`, ...startLinkLines(startLinkAt(site, token))].join("\n");
 }
 
 /** `npm run pin -- --code` lets one new device try the PIN while strangers are locked out. */

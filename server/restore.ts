@@ -6,9 +6,10 @@ import { continueLogAfterRestore } from "#server/ops/audit-chain-job.ts";
 import { readErasures } from "#server/ops/kept-tables.ts";
 import { assertEmpty, assertKnownVersion, type Restored, restoreBackup } from "#server/ops/restore-backup.ts";
 import { connectDatabase, type Db } from "#server/platform/database.ts";
-import { type Config, processEnvironment, readConfig } from "#server/platform/env.ts";
+import { type Config, processEnvironment, readConfig, siteOf } from "#server/platform/env.ts";
 import { assertSecretKey, loadSecretKey } from "#server/platform/secret-key.ts";
 import { assertGoodPin, ensurePin } from "#server/staff/staff-pin.ts";
+import { startLinkAt, startLinkLines } from "#server/staff/start-link.ts";
 
 const USAGE = "Usage: npm run restore -- FILE [--yes]";
 
@@ -52,7 +53,7 @@ async function isConfirmed(question: string): Promise<boolean> {
   return false;
 }
 
-function report({ erasedAgain, recounted, heldBack }: Restored, pin: string | null): void {
+function report({ erasedAgain, recounted, heldBack }: Restored, startLink: string | null): void {
   if (erasedAgain > 0) say(`Erased again, as they were after the backup was made: ${erasedAgain}.`);
   for (const program of recounted)
     say(`The places of ${program} were counted anew: the backup's count was wrong.`);
@@ -61,7 +62,7 @@ function report({ erasedAgain, recounted, heldBack }: Restored, pin: string | nu
       `Held back, as the backup is not encrypted: ${heldBack.mails} mails and ${heldBack.refunds} refunds that waited. Under Payments staff can send them anew.`,
     );
   say("Everything is restored. Payments that were open are looked up at Stripe when the server starts.");
-  if (pin) say(`The staff PIN is ${pin}. It is shown only this once; write it down.`);
+  if (startLink) for (const line of startLinkLines(startLink)) say(line);
 }
 
 async function fill(db: Db, archive: Archive, config: Config, file: string): Promise<void> {
@@ -73,7 +74,8 @@ async function fill(db: Db, archive: Archive, config: Config, file: string): Pro
   const restored = await restoreBackup(db, archive, { engine, erasures: lists.flat(), secretKey, now });
   await assertSecretKey(db, secretKey, now);
   await continueLogAfterRestore({ db, folder: join(config.dataDir, "backups"), now });
-  report(restored, await ensurePin(db, secretKey, config.adminPin, now));
+  const token = await ensurePin(db, secretKey, config.adminPin, now);
+  report(restored, token && startLinkAt(siteOf(config), token));
 }
 
 /** `npm run restore -- FILE` restores a backup into a new database of either engine (docs/operations.md). */

@@ -32,6 +32,7 @@ const PUBLIC = [
   "POST /api/admin/session",
   "GET /api/admin/session/ways",
   "POST /api/admin/session/code",
+  "POST /api/admin/session/link",
   "POST /api/admin/session/password",
   "POST /api/admin/session/passkey",
   "POST /api/admin/session/passkey/challenge",

@@ -27,19 +27,19 @@ async function listening(answer: (response: ServerResponse) => void) {
   return { port: String(port), url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-test("A first start that finds its port in use does not consume the PIN that is shown once", async () => {
+test("A first start that finds its port in use does not consume the link that shows the PIN once", async () => {
   const other = await listening((response) => response.end());
   await expect(startServer(config({ PORT: other.port }))).rejects.toThrow("EADDRINUSE");
   other.close();
   const server = await startServer(config());
-  expect(server.newPin).toMatch(/^\d{4}$/);
+  expect(server.startLink).toMatch(new RegExp(`^${server.url}/login#start=[\\w-]{22}$`));
   await server.stop();
 });
 
 test("A first start with a weak PIN stops with a message", async () => {
   await expect(startServer(config({ ADMIN_PIN: "1234" }))).rejects.toThrow("ADMIN_PIN is easy to guess");
   const server = await startServer(config({ ADMIN_PIN: "4821" }));
-  expect(server.newPin).toBeNull();
+  expect(server.startLink).toBeNull();
   await server.stop();
 });
 

@@ -1,41 +1,24 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { isIP } from "node:net";
 import { type Context, Hono } from "hono";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
-import { socketAddress } from "#server/platform/rate-limit.ts";
+import { isFromHere } from "#server/platform/rate-limit.ts";
 import { noStore } from "#server/staff/require-staff.ts";
 import { cached, createReadiness } from "./readiness.ts";
 import { databaseFigures, diskFigures } from "./today.ts";
-
-/** Headers that proxies add; requests with them do not come from this machine. */
-const PROXY_HEADERS = ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"];
-
-function isLoopback(address: string): boolean {
-  const plain = address.replace(/^::ffff:/i, "");
-  return plain === "::1" || (isIP(plain) === 4 && plain.startsWith("127."));
-}
 
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-/** Host headers of callers on this machine. */
-const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
-
-/**
- * Whether a caller may read metrics: with the token, or from this machine. Some proxies forward without saying so, so
- * if a proxy is expected, the Host header must be local too (docs/rules/operations.md#who-may-read-the-figures).
- */
+/** Whether a caller may read metrics: with the token, or from this machine (docs/rules/operations.md#who-may-read-the-figures). */
 function mayReadFigures(c: Context, { monitor, settings }: Pick<Deps, "monitor" | "settings">): boolean {
   const token = monitor.metricsToken;
   if (token !== null) {
     const bearer = /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
     return bearer !== undefined && timingSafeEqual(digest(bearer), digest(token));
   }
-  const expectsProxy = settings.publicUrl !== null || settings.trustedProxies > 0;
-  if (expectsProxy && !LOOPBACK_HOST.test(c.req.header("host") ?? "")) return false;
-  return isLoopback(socketAddress(c)) && PROXY_HEADERS.every((name) => c.req.header(name) === undefined);
+  return isFromHere(c, settings);
 }
 
 /** Counting 100,000 rows takes SQLite 20 ms: too much for every scrape. */

@@ -49,7 +49,7 @@ onEitherEngine("npm run restore", (engine) => {
     return child;
   }
 
-  test("asks first, fills a new installation once it is told yes, shows its PIN, and refuses to do so twice", async () => {
+  test("asks first, fills a new installation once it is told yes, shows the link to its PIN, and refuses to do so twice", async () => {
     for (const input of ["", "no\n"]) {
       await expect(restore([backup], { input })).rejects.toThrow(
         "Nothing was restored. It was not confirmed.",
@@ -58,10 +58,10 @@ onEitherEngine("npm run restore", (engine) => {
     const { stdout } = await restore([backup], { input: "yes\n" });
     expect(stdout).toContain("Everything is restored.");
     expect(stdout).toMatch(/registrations +1\n/);
-    expect(stdout).toMatch(/The staff PIN is \d{4}\./);
+    expect(stdout).toMatch(/\/login#start=[\w-]{22}\n/);
     await expect(restore([backup, "--yes"])).rejects.toThrow("The database is in use already.");
     const server = await startServer(readConfig(environment(), "production"));
-    expect(server.newPin).toBeNull();
+    expect(server.startLink).toBeNull();
     const rows = await server.db.selectFrom("registrations").select("childFirstName").execute();
     expect(rows).toEqual([{ childFirstName: "Lucía" }]);
     await server.stop();

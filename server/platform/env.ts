@@ -48,6 +48,11 @@ function configFrom(env: Variables, rules: StartRules): Config {
   };
 }
 
+/** Where the site is: the address that families use, else where the server listens. */
+export function siteOf({ publicUrl, host, port }: Pick<Config, "publicUrl" | "host" | "port">): string {
+  return publicUrl ?? `http://${host}:${port}`;
+}
+
 /** The only place that reads process.env (docs/rules/code.md#the-environment-is-read-once). */
 export function processEnvironment(): Record<string, string | undefined> {
   return process.env;

@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from "node:net";
+import { isIP, isIPv4, isIPv6 } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
@@ -94,7 +94,7 @@ export function rateLimit(deps: Counting & Caller, limit: RateLimit) {
   });
 }
 
-export function socketAddress(c: Context): string {
+function socketAddress(c: Context): string {
   try {
     return getConnInfo(c).remote.address ?? "unknown";
   } catch {
@@ -110,6 +110,31 @@ export function clientAddress(c: Context, trustedProxies: number): string {
   if (trustedProxies === 0) return socketAddress(c);
   const hops = (c.req.header("x-forwarded-for") ?? "").split(",").map((hop) => hop.trim());
   return hops.at(-trustedProxies) || socketAddress(c);
+}
+
+/** Headers that proxies add; requests with them do not come from this machine. */
+const PROXY_HEADERS = ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"];
+/** Host headers of callers on this machine. */
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+
+function isLoopback(address: string): boolean {
+  const plain = address.replace(/^::ffff:/i, "");
+  return plain === "::1" || (isIP(plain) === 4 && plain.startsWith("127."));
+}
+
+interface Behind {
+  publicUrl: string | null;
+  trustedProxies: number;
+}
+
+/**
+ * Whether a call comes from this machine. Some proxies forward without saying so, so if a proxy is expected, the Host
+ * header must be local too.
+ */
+export function isFromHere(c: Context, { publicUrl, trustedProxies }: Behind): boolean {
+  const expectsProxy = publicUrl !== null || trustedProxies > 0;
+  if (expectsProxy && !LOOPBACK_HOST.test(c.req.header("host") ?? "")) return false;
+  return isLoopback(socketAddress(c)) && PROXY_HEADERS.every((name) => c.req.header(name) === undefined);
 }
 
 /** An IPv6 prefix with its length, such as "2001:db8:0:1::/64". */

@@ -5,6 +5,7 @@ import { instantOf } from "./schema.ts";
 type SettingKey =
   | "pinHash"
   | "pinOff"
+  | "startLink"
   | "signInCode"
   | "secretKeyFingerprint"
   | "backedUpAt"
@@ -35,7 +36,12 @@ export async function deleteSetting(trx: Trx, key: SettingKey): Promise<void> {
 }
 
 /** Writes a setting if it does not exist. @returns true for the one instance that wrote it */
-export async function writeSettingOnce(db: Db, key: SettingKey, value: string, now: Date): Promise<boolean> {
+export async function writeSettingOnce(
+  db: Db | Trx,
+  key: SettingKey,
+  value: string,
+  now: Date,
+): Promise<boolean> {
   const written = await db
     .insertInto("settings")
     .values({ key, value, updatedAt: instantOf(now) })

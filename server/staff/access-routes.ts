@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { WAYS_IN_ACTIONS } from "#domain/audit.ts";
-import { changePinSchema, codeSignInSchema, signInSchema } from "#domain/staff-access.ts";
+import { changePinSchema, codeSignInSchema, signInSchema, startLinkSchema } from "#domain/staff-access.ts";
 import { pinSwitchSchema } from "#domain/staff-account.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
-import { rateLimit } from "#server/platform/rate-limit.ts";
+import { isFromHere, rateLimit } from "#server/platform/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/request-input.ts";
 import { instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
@@ -24,6 +24,7 @@ import { deleteAllSessions, deleteSession, listSessions, SESSION_KEY_LENGTH } fr
 import { checkPin, signIn, signInByCode, type Wait, waitForReal } from "./sign-in.ts";
 import { isPinOn, waitBeforeTry } from "./sign-in-attempts.ts";
 import { changePin, switchPin } from "./staff-pin.ts";
+import { isPinUnseen, signInByLink } from "./start-link.ts";
 
 /** How long the dashboard shows changes of access: longer than volunteers stay away. */
 const NEWS_MS = 7 * 24 * 3_600_000;
@@ -129,14 +130,25 @@ export function accessRoutes(deps: Deps) {
  * @param wait delays an answer to the minimum time of a PIN check
  */
 export function sessionRoutes(deps: Deps, wait: Wait = waitForReal) {
+  const { db } = deps;
   const staff = requireStaff(deps);
   const codeLimit = rateLimit(deps, { name: "codes", calls: 20, windowSeconds: 60 });
   return new Hono()
     .post("/admin/session", noStore, jsonBody(signInSchema), async (c) => {
       const { pin } = c.req.valid("json");
+      // A PIN of the first start is in nobody's hands: only whoever sits at the server may try it.
+      if ((await isPinUnseen(db)) && !isFromHere(c, deps.settings)) throw new ApiError("pin_unseen");
       const pinTry = { pin, attemptKey: await pinAttemptKey(c, deps), device: await deviceOf(c, deps) };
       await startSession(c, deps, await signIn(deps, pinTry, wait));
       return c.json({ success: true });
+    })
+    .post("/admin/session/link", noStore, codeLimit, jsonBody(startLinkSchema), async (c) => {
+      const use = { ...c.req.valid("json"), secretKey: deps.secretKey, device: await deviceOf(c, deps) };
+      const { pin, ...session } = await inTransaction(db, (trx) =>
+        signInByLink(trx, { ...use, now: deps.now() }),
+      );
+      await startSession(c, deps, session);
+      return c.json({ data: { pin } });
     })
     .post("/admin/session/code", noStore, codeLimit, jsonBody(codeSignInSchema), async (c) => {
       const pinTry = { ...c.req.valid("json"), device: await deviceOf(c, deps) };
@@ -151,7 +163,7 @@ export function sessionRoutes(deps: Deps, wait: Wait = waitForReal) {
       });
     })
     .delete("/admin/session", staff, async (c) => {
-      await deleteSession(deps.db, c.var.staff.id);
+      await deleteSession(db, c.var.staff.id);
       clearSessionCookie(c, deps);
       return c.json({ success: true });
     })
@@ -160,7 +172,7 @@ export function sessionRoutes(deps: Deps, wait: Wait = waitForReal) {
       const checkedHash = await checkPin(deps, currentPin, await pinAttemptKey(c, deps), wait);
       const { browser } = await deviceOf(c, deps);
       const change = { checkedHash, newPin, keep, staff: c.var.staff, browser, now: deps.now() };
-      const deviceId = await changePin(deps.db, deps.secretKey, change);
+      const deviceId = await changePin(db, deps.secretKey, change);
       if (deviceId === undefined) throw new ApiError("wrong_pin");
       clearSessionCookie(c, deps);
       await writeDeviceCookie(c, deps, deviceId);

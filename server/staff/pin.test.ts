@@ -9,9 +9,11 @@ import { isWeakPin } from "#domain/staff-access.ts";
 import { connectDatabase, type Db, openDatabase } from "#server/platform/database.ts";
 import { assertSecretKey, keyedHash, loadSecretKey } from "#server/platform/secret-key.ts";
 import { readSetting } from "#server/platform/settings.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
 import { onEitherEngine, type TemporaryDatabase, temporaryClubDatabase } from "#tests/support/databases.ts";
 import { secretMatches } from "./secret-hash.ts";
 import { ensurePin } from "./staff-pin.ts";
+import { signInByLink } from "./start-link.ts";
 
 const run = promisify(execFile);
 const NOW = new Date("2025-05-01T18:00:00.000Z");
@@ -34,8 +36,13 @@ onEitherEngine("The first staff PIN", (engine) => {
     await place.remove();
   });
 
-  test("is random at the first start, shown once, and not stored in plain text", async () => {
-    const pin = (await ensurePin(db, KEY, undefined, NOW)) ?? "";
+  const shownBy = async (token: string) => {
+    const use = { secretKey: KEY, token, device: { id: undefined, browser: "–" }, now: NOW };
+    return (await inTransaction(db, (trx) => signInByLink(trx, use))).pin;
+  };
+
+  test("is random at the first start, shown once by a link, and not stored in plain text", async () => {
+    const pin = await shownBy((await ensurePin(db, KEY, undefined, NOW)) ?? "");
     expect(pin).toMatch(/^\d{4}$/);
     expect(isWeakPin(pin)).toBe(false);
     const stored = await readSetting(db, "pinHash");
@@ -59,9 +66,9 @@ onEitherEngine("The first staff PIN", (engine) => {
 
   test("is created once when several instances start at the same moment", async () => {
     const starts = Array.from({ length: 4 }, () => ensurePin(db, KEY, undefined, NOW));
-    const generatedPins = (await Promise.all(starts)).filter((pin) => pin !== null);
-    expect(generatedPins).toHaveLength(1);
-    expect(await opens(db, generatedPins[0] ?? "")).toBe(true);
+    const links = (await Promise.all(starts)).filter((token) => token !== null);
+    expect(links).toHaveLength(1);
+    expect(await opens(db, await shownBy(links[0] ?? ""))).toBe(true);
   });
 
   test("cannot be checked with another installation's key, and the start says so", async () => {
@@ -121,8 +128,10 @@ test("npm run pin sets a new PIN with the key at hand, signs everyone out and li
   const left = await db.selectFrom("throttles").select("key").execute();
   expect(left).toEqual([{ key: "calls:setup:203.0.113.1" }]);
 
-  const [random = ""] = /\d{4}/.exec((await pinCommand()).stdout) ?? [];
-  expect(await opens(db, random, key)).toBe(true);
+  const [, token = ""] = /\/login#start=([\w-]{22})/.exec((await pinCommand()).stdout) ?? [];
+  const use = { secretKey: key, token, device: { id: undefined, browser: "–" }, now: new Date() };
+  const { pin } = await inTransaction(db, (trx) => signInByLink(trx, use));
+  expect(await opens(db, pin, key)).toBe(true);
   await db.destroy();
   await rm(folder, { recursive: true });
 });

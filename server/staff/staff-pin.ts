@@ -17,8 +17,9 @@ import type { Staff } from "./require-staff.ts";
 import { hashSecret } from "./secret-hash.ts";
 import { deleteAllSessions, deletePinSessions, deleteSession } from "./sessions.ts";
 import { assertSomebodyCanSignIn, clearAttempts, isPinOn, lockAccess } from "./sign-in-attempts.ts";
+import { makeStartLink } from "./start-link.ts";
 
-export function randomPin(): string {
+function randomPin(): string {
   for (;;) {
     const pin = String(randomInt(10 ** PIN_LENGTH)).padStart(PIN_LENGTH, "0");
     if (!isWeakPin(pin)) return pin;
@@ -38,7 +39,8 @@ export function assertGoodPin(pin: string, source: string): void {
 
 /**
  * Ensures at start that there is a PIN (docs/rules/access.md#the-pin-is-checked-on-the-server): ADMIN_PIN if none is
- * stored, or a random one, which is returned to be shown once.
+ * stored, or a random one, which a link shows once.
+ * @returns the link's token; null where it needs none
  * @throws {Error} if ADMIN_PIN is needed and invalid
  */
 export async function ensurePin(
@@ -50,24 +52,37 @@ export async function ensurePin(
   if ((await readSetting(db, "pinHash")) !== undefined) return null;
   if (adminPin !== undefined) assertGoodPin(adminPin, "ADMIN_PIN");
   const pin = adminPin ?? randomPin();
-  const wasWritten = await writeSettingOnce(db, "pinHash", await hashSecret(secretKey, "pin", pin), now);
-  return wasWritten && adminPin === undefined ? pin : null;
+  const hash = await hashSecret(secretKey, "pin", pin);
+  return inTransaction(db, async (trx) => {
+    const wasWritten = await writeSettingOnce(trx, "pinHash", hash, now);
+    return wasWritten && adminPin === undefined ? makeStartLink(trx, secretKey, pin, now) : null;
+  });
 }
 
 /**
  * Sets a PIN on the server: turns it on, ends all sessions, forgets devices and locks, and adopts the current secret
  * key.
+ * @param given without one it is random
+ * @returns the token of the link that shows a random one
  */
-export async function resetPin(db: Db, secretKey: Buffer, pin: string, now: Date): Promise<void> {
+export async function resetPin(
+  db: Db,
+  secretKey: Buffer,
+  given: string | undefined,
+  now: Date,
+): Promise<string | null> {
+  const pin = given ?? randomPin();
   const hash = await hashSecret(secretKey, "pin", pin);
-  await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     await writeSetting(trx, "pinHash", hash, now);
     await deleteSetting(trx, "pinOff");
+    await deleteSetting(trx, "startLink");
     await adoptSecretKey(trx, secretKey, now);
     await deleteAllSessions(trx);
     await forgetDevices(trx);
     await clearAttempts(trx);
     await recordAccess(trx, { at: now, actor: "server", action: "pin_reset", userId: null });
+    return given === undefined ? makeStartLink(trx, secretKey, pin, now) : null;
   });
 }
 
@@ -96,6 +111,7 @@ export async function changePin(
   return inTransaction(db, async (trx) => {
     if (!(await lockSetting(trx, "pinHash", checkedHash))) return undefined;
     await writeSetting(trx, "pinHash", hash, now);
+    await deleteSetting(trx, "startLink");
     await deleteSession(trx, staff.id);
     await endAccessBut(trx, { keep, actor, now });
     await recordAccess(trx, { at: now, actor, action: "pin_changed", userId: null });

@@ -9,6 +9,7 @@ import { isStaffAddress } from "#domain/site-routes.ts";
 import type { StaffPath } from "#domain/staff-routes.ts";
 import { InvitationCard } from "./invitation-card.tsx";
 import { SignInCard } from "./sign-in-card.tsx";
+import { StartCard } from "./start-card.tsx";
 import { StopCard } from "./stop-card.tsx";
 import { useInvitation } from "./use-invitation.ts";
 
@@ -26,7 +27,7 @@ export default function LoginPage() {
   const { t } = useTranslation("login");
   const [, navigate] = useLocation();
   const historyState: unknown = useHistoryState();
-  const { invitation, stop } = useInvitation();
+  const { invitation, stop, start } = useInvitation();
   const enter = () => {
     openGate();
     navigate(wantedPage(historyState), { replace: true });
@@ -37,7 +38,8 @@ export default function LoginPage() {
         <CornerQuarter className="absolute top-3 right-3 size-14 rotate-90 text-sand-200" />
         {invitation && <InvitationCard invitation={invitation} onGranted={enter} />}
         {stop && <StopCard stop={stop} />}
-        {!invitation && !stop && <SignInCard onGranted={enter} />}
+        {start && <StartCard start={start} onGranted={enter} />}
+        {!invitation && !stop && !start && <SignInCard onGranted={enter} />}
       </Card>
       <BackLink href="/" className="mt-5 underline">
         {t("back")}

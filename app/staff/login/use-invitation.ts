@@ -3,16 +3,16 @@ import { useEffect, useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { createPasskey } from "#app/staff/shared/passkeys.ts";
 
-const IN_ADDRESS = /^#(invitation|stop)=([\w-]{43})$/;
+const IN_ADDRESS = /^#(?:(invitation|stop)=([\w-]{43})|(start)=([\w-]{22}))$/;
 
 /**
- * The invitation in the address, or the token that stops one: behind the # so that no server writes it down.
- * Neither for everyone else.
+ * The invitation in the address, the token that stops one, or that of the first start: behind the # so that no server
+ * writes it down. None for everyone else.
  */
-export function useInvitation(): { invitation?: string; stop?: string } {
+export function useInvitation(): { invitation?: string; stop?: string; start?: string } {
   const [found, setFound] = useState({});
   useEffect(() => {
-    const [, kind, token] = IN_ADDRESS.exec(window.location.hash) ?? [];
+    const [kind, token] = IN_ADDRESS.exec(window.location.hash)?.slice(1).filter(Boolean) ?? [];
     if (kind && token) setFound({ [kind]: token });
   }, []);
   return found;

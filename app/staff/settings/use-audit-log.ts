@@ -76,7 +76,7 @@ export function useLogWords() {
     subjectName: ({ action, subject, subjectName, names }: AuditLine): string | undefined => {
       if (subjectName) return subjectName;
       if (subject === null || action === "club_published") return undefined;
-      if (subject === "passkey" || subject === "invitation" || subject === "code")
+      if (subject === "passkey" || subject === "invitation" || subject === "code" || subject === "link")
         return t(`subjects.${subject}`);
       return placeOf(subject) ?? names[subject] ?? subject;
     },

@@ -1,0 +1,103 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { START_LINK_MS } from "#domain/staff-access.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { keyedHash } from "#server/platform/secret-key.ts";
+import { readSetting, writeSetting } from "#server/platform/settings.ts";
+import type { SignedInDevice } from "./devices.ts";
+import { type OpenedSession, openSession } from "./sign-in.ts";
+
+const TOKEN_BYTES = 16;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+function hashOf(secretKey: Buffer, token: string): string {
+  return keyedHash(secretKey, "start link", token).toString("base64url");
+}
+
+/** The key that only the link and the installation's own key make together. */
+function keyOf(secretKey: Buffer, token: string): Buffer {
+  return keyedHash(secretKey, "PIN of the start link", token);
+}
+
+function sealed(key: Buffer, pin: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce);
+  const text = Buffer.concat([cipher.update(pin, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString("base64url");
+}
+
+function unsealed(key: Buffer, stored: string): string {
+  const bytes = Buffer.from(stored, "base64url");
+  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_BYTES));
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
+}
+
+/**
+ * Makes the link that shows a PIN which nobody has seen, in place of any earlier one
+ * (docs/rules/access.md#the-first-start-prints-a-link). Its row stays when its hour is over: until somebody has used a link, the
+ * PIN opens nothing but from this machine.
+ * @returns its token, of 128 bits
+ */
+export async function makeStartLink(
+  db: Db | Trx,
+  secretKey: Buffer,
+  pin: string,
+  now: Date,
+): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const until = instantOf(new Date(now.getTime() + START_LINK_MS));
+  const row = [until, hashOf(secretKey, token), sealed(keyOf(secretKey, token), pin)].join(" ");
+  await writeSetting(db, "startLink", row, now);
+  return token;
+}
+
+/** Its address: behind the # so that no server writes it down. */
+export function startLinkAt(site: string, token: string): string {
+  return `${site}/login#start=${token}`;
+}
+
+/** What the terminal says of it, line by line. */
+export function startLinkLines(link: string): string[] {
+  return [
+    "To sign in, and to see the staff PIN, open this in your browser within an hour. It works once:",
+    `  ${link}`,
+    "Until then the PIN opens nothing but from this machine. Too late? `npm run pin` prints a new link.",
+  ];
+}
+
+/** Whether nobody has seen the PIN yet. */
+export async function isPinUnseen(db: Db): Promise<boolean> {
+  return (await readSetting(db, "startLink")) !== undefined;
+}
+
+interface LinkUse {
+  secretKey: Buffer;
+  token: string;
+  device: SignedInDevice;
+  now: Date;
+}
+
+/**
+ * Signs in by the link, once.
+ * @throws {ApiError} start_link_gone when it was used, replaced, or is older than an hour
+ */
+export async function signInByLink(
+  trx: Trx,
+  { secretKey, token, device, now }: LinkUse,
+): Promise<OpenedSession & { pin: string }> {
+  const stored = (await readSetting(trx, "startLink")) ?? "";
+  const [until = "", hash, pin = ""] = stored.split(" ");
+  if (hash !== hashOf(secretKey, token) || until <= instantOf(now)) throw new ApiError("start_link_gone");
+  const spent = await trx
+    .deleteFrom("settings")
+    .where("key", "=", "startLink")
+    .where("value", "=", stored)
+    .returning("key")
+    .execute();
+  if (spent.length === 0) throw new ApiError("start_link_gone");
+  const session = await openSession(trx, { userId: null, method: "pin", subject: "link", device }, now);
+  return { ...session, pin: unsealed(keyOf(secretKey, token), pin) };
+}
