@@ -44,8 +44,9 @@ function sharedChunk(path: string, users: readonly string[]): string | undefined
   }
   if (isWork) {
     if (isRead) return "site";
+    if (doors.size > 1) return "calls";
     if (!pages.has("staff")) return "login";
-    return doors.size > 1 || pages.has("staff/login") ? "calls" : "staff";
+    return pages.has("staff/login") ? "calls" : "staff";
   }
   const isOfHome = users.some((user) => user.startsWith("app/site/home/"));
   if (isRead && doors.size === 1 && isOfHome) return "home";
