@@ -120,7 +120,8 @@ async function groups(input: string[]): Promise<Rolldown.CodeSplittingGroup[]> {
     // Each language's texts travel alone.
     if (path.endsWith(".json")) continue;
     // A room of the staff's is one file, and so is the choice of a program, so that their pages name few.
-    const isShared = users.length > 1 || /^app\/(?:staff|family\/register)\/[^/]+\//.test(users[0] ?? "");
+    const isShared =
+      users.length > 1 || /^app\/(?:staff\/[^/]+|family\/register\/choice)\//.test(users[0] ?? "");
     const whole = isShared ? WHOLE.find(([, pattern]) => pattern.test(path))?.[0] : undefined;
     const shared = isShared || pageFolder(path) === "site/home" ? sharedChunk(path, users) : undefined;
     const chunk = users.includes("index.html") ? "site" : (whole ?? shared);
