@@ -17,6 +17,7 @@ import {
   groupCapacitySchema,
   programSettingsSchema,
   signInSchema,
+  startLinkSchema,
 } from "#domain/staff-access.ts";
 import {
   acceptInvitationSchema,
@@ -217,6 +218,7 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/admin/passkeys": arbitraryOf(newPasskeySchema),
   "POST /api/admin/invitations/stop": arbitraryOf(stopInvitationSchema),
   "POST /api/admin/session/code": arbitraryOf(codeSignInSchema),
+  "POST /api/admin/session/link": arbitraryOf(startLinkSchema),
   "PUT /api/admin/pin": arbitraryOf(pinSwitchSchema),
   "POST /api/admin/pin": arbitraryOf(changePinSchema),
   "POST /api/admin/books/differences/:id": arbitraryOf(discrepancyDecisionSchema),
