@@ -4,7 +4,7 @@ import type { CodeFiles } from "./page-code.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 
-/** Packages and folders that travel as they are, whoever needs them. */
+/** Packages and folders that each make one file. */
 const WHOLE: readonly [chunk: string, path: RegExp][] = [
   ["form", /^node_modules\/react-hook-form\//],
   ["rules", /^node_modules\/zod\//],

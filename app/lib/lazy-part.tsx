@@ -3,14 +3,14 @@ import { fetchPart } from "./fetch-part.ts";
 
 export interface LazyPart<Props = object> {
   (props: Props): ReactNode;
-  /** Fetches its code before it is drawn, and never fails: whoever draws it hears why the code did not come. */
+  /** Fetches its code before it is drawn. Never rejects: the error is thrown when the component is drawn. */
   preload: () => Promise<void>;
 }
 
 interface Code<Props> {
   /** undefined until its code is there. */
   Loaded?: ComponentType<Props>;
-  /** Whoever asks while it is on its way waits with the others. */
+  /** All callers share one request. */
   fetchOnce: () => Promise<ComponentType<Props>>;
 }
 

@@ -136,7 +136,7 @@ export function sessionRoutes(deps: Deps, wait: Wait = waitForReal) {
   return new Hono()
     .post("/admin/session", noStore, jsonBody(signInSchema), async (c) => {
       const { pin } = c.req.valid("json");
-      // A PIN of the first start is in nobody's hands: only whoever sits at the server may try it.
+      // Until the first start's link is used, nobody knows the PIN: refuse guesses from other machines.
       if ((await isPinUnseen(db)) && !isFromHere(c, deps.settings)) throw new ApiError("pin_unseen");
       const pinTry = { pin, attemptKey: await pinAttemptKey(c, deps), device: await deviceOf(c, deps) };
       await startSession(c, deps, await signIn(deps, pinTry, wait));

@@ -6,7 +6,7 @@ import { ApiError } from "#app/lib/api-error.ts";
 import { patiently, untilConnected } from "#app/lib/connection.ts";
 import { readStored, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
 
-/** Whoever holds both may ask the server for the truth about a payment (docs/rules/money.md#the-truth-about-one-payment). */
+/** Both together allow a browser to ask the server for a payment's status (docs/rules/money.md#the-truth-about-one-payment). */
 const proofSchema = z.object({
   paymentIntentId: z.string().check(z.regex(/^pi_\w{1,250}$/)),
   clientSecret: z.string().check(z.regex(/^\w{1,255}$/)),

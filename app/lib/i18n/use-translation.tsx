@@ -64,7 +64,7 @@ export function waitForTexts(i18n: I18n, files: readonly TextFile[]): void {
 
 /**
  * The texts of one area or several, in the page's language and with the facts of now, drawn anew when they change. A text's key is typed
- * from the English files. A page's own files are there; whoever draws texts of another file names it, and waits (Suspense).
+ * from the English files. A page's own files are loaded already. Name any other file, and the component waits (Suspense).
  * @throws {Error} when its texts cannot be fetched
  */
 export function useTranslation<const Areas extends TextNamespace | readonly TextNamespace[] = "common">(

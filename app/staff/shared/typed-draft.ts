@@ -10,7 +10,7 @@ export interface AnyDraft<Payload> extends Omit<StoredDraft, "payload" | "publis
   payload: Payload;
 }
 
-/** The part of a draft that one form writes, and how it is typed. */
+/** The part of a draft that one form edits, and how to convert it to the form's values and back. */
 export interface DraftPart<Piece, Values, Payload = StoredDraft["payload"]> {
   /** Of the program, the season or the club, by which the browser keeps what is typed. */
   id: string;
