@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
-import { childKey } from "#domain/child-identity.ts";
 import { changedAnswers, changedProgramAnswers } from "#domain/paper-registration.ts";
 import { answerField, checkAnswers, type KeptAnswers, typedOf } from "#domain/program-answers.ts";
 import {
@@ -23,8 +22,10 @@ import { contestedWith } from "#server/registrations/contests.ts";
 import {
   answersOf,
   type ChildOfProgram,
+  childOfProgram,
   columnsOf,
   findDuplicateRegistration,
+  hasSameKeys,
   isSameChild,
   type Registration,
 } from "#server/registrations/data.ts";
@@ -132,7 +133,7 @@ async function changedAnswersTo(
  * @throws {ApiError} already_registered
  */
 async function refuseDuplicate(trx: Trx, row: Registration, next: ChildOfProgram): Promise<boolean> {
-  if (next.childKey === row.childKey && next.childDateOfBirth === row.childDateOfBirth) return false;
+  if (hasSameKeys(next, row)) return false;
   if (row.status === "expired") return false;
   await lockProgram(trx, row.programId);
   const rivals = await contestedWith(trx, row);
@@ -164,13 +165,12 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
   const confirmed = HEALTH_FIELDS.some((field) => field in edit.changes && !fields.includes(field));
   if (confirmed || answers?.confirmed) await askForHealth(trx, { staff, look: "edit", subject: id, at: now });
   if (fields.length === 0 && !answers?.changes) return row.version;
-  const key = childKey(next);
-  const child = { programId: row.programId, childKey: key, childDateOfBirth: next.childDateOfBirth || null };
+  const child = childOfProgram({ programId: row.programId, data: next });
   const leavesContest = await refuseDuplicate(trx, row, child);
   const version = row.version + 1;
   await trx
     .updateTable("registrations")
-    .set({ ...columnsOf(next, fields), childKey: key, searchText: searchTextOf(next), version })
+    .set({ ...columnsOf(next, fields), childKey: child.childKey, searchText: searchTextOf(next), version })
     .where("id", "=", id)
     .execute();
   if (answers?.changes) await writeAnswers(trx, id, answers.next);

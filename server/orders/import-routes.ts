@@ -1,6 +1,5 @@
 import { setImmediate } from "node:timers/promises";
 import { Hono } from "hono";
-import { childKey } from "#domain/child-identity.ts";
 import { cleanLine } from "#domain/clean-text.ts";
 import {
   type ImportPreview,
@@ -18,7 +17,7 @@ import type { Db } from "#server/platform/database.ts";
 import { rateLimit } from "#server/platform/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/request-input.ts";
 import { instantOf } from "#server/platform/schema.ts";
-import { isEntered, isSameChild, type Registration } from "#server/registrations/data.ts";
+import { childOfProgram, isEntered, isSameChild, type Registration } from "#server/registrations/data.ts";
 import { placesOf } from "#server/site/programs.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { listImports, runImport, takeImportBack } from "./import.ts";
@@ -69,11 +68,8 @@ function enteredIn(db: Db, programIds: readonly string[]): Promise<Entered[]> {
     .execute();
 }
 
-const identityOf = ({ data, importProgram }: GoodRow) => ({
-  programId: importProgram.program.id,
-  childKey: childKey(data),
-  childDateOfBirth: data.childDateOfBirth === "" ? null : data.childDateOfBirth,
-});
+const identityOf = ({ data, importProgram }: GoodRow) =>
+  childOfProgram({ programId: importProgram.program.id, data });
 
 /** A key of program, birth date and child's name, without the guardian; undefined without a birth date. */
 function likeness(child: {

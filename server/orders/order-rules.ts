@@ -1,5 +1,5 @@
 import { bornSpans, groupOfBirth } from "#domain/ages.ts";
-import { childKey, nameKey } from "#domain/child-identity.ts";
+import { nameKey } from "#domain/child-identity.ts";
 import type { ApiErrorCode } from "#domain/error-codes.ts";
 import type { FieldErrors } from "#domain/field-errors.ts";
 import type { Cents } from "#domain/money.ts";
@@ -9,7 +9,7 @@ import { ENTERED_STATUSES } from "#domain/registration-status.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Trx } from "#server/platform/database.ts";
 import {
-  type ChildOfProgram,
+  childOfProgram,
   enteredOfChildren,
   isEntered,
   isSameChild,
@@ -17,7 +17,7 @@ import {
   type Registration,
   rowsOfChildren,
 } from "#server/registrations/data.ts";
-import { openingOf, type Program, type Terms } from "#server/site/programs.ts";
+import { openingOf, type Program } from "#server/site/programs.ts";
 import { questionsOfAll } from "#server/site/questions.ts";
 import { childrenCents, type PricedOrder } from "./prices.ts";
 
@@ -59,11 +59,6 @@ export function refuseRepeatedChild(children: readonly ChildRegistration[], fiel
   if (repeatedIndex < 0) return;
   const fields = { [fieldName("childFirstName", repeatedIndex)]: "same_child_twice" };
   throw new ApiError("invalid_input", { fields, more: { children: [repeatedIndex] } });
-}
-
-/** The keys that identify a child among the registrations of its program. */
-export function childOfProgram({ programId, data }: ChildRegistration): ChildOfProgram {
-  return { programId, childKey: childKey(data), childDateOfBirth: data.childDateOfBirth || null };
 }
 
 /**
@@ -129,25 +124,27 @@ export function refuseChangedPrice(
   throw new ApiError("price_changed", { more: { lines, totalCents, quoteHash: priced.quoteHash } });
 }
 
-interface BirthRequest {
-  index: number;
-  birth: string;
+interface GroupRule {
   fieldName: FieldName;
   /** false for paper: it may lack the birth date, and a child may play up outside its own age group. */
   isRequired: boolean;
 }
 
-/** The group of the child's birth date; null if the program has no groups, or none is required. @throws {ApiError} no_group */
-export function groupOf(
-  groups: Terms["groups"],
-  { index, birth, fieldName, isRequired }: BirthRequest,
-): string | null {
-  const group = groupOfBirth(groups, birth);
-  if (group) return group.id;
-  if (groups.length === 0 || !isRequired) return null;
-  throw new ApiError("no_group", {
-    fields: { [fieldName("childDateOfBirth", index)]: "no_group" },
-    more: { born: bornSpans(groups), children: [index] },
+/** The group of each child's birth date; null if its program has no groups, or none is required. @throws {ApiError} no_group */
+export function groupsOf(
+  { terms }: Pick<PricedOrder, "terms">,
+  children: readonly ChildRegistration[],
+  { fieldName, isRequired }: GroupRule,
+): (string | null)[] {
+  return children.map(({ programId, data }, index) => {
+    const groups = terms.get(programId)?.groups ?? [];
+    const group = groupOfBirth(groups, data.childDateOfBirth);
+    if (group) return group.id;
+    if (groups.length === 0 || !isRequired) return null;
+    throw new ApiError("no_group", {
+      fields: { [fieldName("childDateOfBirth", index)]: "no_group" },
+      more: { born: bornSpans(groups), children: [index] },
+    });
   });
 }
 

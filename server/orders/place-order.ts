@@ -23,7 +23,7 @@ import {
   checkedAnswers,
   closedCode,
   type FieldName,
-  groupOf,
+  groupsOf,
   hasLapsed,
   refuseAlreadyEntered,
   refuseChangedPrice,
@@ -286,11 +286,7 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   if (policy.opening === "needed") refuseChildren(closedCodes);
   refuseChangedPrice(priced, { ...by.sender, ...by.entry }, previousRows);
   if (!isFamilyOrder) await refuseAlreadyEntered(trx, children);
-  const groupIds = children.map(({ programId, data }, index) => {
-    const isRequired = policy.group === "needed";
-    const birthRequest = { index, birth: data.childDateOfBirth, fieldName, isRequired };
-    return groupOf(priced.terms.get(programId)?.groups ?? [], birthRequest);
-  });
+  const groupIds = groupsOf(priced, children, { fieldName, isRequired: policy.group === "needed" });
   const answers = await checkedAnswers(trx, children, fieldName, policy.answers);
   const { quote, seasonId } = priced;
   const isFree = quote.totalCents === 0;

@@ -54,6 +54,16 @@ export function columnsFrom(data: RegistrationData, totalCents: number) {
 
 export type ChildOfProgram = Pick<Registration, "programId" | "childKey" | "childDateOfBirth">;
 
+/** The keys that identify a child among the registrations of its program. */
+export function childOfProgram({ programId, data }: { programId: string; data: Answers }): ChildOfProgram {
+  return { programId, childKey: childKey(data), childDateOfBirth: data.childDateOfBirth || null };
+}
+
+/** Whether nothing that identifies the child has changed. */
+export function hasSameKeys(first: ChildOfProgram, second: ChildOfProgram): boolean {
+  return first.childKey === second.childKey && first.childDateOfBirth === second.childDateOfBirth;
+}
+
 /** Whether two registrations are for the same child in the same program; an unknown birth date matches any. */
 export function isSameChild(first: ChildOfProgram, second: ChildOfProgram): boolean {
   if (first.programId !== second.programId || first.childKey !== second.childKey) return false;
