@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { ApiError, apiFetch } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFetchOnFocus } from "#app/lib/use-fetch-on-focus.ts";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { useToast } from "#app/ui/use-toast.ts";
 import { type Submission, submissionSchema, type TestimonialSubmission } from "#domain/testimonial.ts";
@@ -46,12 +46,7 @@ const FIELDS = ["parentName", "childName", "childAge", "rating", "comment"] as c
 /** The form's state and its sending: emptied on success, left as typed when it fails (docs/rules/pages.md#testimonials). */
 export function useTestimonialForm() {
   const { t, i18n } = useTranslation("testimonials");
-  // The sentences of errors come when somebody begins to type.
-  useEffect(() => {
-    const fetchNow = () => void i18n.load(["errors"]).catch(() => undefined);
-    window.addEventListener("focusin", fetchNow, { once: true });
-    return () => window.removeEventListener("focusin", fetchNow);
-  }, [i18n]);
+  useFetchOnFocus(() => i18n.load(["errors"]));
   const { ofThrown } = useErrorText();
   const toast = useToast();
   const queryClient = useQueryClient();

@@ -3,10 +3,10 @@ import { useEffect, useMemo, useState } from "react";
 import { type Resolver, type UseFormReturn, useForm } from "react-hook-form";
 import { useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { fetchPart } from "#app/lib/fetch-part.ts";
-import type { I18n } from "#app/lib/i18n/create-i18n.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { readFormDraft, readLastGuardian, saveFormDraft } from "#app/lib/storage/form-draft.ts";
+import { useFetchOnFocus } from "#app/lib/use-fetch-on-focus.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import { type FormValues, startValues } from "./form-values.ts";
 import type { Submitted } from "./registration-rules.ts";
@@ -45,15 +45,6 @@ export function fetchRules() {
   return fetched;
 }
 
-/** The rules come when somebody begins to type (docs/rules/pages.md#rules-come-when-somebody-types), and their sentences. */
-function useRulesEarly(i18n: I18n): void {
-  useEffect(() => {
-    const fetchNow = () => void Promise.all([fetchRules(), i18n.load(["errors"])]).catch(() => undefined);
-    window.addEventListener("focusin", fetchNow, { once: true });
-    return () => window.removeEventListener("focusin", fetchNow);
-  }, [i18n]);
-}
-
 /**
  * The form's state: checked by the rules that the server uses, and kept on the device with every change
  * (docs/rules/registration.md#a-shared-phone-forgets).
@@ -64,7 +55,8 @@ export function useRegistrationForm(today: CalendarDate): RegistrationForm {
   const { program, programs } = useChoiceOfProgram();
   const [defaultValues] = useState(() => startValues(today, program?.id ?? "", ...keptValues()));
   const { i18n } = useTranslation();
-  useRulesEarly(i18n);
+  // The rules and their sentences come when somebody begins to type (docs/rules/pages.md#rules-come-when-somebody-types).
+  useFetchOnFocus(() => Promise.all([fetchRules(), i18n.load(["errors"])]));
   const resolver = useMemo<Resolver<FormValues, unknown, Submitted>>(
     () =>
       async (...given) => {
