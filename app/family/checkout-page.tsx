@@ -13,7 +13,7 @@ import {
 import { FreeCheckout } from "#app/family/register/checkout/free-checkout.tsx";
 import { PaymentForm } from "#app/family/register/checkout/payment-form.tsx";
 import { SetupFailed } from "#app/family/register/checkout/setup-failed.tsx";
-import { usePaymentSetup } from "#app/family/register/checkout/use-payment.ts";
+import { usePaymentSetup } from "#app/family/register/checkout/use-payment-setup.ts";
 import { type PendingOrder, readPendingOrder } from "#app/family/register/pending-order.ts";
 import type { SetUpOrder, SetUpPayment } from "#app/family/register/registration-payment.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { memo, useEffect, useId, useState } from "react";
 import { type BillLine, OrderBill } from "#app/family/register/order-bill.tsx";
 import type { PendingOrder } from "#app/family/register/pending-order.ts";
 import { useChosenProgram } from "#app/family/register/use-chosen-program.ts";
@@ -129,8 +129,14 @@ function ToCheck({ order: { guardian, children } }: Pick<CheckoutSummaryProps, "
   );
 }
 
-/** Who is registered for what, and what it costs: read before anything is paid. */
-export function CheckoutSummary({ order, lines, totalCents, keptUntil, changeable }: CheckoutSummaryProps) {
+/** Who is registered for what, and what it costs: read before anything is paid, and not drawn anew at each step of paying. */
+export const CheckoutSummary = memo(function CheckoutSummary({
+  order,
+  lines,
+  totalCents,
+  keptUntil,
+  changeable,
+}: CheckoutSummaryProps) {
   const { t } = useTranslation("checkout");
   const titleId = useId();
   const { children } = order;
@@ -153,4 +159,4 @@ export function CheckoutSummary({ order, lines, totalCents, keptUntil, changeabl
       )}
     </section>
   );
-}
+});

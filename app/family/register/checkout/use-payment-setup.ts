@@ -1,24 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useStripeScript } from "#app/family/payment/stripe-form.tsx";
 import { paidHere } from "#app/family/payment/tab-payment.ts";
-import {
-  type CardPaymentOptions,
-  type Prepared,
-  useCardPayment,
-  useGoToSuccess,
-} from "#app/family/payment/use-card-payment.ts";
+import type { Prepared } from "#app/family/payment/use-card-payment.ts";
 import { usePaymentConfig } from "#app/family/payment/use-payment-config.ts";
 import type { PendingOrder } from "#app/family/register/pending-order.ts";
-import {
-  completeOrder,
-  type SetUpPayment,
-  saveOrder,
-  setUpOrder,
-} from "#app/family/register/registration-payment.ts";
-import { useChosenProgram } from "#app/family/register/use-chosen-program.ts";
+import { setUpOrder } from "#app/family/register/registration-payment.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { untilConnected } from "#app/lib/connection.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 
 /** The card and the bank's own question take a while: with less than this share of its time left, it is asked for. */
 const LAST_SHARE = 1 / 6;
@@ -83,36 +71,4 @@ export function usePaymentSetup(order: PendingOrder, round: number) {
     ...script,
     renew,
   };
-}
-
-interface PaymentOptions extends Pick<CardPaymentOptions, "paymentError" | "startsAtBank" | "onChanged"> {
-  order: PendingOrder;
-  payment: SetUpPayment;
-  /** Makes sure that the places are still held. */
-  renew: CardPaymentOptions["prepare"];
-}
-
-/** Pays for an order. */
-export function usePayment({ order, payment: { orderId, proof }, renew, ...options }: PaymentOptions) {
-  const { t } = useTranslation("checkout");
-  const goToSuccess = useGoToSuccess("registration");
-  const [only, ...others] = order.children;
-  const { words, isCamp } = useChosenProgram(only?.programId);
-  const one = isCamp ? ("campSuccess" as const) : ("programSuccess" as const);
-  const situation = others.length > 0 ? ("orderSuccess" as const) : one;
-  return useCardPayment({
-    ...options,
-    purpose: "registration",
-    proof,
-    prepare: renew,
-    onPaid: async () => {
-      const saved = await saveOrder(orderId, proof);
-      if (!saved) return false;
-      const names = order.children.map(({ firstName }) => firstName);
-      const isCertain = saved.children.every((child) => child.status === "confirmed");
-      const told = isCertain ? t(`situations.${situation}`, { ...words, returnObjects: true }) : undefined;
-      await goToSuccess(proof, () => completeOrder(names, proof), told);
-      return true;
-    },
-  });
 }
