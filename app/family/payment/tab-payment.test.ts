@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { storedInMemory } from "#tests/support/stored-in-memory.ts";
 import {
   attemptOf,
   completePayment,
@@ -17,17 +18,7 @@ function stripeSays(status: number, data: object) {
   vi.stubGlobal("fetch", async () => Response.json({ data }, { status }));
 }
 
-beforeEach(() => {
-  const entries = new Map<string, string>();
-  vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, value: string) => entries.set(key, value),
-    removeItem: (key: string) => entries.delete(key),
-  });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+storedInMemory();
 
 describe("what a tab knows of its payment", () => {
   it("goes from set up to sent to done, and one that is refused can be tried again", () => {

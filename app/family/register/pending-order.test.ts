@@ -1,33 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { readLastGuardian } from "#app/lib/storage/form-draft.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { readFormDraft, readLastGuardian, saveFormDraft } from "#app/lib/storage/form-draft.ts";
 import { saveSplit } from "#app/lib/storage/split-storage.ts";
 import { orderOf } from "#domain/order.ts";
 import { familyRegistration } from "#tests/support/families.ts";
+import { storedInMemory } from "#tests/support/stored-in-memory.ts";
 import { clearPendingOrder, type PendingOrder, readPendingOrder, savePendingOrder } from "./pending-order.ts";
 
 const HOUR_MS = 3_600_000;
 
-function area() {
-  const kept = new Map<string, string>();
-  return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  };
-}
-
-let local: ReturnType<typeof area>;
-let session: ReturnType<typeof area>;
-
-beforeEach(() => {
-  local = area();
-  session = area();
-  vi.stubGlobal("localStorage", local);
-  vi.stubGlobal("sessionStorage", session);
-});
+const { local, session } = storedInMemory();
 afterEach(() => {
-  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -71,40 +53,42 @@ describe("An order that waits for payment", () => {
 
   it("keeps no child's health, answers or signature beyond the tab", () => {
     savePendingOrder(family);
-    const stored = local.kept.get("pendingRegistration") ?? "";
+    const stored = local.get("pendingRegistration") ?? "";
     for (const name of ["Lucía", "Mateo", "Inés"]) expect(stored).toContain(name);
     for (const secret of ["Asthma", "Diabetes", "Bees", "Peanuts", "Left", "bus", "waiverSignature"])
       expect(stored).not.toContain(secret);
-    session.kept.clear();
+    session.clear();
     expect(readPendingOrder()).toBeNull();
   });
 
   it("is dropped after 24 hours", () => {
     vi.useFakeTimers();
     savePendingOrder(family);
-    vi.advanceTimersByTime(24 * HOUR_MS);
+    vi.advanceTimersByTime(24 * HOUR_MS - 1);
+    expect(readPendingOrder()).toEqual(family);
+    vi.advanceTimersByTime(1);
     expect(readPendingOrder()).toBeNull();
-    expect([...local.kept.keys(), ...session.kept.keys()]).toEqual([]);
+    expect([...local.keys(), ...session.keys()]).toEqual([]);
   });
 
   it("never gives one family's health answers to the children that another tab has stored since", () => {
     savePendingOrder(family);
-    const mine = new Map(session.kept);
+    const mine = new Map(session);
     vi.useFakeTimers({ now: Date.now() + 1000 });
     savePendingOrder({
       ...orderOf([{ programId: "camp", data: familyRegistration({ childFirstName: "Omar" }) }]),
       shown: undefined,
     });
-    session.kept.clear();
-    for (const [key, text] of mine) session.kept.set(key, text);
+    session.clear();
+    for (const [key, text] of mine) session.set(key, text);
     expect(readPendingOrder()).toBeNull();
-    expect(local.kept.get("pendingRegistration")).toContain("Omar");
+    expect(local.get("pendingRegistration")).toContain("Omar");
   });
 
   it("is dropped in the shape of an older form", () => {
     saveSplit("pendingRegistration", familyRegistration());
     expect(readPendingOrder()).toBeNull();
-    expect([...local.kept.keys(), ...session.kept.keys()]).toEqual([]);
+    expect([...local.keys(), ...session.keys()]).toEqual([]);
   });
 
   it.each([
@@ -116,18 +100,43 @@ describe("An order that waits for payment", () => {
     Array.from({ length: 9 }, () => family.children[0]),
   ])("is none when its children are %j", (children) => {
     savePendingOrder(family);
-    const stored = JSON.parse(local.kept.get("pendingRegistration") ?? "");
+    const stored = JSON.parse(local.get("pendingRegistration") ?? "");
     stored.data.children = children;
-    local.kept.set("pendingRegistration", JSON.stringify(stored));
+    local.set("pendingRegistration", JSON.stringify(stored));
     expect(readPendingOrder()).toBeNull();
   });
 
-  it("leaves the guardian for the next child when it is paid, and nothing of the children", () => {
+  it.each(["", "null", "{", "[]", '{"data":null}', '{"savedAt":"x","data":{"signUpReason":"kids-camp"}}'])(
+    "is none when the stored text is %j",
+    (text) => {
+      local.set("pendingRegistration", text);
+      session.set("pendingRegistration", '{"waiverSignature":"Ana"}');
+      expect(readPendingOrder()).toBeNull();
+    },
+  );
+
+  it("survives in memory when the browser refuses to store", () => {
+    const refuse = () => {
+      throw new DOMException("no", "SecurityError");
+    };
+    vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
+    vi.stubGlobal("sessionStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
+    savePendingOrder(family);
+    expect(readPendingOrder()).toEqual(family);
+    clearPendingOrder();
+    expect(readPendingOrder()).toBeNull();
+  });
+
+  it("leaves the guardian and the emergency contact for the next child, in this tab only, and nothing of the children", () => {
+    saveFormDraft(family);
     savePendingOrder(family);
     clearPendingOrder();
     expect(readPendingOrder()).toBeNull();
-    expect(readLastGuardian()).toMatchObject({ guardian: { firstName: "Rosa", email: "rosa@example.org" } });
-    const stored = [...local.kept.values(), ...session.kept.values()].join();
+    expect(readFormDraft()).toEqual({ children: [] });
+    const { guardian, emergencyContact } = family;
+    expect(readLastGuardian()).toEqual({ guardian, emergencyContact });
+    expect(local.size).toBe(0);
+    const stored = [...session.values()].join();
     for (const name of ["Lucía", "Mateo", "Inés", "Diabetes"]) expect(stored).not.toContain(name);
   });
 });

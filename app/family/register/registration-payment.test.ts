@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { attemptOf, doneIn, noteSetUp } from "#app/family/payment/tab-payment.ts";
 import { SetUpRefused } from "#app/lib/api-error.ts";
 import { readLastGuardian } from "#app/lib/storage/form-draft.ts";
 import { orderOf } from "#domain/order.ts";
 import { familyRegistration } from "#tests/support/families.ts";
+import { storedInMemory } from "#tests/support/stored-in-memory.ts";
 import { type PendingOrder, readPendingOrder, savePendingOrder } from "./pending-order.ts";
 import { completeOrder, setUpOrder } from "./registration-payment.ts";
 
@@ -16,22 +17,7 @@ const orderOfNames = (...names: string[]): PendingOrder => ({
 const order = orderOfNames("Lucía");
 const proof = { paymentIntentId: "pi_1", clientSecret: "pi_1_secret_2" };
 
-function memoryStorage() {
-  const entries = new Map<string, string>();
-  return {
-    getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, value: string) => entries.set(key, value),
-    removeItem: (key: string) => entries.delete(key),
-  };
-}
-
-beforeEach(() => {
-  vi.stubGlobal("localStorage", memoryStorage());
-  vi.stubGlobal("sessionStorage", memoryStorage());
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+storedInMemory();
 
 describe("an order that is paid", () => {
   it("is forgotten on this device, but for the guardian and the proof of payment", () => {

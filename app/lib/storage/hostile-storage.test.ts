@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { readDonationChoice } from "#app/family/donation-choice.ts";
 import { attemptOf, doneIn } from "#app/family/payment/tab-payment.ts";
 import { startValues } from "#app/family/register/form/form-values.ts";
@@ -11,31 +11,15 @@ import { DONATION_CHOICES } from "#domain/donation.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { orderOf } from "#domain/order.ts";
 import { familyRegistration } from "#tests/support/families.ts";
+import { storedInMemory } from "#tests/support/stored-in-memory.ts";
 import { DRAFT_KEY, readFormDraft, readLastGuardian, TAB_DRAFT_KEY } from "./form-draft.ts";
 import { withKept } from "./kept-values.ts";
 import { readSplit, saveSplit } from "./split-storage.ts";
 
-function area(kept: Map<string, string>) {
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  };
-}
-
-let local: Map<string, string>;
-let session: Map<string, string>;
-
+const { local, session } = storedInMemory();
 beforeEach(() => {
-  local = new Map();
-  session = new Map();
-  vi.stubGlobal("localStorage", area(local));
-  vi.stubGlobal("sessionStorage", area(session));
   vi.stubGlobal("window", { location: { search: "" } });
   vi.stubGlobal("document", { documentElement: { lang: "en" } });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 const START = { childFirstName: "", mediaConsentDeclined: false };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { clubPart } from "#app/staff/club/use-club-typing.ts";
 import { programPart } from "#app/staff/programs/use-program-draft.ts";
 import { firstClub } from "#content/club/first-club.ts";
@@ -6,6 +6,7 @@ import type { PublishedClub } from "#domain/club-facts.ts";
 import type { SeasonFacts } from "#domain/draft-changes.ts";
 import type { PublishedProgram } from "#domain/site-facts.ts";
 import { firstSite } from "#server/site/first-season.ts";
+import { storedInMemory } from "#tests/support/stored-in-memory.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 import { keepTyping } from "./kept-typing.ts";
 import {
@@ -18,16 +19,7 @@ import {
   withNewer,
 } from "./typed-draft.ts";
 
-beforeEach(() => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-  });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+storedInMemory();
 
 function versionOf<Payload>(payload: Payload, version: number): AnyDraft<Payload> & { published: null } {
   return { payload, version, published: null, actor: "pin:1", actorName: null, updatedAt: null };

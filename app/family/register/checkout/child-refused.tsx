@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { type PendingOrder, savePendingOrder } from "#app/family/register/pending-order.ts";
-import { returnOrderErrors } from "#app/family/register/return-order-errors.ts";
+import { returnOrderErrors } from "#app/family/register/returned-errors.ts";
 import { useChosenPrograms } from "#app/family/register/use-chosen-program.ts";
 import type { ApiError } from "#app/lib/api-error.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";

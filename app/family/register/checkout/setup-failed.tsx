@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useLocation } from "wouter";
 import { useSetupErrorText } from "#app/family/payment/payment-error-text.ts";
 import type { PendingOrder } from "#app/family/register/pending-order.ts";
-import { returnOrderErrors } from "#app/family/register/return-order-errors.ts";
+import { returnOrderErrors } from "#app/family/register/returned-errors.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useToast } from "#app/ui/use-toast.ts";
 import { orderField } from "#domain/order-fields.ts";

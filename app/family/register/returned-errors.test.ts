@@ -1,18 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { returnOrderErrors } from "./return-order-errors.ts";
-import { takeReturnedErrors } from "./returned-errors.ts";
+import { expect, it } from "vitest";
+import { storedInMemory } from "#tests/support/stored-in-memory.ts";
+import { returnOrderErrors, takeReturnedErrors } from "./returned-errors.ts";
 
-beforeEach(() => {
-  const entries = new Map<string, string>();
-  vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, value: string) => entries.set(key, value),
-    removeItem: (key: string) => entries.delete(key),
-  });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+storedInMemory();
 
 it("leads each wrong answer of an order back to its field", () => {
   const fields = {
