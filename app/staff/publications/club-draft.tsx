@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { memo, useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { type StoredClubDraft, useClubDraft } from "#app/staff/shared/use-club-draft.ts";
 import { useClubSentence } from "#app/staff/shared/use-club-sentence.ts";
@@ -9,8 +9,7 @@ import { clubDifferences } from "#domain/club-changes.ts";
 import { clubAsPublished, clubGaps } from "#domain/club-draft.ts";
 import { CLUB_ID } from "#domain/club-facts.ts";
 import { ClubGaps } from "./club-gaps.tsx";
-import { PublishButton } from "./publish-button.tsx";
-import { SignInNotice } from "./sign-in-notice.tsx";
+import { PublishButton, SignInNotice } from "./publish-button.tsx";
 import { useDropClub, usePublish } from "./use-publications.ts";
 
 interface ClubDraftProps {
@@ -75,7 +74,7 @@ function Waiting({ draft, onSignIn }: ClubDraftProps & { draft: StoredClubDraft 
 }
 
 /** What the club's draft would change, with its own button that publishes it; nothing while it says what the site says. */
-export function ClubDraft({ onSignIn }: ClubDraftProps) {
+export const ClubDraft = memo(function ClubDraft({ onSignIn }: ClubDraftProps) {
   const { data } = useClubDraft();
   return data ? <Waiting draft={data.data} onSignIn={onSignIn} /> : null;
-}
+});

@@ -2,7 +2,7 @@ import { Eye } from "lucide-react";
 import { useState } from "react";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useDifferenceSentence } from "#app/staff/shared/use-difference-sentence.ts";
+import { useDifferenceSentence } from "#app/staff/shared/difference-words.ts";
 import type { StoredDraft } from "#app/staff/shared/use-season-draft.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -17,8 +17,7 @@ import type { ProgramSwitch } from "#domain/programs.ts";
 import { previewAddress, programAddress } from "#domain/staff-routes.ts";
 import { DoubtList, useDoubtfulPrograms } from "./doubt-list.tsx";
 import { GapList } from "./gap-list.tsx";
-import { PublishButton } from "./publish-button.tsx";
-import { SignInNotice } from "./sign-in-notice.tsx";
+import { PublishButton, SignInNotice } from "./publish-button.tsx";
 import { useDropDraft, usePublish } from "./use-publications.ts";
 
 export interface SeasonDraftProps {

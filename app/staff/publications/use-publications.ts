@@ -9,7 +9,6 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CLUB_DRAFT_KEY, type StoredClubDraft, saveClubDraft } from "#app/staff/shared/use-club-draft.ts";
 import { draftKey, type StoredDraft, saveSeasonDraft } from "#app/staff/shared/use-season-draft.ts";
 import { useToast } from "#app/ui/use-toast.ts";
-import { CLUB_ID } from "#domain/club-facts.ts";
 import { publishAddress } from "#domain/staff-routes.ts";
 
 type Publications = InferResponseType<typeof api.admin.publications.$get, 200>;
@@ -43,17 +42,11 @@ export function useSeasonPrograms() {
   return useQuery<Programs>({ queryKey: ["/api/admin/programs"], gcTime: 0 });
 }
 
-/** Asks anew for everything that a publication or a new draft changes. */
-function useAskAnew(seasonId: string) {
+/** Asks anew for everything that a publication or a change of these drafts changes. */
+function useAskAnew(...drafts: readonly string[][]) {
   const client = useQueryClient();
   return () => {
-    for (const queryKey of [
-      PUBLICATIONS_KEY,
-      CLUB_DRAFT_KEY,
-      draftKey(seasonId),
-      ["/api/admin/programs"],
-      ["/api/programs"],
-    ])
+    for (const queryKey of [PUBLICATIONS_KEY, ...drafts, ["/api/admin/programs"], ["/api/programs"]])
       void client.invalidateQueries({ queryKey });
     void client.invalidateQueries({
       predicate: ({ queryKey }) => String(queryKey[0]).startsWith("/api/admin/seasons"),
@@ -92,7 +85,7 @@ export function usePublish(id: string, subject: "season" | "club", onClose: () =
   const { t } = useTranslation("adminPublications");
   const toast = useToast();
   const { ofThrown } = useErrorText();
-  const askAnew = useAskAnew(id);
+  const askAnew = useAskAnew(subject === "club" ? CLUB_DRAFT_KEY : draftKey(id));
   const { isAsking, isOld, ask } = useFreshSignIn();
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (version: number) => {
@@ -133,7 +126,7 @@ export function useTakeBack(seasonId: string) {
   const [, go] = useLocation();
   const toast = useToast();
   const { ofThrown } = useErrorText();
-  const askAnew = useAskAnew(seasonId);
+  const askAnew = useAskAnew(draftKey(seasonId), CLUB_DRAFT_KEY);
   return useMutation({
     mutationFn: async (version: number) => {
       const param = { version: String(version) };
@@ -161,11 +154,11 @@ export function useTakeBack(seasonId: string) {
 }
 
 /** What is told of a draft that was thrown away. */
-function useDropping<Draft>(id: string, drop: (draft: Draft) => Promise<unknown>) {
+function useDropping<Draft>(key: string[], drop: (draft: Draft) => Promise<unknown>) {
   const { t } = useTranslation("adminPublications");
   const toast = useToast();
   const { ofThrown } = useErrorText();
-  const askAnew = useAskAnew(id);
+  const askAnew = useAskAnew(key);
   return useMutation({
     mutationFn: drop,
     onSuccess: () => {
@@ -181,14 +174,14 @@ function useDropping<Draft>(id: string, drop: (draft: Draft) => Promise<unknown>
 
 /** Makes the draft say what the site says. */
 export function useDropDraft(seasonId: string) {
-  return useDropping(seasonId, async ({ version, published }: StoredDraft) => {
+  return useDropping(draftKey(seasonId), async ({ version, published }: StoredDraft) => {
     if (published) await saveSeasonDraft(seasonId, { payload: published, version });
   });
 }
 
 /** The same of the club's. */
 export function useDropClub() {
-  return useDropping(CLUB_ID, ({ version, published }: StoredClubDraft) =>
+  return useDropping(CLUB_DRAFT_KEY, ({ version, published }: StoredClubDraft) =>
     saveClubDraft({ payload: published, version }),
   );
 }

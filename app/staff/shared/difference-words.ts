@@ -1,8 +1,10 @@
 import type { TFunction } from "i18next";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { club } from "#content/club/club.ts";
 import { priceWord } from "#content/product/price-words.ts";
 import { siblingInWords } from "#content/product/sibling-words.ts";
 import { clockTime, dateRange, dayOfYear, fullDate, longDate, wholePercent } from "#domain/date-formats.ts";
+import { excerpts, type ProgramDifference, type SeasonDifference } from "#domain/draft-changes.ts";
 import { SOCCER_YEAR_BEGINS } from "#domain/group-proposal.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Cents } from "#domain/money.ts";
@@ -104,4 +106,123 @@ export function differenceWords(t: T, language: Language, park: string) {
     text: (text: string) => (text === "" ? t("sentences.empty") : t("sentences.quoted", { text })),
   };
 }
-export type DifferenceWords = ReturnType<typeof differenceWords>;
+type DifferenceWords = ReturnType<typeof differenceWords>;
+
+type AnyDifference = ProgramDifference | SeasonDifference;
+
+/** The sentence of a row that came, went or changed. */
+function rowSentence<Row>(
+  t: T,
+  {
+    kind,
+    before,
+    after,
+  }: { kind: "price" | "session" | "group" | "question"; before: Row | null; after: Row | null },
+  { program, inWords }: { program: string; inWords: (row: Row) => string },
+): string {
+  if (before === null && after === null) return "";
+  if (before === null) return t(`sentences.${kind}Added`, { program, after: inWords(after as Row) });
+  if (after === null) return t(`sentences.${kind}Removed`, { program, before: inWords(before) });
+  return t(`sentences.${kind}`, { program, before: inWords(before), after: inWords(after) });
+}
+
+/** What differs about the season; undefined for what is a program's. */
+function seasonSentence(t: T, words: DifferenceWords, difference: AnyDifference, season: string) {
+  switch (difference.kind) {
+    case "seasonName": {
+      const [before, after] = [difference.before, difference.after].map((name) => words.text(name ?? ""));
+      return t("sentences.seasonName", { language: words.language(difference.language), before, after });
+    }
+    case "seasonStarts":
+    case "seasonEnds": {
+      const [before, after] = [difference.before, difference.after].map((day) => words.day(day ?? ""));
+      return t(`sentences.${difference.kind}`, { season, before, after });
+    }
+    case "seasonSlug":
+      return t("sentences.seasonSlug", { season, before: difference.before, after: difference.after });
+    case "seasonState": {
+      const [before, after] = [difference.before, difference.after].map((state) => words.state(state));
+      return t("sentences.seasonState", { season, before, after });
+    }
+    case "siblingRule": {
+      const [before, after] = [difference.before, difference.after].map(words.siblings);
+      return t("sentences.siblingRule", { season, before, after });
+    }
+    case "newSeason":
+    case "programOrder":
+      return t(`sentences.${difference.kind}`, { season });
+    default:
+      return undefined;
+  }
+}
+
+/** What differs about a program's rules; undefined for what is something else. */
+function ruleSentence(t: T, words: DifferenceWords, difference: AnyDifference, program: string) {
+  const change = <V>(before: V, after: V, inWords: (value: V) => string) => ({
+    ...{ program, before: inWords(before), after: inWords(after) },
+  });
+  switch (difference.kind) {
+    case "refundSteps":
+      return t("sentences.refundSteps", change(difference.before, difference.after, words.steps));
+    case "ageRule":
+      return t("sentences.ageRule", change(difference.before, difference.after, words.ageRule));
+    case "programKind":
+      return t("sentences.programKind", change(difference.before, difference.after, words.kind));
+    case "slug":
+      return t("sentences.slug", change(difference.before ?? "", difference.after ?? "", String));
+    case "checked":
+    case "unchecked":
+      return t(`sentences.${difference.kind}`, { program, language: words.language(difference.language) });
+    default:
+      return undefined;
+  }
+}
+
+/** What differs about a program itself. */
+function programSentence(t: T, words: DifferenceWords, difference: AnyDifference, program: string): string {
+  switch (difference.kind) {
+    case "fee": {
+      const [before, after] = [words.fee(difference.before), words.fee(difference.after)];
+      return t("sentences.fee", { program, before, after });
+    }
+    case "price":
+      return rowSentence(t, difference, { program, inWords: words.price });
+    case "session":
+      return rowSentence(t, difference, { program, inWords: words.session });
+    case "group":
+      return rowSentence(t, difference, { program, inWords: words.group });
+    case "question":
+      return rowSentence(t, difference, { program, inWords: words.question });
+    case "opensAt":
+    case "closesAt": {
+      const [before, after] = [words.moment(difference.before), words.moment(difference.after)];
+      return t(`sentences.${difference.kind}`, { program, before, after });
+    }
+    case "text": {
+      const [before, after] = excerpts(difference.before ?? "", difference.after ?? "").map(words.text);
+      const inLanguage = words.language(difference.language);
+      return t(`sentences.${difference.text}`, { program, language: inLanguage, before, after });
+    }
+    case "added":
+      return t("sentences.added", { program, facts: words.program(difference.program) });
+    case "removed":
+    case "questionOrder":
+      return t(`sentences.${difference.kind}`, { program });
+    default:
+      return t("sentences.other", { program });
+  }
+}
+
+/**
+ * What differs between two versions, as a sentence (docs/rules/publishing.md#what-changes-in-sentences); the name is the
+ * program's, or the season's where it is about that.
+ */
+export function useDifferenceSentence(): (difference: AnyDifference, name: string) => string {
+  const { t } = useTranslation(["adminPublications", "adminPrograms"]);
+  const { language, club } = useFacts();
+  const words = differenceWords(t, language, club.place.park);
+  return (difference, name) =>
+    seasonSentence(t, words, difference, name) ??
+    ruleSentence(t, words, difference, name) ??
+    programSentence(t, words, difference, name);
+}
