@@ -8,8 +8,13 @@ import { LANGUAGES } from "#domain/languages.ts";
 import { siteFacts } from "#domain/site-facts.ts";
 import { ORIGIN_PLACEHOLDER } from "#domain/site-routes.ts";
 import { firstSite } from "#server/site/first-season.ts";
-import { pagesKey, siteOnDay } from "#server/site/kept-pages.ts";
-import { type Build, RENDERER_FILES, type SiteRenderer } from "#server/site/renderer.ts";
+import {
+  type Build,
+  pagesKey,
+  RENDERER_FILES,
+  type SiteRenderer,
+  siteOnDay,
+} from "#server/site/kept-pages.ts";
 import { type BrandImages, writeBrandImages } from "./brand-images.ts";
 import type { ClientParts } from "./site-renderer.ts";
 

@@ -9,7 +9,7 @@ import type { PublishedProgram, PublishedSite } from "#domain/site-facts.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
-import { newestVersion, readPublishedSite } from "./publication-queries.ts";
+import { addPublication, newestVersion } from "./publication-queries.ts";
 
 /** Copies the club's facts of content/ into a new database; afterwards they are edited by staff. */
 async function seedClub(trx: Trx): Promise<void> {
@@ -78,16 +78,6 @@ export function seedFirstSeason(db: Db, now: Instant, season: FirstSeason = firs
     for (const [position, program] of programs.entries())
       await addProgram(trx, program, { seasonId: id, position }, now);
   });
-}
-
-export async function addPublication(trx: Trx, entry: { actor: string; now: Instant }): Promise<number> {
-  const version = (await newestVersion(trx)) + 1;
-  const { actor, now: publishedAt } = entry;
-  await trx
-    .insertInto("publications")
-    .values({ version, payload: canonical(await readPublishedSite(trx)), publishedAt, actor })
-    .execute();
-  return version;
 }
 
 /**

@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { club } from "#content/club/club.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
+import type { SitePage } from "#content/product/site-pages.ts";
+import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import { canonical } from "#domain/canonical.ts";
-import { LANGUAGES } from "#domain/languages.ts";
-import { type PublishedSite, siteFacts } from "#domain/site-facts.ts";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { type PublishedSite, type SiteFacts, siteFacts } from "#domain/site-facts.ts";
 import type { EncodedBody } from "#server/platform/answer-body.ts";
 import type { Db } from "#server/platform/database.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 import { findPublication, newestVersion } from "./publication-queries.ts";
-import type { SiteOnDay } from "./renderer.ts";
 
 interface LivePublication {
   version: number;
@@ -48,12 +48,43 @@ export async function openLiveSite(db: Db): Promise<LiveSite> {
   };
 }
 
+export interface SiteOnDay {
+  version: number;
+  site: PublishedSite;
+  /** In the club's time zone. */
+  today: CalendarDate;
+}
+
 /** A publication on today's date in the club's time zone. */
 export function siteOnDay(
   { version, site }: Pick<LivePublication, "version" | "site">,
   now: Date,
 ): SiteOnDay {
   return { version, site, today: dateInZone(now, club.timeZone) };
+}
+
+/** The build's description (dist/renderer/build.json). */
+export interface Build {
+  /** Changes with everything that pages depend on besides facts. */
+  id: string;
+  /** Key of the pages that the build rendered. */
+  rendered: string;
+}
+
+/** The exports of the bundled scripts/site-renderer.ts. */
+export interface SiteRenderer {
+  sitePages(site: PublishedSite): SitePage[];
+  pageDocument(
+    parts: unknown,
+    page: { path: string; language: Language; facts: SiteFacts; origin: string | null },
+  ): Promise<string>;
+}
+
+/** Its files, in the folder of the built renderer. */
+export const RENDERER_FILES = { code: "renderer.js", parts: "client.json", build: "build.json" } as const;
+
+export async function readBuild(folder: string): Promise<Build> {
+  return JSON.parse(await readFile(join(folder, RENDERER_FILES.build), "utf8")) as Build;
 }
 
 /** A key that changes only if some page changes. The date matters only by choosing the current season and camp. */

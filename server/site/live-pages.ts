@@ -11,16 +11,18 @@ import { ApiError } from "#server/platform/api-error.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 import { firstSite } from "./first-season.ts";
 import {
+  type Build,
   type LiveSite,
   type Pages,
   pagesFile,
   pagesKey,
+  readBuild,
   readPages,
   removeOtherPages,
+  type SiteOnDay,
   siteOnDay,
 } from "./kept-pages.ts";
 import type { RenderOrder } from "./render-process.ts";
-import { type Build, readBuild, type SiteOnDay } from "./renderer.ts";
 
 /** Delay before a failed rendering is retried. */
 const RETRY_MS = 30_000;

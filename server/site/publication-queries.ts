@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { canonical } from "#domain/canonical.ts";
 import { CLUB_ID, type PublishedClub } from "#domain/club-facts.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import type { ProgramWords, PublishedProgram, PublishedSeason, PublishedSite } from "#domain/site-facts.ts";
@@ -14,6 +15,7 @@ import {
   type RefundStepsTable,
   siblingRuleOf,
 } from "#server/platform/program-schema.ts";
+import type { Instant } from "#server/platform/schema.ts";
 import { questionOf, RETIRED } from "./questions.ts";
 
 interface ProgramRows {
@@ -151,6 +153,17 @@ export async function newestVersion(db: Db | Trx): Promise<number> {
     .select((eb) => eb.fn.max("version").as("version"))
     .executeTakeFirst();
   return row?.version ?? 0;
+}
+
+/** Stores what the tables say now as the next version. */
+export async function addPublication(trx: Trx, entry: { actor: string; now: Instant }): Promise<number> {
+  const version = (await newestVersion(trx)) + 1;
+  const { actor, now: publishedAt } = entry;
+  await trx
+    .insertInto("publications")
+    .values({ version, payload: canonical(await readPublishedSite(trx)), publishedAt, actor })
+    .execute();
+  return version;
 }
 
 export async function findPublication(db: Db | Trx, version: number) {

@@ -9,11 +9,10 @@ import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { inTransaction, locked } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { addPublication } from "./first-season.ts";
 import { storePolicyTexts } from "./policies.ts";
 import { type DraftKey, type DraftSubject, findDraft, payloadOf, writeDraft } from "./publication-drafts.ts";
 import { gateErrors, isSeasonInUse } from "./publication-gate.ts";
-import { findPublication, newestVersion, readPublishedSite } from "./publication-queries.ts";
+import { addPublication, findPublication, newestVersion, readPublishedSite } from "./publication-queries.ts";
 import { closePrograms, openByDates, writeSeason } from "./publication-season.ts";
 
 interface Publisher {

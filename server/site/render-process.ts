@@ -6,8 +6,7 @@ import { pathToFileURL } from "node:url";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { siteFacts } from "#domain/site-facts.ts";
 import { type EncodedBody, encodeBody } from "#server/platform/answer-body.ts";
-import { writePages } from "./kept-pages.ts";
-import { RENDERER_FILES, type SiteOnDay, type SiteRenderer } from "./renderer.ts";
+import { RENDERER_FILES, type SiteOnDay, type SiteRenderer, writePages } from "./kept-pages.ts";
 
 /** The process's input, as JSON on standard input. */
 export interface RenderOrder {

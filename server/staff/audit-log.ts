@@ -25,8 +25,20 @@ export function accountActor(userId: string): string {
   return `user:${userId}`;
 }
 
-export function accountIdOf(actor: string): string | undefined {
+function accountIdOf(actor: string): string | undefined {
   return /^user:(.+)$/.exec(actor)?.[1];
+}
+
+/** Usernames by account id, for actors and subjects that are accounts. */
+export async function usernames(db: Db, names: readonly (string | null)[]): Promise<Map<string, string>> {
+  const ids = [...new Set(names.flatMap((name) => accountIdOf(name ?? "") ?? []))];
+  if (ids.length === 0) return new Map();
+  const accounts = await db.selectFrom("users").select(["id", "username"]).where("id", "in", ids).execute();
+  return new Map(accounts.map(({ id, username }) => [id, username]));
+}
+
+export function usernameIn(names: ReadonlyMap<string, string>, actor: string | null): string | null {
+  return names.get(accountIdOf(actor ?? "") ?? "") ?? null;
 }
 
 type AuditEntry = AuditEvent & {

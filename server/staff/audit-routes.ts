@@ -18,7 +18,7 @@ import type { Instant } from "#server/platform/schema.ts";
 import { programNames } from "#server/platform/season-scope.ts";
 import { readSetting } from "#server/platform/settings.ts";
 import { lastLink, sealText } from "./audit-chain.ts";
-import { accountIdOf } from "./audit-log.ts";
+import { usernameIn, usernames } from "./audit-log.ts";
 
 const PAGE_SIZE = 100;
 
@@ -26,18 +26,6 @@ interface AuditFilter {
   action?: AuditAction | undefined;
   actor?: string | undefined;
   anyOf?: { actions: readonly AuditAction[]; since: Instant };
-}
-
-/** Usernames by account id, for actors and subjects that are accounts. */
-export async function usernames(db: Db, names: readonly (string | null)[]): Promise<Map<string, string>> {
-  const ids = [...new Set(names.flatMap((name) => accountIdOf(name ?? "") ?? []))];
-  if (ids.length === 0) return new Map();
-  const accounts = await db.selectFrom("users").select(["id", "username"]).where("id", "in", ids).execute();
-  return new Map(accounts.map(({ id, username }) => [id, username]));
-}
-
-export function usernameIn(names: ReadonlyMap<string, string>, actor: string | null): string | null {
-  return names.get(accountIdOf(actor ?? "") ?? "") ?? null;
 }
 
 /** What staff call each program and season, which lines name by id. */

@@ -6,8 +6,7 @@ import type { TestProject } from "vitest/node";
 import { sitePages } from "#content/product/site-pages.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { firstSite } from "#server/site/first-season.ts";
-import { pagesKey, siteOnDay } from "#server/site/kept-pages.ts";
-import { RENDERER_FILES } from "#server/site/renderer.ts";
+import { pagesKey, RENDERER_FILES, siteOnDay } from "#server/site/kept-pages.ts";
 import { firstSeason } from "./test-season.ts";
 
 declare module "vitest" {
