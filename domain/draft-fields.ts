@@ -1,7 +1,7 @@
 import { canonical } from "./canonical.ts";
 
-/** Whose fields are chosen one by one; any other value, such as a day with its hours, is one field. */
-const OPEN = /^(?:texts(?:\.\w+)?|names|place|teamSeason|teams\.[^.]+(?:\.\w+)?)?$/;
+/** Compared and chosen as one value, although they have parts: a moment, the sibling discount, a question and a group. */
+const WHOLE = /^(?:opens|closes|siblings|(?:questions|groups)\.[^.]+)$/;
 
 type Fields = Readonly<Record<string, unknown>>;
 type Row = Fields & { id: string };
@@ -16,8 +16,11 @@ function areRows(value: unknown): value is readonly Row[] {
 }
 
 const rowOf = (rows: readonly Row[], id: string) => rows.find((row) => row.id === id);
-const within = (place: string, key: string) => (place === "" ? key : `${place}.${key}`);
-const keysOf = (...both: Fields[]) => [...new Set(both.flatMap((fields) => Object.keys(fields)))];
+
+function partOf(value: unknown, key: string): unknown {
+  if (areRows(value)) return rowOf(value, key);
+  return isFields(value) ? value[key] : undefined;
+}
 
 /**
  * The fields in which two versions of a form differ, such as "texts.es.name" or "questions.<id>". The name of a list
@@ -25,46 +28,32 @@ const keysOf = (...both: Fields[]) => [...new Set(both.flatMap((fields) => Objec
  */
 export function fieldsThatDiffer(one: unknown, other: unknown, place = ""): string[] {
   if (canonical(one ?? null) === canonical(other ?? null)) return [];
+  const within = (key: string) =>
+    fieldsThatDiffer(partOf(one, key), partOf(other, key), place === "" ? key : `${place}.${key}`);
   if (areRows(one) && areRows(other)) {
-    const [ids, otherIds] = [one, other].map((rows) => rows.map(({ id }) => id));
-    return [
-      ...(canonical(ids) === canonical(otherIds) ? [] : [place]),
-      ...one.flatMap((row) => {
-        const match = rowOf(other, row.id);
-        return match ? fieldsThatDiffer(row, match, within(place, row.id)) : [];
-      }),
-    ];
+    const [ids, otherIds] = [one, other].map((rows) => rows.map(({ id }) => id)) as [string[], string[]];
+    const fields = ids.filter((id) => otherIds.includes(id)).flatMap(within);
+    return canonical(ids) === canonical(otherIds) ? fields : [place, ...fields];
   }
-  if (isFields(one) && isFields(other) && OPEN.test(place))
-    return keysOf(one, other).flatMap((key) => fieldsThatDiffer(one[key], other[key], within(place, key)));
-  return [place];
+  if (!isFields(one) || !isFields(other) || WHOLE.test(place)) return [place];
+  return Object.keys({ ...one, ...other }).flatMap(within);
 }
 
-function taken(values: unknown, other: unknown, fields: readonly string[], place: string): unknown {
-  const isTaken = fields.includes(place);
-  if (areRows(values) && areRows(other))
-    return (isTaken ? other : values).map((row) => {
-      const [match, otherMatch] = [rowOf(values, row.id), rowOf(other, row.id)];
-      return match && otherMatch ? taken(match, otherMatch, fields, within(place, row.id)) : row;
-    });
-  if (isTaken) return other;
-  if (!isFields(values) || !isFields(other) || !OPEN.test(place)) return values;
-  const parts = keysOf(values, other).map((key) => [
-    key,
-    taken(values[key], other[key], fields, within(place, key)),
-  ]);
-  return Object.fromEntries(parts);
+function withField(values: unknown, other: unknown, [key, ...rest]: readonly string[]): unknown {
+  if (key === undefined)
+    return areRows(values) && areRows(other) ? other.map((row) => rowOf(values, row.id) ?? row) : other;
+  const part = withField(partOf(values, key), partOf(other, key), rest);
+  if (areRows(values)) return values.map((row) => (row.id === key ? part : row));
+  return { ...(values as Fields), [key]: part };
 }
 
-/** A version with these fields of another one. */
+/** A version with these fields of another one; of a list, which rows it has in which order. */
 export function withFields<Values>(values: Values, other: Values, fields: readonly string[]): Values {
-  return taken(values, other, fields, "") as Values;
+  const taken = (before: unknown, field: string) => withField(before, other, field.split("."));
+  return fields.reduce(taken, values) as Values;
 }
 
 /** The value of a field. */
 export function fieldIn(values: unknown, field: string): unknown {
-  return field.split(".").reduce((value: unknown, key) => {
-    if (areRows(value)) return rowOf(value, key);
-    return isFields(value) ? value[key] : undefined;
-  }, values);
+  return field.split(".").reduce(partOf, values);
 }

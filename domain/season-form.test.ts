@@ -10,9 +10,8 @@ const said = {
   ...{ names: { en: "2026", es: "2026" }, startsOn: "2026-01-01", endsOn: "2026-12-31" },
   state: "live" as const,
 };
-const piece = { ...said, siblingRule: null };
+const empty: SeasonFacts = { ...said, siblingRule: null, slug: "2026", programs: [] };
 const values: SeasonValues = { ...said, siblings: NO_SIBLINGS };
-const empty: SeasonFacts = { ...piece, slug: "2026", programs: [] };
 const names = { en: "Goalkeeper clinic", es: "Clínica de porteros" };
 const three = [1, 2, 3].reduce(
   (draft, number) => withNewProgram(draft, { id: id(number), kind: "clinic", names }),
@@ -20,26 +19,26 @@ const three = [1, 2, 3].reduce(
 );
 
 test("A day of a season that is not finished leaves the one before in its place, and says so", () => {
-  expect(seasonFrom({ ...values, endsOn: "" }, piece)).toEqual({
-    piece,
+  expect(seasonFrom({ ...values, endsOn: "" }, empty)).toEqual({
+    payload: empty,
     wrong: { endsOn: "invalid_date" },
   });
 });
 
 test("A sibling discount is typed as percent or as dollars, and goes with “None”", () => {
   const rule = { fromChild: 3, percent: 10, cents: null };
-  const shown = seasonValues({ ...piece, siblingRule: rule });
+  const shown = seasonValues({ ...empty, siblingRule: rule });
   expect(shown.siblings).toEqual({ way: "percent", fromChild: 3, percent: "10", amount: "" });
   const typed = (siblings: Partial<SeasonValues["siblings"]>) =>
-    seasonFrom({ ...shown, siblings: { ...shown.siblings, ...siblings } }, { ...piece, siblingRule: rule });
+    seasonFrom({ ...shown, siblings: { ...shown.siblings, ...siblings } }, { ...empty, siblingRule: rule });
   expect(typed({ percent: " 15 % ", fromChild: 2 })).toEqual({
-    ...{ piece: { ...piece, siblingRule: { fromChild: 2, percent: 15, cents: null } }, wrong: {} },
+    ...{ payload: { ...empty, siblingRule: { fromChild: 2, percent: 15, cents: null } }, wrong: {} },
   });
   expect(typed({ way: "cents", amount: "$5" })).toEqual({
-    ...{ piece: { ...piece, siblingRule: { fromChild: 3, percent: null, cents: 500 } }, wrong: {} },
+    ...{ payload: { ...empty, siblingRule: { fromChild: 3, percent: null, cents: 500 } }, wrong: {} },
   });
-  expect(typed({ way: "nobody" })).toEqual({ piece, wrong: {} });
-  expect(seasonValues({ ...piece, siblingRule: { fromChild: 2, percent: null, cents: 550 } })).toMatchObject({
+  expect(typed({ way: "nobody" })).toEqual({ payload: empty, wrong: {} });
+  expect(seasonValues({ ...empty, siblingRule: { fromChild: 2, percent: null, cents: 550 } })).toMatchObject({
     siblings: { way: "cents", amount: "5.50" },
   });
 });
@@ -53,9 +52,9 @@ test.each([
 ] as const)("An unfinished sibling discount %j leaves the one before and says %j", (typed, wrong) => {
   const siblingRule = { fromChild: 2, percent: 10, cents: null };
   expect(
-    seasonFrom({ ...values, siblings: { ...NO_SIBLINGS, ...typed } }, { ...piece, siblingRule }),
+    seasonFrom({ ...values, siblings: { ...NO_SIBLINGS, ...typed } }, { ...empty, siblingRule }),
   ).toEqual({
-    piece: { ...piece, siblingRule },
+    payload: { ...empty, siblingRule },
     wrong,
   });
 });

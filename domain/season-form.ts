@@ -15,29 +15,23 @@ export const seasonValuesSchema = z.object({
 });
 export type SeasonValues = z.infer<typeof seasonValuesSchema>;
 
-/** The part of a draft that this form writes. */
-export type SeasonPiece = Pick<SeasonFacts, "names" | "startsOn" | "endsOn" | "state" | "siblingRule">;
-
-export function seasonPiece({ names, startsOn, endsOn, state, siblingRule }: SeasonFacts): SeasonPiece {
-  return { names, startsOn, endsOn, state, siblingRule };
-}
-
-export function seasonValues({ names, startsOn, endsOn, state, siblingRule }: SeasonPiece): SeasonValues {
+export function seasonValues({ names, startsOn, endsOn, state, siblingRule }: SeasonFacts): SeasonValues {
   return { names, startsOn, endsOn, state, siblings: typedSiblings(siblingRule) };
 }
 
-/** The typed values, and the error code of each unfinished field; unfinished fields keep their earlier value. */
+/** The draft with the typed values, and the error code of each unfinished field, which keeps its earlier value. */
 export function seasonFrom(
   { siblings, ...values }: SeasonValues,
-  before: SeasonPiece,
-): { piece: SeasonPiece; wrong: FieldErrors } {
+  before: SeasonFacts,
+): { payload: SeasonFacts; wrong: FieldErrors } {
   const { siblingRule, wrong } = siblingsFrom(siblings, before.siblingRule);
   const day = (field: "startsOn" | "endsOn") => {
     if (isCalendarDate(values[field])) return values[field];
     wrong[field] = "invalid_date";
     return before[field];
   };
-  return { piece: { ...values, startsOn: day("startsOn"), endsOn: day("endsOn"), siblingRule }, wrong };
+  const days = { startsOn: day("startsOn"), endsOn: day("endsOn") };
+  return { payload: { ...before, ...values, ...days, siblingRule }, wrong };
 }
 
 /** The season's programs with one of them moved up (-1) or down (1). */

@@ -19,7 +19,7 @@ function valuesIn(row: unknown): string[] {
 }
 
 /** Labels and values of the club's fields, for the choice between two drafts. The page loads the texts "adminClub". */
-export function useClubWords(): FieldWords<PublishedClub> {
+export function useClubWords(): FieldWords<"club"> {
   const { t } = useTranslation(["adminClub", "adminPrograms"]);
   const { language } = useLanguage();
   const label = (field: string, club: PublishedClub): string => {

@@ -1,10 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { useSearchParams } from "wouter";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { ConflictNotice } from "#app/staff/shared/conflict-notice.tsx";
+import { DraftBar } from "#app/staff/shared/draft-bar.tsx";
+import { draftQuery, type StoredDraft } from "#app/staff/shared/stored-draft.ts";
 import { useFieldOfAddress } from "#app/staff/shared/use-field-of-address.ts";
-import { type StoredDraft, useSeasonDraft } from "#app/staff/shared/use-season-draft.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
@@ -19,7 +20,6 @@ import { PriceCard } from "./price-card.tsx";
 import { SwitchCard } from "./program-switch.tsx";
 import { QuestionCard } from "./question-card.tsx";
 import { RefundCard } from "./refund-card.tsx";
-import { SavingBar } from "./saving-bar.tsx";
 import { SessionCard } from "./session-card.tsx";
 import { TextCard } from "./text-card.tsx";
 import { useProgramWords } from "./use-field-words.ts";
@@ -59,24 +59,11 @@ function Loaded({ seasonId, draft: given, id, name }: LoadedProps) {
   const { t } = useTranslation("adminPrograms");
   const draft = useProgramDraft(seasonId, given, id);
   const form = useForm(draft, given, id);
-  const words = useProgramWords();
+  const words = useProgramWords(id);
   useFieldOfAddress();
   return (
     <ProgramFormContext value={form}>
-      <SavingBar
-        state={draft.state}
-        wrong={draft.wrong}
-        seasonId={seasonId}
-        hasConflict={draft.conflict !== undefined}
-      />
-      {draft.conflict && (
-        <ConflictNotice
-          key={draft.conflict.version}
-          conflict={draft.conflict}
-          words={words}
-          onChoose={draft.choose}
-        />
-      )}
+      <DraftBar draft={draft} words={words} publishHref={publishAddress(seasonId)} />
       <div className="grid gap-4 [&_:is(input,textarea,select)]:scroll-mt-28">
         <TextCard />
         <PriceCard />
@@ -132,7 +119,7 @@ function Unknown() {
 function ProgramOfSeason({ seasonId, id, isLive }: { seasonId: string; id: string; isLive: boolean }) {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
-  const { data, error, refetch } = useSeasonDraft(seasonId);
+  const { data, error, refetch } = useQuery(draftQuery("season", seasonId));
   if (!data && error) {
     return <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />;
   }

@@ -1,11 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { ConflictNotice } from "#app/staff/shared/conflict-notice.tsx";
+import { DraftBar } from "#app/staff/shared/draft-bar.tsx";
+import { draftQuery, type StoredDraft } from "#app/staff/shared/stored-draft.ts";
 import { useFieldOfAddress } from "#app/staff/shared/use-field-of-address.ts";
-import { type StoredDraft, useSeasonDraft } from "#app/staff/shared/use-season-draft.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
@@ -14,7 +15,6 @@ import { Notice } from "#app/ui/notice.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 import { publishAddress } from "#domain/staff-routes.ts";
-import { SavingBar } from "./saving-bar.tsx";
 import { SeasonCard } from "./season-card.tsx";
 import { SeasonPrograms } from "./season-programs.tsx";
 import { SiblingCard } from "./sibling-card.tsx";
@@ -52,20 +52,20 @@ interface LoadedProps {
   name: string;
 }
 
-function Loaded({ id, draft, name }: LoadedProps) {
+function Loaded({ id, draft: given, name }: LoadedProps) {
   const { t } = useTranslation("adminPrograms");
-  const { values, change, wrong, gaps, state, conflict, choose } = useSeasonForm(id, draft);
-  const field = useSeasonField(wrong, gaps);
+  const draft = useSeasonForm(id, given);
+  const { values, change } = draft;
+  const field = useSeasonField(draft.wrong, draft.gaps);
   const { data } = useAllSeasons();
   const programs = data?.data.find((season) => season.id === id)?.programs ?? [];
   const used = new Set(programs.filter(({ isUsed }) => isUsed).map((program) => program.id));
-  const isPublished = draft.published !== null;
+  const isPublished = given.published !== null;
   const words = useSeasonWords();
   useFieldOfAddress();
   return (
     <>
-      <SavingBar seasonId={id} state={state} wrong={wrong} hasConflict={conflict !== undefined} />
-      {conflict && <ConflictNotice key={conflict.version} {...{ conflict, words }} onChoose={choose} />}
+      <DraftBar draft={draft} words={words} publishHref={publishAddress(id)} />
       {!isPublished && (
         <div className="mb-4">
           <Notice title={t("seasons.prepared")}>
@@ -76,7 +76,7 @@ function Loaded({ id, draft, name }: LoadedProps) {
       <div className="grid gap-4 [&_:is(input,select)]:scroll-mt-28">
         <SeasonCard {...{ values, change, field, isPublished }} />
         <SiblingCard {...{ values, change, field }} />
-        <SeasonPrograms seasonId={id} programs={draft.payload.programs} used={used} />
+        <SeasonPrograms seasonId={id} programs={given.payload.programs} used={used} />
       </div>
       <div className="mt-6 flex flex-wrap justify-between gap-3">
         <LinkButton href={publishAddress(id)} className="max-sm:w-full">
@@ -92,7 +92,7 @@ function Loaded({ id, draft, name }: LoadedProps) {
 export function SeasonPage({ id }: { id: string }) {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
-  const { data, error, refetch } = useSeasonDraft(id);
+  const { data, error, refetch } = useQuery(draftQuery("season", id));
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   const isUnknown = error instanceof ApiError && error.status === 404;
   const draft = data?.data;

@@ -1,10 +1,8 @@
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { FieldWords } from "#app/staff/shared/conflict-notice.tsx";
 import { differenceWords } from "#app/staff/shared/difference-words.ts";
-import { PROGRAM_TEXTS } from "#domain/draft-changes.ts";
+import { PROGRAM_TEXTS, type SeasonFacts } from "#domain/draft-changes.ts";
 import { LANGUAGES } from "#domain/languages.ts";
-import type { SeasonPiece } from "#domain/season-form.ts";
-import type { PublishedProgram } from "#domain/site-facts.ts";
 
 /** The language and the text that a place such as "texts.es.name" names. */
 function textIn(parts: readonly string[]) {
@@ -24,7 +22,7 @@ function useWords() {
 }
 
 /** Labels and values of a program's fields, for the choice between two drafts. */
-export function useProgramWords(): FieldWords<PublishedProgram> {
+export function useProgramWords(id: string): FieldWords<"season"> {
   const { t, words } = useWords();
   const label = (field: string): string => {
     const parts = field.split(".");
@@ -62,8 +60,10 @@ export function useProgramWords(): FieldWords<PublishedProgram> {
         return field;
     }
   };
-  const rows = (field: string, program: PublishedProgram): string[] => {
+  const rows = (field: string, { programs }: SeasonFacts): string[] => {
+    const program = programs.find((one) => one.id === id);
     const parts = field.split(".");
+    if (!program) return [];
     switch (parts[0]) {
       case "texts": {
         const { language, text } = textIn(parts);
@@ -101,7 +101,7 @@ export function useProgramWords(): FieldWords<PublishedProgram> {
 }
 
 /** The same of a season's own fields. */
-export function useSeasonWords(): FieldWords<SeasonPiece> {
+export function useSeasonWords(): FieldWords<"season"> {
   const { t, words } = useWords();
   const label = (field: string): string => {
     switch (field) {
@@ -121,7 +121,7 @@ export function useSeasonWords(): FieldWords<SeasonPiece> {
       }
     }
   };
-  const rows = (field: string, season: SeasonPiece): string[] => {
+  const rows = (field: string, season: SeasonFacts): string[] => {
     switch (field) {
       case "startsOn":
       case "endsOn":

@@ -1,41 +1,35 @@
 import { useMemo } from "react";
-import type { DraftPart } from "#app/staff/shared/typed-draft.ts";
-import { useDraftSaving } from "#app/staff/shared/use-draft-saving.ts";
-import type { StoredDraft } from "#app/staff/shared/use-season-draft.ts";
+import type { DraftForm } from "#app/staff/shared/draft-form.ts";
+import type { StoredDraft } from "#app/staff/shared/stored-draft.ts";
+import { useDraftForm } from "#app/staff/shared/use-draft-form.ts";
 import { club } from "#content/club/club.ts";
+import type { SeasonFacts } from "#domain/draft-changes.ts";
 import { draftGaps, gapsOfProgram } from "#domain/draft-gaps.ts";
 import { type ProgramValues, programFrom, programValues, programValuesSchema } from "#domain/program-form.ts";
-import type { PublishedProgram } from "#domain/site-facts.ts";
 
 /** A program's form, within the draft of its season. */
-export function programPart(id: string): DraftPart<PublishedProgram, ProgramValues> {
+export function programForm(seasonId: string, id: string): DraftForm<"season", ProgramValues> {
+  const programIn = ({ programs }: SeasonFacts) => {
+    const found = programs.find((program) => program.id === id);
+    if (!found) throw new Error("The draft has no such program");
+    return found;
+  };
   return {
-    id,
-    pieceIn: ({ programs }) => {
-      const found = programs.find((program) => program.id === id);
-      if (!found) throw new Error("The draft has no such program");
-      return found;
+    ...{ subject: "season", subjectId: seasonId, id, schema: programValuesSchema },
+    shown: (payload) => programValues(programIn(payload), club.timeZone),
+    write: (values, payload) => {
+      const { program, wrong } = programFrom(values, programIn(payload), club.timeZone);
+      const programs = payload.programs.map((one) => (one.id === id ? program : one));
+      return { payload: { ...payload, programs }, wrong };
     },
-    placed: (payload, program) => ({
-      ...payload,
-      programs: payload.programs.map((one) => (one.id === id ? program : one)),
-    }),
-    valuesOf: (program) => programValues(program, club.timeZone),
-    read: (values, before) => {
-      const { program, wrong } = programFrom(values, before, club.timeZone);
-      return { piece: program, wrong };
-    },
-    sectionOf: () => id,
-    schema: programValuesSchema,
   };
 }
 
 /** A program's form whose typing is saved as a draft by itself (docs/rules/publishing.md#typing-is-saved-by-itself). */
 export function useProgramDraft(seasonId: string, given: StoredDraft, id: string) {
-  const part = useMemo(() => programPart(id), [id]);
-  const { typed, ...saving } = useDraftSaving(seasonId, given, part);
-  return {
-    ...saving,
-    gaps: gapsOfProgram(draftGaps(typed), typed, id),
-  };
+  const draft = useDraftForm(
+    useMemo(() => programForm(seasonId, id), [seasonId, id]),
+    given,
+  );
+  return { ...draft, gaps: gapsOfProgram(draftGaps(draft.payload), draft.payload, id) };
 }

@@ -6,7 +6,7 @@ import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { draftKey, fetchSeasonDraft, saveSeasonDraft } from "#app/staff/shared/use-season-draft.ts";
+import { draftQuery, saveDraft } from "#app/staff/shared/stored-draft.ts";
 import { useToast } from "#app/ui/use-toast.ts";
 import type { SeasonFacts } from "#domain/draft-changes.ts";
 import type { TypedFrame } from "#domain/season-frame.ts";
@@ -63,7 +63,7 @@ export function useRemoveSeason(id: string) {
       toast({ title: t("seasons.deleted"), message: t("seasons.deletedText"), tone: "neutral" });
       askAnew(client);
       go("/admin/programs");
-      client.removeQueries({ queryKey: draftKey(id) });
+      client.removeQueries(draftQuery("season", id));
     },
     onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
   });
@@ -80,15 +80,17 @@ export function useSeasonDeed(seasonId: string) {
   const client = useQueryClient();
   const toast = useToast();
   const { ofThrown } = useErrorText();
+  const query = draftQuery("season", seasonId);
   return useMutation({
     mutationFn: async (change: (draft: SeasonFacts) => SeasonFacts) => {
       for (let attempt = 1; ; attempt++) {
-        const draft = await fetchSeasonDraft(seasonId);
+        const { data: draft } = await client.fetchQuery({ ...query, staleTime: 0 });
         const payload = change(draft.payload);
         if (payload === draft.payload) return;
         try {
-          const version = await saveSeasonDraft(seasonId, { payload, version: draft.version });
-          client.setQueryData(draftKey(seasonId), { data: { ...draft, payload, version } });
+          client.setQueryData(query.queryKey, {
+            data: await saveDraft("season", seasonId, { ...draft, payload }),
+          });
           askAnew(client);
           return;
         } catch (error) {

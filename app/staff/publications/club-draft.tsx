@@ -1,6 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { memo, useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { type StoredClubDraft, useClubDraft } from "#app/staff/shared/use-club-draft.ts";
+import { draftQuery, type StoredDraft } from "#app/staff/shared/stored-draft.ts";
 import { useClubSentence } from "#app/staff/shared/use-club-sentence.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -10,22 +11,22 @@ import { clubAsPublished, clubGaps } from "#domain/club-draft.ts";
 import { CLUB_ID } from "#domain/club-facts.ts";
 import { ClubGaps } from "./club-gaps.tsx";
 import { PublishButton, SignInNotice } from "./publish-button.tsx";
-import { useDropClub, usePublish } from "./use-publications.ts";
+import { useDropDraft, usePublish } from "./use-publications.ts";
 
 interface ClubDraftProps {
   /** Leads to the sign-in and back. */
   onSignIn: () => void;
 }
 
-function Waiting({ draft, onSignIn }: ClubDraftProps & { draft: StoredClubDraft }) {
+function Waiting({ draft, onSignIn }: ClubDraftProps & { draft: StoredDraft<"club"> }) {
   const { t } = useTranslation(["adminPublications", "adminClub"]);
   const sentence = useClubSentence();
   const [asks, setAsks] = useState<"publish" | "drop">();
   const close = () => setAsks(undefined);
   const publishing = usePublish(CLUB_ID, "club", close);
-  const dropping = useDropClub();
+  const dropping = useDropDraft(CLUB_ID, "club");
   const { payload, published, version } = draft;
-  const changes = clubDifferences(published, clubAsPublished(payload));
+  const changes = clubDifferences(published ?? payload, clubAsPublished(payload));
   const gaps = { ...publishing.refused, ...clubGaps(payload) };
   const hasGaps = Object.keys(gaps).length > 0;
   const count = changes.length;
@@ -75,6 +76,6 @@ function Waiting({ draft, onSignIn }: ClubDraftProps & { draft: StoredClubDraft 
 
 /** What the club's draft would change, with its own button that publishes it; nothing while it says what the site says. */
 export const ClubDraft = memo(function ClubDraft({ onSignIn }: ClubDraftProps) {
-  const { data } = useClubDraft();
+  const { data } = useQuery(draftQuery("club", CLUB_ID));
   return data ? <Waiting draft={data.data} onSignIn={onSignIn} /> : null;
 });

@@ -1,7 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
-import { useSeasonDraft } from "#app/staff/shared/use-season-draft.ts";
+import { draftQuery } from "#app/staff/shared/stored-draft.ts";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { publishAddress } from "#domain/staff-routes.ts";
@@ -19,7 +20,7 @@ type SeasonProps = Omit<SeasonDraftProps, "draft">;
 
 function Season({ seasonId, ...rest }: SeasonProps) {
   const { t } = useTranslation("adminPublications");
-  const draft = useSeasonDraft(seasonId);
+  const draft = useQuery(draftQuery("season", seasonId));
   const versions = usePublications();
   const error = draft.error ?? versions.error;
   const retry = () => void Promise.all([draft.refetch(), versions.refetch()]);

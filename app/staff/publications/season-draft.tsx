@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDifferenceSentence } from "#app/staff/shared/difference-words.ts";
-import type { StoredDraft } from "#app/staff/shared/use-season-draft.ts";
+import type { StoredDraft } from "#app/staff/shared/stored-draft.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
@@ -38,7 +38,7 @@ function useDraftActions({ seasonId, draft }: Pick<SeasonDraftProps, "seasonId" 
   const [asks, setAsks] = useState<Question>();
   const close = () => setAsks(undefined);
   const { publish, ...publishing } = usePublish(seasonId, "season", close);
-  const dropping = useDropDraft(seasonId);
+  const dropping = useDropDraft(seasonId, "season");
   return {
     asks,
     setAsks,

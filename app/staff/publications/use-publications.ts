@@ -6,9 +6,14 @@ import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { CLUB_DRAFT_KEY, type StoredClubDraft, saveClubDraft } from "#app/staff/shared/use-club-draft.ts";
-import { draftKey, type StoredDraft, saveSeasonDraft } from "#app/staff/shared/use-season-draft.ts";
+import {
+  type DraftSubject,
+  draftQuery,
+  type StoredDraft,
+  saveDraft,
+} from "#app/staff/shared/stored-draft.ts";
 import { useToast } from "#app/ui/use-toast.ts";
+import { CLUB_ID } from "#domain/club-facts.ts";
 import { publishAddress } from "#domain/staff-routes.ts";
 
 type Publications = InferResponseType<typeof api.admin.publications.$get, 200>;
@@ -43,7 +48,7 @@ export function useSeasonPrograms() {
 }
 
 /** Asks anew for everything that a publication or a change of these drafts changes. */
-function useAskAnew(...drafts: readonly string[][]) {
+function useAskAnew(...drafts: readonly (readonly string[])[]) {
   const client = useQueryClient();
   return () => {
     for (const queryKey of [PUBLICATIONS_KEY, ...drafts, ["/api/admin/programs"], ["/api/programs"]])
@@ -81,11 +86,11 @@ function useFreshSignIn() {
  * Publishes the draft as it was looked at.
  * @param onClose ends the question: it was answered, or what comes next is on the page behind it
  */
-export function usePublish(id: string, subject: "season" | "club", onClose: () => void) {
+export function usePublish(id: string, subject: DraftSubject, onClose: () => void) {
   const { t } = useTranslation("adminPublications");
   const toast = useToast();
   const { ofThrown } = useErrorText();
-  const askAnew = useAskAnew(subject === "club" ? CLUB_DRAFT_KEY : draftKey(id));
+  const askAnew = useAskAnew(draftQuery(subject, id).queryKey);
   const { isAsking, isOld, ask } = useFreshSignIn();
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (version: number) => {
@@ -126,7 +131,7 @@ export function useTakeBack(seasonId: string) {
   const [, go] = useLocation();
   const toast = useToast();
   const { ofThrown } = useErrorText();
-  const askAnew = useAskAnew(draftKey(seasonId), CLUB_DRAFT_KEY);
+  const askAnew = useAskAnew(draftQuery("season", seasonId).queryKey, draftQuery("club", CLUB_ID).queryKey);
   return useMutation({
     mutationFn: async (version: number) => {
       const param = { version: String(version) };
@@ -153,14 +158,16 @@ export function useTakeBack(seasonId: string) {
   });
 }
 
-/** What is told of a draft that was thrown away. */
-function useDropping<Draft>(key: string[], drop: (draft: Draft) => Promise<unknown>) {
+/** Makes a draft say what the site says. */
+export function useDropDraft<Subject extends DraftSubject>(id: string, subject: Subject) {
   const { t } = useTranslation("adminPublications");
   const toast = useToast();
   const { ofThrown } = useErrorText();
-  const askAnew = useAskAnew(key);
+  const askAnew = useAskAnew(draftQuery(subject, id).queryKey);
   return useMutation({
-    mutationFn: drop,
+    mutationFn: async (draft: StoredDraft<Subject>) => {
+      if (draft.published) await saveDraft(subject, id, { ...draft, payload: draft.published });
+    },
     onSuccess: () => {
       toast({ title: t("dropped"), message: t("droppedText"), tone: "neutral" });
       askAnew();
@@ -170,18 +177,4 @@ function useDropping<Draft>(key: string[], drop: (draft: Draft) => Promise<unkno
       if (hasCode(failure, "edit_conflict")) askAnew();
     },
   });
-}
-
-/** Makes the draft say what the site says. */
-export function useDropDraft(seasonId: string) {
-  return useDropping(draftKey(seasonId), async ({ version, published }: StoredDraft) => {
-    if (published) await saveSeasonDraft(seasonId, { payload: published, version });
-  });
-}
-
-/** The same of the club's. */
-export function useDropClub() {
-  return useDropping(CLUB_DRAFT_KEY, ({ version, published }: StoredClubDraft) =>
-    saveClubDraft({ payload: published, version }),
-  );
 }

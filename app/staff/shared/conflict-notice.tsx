@@ -3,19 +3,18 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { FieldError } from "#app/ui/field-frame.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { AnyDraft, FieldChoice } from "./typed-draft.ts";
+import type { DraftConflict } from "./draft-form.ts";
+import type { DraftPayloads, DraftSubject } from "./stored-draft.ts";
 import { useActorName } from "./use-actor-name.ts";
 import { useClubTime } from "./use-club-time.ts";
 
 /** A form's fields in words. */
-export interface FieldWords<Piece> {
+export interface FieldWords<Subject extends DraftSubject> {
   /** As the form calls it. */
-  label: (field: string, piece: Piece) => string;
+  label: (field: string, payload: DraftPayloads[Subject]) => string;
   /** Its value; of a list, each row. */
-  rows: (field: string, piece: Piece) => string[];
+  rows: (field: string, payload: DraftPayloads[Subject]) => string[];
 }
-
-type Whose = "theirs" | "mine";
 
 /** What is typed and unfinished, such as "4o" for a fee; of a list, each row. */
 function typedRows(typed: unknown): string[] {
@@ -45,15 +44,16 @@ function Value({ rows, other }: { rows: readonly string[]; other: readonly strin
 }
 
 interface FieldQuestionProps {
+  field: string;
   label: string;
-  values: Record<Whose, string[]>;
+  theirs: string[];
+  mine: string[];
   who: string;
-  chosen: Whose | undefined;
   isMissing: boolean;
-  onChoose: (whose: Whose) => void;
+  onChoose: () => void;
 }
 
-function FieldQuestion({ label, values, who, chosen, isMissing, onChoose }: FieldQuestionProps) {
+function FieldQuestion({ field, label, who, isMissing, onChoose, ...values }: FieldQuestionProps) {
   const { t } = useTranslation("adminPrograms");
   const id = useId();
   return (
@@ -67,11 +67,10 @@ function FieldQuestion({ label, values, who, chosen, isMissing, onChoose }: Fiel
           >
             <input
               type="radio"
-              name={id}
+              name={field}
               value={whose}
               required
-              checked={chosen === whose}
-              onChange={() => onChoose(whose)}
+              onChange={onChoose}
               className="mt-0.5 size-6 shrink-0"
             />
             <span className="min-w-0 wrap-anywhere">
@@ -86,54 +85,51 @@ function FieldQuestion({ label, values, who, chosen, isMissing, onChoose }: Fiel
   );
 }
 
-interface ConflictNoticeProps<Piece> {
-  conflict: Pick<AnyDraft<unknown>, "actor" | "actorName" | "updatedAt"> & {
-    choices: readonly FieldChoice<Piece>[];
-  };
-  words: FieldWords<Piece>;
-  /** @param given fields in which the other's value holds */
-  onChoose: (given: string[]) => void;
+interface ConflictNoticeProps<Subject extends DraftSubject> {
+  conflict: DraftConflict<Subject>;
+  words: FieldWords<Subject>;
+  /** @param fields in which the other's value was chosen */
+  onChoose: (fields: string[]) => void;
 }
 
 /** Two people wrote into the same part of a draft: who the other is, both values of each field, and the choice. */
-export function ConflictNotice<Piece>({ conflict, words, onChoose }: ConflictNoticeProps<Piece>) {
+export function ConflictNotice<Subject extends DraftSubject>({
+  conflict: { theirs, mine, fields },
+  words: { label, rows },
+  onChoose,
+}: ConflictNoticeProps<Subject>) {
   const { t } = useTranslation("adminPrograms");
   const clubTime = useClubTime();
   const actorName = useActorName();
   const box = useRef<HTMLDivElement>(null);
-  const [chosen, setChosen] = useState<Readonly<Record<string, Whose>>>({});
-  const [isTried, setIsTried] = useState(false);
+  const [missing, setMissing] = useState<readonly string[]>([]);
   useEffect(() => box.current?.focus(), []);
-  const { actor, actorName: username, updatedAt, choices } = conflict;
-  const who = actorName(actor, username);
+  const who = actorName(theirs.actor, theirs.actorName);
   const atStart = who.charAt(0).toUpperCase() + who.slice(1);
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setIsTried(true);
-    const open = choices.findIndex(({ field }) => chosen[field] === undefined);
-    if (open !== -1) {
-      box.current?.querySelectorAll("fieldset")[open]?.querySelector("input")?.focus();
-      return;
-    }
-    onChoose(choices.map(({ field }) => field).filter((field) => chosen[field] === "theirs"));
+    const chosen = new FormData(event.currentTarget);
+    const names = fields.map(({ field }) => field);
+    const open = names.filter((name) => !chosen.has(name));
+    setMissing(open);
+    if (open.length === 0) onChoose(names.filter((name) => chosen.get(name) === "theirs"));
+    else event.currentTarget.querySelector<HTMLElement>(`[name="${open[0]}"]`)?.focus();
   };
   return (
     <div ref={box} role="alert" tabIndex={-1} className="mb-5 outline-none">
       <form noValidate onSubmit={submit}>
         <Notice tone="warning" title={t("conflict.title", { name: atStart })}>
-          <p>{updatedAt !== null && t("conflict.at", { at: clubTime(updatedAt) })}</p>
-          {choices.map(({ field, theirs, mine, typed }) => (
+          <p>{theirs.updatedAt !== null && t("conflict.at", { at: clubTime(theirs.updatedAt) })}</p>
+          {fields.map(({ field, typed }) => (
             <FieldQuestion
               key={field}
-              label={words.label(field, theirs)}
-              values={{
-                theirs: words.rows(field, theirs),
-                mine: typed === undefined ? words.rows(field, mine) : typedRows(typed),
-              }}
+              field={field}
+              label={label(field, theirs.payload)}
+              theirs={rows(field, theirs.payload)}
+              mine={typed === undefined ? rows(field, mine) : typedRows(typed)}
               who={atStart}
-              chosen={chosen[field]}
-              isMissing={isTried && chosen[field] === undefined}
-              onChoose={(whose) => setChosen((known) => ({ ...known, [field]: whose }))}
+              isMissing={missing.includes(field)}
+              onChoose={() => setMissing(missing.filter((name) => name !== field))}
             />
           ))}
           <Button type="submit" className="mt-5 max-sm:w-full">

@@ -1,60 +1,57 @@
 import { describe, expect, test } from "vitest";
-import { clubPart } from "#app/staff/club/use-club-typing.ts";
-import { programPart } from "#app/staff/programs/use-program-draft.ts";
+import { clubForm } from "#app/staff/club/use-club-form.ts";
+import { programForm } from "#app/staff/programs/use-program-draft.ts";
 import { firstClub } from "#content/club/first-club.ts";
 import type { PublishedClub } from "#domain/club-facts.ts";
 import type { SeasonFacts } from "#domain/draft-changes.ts";
 import type { PublishedProgram } from "#domain/site-facts.ts";
 import { firstSite } from "#server/site/first-season.ts";
+import { SEASON } from "#tests/support/publishing.ts";
 import { storedInMemory } from "#tests/support/stored-in-memory.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
+import { type DraftForm, openedDraft, typedDraft } from "./draft-form.ts";
 import { keepTyping } from "./kept-typing.ts";
-import {
-  type AnyDraft,
-  choicesOf,
-  type DraftPart,
-  isKeptThere,
-  onNewer,
-  typedDraftOf,
-  withNewer,
-} from "./typed-draft.ts";
+import type { DraftPayloads, DraftSubject, StoredDraft } from "./stored-draft.ts";
 
 storedInMemory();
 
-function versionOf<Payload>(payload: Payload, version: number): AnyDraft<Payload> & { published: null } {
+function versionOf<Subject extends DraftSubject>(
+  payload: DraftPayloads[Subject],
+  version: number,
+): StoredDraft<Subject> {
   return { payload, version, published: null, actor: "pin:1", actorName: null, updatedAt: null };
 }
 
 /** What one types and another one saves meanwhile, and what the first one has to choose between. */
-function meeting<Piece, Values, Payload>(
-  part: DraftPart<Piece, Values, Payload>,
-  payload: Payload,
-  { type, save }: { type: (values: Values) => void; save: (payload: Payload) => void },
+function meeting<Subject extends DraftSubject, Values>(
+  form: DraftForm<Subject, Values>,
+  payload: DraftPayloads[Subject],
+  { type, save }: { type: (values: Values) => void; save: (payload: DraftPayloads[Subject]) => void },
 ) {
-  const fresh = typedDraftOf(part, versionOf(payload, 1));
-  const form = { ...fresh, values: structuredClone(fresh.values) };
-  type(form.values);
-  const newer = versionOf(structuredClone(payload), 2);
+  const fresh = openedDraft(form, versionOf<Subject>(payload, 1));
+  const typed = { ...fresh, values: structuredClone(fresh.values) };
+  type(typed.values);
+  const newer = versionOf<Subject>(structuredClone(payload), 2);
   save(newer.payload);
-  const met = withNewer(part, form, newer);
-  const choices = choicesOf(part, met);
+  const met = typedDraft(form, { ...typed, draft: newer });
+  const choices = met.conflict?.fields ?? [];
   return {
-    ...{ form, newer, met, fields: choices.map(({ field }) => field), choices },
-    chosen: (given: string[]) => onNewer(part, met, { newer, given }),
+    ...{ typed, newer, met, fields: choices.map(({ field }) => field), choices },
+    chosen: (given: string[]) => typedDraft(form, met, given),
   };
 }
 
 describe("Two who write into one season", () => {
   const [season] = firstSite(firstSeason).seasons;
   if (!season) throw new Error("The first site has a season");
-  const part = programPart(firstCamp.id);
+  const form = programForm(SEASON, firstCamp.id);
   const camp = ({ programs }: SeasonFacts) =>
     programs.find(({ id }) => id === firstCamp.id) as PublishedProgram;
   const other = ({ programs }: SeasonFacts) =>
     programs.find(({ id }) => id !== firstCamp.id) as PublishedProgram;
 
   test("and into different programs never meet a question, and both have what they typed", () => {
-    const { met, fields } = meeting(part, season, {
+    const { met, fields } = meeting(form, season, {
       type: (values) => {
         values.fee = "55";
       },
@@ -62,12 +59,12 @@ describe("Two who write into one season", () => {
         other(draft).feeCents = 9900;
       },
     });
-    expect([fields, met.theirs, met.values.fee, met.draft.version]).toEqual([[], undefined, "55", 2]);
+    expect([fields, met.conflict, met.values.fee, met.draft.version]).toEqual([[], undefined, "55", 2]);
     expect(other(met.draft.payload).feeCents).toBe(9900);
   });
 
   test("and into one program choose for each field that differs, and nothing else is asked", () => {
-    const { met, fields, choices, chosen } = meeting(part, season, {
+    const { met, fields, chosen } = meeting(form, season, {
       type: (values) => {
         values.fee = "55";
         values.texts.es.name = "Mío";
@@ -80,17 +77,18 @@ describe("Two who write into one season", () => {
       },
     });
     expect(fields).toEqual(["texts.en.name", "texts.es.name", "fee"]);
-    expect(choices.map(({ mine, theirs }) => [mine.feeCents, theirs.feeCents]).at(-1)).toEqual([5500, 5000]);
+    const { mine, theirs } = met.conflict ?? {};
+    expect([mine, theirs?.payload].map((draft) => draft && camp(draft).feeCents)).toEqual([5500, 5000]);
     // Until the choice is made, everything typed stays as it is, and only in this browser.
-    expect([met.values.fee, met.values.texts.es.name, isKeptThere(part, met)]).toEqual(["55", "Mío", false]);
-    const { values, theirs } = chosen(["texts.en.name"]);
-    expect(theirs).toBeUndefined();
+    expect([met.values.fee, met.values.texts.es.name, met.isUnsaved]).toEqual(["55", "Mío", false]);
+    const { values, conflict, isUnsaved } = chosen(["texts.en.name"]);
+    expect([conflict, isUnsaved]).toEqual([undefined, true]);
     expect([values.fee, values.texts.en.name, values.texts.es.name]).toEqual(["55", "Theirs", "Mío"]);
-    expect(chosen(fields).values).toEqual(part.valuesOf(camp(chosen([]).draft.payload)));
+    expect(chosen(fields).values).toEqual(form.shown(met.draft.payload));
   });
 
   test("are asked about what is not finished too, in the words that were typed", () => {
-    const { choices, chosen } = meeting(part, season, {
+    const { choices, chosen } = meeting(form, season, {
       type: (values) => {
         values.sessions = [{ on: "2025-06-20", starts: "", ends: "", place: "Town hall" }];
       },
@@ -106,7 +104,7 @@ describe("Two who write into one season", () => {
   });
 
   test("are not asked where they wrote the same, or where the second had typed nothing", () => {
-    const same = meeting(part, season, {
+    const same = meeting(form, season, {
       type: (values) => {
         values.fee = "50";
       },
@@ -114,8 +112,8 @@ describe("Two who write into one season", () => {
         camp(draft).feeCents = 5000;
       },
     });
-    expect([same.fields, same.met.theirs]).toEqual([[], undefined]);
-    const idle = meeting(part, season, {
+    expect([same.fields, same.met.conflict]).toEqual([[], undefined]);
+    const idle = meeting(form, season, {
       type: () => undefined,
       save: (draft) => {
         camp(draft).sessions = [];
@@ -125,7 +123,7 @@ describe("Two who write into one season", () => {
   });
 
   test("are asked again after a reload, with all that was typed", () => {
-    const { form, newer } = meeting(part, season, {
+    const { typed, newer } = meeting(form, season, {
       type: (values) => {
         values.fee = "55";
       },
@@ -133,9 +131,9 @@ describe("Two who write into one season", () => {
         camp(draft).feeCents = 5000;
       },
     });
-    keepTyping(part.id, { base: form.base, values: form.values });
-    const reloaded = typedDraftOf(part, newer);
-    expect(choicesOf(part, reloaded).map(({ field }) => field)).toEqual(["fee"]);
+    keepTyping(form.id, { base: typed.base, values: typed.values });
+    const reloaded = openedDraft(form, newer);
+    expect(reloaded.conflict?.fields.map(({ field }) => field)).toEqual(["fee"]);
     expect(reloaded.values.fee).toBe("55");
   });
 });
@@ -144,7 +142,7 @@ describe("Two who write into the club's facts", () => {
   const team = (club: PublishedClub, at: number) => club.teams[at] as PublishedClub["teams"][number];
 
   test("never meet in different parts or teams", () => {
-    const { met, fields } = meeting(clubPart, firstClub, {
+    const { met, fields } = meeting(clubForm, firstClub, {
       type: (club) => {
         team(club, 0).coach = "Mine";
         club.email = "mine@example.org";
@@ -166,7 +164,7 @@ describe("Two who write into the club's facts", () => {
   });
 
   test("choose in the same team, field by field", () => {
-    const { fields, chosen } = meeting(clubPart, firstClub, {
+    const { fields, chosen } = meeting(clubForm, firstClub, {
       type: (club) => {
         team(club, 0).coach = "Mine";
         team(club, 0).description.es = "Mío";
@@ -191,11 +189,11 @@ describe("Two who write into the club's facts", () => {
     const removing = (club: PublishedClub) => {
       club.teams.splice(1, 1);
     };
-    const kept = meeting(clubPart, firstClub, { type: typing, save: removing });
+    const kept = meeting(clubForm, firstClub, { type: typing, save: removing });
     expect(kept.fields).toEqual(["teams"]);
     expect(team(kept.chosen([]).values, 1).coach).toBe("Mine");
     expect(kept.chosen(["teams"]).values.teams).toHaveLength(firstClub.teams.length - 1);
-    const removed = meeting(clubPart, firstClub, { type: removing, save: typing });
+    const removed = meeting(clubForm, firstClub, { type: removing, save: typing });
     expect(removed.fields).toEqual(["teams"]);
     expect(team(removed.chosen(["teams"]).values, 1).coach).toBe("Mine");
   });
