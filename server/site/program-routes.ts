@@ -13,7 +13,6 @@ import { instantOf } from "#server/platform/schema.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { changeGroupCapacity, changeProgramSettings, listGroups } from "./capacity.ts";
 import { offeredPrograms } from "./offers.ts";
-import { changeDraftProgram } from "./program-drafts.ts";
 import {
   familiesThatPaid,
   findLiveProgram,
@@ -23,6 +22,7 @@ import {
   placesOf,
   siblingFamilies,
 } from "./programs.ts";
+import { changeDraftProgram } from "./publication-drafts.ts";
 import { questionsOf } from "./questions.ts";
 
 /** Allows a whole school behind one address on opening day, with pages that poll every minute or faster. */

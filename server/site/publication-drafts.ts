@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { CLUB_ID } from "#domain/club-facts.ts";
+import { patchedProgram } from "#domain/program-patch.ts";
+import type { ProgramDraft } from "#domain/season-draft.ts";
 import type { PublishedSeason } from "#domain/site-facts.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
-import type { Instant } from "#server/platform/schema.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { readPublishedSite } from "./publication-queries.ts";
 
 export const DRAFT_SUBJECTS = ["season", "club"] as const;
 export type DraftSubject = (typeof DRAFT_SUBJECTS)[number];
@@ -78,6 +82,60 @@ export async function writeDraft(db: Db | Trx, key: DraftKey, change: DraftChang
 
 export function payloadOf({ id: _id, ...season }: PublishedSeason): Omit<PublishedSeason, "id"> {
   return season;
+}
+
+/** The season whose draft contains a program: its own, or one that introduces it. */
+async function seasonWith(trx: Trx, programId: string): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom("programs")
+    .select("seasonId")
+    .where("id", "=", programId)
+    .executeTakeFirst();
+  const draft = await trx
+    .selectFrom("drafts")
+    .select("subjectId")
+    .where("subject", "=", "season")
+    .where("payload", "like", `%"id":"${programId}"%`)
+    .orderBy("subjectId")
+    .executeTakeFirst();
+  return row?.seasonId ?? draft?.subjectId;
+}
+
+interface ProgramChange {
+  id: string;
+  fields: Partial<Record<keyof ProgramDraft, unknown>>;
+  /** The draft's version as read; undefined skips the check. */
+  version: number | undefined;
+  actor: string;
+  now: Date;
+}
+
+/**
+ * Changes fields of a program in its season's draft (docs/rules/publishing.md#drafts).
+ * @returns the draft's new version
+ * @throws {ApiError} not_found; edit_conflict if the draft changed since it was read; invalid_input with fields
+ */
+export function changeDraftProgram(
+  db: Db,
+  { id, fields, version: read, actor, now }: ProgramChange,
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const key = { subject: "season", id: (await seasonWith(trx, id)) ?? "" } as const;
+    const stored = await findDraft(trx, key);
+    const season = stored
+      ? undefined
+      : (await readPublishedSite(trx)).seasons.find((published) => published.id === key.id);
+    const payload = { ...(stored?.payload ?? (season && payloadOf(season))) } as { programs?: unknown };
+    const version = stored?.version ?? 0;
+    const programs: unknown[] = Array.isArray(payload.programs) ? payload.programs : [];
+    const before = programs.find((program) => (program as Partial<ProgramDraft> | null)?.id === id);
+    if (!before) throw new ApiError("not_found");
+    if (read !== undefined && read !== version) throw new ApiError("edit_conflict");
+    const { program, errors } = patchedProgram(before, fields);
+    if (Object.keys(errors).length > 0) throw new ApiError("invalid_input", { fields: errors });
+    const changed = { ...payload, programs: programs.map((other) => (other === before ? program : other)) };
+    return writeDraft(trx, key, { payload: JSON.stringify(changed), version, actor, now: instantOf(now) });
+  });
 }
 
 /** Deeper than any season; limits recursion. */

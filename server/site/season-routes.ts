@@ -8,7 +8,7 @@ import type { Db } from "#server/platform/database.ts";
 import { idParam, jsonBody, requestLanguage } from "#server/platform/request-input.ts";
 import { currentSeasonOf, listSeasons, programNames, type Season } from "#server/platform/season-scope.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
-import { addSeason, copyOfSeason, removeSeason } from "./program-drafts.ts";
+import { addSeason, copyOfSeason, removeSeason } from "./prepared-seasons.ts";
 import { listPrograms } from "./programs.ts";
 
 async function programsInUse(db: Db): Promise<Set<string>> {
