@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { club } from "#content/club/club.ts";
 import { programAddress } from "#domain/staff-routes.ts";
@@ -187,6 +187,16 @@ test.describe("Prices, dates and texts", () => {
     await field(page, "feeCents").fill("47");
     await expect(page.getByText(text("adminPrograms:status.offline"))).toBeVisible();
     await context.setOffline(false);
+    await expectSaved(page, text);
+    // An answer is lost while somebody types on: what the server has is no other person's.
+    const lost = async (route: Route) => {
+      await route.fetch();
+      await field(page, "feeCents").fill("47.50");
+      await route.abort();
+    };
+    await page.route("**/api/admin/drafts/**", lost, { times: 1 });
+    await field(page, "feeCents").fill("48");
+    await expect(field(page, "feeCents")).toHaveValue("47.50");
     await expectSaved(page, text);
     // The server refuses for a while, and the browser is closed meanwhile.
     await page.route("**/api/admin/drafts/**", (route) =>

@@ -3,7 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { FieldError } from "#app/ui/field-frame.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { DraftConflict } from "./draft-form.ts";
+import type { TypedDraft } from "./draft-form.ts";
 import type { DraftPayloads, DraftSubject } from "./stored-draft.ts";
 import { useActorName } from "./use-actor-name.ts";
 import { useClubTime } from "./use-club-time.ts";
@@ -46,14 +46,14 @@ function Value({ rows, other }: { rows: readonly string[]; other: readonly strin
 interface FieldQuestionProps {
   field: string;
   label: string;
-  theirs: string[];
-  mine: string[];
+  /** Of either value, the rows. */
+  values: Record<"theirs" | "mine", string[]>;
   who: string;
   isMissing: boolean;
   onChoose: () => void;
 }
 
-function FieldQuestion({ field, label, who, isMissing, onChoose, ...values }: FieldQuestionProps) {
+function FieldQuestion({ field, label, values, who, isMissing, onChoose }: FieldQuestionProps) {
   const { t } = useTranslation("adminPrograms");
   const id = useId();
   return (
@@ -86,7 +86,7 @@ function FieldQuestion({ field, label, who, isMissing, onChoose, ...values }: Fi
 }
 
 interface ConflictNoticeProps<Subject extends DraftSubject> {
-  conflict: DraftConflict<Subject>;
+  draft: TypedDraft<Subject, unknown>;
   words: FieldWords<Subject>;
   /** @param fields in which the other's value was chosen */
   onChoose: (fields: string[]) => void;
@@ -94,7 +94,7 @@ interface ConflictNoticeProps<Subject extends DraftSubject> {
 
 /** Two people wrote into the same part of a draft: who the other is, both values of each field, and the choice. */
 export function ConflictNotice<Subject extends DraftSubject>({
-  conflict: { theirs, mine, fields },
+  draft: { stored: theirs, payload: mine, conflicts },
   words: { label, rows },
   onChoose,
 }: ConflictNoticeProps<Subject>) {
@@ -109,7 +109,7 @@ export function ConflictNotice<Subject extends DraftSubject>({
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const chosen = new FormData(event.currentTarget);
-    const names = fields.map(({ field }) => field);
+    const names = conflicts.map(({ field }) => field);
     const open = names.filter((name) => !chosen.has(name));
     setMissing(open);
     if (open.length === 0) onChoose(names.filter((name) => chosen.get(name) === "theirs"));
@@ -120,13 +120,15 @@ export function ConflictNotice<Subject extends DraftSubject>({
       <form noValidate onSubmit={submit}>
         <Notice tone="warning" title={t("conflict.title", { name: atStart })}>
           <p>{theirs.updatedAt !== null && t("conflict.at", { at: clubTime(theirs.updatedAt) })}</p>
-          {fields.map(({ field, typed }) => (
+          {conflicts.map(({ field, typed }) => (
             <FieldQuestion
               key={field}
               field={field}
               label={label(field, theirs.payload)}
-              theirs={rows(field, theirs.payload)}
-              mine={typed === undefined ? rows(field, mine) : typedRows(typed)}
+              values={{
+                theirs: rows(field, theirs.payload),
+                mine: typed === undefined ? rows(field, mine) : typedRows(typed),
+              }}
               who={atStart}
               isMissing={missing.includes(field)}
               onChoose={() => setMissing(missing.filter((name) => name !== field))}

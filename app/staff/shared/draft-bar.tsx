@@ -5,13 +5,9 @@ import { TextLink } from "#app/ui/link.tsx";
 import { ConflictNotice, type FieldWords } from "./conflict-notice.tsx";
 import type { TypedDraft } from "./draft-form.ts";
 import type { DraftSubject } from "./stored-draft.ts";
-import type { SavingState } from "./use-draft-form.ts";
 
 interface DraftBarProps<Subject extends DraftSubject> {
-  draft: Pick<TypedDraft<Subject, unknown>, "wrong" | "conflict"> & {
-    state: SavingState;
-    choose: (fields: string[]) => void;
-  };
+  draft: TypedDraft<Subject, unknown> & { failure: unknown; choose: (fields: string[]) => void };
   words: FieldWords<Subject>;
   /** The page that publishes the draft. */
   publishHref: string;
@@ -22,19 +18,21 @@ interface DraftBarProps<Subject extends DraftSubject> {
  * wrote at once. The place loads the texts "adminPrograms" and "adminPublications".
  */
 export function DraftBar<Subject extends DraftSubject>({
-  draft: { state, wrong, conflict, choose },
+  draft,
   words,
   publishHref,
 }: DraftBarProps<Subject>) {
   const { t } = useTranslation("adminPrograms");
   const { ofThrown } = useErrorText();
   const isOffline = useConnectionLost();
-  const count = Object.keys(wrong).length;
+  const { failure, conflicts, isUnsaved } = draft;
+  const hasConflict = conflicts.length > 0;
+  const count = Object.keys(draft.wrong).length;
   const status = () => {
-    if (conflict) return t("status.conflict");
+    if (hasConflict) return t("status.conflict");
     if (isOffline) return t("status.offline");
-    if (state.status === "failed") return t("status.failed", { reason: ofThrown(state.error).message });
-    if (state.status === "saving") return t("status.saving");
+    if (failure) return t("status.failed", { reason: ofThrown(failure).message });
+    if (isUnsaved) return t("status.saving");
     return count === 0 ? t("status.saved") : t("status.unfinished", { count });
   };
   return (
@@ -47,8 +45,8 @@ export function DraftBar<Subject extends DraftSubject>({
           {t("status.publish")}
         </TextLink>
       </div>
-      {conflict && (
-        <ConflictNotice key={conflict.theirs.version} {...{ conflict, words }} onChoose={choose} />
+      {hasConflict && (
+        <ConflictNotice key={draft.stored.version} {...{ draft, words }} onChoose={draft.choose} />
       )}
     </>
   );

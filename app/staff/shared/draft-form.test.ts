@@ -9,8 +9,8 @@ import { firstSite } from "#server/site/first-season.ts";
 import { SEASON } from "#tests/support/publishing.ts";
 import { storedInMemory } from "#tests/support/stored-in-memory.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
-import { type DraftForm, openedDraft, typedDraft } from "./draft-form.ts";
-import { keepTyping } from "./kept-typing.ts";
+import { type DraftForm, typedDraft } from "./draft-form.ts";
+import { keepTyping, readTyping } from "./kept-typing.ts";
 import type { DraftPayloads, DraftSubject, StoredDraft } from "./stored-draft.ts";
 
 storedInMemory();
@@ -20,6 +20,13 @@ function versionOf<Subject extends DraftSubject>(
   version: number,
 ): StoredDraft<Subject> {
   return { payload, version, published: null, actor: "pin:1", actorName: null, updatedAt: null };
+}
+
+function openedDraft<Subject extends DraftSubject, Values>(
+  form: DraftForm<Subject, Values>,
+  stored: StoredDraft<Subject>,
+) {
+  return typedDraft(form, { stored, ...readTyping(form, form.shown(stored.payload)) });
 }
 
 /** What one types and another one saves meanwhile, and what the first one has to choose between. */
@@ -33,8 +40,8 @@ function meeting<Subject extends DraftSubject, Values>(
   type(typed.values);
   const newer = versionOf<Subject>(structuredClone(payload), 2);
   save(newer.payload);
-  const met = typedDraft(form, { ...typed, draft: newer });
-  const choices = met.conflict?.fields ?? [];
+  const met = typedDraft(form, { ...typed, stored: newer });
+  const choices = met.conflicts;
   return {
     ...{ typed, newer, met, fields: choices.map(({ field }) => field), choices },
     chosen: (given: string[]) => typedDraft(form, met, given),
@@ -59,8 +66,8 @@ describe("Two who write into one season", () => {
         other(draft).feeCents = 9900;
       },
     });
-    expect([fields, met.conflict, met.values.fee, met.draft.version]).toEqual([[], undefined, "55", 2]);
-    expect(other(met.draft.payload).feeCents).toBe(9900);
+    expect([fields, met.values.fee, met.stored.version]).toEqual([[], "55", 2]);
+    expect(other(met.stored.payload).feeCents).toBe(9900);
   });
 
   test("and into one program choose for each field that differs, and nothing else is asked", () => {
@@ -77,14 +84,13 @@ describe("Two who write into one season", () => {
       },
     });
     expect(fields).toEqual(["texts.en.name", "texts.es.name", "fee"]);
-    const { mine, theirs } = met.conflict ?? {};
-    expect([mine, theirs?.payload].map((draft) => draft && camp(draft).feeCents)).toEqual([5500, 5000]);
+    expect([met.payload, met.stored.payload].map((draft) => camp(draft).feeCents)).toEqual([5500, 5000]);
     // Until the choice is made, everything typed stays as it is, and only in this browser.
     expect([met.values.fee, met.values.texts.es.name, met.isUnsaved]).toEqual(["55", "Mío", false]);
-    const { values, conflict, isUnsaved } = chosen(["texts.en.name"]);
-    expect([conflict, isUnsaved]).toEqual([undefined, true]);
+    const { values, conflicts, isUnsaved } = chosen(["texts.en.name"]);
+    expect([conflicts, isUnsaved]).toEqual([[], true]);
     expect([values.fee, values.texts.en.name, values.texts.es.name]).toEqual(["55", "Theirs", "Mío"]);
-    expect(chosen(fields).values).toEqual(form.shown(met.draft.payload));
+    expect(chosen(fields).values).toEqual(form.shown(met.stored.payload));
   });
 
   test("are asked about what is not finished too, in the words that were typed", () => {
@@ -112,7 +118,7 @@ describe("Two who write into one season", () => {
         camp(draft).feeCents = 5000;
       },
     });
-    expect([same.fields, same.met.conflict]).toEqual([[], undefined]);
+    expect([same.fields, same.met.isUnsaved]).toEqual([[], false]);
     const idle = meeting(form, season, {
       type: () => undefined,
       save: (draft) => {
@@ -133,7 +139,7 @@ describe("Two who write into one season", () => {
     });
     keepTyping(form.id, { base: typed.base, values: typed.values });
     const reloaded = openedDraft(form, newer);
-    expect(reloaded.conflict?.fields.map(({ field }) => field)).toEqual(["fee"]);
+    expect(reloaded.conflicts.map(({ field }) => field)).toEqual(["fee"]);
     expect(reloaded.values.fee).toBe("55");
   });
 });

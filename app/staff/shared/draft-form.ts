@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { canonical } from "#domain/canonical.ts";
 import { fieldIn, fieldsThatDiffer, withFields } from "#domain/draft-fields.ts";
 import type { FieldErrors } from "#domain/field-errors.ts";
-import { type KeptTyping, readTyping } from "./kept-typing.ts";
+import type { KeptTyping } from "./kept-typing.ts";
 import type { DraftPayloads, DraftSubject, StoredDraft } from "./stored-draft.ts";
 
 /** A form of a draft or of a part of it: where that is stored, and how it becomes the form's values and back. */
@@ -25,25 +25,17 @@ export interface DraftForm<Subject extends DraftSubject, Values> {
 
 /** What a form says: `values` in all, of which it said `base` before somebody typed here. */
 export interface Typing<Subject extends DraftSubject, Values> extends KeptTyping<Values> {
-  /** The newest one that is known. */
-  draft: StoredDraft<Subject>;
-}
-
-/** Two people wrote into the same section. */
-export interface DraftConflict<Subject extends DraftSubject> {
-  /** What the other one saved, and who and when. */
-  theirs: StoredDraft<Subject>;
-  mine: DraftPayloads[Subject];
-  /** Each field that differs, with the typed value where that is not finished. */
-  fields: { field: string; typed: unknown }[];
+  /** The newest draft that is known. */
+  stored: StoredDraft<Subject>;
 }
 
 export interface TypedDraft<Subject extends DraftSubject, Values> extends Typing<Subject, Values> {
   /** The draft with what is typed and finished. */
   payload: DraftPayloads[Subject];
   wrong: FieldErrors;
-  conflict: DraftConflict<Subject> | undefined;
-  /** Something finished waits for the server; nothing does before a conflict is solved. */
+  /** Each field that differs where two people wrote into one section, with its typed value where that is not finished. */
+  conflicts: { field: string; typed: unknown }[];
+  /** Something finished waits for the server; nothing does before every conflict is solved. */
   isUnsaved: boolean;
 }
 
@@ -64,7 +56,7 @@ function changedFields<Subject extends DraftSubject, Values>(
 /** What was typed here and what others wrote since: `mine` in the sections written here, `met` in those written by both. */
 function compared<Subject extends DraftSubject, Values>(
   form: DraftForm<Subject, Values>,
-  { draft: { payload }, base, values }: Typing<Subject, Values>,
+  { stored: { payload }, base, values }: Typing<Subject, Values>,
 ) {
   const shown = form.shown(payload);
   const fields = changedFields(form, payload, { from: shown, to: values });
@@ -91,28 +83,16 @@ export function typedDraft<Subject extends DraftSubject, Values>(
   typing: Typing<Subject, Values>,
   given?: readonly string[],
 ): TypedDraft<Subject, Values> {
-  const { draft, values } = typing;
+  const { stored, values } = typing;
   const { shown, mine, met, isNewer } = compared(form, typing);
   if (isNewer && (met.length === 0 || given)) {
     const kept = mine.map(({ field }) => field).filter((field) => !given?.includes(field));
-    return typedDraft(form, { draft, base: shown, values: withFields(shown, values, kept) });
+    return typedDraft(form, { stored, base: shown, values: withFields(shown, values, kept) });
   }
-  const { payload, wrong } = form.write(values, draft.payload);
-  const fields = met.map(({ field, isFinished }) => ({
-    field,
-    typed: isFinished ? undefined : fieldIn(values, field),
+  const { payload, wrong } = form.write(values, stored.payload);
+  const isUnsaved = met.length === 0 && canonical(form.shown(payload)) !== canonical(shown);
+  const conflicts = met.map(({ field, isFinished }) => ({
+    ...{ field, typed: isFinished ? undefined : fieldIn(values, field) },
   }));
-  const conflict = met.length > 0 ? { theirs: draft, mine: payload, fields } : undefined;
-  const isUnsaved = !conflict && canonical(form.shown(payload)) !== canonical(shown);
-  return { ...typing, payload, wrong, conflict, isUnsaved };
-}
-
-/** The form as it opens, with what the browser has stored of it. */
-export function openedDraft<Subject extends DraftSubject, Values>(
-  form: DraftForm<Subject, Values>,
-  draft: StoredDraft<Subject>,
-): TypedDraft<Subject, Values> {
-  const shown = form.shown(draft.payload);
-  const typing = readTyping(form.id, form.schema) ?? { base: shown, values: shown };
-  return typedDraft(form, { draft, ...typing });
+  return { ...typing, payload, wrong, conflicts, isUnsaved };
 }

@@ -15,12 +15,16 @@ function readAll(): Record<string, unknown> {
   return readStored("local", KEY, (stored) => entries.safeParse(stored).data) ?? {};
 }
 
-/** @param id of the program, season or club whose form it is */
+/**
+ * @param id of the program, season or club whose form it is
+ * @param shown what the form says where nothing was typed
+ */
 export function readTyping<Values>(
-  id: string,
-  schema: z.ZodMiniType<Values>,
-): KeptTyping<Values> | undefined {
-  return z.object({ base: schema, values: schema }).safeParse(readAll()[id]).data;
+  { id, schema }: { id: string; schema: z.ZodMiniType<Values> },
+  shown: Values,
+): KeptTyping<Values> {
+  const known = z.object({ base: schema, values: schema }).safeParse(readAll()[id]);
+  return known.data ?? { base: shown, values: shown };
 }
 
 /**

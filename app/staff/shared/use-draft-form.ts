@@ -3,16 +3,14 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "#app/lib/api-error.ts";
 import { untilConnected } from "#app/lib/connection.ts";
 import { canonical } from "#domain/canonical.ts";
-import { type DraftForm, openedDraft, type TypedDraft, typedDraft } from "./draft-form.ts";
-import { keepTyping } from "./kept-typing.ts";
+import { type DraftForm, type TypedDraft, typedDraft } from "./draft-form.ts";
+import { keepTyping, readTyping } from "./kept-typing.ts";
 import { type DraftSubject, draftQuery, type StoredDraft, saveDraft } from "./stored-draft.ts";
 
 /** After the last letter. */
 const PAUSE_MS = 800;
 /** After a refusal that may pass, such as a server that starts again. */
 const AGAIN_MS = 5_000;
-
-export type SavingState = { status: "saved" | "saving" } | { status: "failed"; error: unknown };
 
 /** The draft that somebody else saved meanwhile. @throws what is no conflict */
 function newerDraft<Subject extends DraftSubject>(error: unknown): StoredDraft<Subject> {
@@ -32,8 +30,11 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
   given: StoredDraft<Subject>,
 ) {
   const client = useQueryClient();
-  const [shown, setShown] = useState(() => openedDraft(form, given));
-  const [state, setState] = useState<SavingState>({ status: "saved" });
+  const [shown, setShown] = useState(() =>
+    typedDraft(form, { stored: given, ...readTyping(form, form.shown(given.payload)) }),
+  );
+  /** Why the last try to save failed. */
+  const [failure, setFailure] = useState<unknown>();
   const newest = useRef(shown);
   const isSaving = useRef(false);
   const isHere = useRef(true);
@@ -44,8 +45,8 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
       const next = typedDraft(form, { ...newest.current, ...changes }, fields);
       newest.current = next;
       setShown(next);
-      const { base, values, wrong, conflict, isUnsaved } = next;
-      const isOpen = isUnsaved || conflict || Object.keys(wrong).length > 0;
+      const { base, values, wrong, conflicts, isUnsaved } = next;
+      const isOpen = isUnsaved || conflicts.length > 0 || Object.keys(wrong).length > 0;
       keepTyping(form.id, isOpen ? { base, values } : undefined);
     },
     [form],
@@ -53,15 +54,16 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
 
   const saveOnce = useCallback(async () => {
     const { subject, subjectId } = form;
-    const { draft: read, payload } = newest.current;
-    const draft = await untilConnected(() => saveDraft(subject, subjectId, { ...read, payload })).catch(
+    const { payload } = newest.current;
+    const draft = { ...newest.current.stored, payload };
+    const stored = await untilConnected(() => saveDraft(subject, subjectId, draft)).catch(
       newerDraft<Subject>,
     );
     // First for everybody: what somebody else took off the draft has no form any more.
-    client.setQueryData(draftQuery(subject, subjectId).queryKey, { data: draft });
-    const [now, sent] = [form.shown(draft.payload), form.shown(payload)];
+    client.setQueryData(draftQuery(subject, subjectId).queryKey, { data: stored });
+    const [now, sent] = [form.shown(stored.payload), form.shown(payload)];
     // Letters that came meanwhile stay typed; what was saved, even if its answer was lost, is what they stand on.
-    place(canonical(now) === canonical(sent) ? { draft, base: now } : { draft });
+    place(canonical(now) === canonical(sent) ? { stored, base: now } : { stored });
   }, [client, form, place]);
 
   const save = useCallback(async () => {
@@ -69,11 +71,10 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
     if (isSaving.current) return;
     isSaving.current = true;
     try {
-      setState({ status: "saving" });
       while (newest.current.isUnsaved) await saveOnce();
-      setState({ status: "saved" });
+      setFailure(undefined);
     } catch (error) {
-      setState({ status: "failed", error });
+      setFailure(error);
       const isOut = error instanceof ApiError && error.status === 401;
       if (!isOut && isHere.current) timer.current = setTimeout(() => void save(), AGAIN_MS);
     } finally {
@@ -91,12 +92,11 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
     };
   }, [save]);
   useEffect(() => {
-    if (given.version > newest.current.draft.version) place({ draft: given });
+    if (given.version > newest.current.stored.version) place({ stored: given });
   }, [given, place]);
 
   const change = (changes: Partial<Values>) => {
     place({ values: { ...newest.current.values, ...changes } });
-    setState({ status: "saving" });
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void save(), PAUSE_MS);
   };
@@ -105,5 +105,5 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
     place({}, fields);
     void save();
   };
-  return { ...shown, state, change, choose };
+  return { ...shown, failure, change, choose };
 }
