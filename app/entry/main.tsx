@@ -9,15 +9,16 @@ import { pageAt } from "./pages.ts";
 import { Root } from "./root.tsx";
 
 /**
- * Takes over the page that the server sent. Where the browser's own choice is another language than the
- * server's, the page is drawn anew: half-hydrated text of two languages would not match.
+ * Hydrates the server's HTML. If this browser prefers another language than the HTML's, renders from scratch instead:
+ * hydrating text of a different language would fail.
  */
 async function start(root: HTMLElement) {
   const path = window.location.pathname;
-  // A page that nobody rendered, as while developing, has none.
+  // In development no facts are embedded in the HTML.
   const served: SiteFacts | null = JSON.parse(document.getElementById("facts")?.textContent ?? "null");
   const wanted = startLanguage();
-  // The server chose this page by facts of the same version; of what it does not know, it sent the page that says so.
+  // The server chose this page by the same version of the facts. For an address that it did not know, it sent the 404
+  // page.
   const page = pageAt(path, served ?? undefined);
   const code = page.Component.preload();
   const known =
@@ -35,7 +36,7 @@ async function start(root: HTMLElement) {
   markDocument();
   if (parseLanguage(new URLSearchParams(window.location.search).get("lang"))) storeLanguage(wanted);
 
-  // The staff's house is an empty shell (decision 018).
+  // Staff pages arrive as an empty shell (decision 018), so there is nothing to hydrate.
   if (known === served && root.hasChildNodes()) hydrateRoot(root, <Root i18n={i18n} />);
   else createRoot(root).render(<Root i18n={i18n} />);
   root.addEventListener("hydrated", lookForAnnouncements, { once: true });

@@ -6,22 +6,22 @@ import type { PageFacts } from "#content/product/text-facts.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
 import { isStaffAddress, programRef, type SitePath, sitePath, teamRef } from "#domain/site-routes.ts";
 
-/** The files of texts that a page's door brings, besides what every page has. */
+/** Text files that a page needs besides the shared ones. */
 const READING: readonly TextFile[] = ["site", "club"];
 const REGISTERING: readonly TextFile[] = ["family"];
 const PAYING: readonly TextFile[] = ["family", "errors"];
 const WORKING: readonly TextFile[] = ["staff", "errors"];
 
-/** A page of the site: its code and texts are fetched when it is first shown. */
+/** A page of the site. Its code and texts are fetched when it is first shown. */
 export interface Page {
   /** Key of the page's title in common.json. */
   title: keyof Texts["common"]["titles"];
   texts: readonly TextFile[];
-  /** Staff pages have a slim frame: no menu, no footer. Team sheets have a shorter menu. */
+  /** Staff pages have a slim frame without menu or footer. Team sheets have a shorter menu. */
   frame: "site" | "staff" | "team";
-  /** Whether it asks the server for something, and so brings along what it asks with. */
+  /** Whether the page calls the API, so that its code includes the query client. */
   asks: boolean;
-  /** Drawn by the browser, and empty until then; such a page names and arrives at its places itself. */
+  /** Rendered only in the browser; its HTML is an empty shell. Such a page sets the title and the focus of its views itself. */
   drawn: boolean;
   /** Its file, from the project's root. */
   module: string;
@@ -34,7 +34,10 @@ interface PageOptions extends Pick<Page, "title" | "texts"> {
   drawn?: boolean;
 }
 
-/** A page stands in its door's folder, or in a room of its own: scripts/client-chunks.ts makes its files of that. */
+/**
+ * A page's file is in its area's folder or in one of the folders named here. scripts/client-chunks.ts groups the code
+ * by these folders.
+ */
 const files = import.meta.glob<ComponentType>(
   ["/app/{site,family,staff}/*-page.tsx", "/app/*/{home,program,register,donate,login}/*-page.tsx"],
   { import: "default" },
@@ -52,7 +55,7 @@ function page(
   return { title, texts, frame, asks, drawn, module, Component };
 }
 
-/** One page for every address in domain/site-routes.ts, checked by the compiler. */
+/** One page for each address in domain/site-routes.ts; a missing one is a compile error. */
 export const pages: Record<SitePath, Page> = {
   "/": page("site/home/home", { title: "home", texts: READING }),
   "/gallery": page("site/gallery", { title: "gallery", texts: READING }),
@@ -76,10 +79,10 @@ export const pages: Record<SitePath, Page> = {
 
 export const NOT_FOUND = page("site/not-found", { title: "notFound", texts: READING });
 
-/** The pages of the programs, which are published facts. */
+/** Program pages; the programs are published facts. */
 export const PROGRAM = page("site/program/program", { title: "program", texts: READING, asks: true });
 
-/** The pages of the teams, which are what the publication says. */
+/** Team pages; the teams are published facts. */
 export const TEAM_SHEET = page("site/team-sheet", { title: "team", texts: READING, frame: "team" });
 
 export const TEAM = page("site/team", { title: "team", texts: READING });
@@ -87,8 +90,8 @@ export const TEAM = page("site/team", { title: "team", texts: READING });
 export const TEAM_NOT_FOUND = page("site/team-not-found", { title: "teamNotFound", texts: READING });
 
 /**
- * The page at an address. Six teams have a whole sheet under their own address (docs/rules/pages.md#team-pages).
- * @param facts of that page; until they are there, the page of a program or of a team waits for them
+ * The page at an address. Some teams have a full sheet at their own address (docs/rules/pages.md#team-pages).
+ * @param facts that page's facts; while undefined, a program's or team's page shows as loading
  */
 export function pageAt(pathname: string, facts: SiteFacts | undefined): Page {
   if (isStaffAddress(pathname)) return pages["/admin"];
@@ -96,13 +99,13 @@ export function pageAt(pathname: string, facts: SiteFacts | undefined): Page {
   if (known) return pages[known];
   if (programRef(pathname) !== undefined) return facts && !facts.program ? NOT_FOUND : PROGRAM;
   if (teamRef(pathname) === undefined) return NOT_FOUND;
-  // The list of teams leads to their sheets.
+  // Until the facts arrive, assume a sheet: the list of teams links to sheets.
   if (!facts) return TEAM_SHEET;
   if (!facts.team) return TEAM_NOT_FOUND;
   return facts.team.isSheet ? TEAM_SHEET : TEAM;
 }
 
-/** What the title and the description of a page may name, besides the club's facts. */
+/** Values that a page's title and description may name, besides the club's facts. */
 export function titleNames(facts: PageFacts | undefined) {
   const { name: program = "", seasonName = "" } = facts?.program ?? {};
   return {

@@ -11,9 +11,12 @@ export interface RenderedPage {
   html: string;
   title: string;
   description: string;
-  /** Modules that its code will ask for, from the project's root. */
+  /** Modules that the page will import, by path from the project's root. */
   modules: string[];
-  /** What it was rendered with, to be written into it: it hydrates with the same (docs/rules/pages.md#a-page-carries-its-facts). */
+  /**
+   * The facts that the page was rendered with. They are embedded in its HTML and used to hydrate it
+   * (docs/rules/pages.md#a-page-carries-its-facts).
+   */
   facts: PageFacts;
 }
 
@@ -25,7 +28,8 @@ async function htmlOf(page: Page, path: string, i18n: I18n): Promise<string> {
   await page.Component.preload();
   const errors: unknown[] = [];
   const { prelude } = await prerender(<Root i18n={i18n} ssrPath={path} />, {
-    // Otherwise large pages come as a fallback with inline scripts that the policy forbids.
+    // Without this, React streams large pages as a fallback plus inline scripts, which the content security policy
+    // forbids.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (error) => {
       errors.push(error);
@@ -37,9 +41,11 @@ async function htmlOf(page: Page, path: string, i18n: I18n): Promise<string> {
 }
 
 /**
- * One page in one language as HTML that the browser hydrates (docs/rules/pages.md#a-page-is-there-before-its-scripts), or nothing of one that it draws. An unknown path gives the 404 page;
- * `facts` are in the same language, and `mark` is for tests.
- * @throws what the page throws while it renders: a build with a broken page must fail
+ * Renders one page in one language as HTML that the browser hydrates
+ * (docs/rules/pages.md#a-page-is-there-before-its-scripts). A page that is rendered only in the browser gives empty
+ * HTML; an unknown path gives the 404 page. `facts` must be in the same language. `mark` changes every text and is for
+ * tests.
+ * @throws what the page throws while it renders, so that a broken page fails the build
  */
 export async function renderPage(
   path: string,

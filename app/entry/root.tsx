@@ -13,7 +13,7 @@ import { ToastProvider } from "#app/ui/toast-provider.tsx";
 import { sitePath } from "#domain/site-routes.ts";
 import { type Page, pageAt, pages, titleNames } from "./pages.ts";
 
-/** What shows while a page's code is on its way: as high as the screen, so that no phone shows the footer first. */
+/** Shown while a page's code loads. As high as the screen, so that the footer does not show first on a phone. */
 function PageSkeleton() {
   const { t } = useTranslation();
   return (
@@ -46,7 +46,7 @@ function Arrival({ path, title }: { path: string; title: string }) {
 }
 
 function PageView({ path, page }: PageProps) {
-  // The page's code and its texts travel together, not one after the other.
+  // Fetch the page's code and its texts in parallel.
   void page.Component.preload();
   useFactsFor(path, page.texts);
   const { t } = useTranslation(["common"], ...page.texts);
@@ -61,7 +61,7 @@ function PageView({ path, page }: PageProps) {
   );
 }
 
-/** A page inside the frame that it asks for. */
+/** A page inside its frame. */
 function PageFrame({ path, page }: PageProps) {
   const place = page.drawn ? page.title : path;
   usePageTop(place);
@@ -81,7 +81,7 @@ function CurrentPage() {
   return <PageFrame path={path} page={pageAt(path, useFactsAt(path))} />;
 }
 
-/** The whole site. `ssrPath` is the address while rendering without a browser. */
+/** The whole site. `ssrPath` is the address when rendering without a browser. */
 function App({ ssrPath }: { ssrPath?: string }) {
   return (
     <Router {...(ssrPath === undefined ? {} : { ssrPath })}>
@@ -94,7 +94,7 @@ function App({ ssrPath }: { ssrPath?: string }) {
   );
 }
 
-/** The same tree for the browser and for the pages that are rendered at build time. */
+/** One tree for the browser and for prerendering. */
 export function Root({ i18n, ssrPath }: { i18n: I18n; ssrPath?: string }) {
   return (
     <StrictMode>

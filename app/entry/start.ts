@@ -1,17 +1,17 @@
 import { keepTyped, replayInput } from "#app/lib/hydration/replay-input.ts";
 import type { KeyIn } from "#app/lib/storage/browser-keys.ts";
 
-/** How long a picture that does not arrive may hold the page's code back, in milliseconds. */
+/** How long a slow picture may delay the page's code, in milliseconds. */
 const PATIENCE_MS = 3000;
-/** Signs that somebody wants more of the page than to read it. */
+/** Events that show that a visitor is about to use the page, not only read it. */
 const SIGNS = ["pointerdown", "keydown", "focusin"] as const;
 
-/** How long after the server did not answer it is asked again, in milliseconds. */
+/** Delay before a retry when the server does not answer, in milliseconds. */
 const TRY_AGAIN_MS = 5000;
-/** How often this tab's page was loaded anew soon after it had been opened. */
+/** Session storage key: how often this tab reloaded the page shortly after opening it. */
 const RELOADS_KEY = "reloads" satisfies KeyIn<"session">;
 const MOST_RELOADS = 3;
-/** A page that stood for longer, in milliseconds, is no help that failed. */
+/** If the page was open for longer than this, in milliseconds, the previous reload worked: count from zero again. */
 const SOON_MS = 60_000;
 
 const root = document.getElementById("root");
@@ -19,9 +19,9 @@ let leaves = false;
 let fetched = false;
 
 /**
- * Loads the page anew, with what was typed (docs/decisions/012-a-pages-code-comes-after-its-first-paint.md).
- * @returns whether it does: no longer when that was of no help three times
- * @throws {DOMException} when the browser stores nothing: it could not be counted
+ * Reloads the page and keeps what was typed (docs/decisions/012-a-pages-code-comes-after-its-first-paint.md).
+ * @returns whether it reloads; false after three reloads that did not help
+ * @throws {DOMException} when session storage is unavailable, because reloads could not be counted
  */
 function loadAnew(): boolean {
   if (leaves) return true;
@@ -29,13 +29,13 @@ function loadAnew(): boolean {
   if (reloads >= MOST_RELOADS) return false;
   sessionStorage[RELOADS_KEY] = reloads + 1;
   leaves = true;
-  // Somebody may type until the new page is there.
+  // Save on pagehide, because the visitor may keep typing until then.
   addEventListener("pagehide", keepTyped);
   location.reload();
   return true;
 }
 
-/** The page can be read meanwhile; without a network it would be gone. */
+/** Reloads only once the server answers: without a network, a reload would lose the page that is readable now. */
 async function loadAnewWhenConnected(): Promise<void> {
   const isBack = await fetch("", { cache: "no-cache" }).then(
     ({ status }) => status < 500,
@@ -45,7 +45,7 @@ async function loadAnewWhenConnected(): Promise<void> {
   else setTimeout(loadAnewWhenConnected, TRY_AGAIN_MS);
 }
 
-/** The page's code, which the build put aside in a template: see scripts/page-code.ts. */
+/** Inserts the page's scripts, which the build put into a template (scripts/page-code.ts). */
 function fetchCode(): void {
   if (fetched) return;
   fetched = true;
@@ -56,14 +56,14 @@ function fetchCode(): void {
   document.head.append(tags);
 }
 
-/** The page is complete without its code, so that waits until what it shows has been painted. */
+/** The HTML is complete without scripts, so they wait until the first paint. */
 function afterLoad(): void {
   requestAnimationFrame(() => requestAnimationFrame(fetchCode));
-  // Only a page without its style has the browser's own margin.
+  // A body margin means that the stylesheet did not load.
   if (root?.offsetLeft) loadAnewWhenConnected();
 }
 
-// An empty shell has nothing to paint before.
+// An empty shell has nothing to paint first.
 if (!root?.firstChild) fetchCode();
 for (const sign of SIGNS) addEventListener(sign, fetchCode);
 addEventListener("load", afterLoad);
