@@ -10,7 +10,7 @@ const until = (day: string, time: string, language: "en" | "es" = "en") =>
   untilText(at(day, time).toISOString(), language, NOW);
 
 describe("The end of an announcement", () => {
-  test("at midnight is said as the end of its day, in both languages", () => {
+  test("at midnight is shown as the end of that day, in both languages", () => {
     for (const [day, time] of [
       ["2026-03-11", "23:59"],
       ["2026-03-12", "00:00"],
@@ -22,7 +22,7 @@ describe("The end of an announcement", () => {
     expect(until("2026-03-12", "23:59", "es")).toBe("Hasta el jueves a medianoche");
   });
 
-  test("has its date where the weekday alone could be another one: a week ahead, and in staff's list of what ended", () => {
+  test("shows its date where a weekday would be ambiguous: a week ahead, and in the staff's list of ended ones", () => {
     expect(until("2026-03-18", "23:59")).toBe("Until Wednesday, March 18 at midnight");
     expect(until("2026-03-10", "23:59")).toBe("Until Tuesday, March 10 at midnight");
     expect(until("2026-03-10", "23:59", "es")).toBe("Hasta el martes, 10 de marzo a medianoche");

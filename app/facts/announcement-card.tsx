@@ -8,7 +8,10 @@ import { shortDay, timeInZone, weekday, weekdayAndDay } from "#domain/date-forma
 import type { Language } from "#domain/languages.ts";
 import { dayEndingAt } from "#domain/zoned-time.ts";
 
-/** Until when, by the club's clock; with the day when that is not today. Midnight belongs to the day that it ends. */
+/**
+ * When an announcement ends, by the club's clock; names the day unless it is today. Midnight counts as the end of the
+ * day before.
+ */
 export function untilText(endsAt: string, language: Language, now: Date): string {
   const { until, untilDay, untilTonight, untilMidnight } = announcementWords[language];
   const night = dayEndingAt(endsAt, club.timeZone);
@@ -26,17 +29,20 @@ export function untilText(endsAt: string, language: Language, now: Date): string
 }
 
 interface AnnouncementCardProps {
-  /** One that is being written may not have an end yet. */
+  /** endsAt is missing while an announcement is being written. */
   announcement: Pick<Announcement, "text"> & { endsAt?: string | undefined };
   language: Language;
   now: Date;
-  /** One line of it, for who has read it. */
+  /** Shows only one line, after the visitor has read it. */
   folded?: boolean;
-  /** Without it there is nothing to press, as in a preview. */
+  /** Without it there is no button, as in a preview. */
   onFold?: () => void;
 }
 
-/** What families see of an announcement (docs/rules/pages.md#announcements). Whatever staff wrote is text. */
+/**
+ * An announcement as families see it (docs/rules/pages.md#announcements). The staff's words are shown as plain text,
+ * never as HTML.
+ */
 export function AnnouncementCard({
   announcement,
   language,

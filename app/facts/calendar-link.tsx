@@ -14,11 +14,11 @@ import { plainText } from "#domain/staff-markup.ts";
 
 interface InCalendar {
   program: ProgramFacts;
-  /** Who comes, where it is not only one program. */
+  /** The children who take part, when the file covers more than one program. */
   who?: string | undefined;
 }
 
-/** The address of a calendar file that this browser makes. */
+/** Object URL of a calendar file made in this browser; undefined until it is made. */
 function useFileAddress(makeFile: () => string): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
@@ -29,7 +29,7 @@ function useFileAddress(makeFile: () => string): string | undefined {
   return address;
 }
 
-/** The address of the programs' calendar file, in the page's language. */
+/** Object URL of a calendar file with these programs' days, in the page's language. */
 function useCalendarAddress(programs: readonly InCalendar[]): string | undefined {
   const { t } = useTranslation("schedule");
   const { camp, club } = useFacts();
@@ -56,7 +56,7 @@ interface CalendarFileLinkProps {
   variant?: "primary" | "secondary";
 }
 
-/** One calendar file with every day of several programs. Its programs stay the same array from draw to draw. */
+/** A link to one calendar file with every day of several programs. Pass the same `programs` array on each render. */
 export function CalendarFileLink({ programs, fileName, variant = "primary" }: CalendarFileLinkProps) {
   const { t } = useTranslation("schedule");
   const address = useCalendarAddress(programs);
@@ -69,12 +69,12 @@ export function CalendarFileLink({ programs, fileName, variant = "primary" }: Ca
 }
 
 interface CalendarLinkProps {
-  /** Whose days; the camp's when nothing is said. */
+  /** The camp unless given. */
   program?: ProgramFacts;
   variant?: "primary" | "secondary";
 }
 
-/** A calendar file for phone or computer, with every day of a program. The page lists the texts "schedule". */
+/** A link to a calendar file with every day of a program. The page must list the texts "schedule". */
 export function CalendarLink({ program, variant }: CalendarLinkProps) {
   const { camp } = useFacts();
   const shown = program ?? camp;
@@ -83,7 +83,7 @@ export function CalendarLink({ program, variant }: CalendarLinkProps) {
   return <CalendarFileLink {...{ programs, fileName }} variant={variant ?? "primary"} />;
 }
 
-/** A calendar file with the moment at which a program opens, for those who would have to wait for it. */
+/** A link to a calendar file with the moment when a program's registration opens. */
 export function OpeningCalendarLink({ id, slug, opensAt, name }: Opening & { name: string }) {
   const { t } = useTranslation("schedule");
   const makeFile = useCallback(() => {

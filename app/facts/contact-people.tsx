@@ -1,12 +1,12 @@
 import { useFacts } from "#app/lib/i18n/use-translation.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 
-/** What a phone calls. A number without a country code is a US number. */
+/** tel: address of a phone number. A number without a country code is a US number. */
 export function callAddress(phone: string): string {
   return `tel:+${phone.startsWith("+") ? "" : "1"}${phone.replace(/\D/g, "")}`;
 }
 
-/** Whom to call or write to. */
+/** The club's contacts, each with name, role, phone and email. */
 export function ContactPeople() {
   const { club } = useFacts();
   return (
@@ -26,7 +26,7 @@ export function ContactPeople() {
   );
 }
 
-/** The people whom families may call or write to. */
+/** The contacts as a list in two columns. */
 export function ContactList() {
   const { club } = useFacts();
   return (
@@ -51,7 +51,7 @@ export function ContactList() {
   );
 }
 
-/** A number to tap. */
+/** A phone number as a link that calls it. */
 export function PhoneLink({ phone, className = "" }: { phone: string; className?: string }) {
   return (
     <TextLink href={callAddress(phone)} className={`figures inline-block py-1 ${className}`}>

@@ -25,7 +25,7 @@ function Sent({ title, text }: SentProps) {
   );
 }
 
-/** A field that only programs see: they fill in whatever they find. */
+/** A honeypot: people do not see this field, bots fill it in. */
 function HiddenField({ label }: { label: string }) {
   return (
     <div aria-hidden className="sr-only">
@@ -37,7 +37,7 @@ function HiddenField({ label }: { label: string }) {
   );
 }
 
-/** The form of InterestForm, or the thanks in its place. */
+/** The content of InterestForm: the form, or the thank-you after it was sent. */
 export function InterestFields({ programId, name, reason }: InterestFormProps) {
   const { t } = useTranslation("interests", "family");
   const { language } = useLanguage();

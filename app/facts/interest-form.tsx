@@ -6,7 +6,7 @@ import type { InterestReason } from "#domain/interest.ts";
 
 export interface InterestFormProps {
   programId: string;
-  /** The program's, in the language of the page. */
+  /** Name of the program in the page's language. */
   name: string;
   reason: InterestReason;
 }
@@ -14,8 +14,8 @@ export interface InterestFormProps {
 const InterestFields = lazyPart(async () => (await import("./interest-fields.tsx")).InterestFields);
 
 /**
- * "Tell me about it": name and contact for the club's list, whose code and words come when it is shown
- * (docs/rules/registration.md#whoever-asks-is-written-down).
+ * A form that leaves a name and contact on the program's interest list
+ * (docs/rules/registration.md#whoever-asks-is-written-down). Its code and texts load when it is shown.
  */
 export function InterestForm(props: InterestFormProps) {
   const id = `interest-${props.programId}`;

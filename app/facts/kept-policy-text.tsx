@@ -10,12 +10,12 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 type Answer = InferResponseType<(typeof api.policies)[":hash"]["$get"], 200>;
 
 interface KeptPolicyTextProps {
-  /** Stands for the exact words. */
+  /** Hash of the exact wording. */
   textHash: string;
   label: string;
 }
 
-/** A policy in the words and the language in which it was once shown and signed, whatever it says today. */
+/** A policy in the wording and language that were signed, even if it has changed since. */
 export function KeptPolicyText({ textHash, label }: KeptPolicyTextProps) {
   const { t } = useTranslation("policies");
   const { data, error, refetch } = useQuery<Answer>({ queryKey: [`/api/policies/${textHash}`] });

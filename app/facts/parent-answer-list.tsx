@@ -16,7 +16,10 @@ interface AnswerProps {
   program: ProgramFacts;
 }
 
-/** By the published moment, else by the last day; what staff decide at once is told by the page's state of places. */
+/**
+ * Registration closes at the published moment, or else on the last day. Whether it is closed now is shown elsewhere, by
+ * the availability.
+ */
 function LateAnswer({ program: { closesAt, sessions } }: AnswerProps) {
   const { t } = useTranslation("parentAnswers");
   const { language } = useLanguage();
@@ -53,7 +56,7 @@ function ShirtAnswer({ program: { description } }: AnswerProps) {
   );
 }
 
-/** Birth dates against the groups' dates, and never "today" (docs/rules/registration.md#groups-by-birth-date). */
+/** States age groups by birth date and never "today's" age (docs/rules/registration.md#groups-by-birth-date). */
 function AgeAnswer({ program: { groups, ageRule, sessions } }: AnswerProps) {
   const { t } = useTranslation("parentAnswers");
   const { date, days } = useFormat();
@@ -73,7 +76,7 @@ function AgeAnswer({ program: { groups, ageRule, sessions } }: AnswerProps) {
   );
 }
 
-/** The answers of ParentAnswers, which come when they are near. */
+/** The content of ParentAnswers, loaded when it comes near the screen. */
 export function ParentAnswerList({ program, isUntitled }: AnswerProps & { isUntitled?: boolean }) {
   const { t } = useTranslation("parentAnswers");
   const answers: [question: string, answer: ReactNode][] = [

@@ -2,14 +2,14 @@ import { useFacts } from "#app/lib/i18n/use-translation.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 
 interface PlaceAddressProps {
-  /** What the link to the map is called. */
+  /** Text of the link to the map. */
   map: string;
   className: string;
-  /** Of the link, besides its look. */
+  /** Extra classes of the link. */
   linkClass: string;
 }
 
-/** Where the camp is: the club's park with its street and map, or what staff wrote instead. */
+/** Address of the camp: the club's park with street and map link, or the text that staff wrote instead. */
 export function PlaceAddress({ map, className, linkClass }: PlaceAddressProps) {
   const { texts, club } = useFacts();
   const { campPlace, isInPark } = texts;

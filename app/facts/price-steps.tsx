@@ -5,13 +5,13 @@ import type { ProgramFacts } from "#domain/site-facts.ts";
 
 const MINUTE_MS = 60_000;
 
-/** A phone that was put away may show yesterday's price when somebody looks at it again. */
+/** Recompute the price when a phone is unlocked: the page may have been open since yesterday. */
 function whenSeen(onChange: () => void): () => void {
   document.addEventListener("visibilitychange", onChange);
   return () => document.removeEventListener("visibilitychange", onChange);
 }
 
-/** The current minute in UTC milliseconds; null in a rendered page, which is served for months. */
+/** The current minute in UTC milliseconds; null in prerendered HTML, which is served for months. */
 function useMinute(): number | null {
   return useSyncExternalStore(
     whenSeen,
@@ -20,13 +20,13 @@ function useMinute(): number | null {
   );
 }
 
-/** Today's price first, then the later ones. What is over keeps its room at the end, unseen, so that nothing moves. */
+/** Today's price first, then later ones. Past prices stay at the end, invisible, so that the layout does not shift. */
 function inOrder(steps: readonly PriceStep[], minute: number | null) {
   const isOver = ({ until }: PriceStep) => minute !== null && until !== null && Date.parse(until) <= minute;
   const ordered = [...steps.filter((step) => !isOver(step)), ...steps.filter(isOver)];
   return ordered.map((step, index) => ({
     ...step,
-    // A row keeps its place while its price changes, so that the browser moves nothing.
+    // Keyed by position, so that a row keeps its place when its price changes.
     row: `row-${index}`,
     isOver: isOver(step),
     size: minute === null ? "same" : (["today", "next"][index] ?? "later"),
@@ -35,14 +35,17 @@ function inOrder(steps: readonly PriceStep[], minute: number | null) {
 
 interface PriceStepsProps {
   program: Pick<ProgramFacts, "feeCents" | "prices">;
-  /** How it looks in either is in app/ui/styles/prices.css. */
+  /** The styles of both are in app/ui/styles/prices.css. */
   layout: "card" | "list";
   className?: string;
-  /** What stands here where the program has one price. */
+  /** Shown when the program has only one price. */
   children: ReactNode;
 }
 
-/** Every price with its days; once the moment is known, today's is large and later ones are small (docs/rules/pages.md#prices-with-their-dates). */
+/**
+ * Every price with its dates. Once the browser knows the time, today's is large and later ones are small
+ * (docs/rules/pages.md#prices-with-their-dates).
+ */
 export function PriceSteps({ program, layout, className = "", children }: PriceStepsProps) {
   const { language } = useLanguage();
   const minute = useMinute();

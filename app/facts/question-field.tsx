@@ -5,17 +5,17 @@ import { TextArea } from "#app/ui/text-field.tsx";
 import { ANSWER_MAX, YES_NO } from "#domain/program-answers.ts";
 import type { QuestionFacts } from "#domain/site-facts.ts";
 
-/** More choices than these are a list to open: as cards they would fill a phone's screen. */
+/** With more choices than this, shows a select instead of cards, which would fill a phone's screen. */
 const MOST_CARDS = 5;
 interface QuestionFieldProps {
   question: Pick<QuestionFacts, "kind" | "texts">;
   required?: boolean;
   /** Leaves out the word "required" or "optional". */
   unmarked?: boolean;
-  /** As it is held: a choice by its English words, so that the page's language may change half-way. */
+  /** A choice is stored by its English words, so that it survives a change of the page's language. */
   value: string | undefined;
   words: { yes: string; no: string; open: string; count?: (count: number, max: number) => string };
-  /** What ties it to its form. */
+  /** What connects it to the form: its name and its error. */
   field: Pick<ComponentProps<"input">, "name"> & { error: string | undefined };
 }
 
@@ -25,7 +25,7 @@ function useChoices({ question: { kind, texts }, words }: QuestionFieldProps) {
   return texts.en.options.map((value, at) => ({ value, label: texts[language].options[at] ?? value }));
 }
 
-/** One question of a program, with the control of its kind (docs/rules/registration.md#what-a-program-asks). */
+/** One question of a program, with the control for its kind (docs/rules/registration.md#what-a-program-asks). */
 export function QuestionField(props: QuestionFieldProps) {
   const { question, required = false, unmarked = false, value = "", words, field } = props;
   const { language } = useLanguage();
@@ -39,7 +39,7 @@ export function QuestionField(props: QuestionFieldProps) {
     return <RadioCards choices={choices} className="sm:grid-cols-2" {...given} />;
   }
   const open = { value: "", label: words.open };
-  // Open while the answer is none of today's choices.
+  // Show the unanswered option if the stored answer is no longer one of the choices.
   const shown = choices.some((choice) => choice.value === value) ? value : "";
   return <SelectField choices={[open, ...choices]} {...given} value={shown} />;
 }

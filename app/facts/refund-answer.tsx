@@ -3,7 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { addDays } from "#domain/calendar-date.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 
-/** Its own steps, as last days where it has a first one. */
+/** The program's refund steps: as last dates if its first day is known. */
 function Steps({ program: { refundSteps, sessions } }: { program: ProgramFacts }) {
   const { t } = useTranslation("parentAnswers");
   const { date } = useFormat();
@@ -21,7 +21,7 @@ function Steps({ program: { refundSteps, sessions } }: { program: ProgramFacts }
   );
 }
 
-/** What goes back to whoever leaves: the program's steps, else what the refund policy says. */
+/** How much is refunded when a child leaves: by the program's own steps, or else by the refund policy. */
 export function RefundAnswer({ program }: { program: ProgramFacts }) {
   const { t } = useTranslation("parentAnswers");
   const { date } = useFormat();

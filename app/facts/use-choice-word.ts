@@ -9,7 +9,7 @@ type ChoiceWord = {
     : `choices.${Field}.${Questions[Field]["choices"][number] | "unset"}`;
 }[ChoiceField];
 
-/** The form's word for what can be chosen; an empty text is no choice. */
+/** Translates an option of a choice field; an empty value reads as no choice. */
 export function useChoiceWord() {
   const { t } = useTranslation("registration");
   return (field: ChoiceField, value: string) => t(`choices.${field}.${value || "unset"}` as ChoiceWord);

@@ -4,12 +4,12 @@ import type { InterestReason } from "#domain/interest.ts";
 import type { Language } from "#domain/languages.ts";
 
 export type InterestField = "name" | "contact";
-/** Keys of the form's sentences. */
+/** Keys of the form's error messages. */
 export type InterestError = "name" | "nameAddress" | "contact" | "offline" | "tooMany" | "gone" | "failed";
 
 type State = "typing" | "sending" | "sent";
 
-/** The server alone has the rules: they would weigh more than all the rest of this form. */
+/** The server validates; its schema would be heavier than the rest of this form. */
 function sentenceOf(field: InterestField, code: string | undefined): InterestError | undefined {
   if (code === undefined) return undefined;
   return field === "name" && code === "name_address" ? "nameAddress" : field;
@@ -27,7 +27,7 @@ interface Asked {
   reason: InterestReason;
 }
 
-/** What the form of one program sends, and what became of it; what was typed stays unless it arrived. */
+/** State and submission of one program's interest form. Typed values stay until they are saved. */
 export function useInterest(asked: Asked) {
   const [state, setState] = useState<State>("typing");
   const [errors, setErrors] = useState<Partial<Record<InterestField | "form", InterestError>>>({});

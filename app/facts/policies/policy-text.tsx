@@ -7,11 +7,11 @@ import { fillPlaceholders } from "#content/product/policy-text.ts";
 
 interface PolicyTextProps {
   policy: PolicyId;
-  /** The level of its headings, one below the title above it. */
+  /** Level of its headings: one below the title above it. */
   level: 2 | 3;
 }
 
-/** The words of a policy in the page's language, facts filled in, as the server hashes them. */
+/** A policy in the page's language with its facts filled in. The server hashes the same text. */
 export function PolicyText({ policy, level }: PolicyTextProps) {
   const { language } = useLanguage();
   const facts = policyFacts(contactOf(useFacts().club));
