@@ -16,7 +16,7 @@ function parseFields(fields: unknown): FieldErrors {
 }
 
 /**
- * A set-up that was answered with "success: false"; `message` is what the server says, or empty
+ * Payment setup was answered with "success: false". `message` is the server's message, or empty
  * (docs/rules/money.md#a-set-up-that-says-no).
  */
 export class SetUpRefused extends Error {
@@ -27,8 +27,8 @@ export class SetUpRefused extends Error {
 }
 
 /**
- * The secrets of a payment that was set up.
- * @throws {SetUpRefused} when the answer says so, or lacks what a card form needs
+ * The payment intent's id and client secret from a payment setup.
+ * @throws {SetUpRefused} when the setup was refused, or either is missing
  */
 export function setUpProof(answer: unknown): { paymentIntentId: string; clientSecret: string } {
   const { success, message, paymentIntentId, clientSecret } = { ...(answer as Record<string, unknown>) };
@@ -38,14 +38,17 @@ export function setUpProof(answer: unknown): { paymentIntentId: string; clientSe
   throw new SetUpRefused(message);
 }
 
-/** An answer that is not OK. `message` is "<status>: <body text>" (docs/rules/api.md#the-error-of-a-failed-call-in-the-browser); people see the text of `code`. */
+/**
+ * A response that is not OK. `message` is "<status>: <body text>"
+ * (docs/rules/api.md#the-error-of-a-failed-call-in-the-browser); people see the text of `code` instead.
+ */
 export class ApiError extends Error {
   readonly status: number;
-  /** Undefined when something between us and the server answered. */
+  /** Undefined when a proxy answered instead of the server. */
   readonly code: ApiErrorCode | undefined;
-  /** The error code of each wrong field. */
+  /** Error code of each invalid field. */
   readonly fields: FieldErrors;
-  /** The whole body, when it was JSON: some answers carry more, such as retryAfterSeconds. */
+  /** The JSON body, or {}. Some answers carry more, such as retryAfterSeconds. */
   readonly body: Readonly<Record<string, unknown>>;
 
   constructor(status: number, statusText: string, text: string) {
@@ -59,8 +62,8 @@ export class ApiError extends Error {
 }
 
 /**
- * The one way to call the server: with cookies, and an answer that is not OK thrown.
- * @throws {ApiError} for an answer that is not OK
+ * The only way to call the server. Sends cookies and throws if the response is not OK.
+ * @throws {ApiError} for a response that is not OK
  * @throws {TypeError} when the network fails
  */
 export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {

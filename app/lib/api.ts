@@ -2,5 +2,5 @@ import { hc } from "hono/client";
 import type { AppType } from "#server/app.ts";
 import { apiFetch } from "./api-error.ts";
 
-/** The server's calls, typed by the server itself. */
+/** API client, typed by the server's routes. */
 export const api = hc<AppType>("/", { fetch: apiFetch }).api;

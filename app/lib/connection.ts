@@ -1,22 +1,22 @@
 import { ApiError } from "./api-error.ts";
 
-/** How long after a failure the next try comes by itself, in milliseconds: what a phone says of its network is no promise. */
+/** Delay before an automatic retry, in milliseconds. Retries do not rely on the browser's online event, which can be wrong. */
 const TRY_AGAIN_MS = 5_000;
-/** No answer for this long counts as none, in milliseconds. */
+/** Timeout of the connection probe, in milliseconds. */
 const PROBE_PATIENCE_MS = 8_000;
 
-/** No answer for this long counts as a lost one, in milliseconds: poor reception keeps calls hanging. */
+/** Default timeout of a call, in milliseconds: with poor reception a call may otherwise hang. */
 const PATIENCE_MS = 20_000;
 
-/** Options of a call that a family waits for. */
+/** Options for an API call that a family waits for: it times out. */
 export function patiently(milliseconds = PATIENCE_MS) {
   return { init: { signal: AbortSignal.timeout(milliseconds) } };
 }
 
-/** How many calls of this page wait for the network. */
+/** Number of calls on this page that wait for the network. */
 let waiting = 0;
 const listeners = new Set<() => void>();
-/** Each ends one call's pause. */
+/** Ends the pause of each waiting call. */
 const pauses = new Set<() => void>();
 
 function count(change: 1 | -1): void {
@@ -24,23 +24,23 @@ function count(change: 1 | -1): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether something that a visitor waits for cannot be fetched, because nothing can. */
+/** Whether a call on this page waits for the network. */
 export function isConnectionLost(): boolean {
   return waiting > 0;
 }
 
-/** Hears of every change; answers what ends that. */
+/** Calls back on each change. Returns an unsubscribe function. */
 export function onConnectionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Everything that waits for the network tries at once. */
+/** Retries every waiting call at once. */
 export function tryConnectionNow(): void {
   for (const end of pauses) end();
 }
 
-/** Calls when the browser says that its network is back or that the page is looked at again; answers what ends that. */
+/** Calls back when the browser comes online or the page becomes visible. Returns an unsubscribe function. */
 export function onSignOfLife(call: () => void): () => void {
   const shown = () => document.visibilityState === "visible" && call();
   window.addEventListener("online", call);
@@ -69,7 +69,7 @@ function nextTry(signal: AbortSignal | undefined): Promise<void> {
 
 let probe: Promise<boolean> | undefined;
 
-/** Whether this site's server answers at all; asked once for all who want to know at the same time. */
+/** Whether this site's server answers. Simultaneous callers share one request. */
 function reachesServer(): Promise<boolean> {
   probe ??= fetch("/robots.txt", { cache: "no-store", signal: AbortSignal.timeout(PROBE_PATIENCE_MS) })
     .then(
@@ -83,9 +83,8 @@ function reachesServer(): Promise<boolean> {
 }
 
 /**
- * Does what needs the network, and while there is none waits for it and goes on by itself
- * (docs/rules/pages.md#without-a-connection). What fails twice although the server can be reached is thrown, and what
- * the server refuses at once.
+ * Runs `work` and, while there is no network, retries it until there is (docs/rules/pages.md#without-a-connection).
+ * Throws at once if the server refuses, or on the second failure if the server can be reached.
  * @param work must be safe to repeat: its answer may have been lost on the way
  */
 export async function untilConnected<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {

@@ -1,9 +1,9 @@
 import { untilConnected } from "./connection.ts";
 
 /**
- * Fetches a part of this site, code or texts, and waits for the network where there is none. Where the server answers
- * and the part does not come, a new version has replaced it, or the browser keeps its failure: then the page is loaded
- * anew, with what was typed (app/entry/start.ts).
+ * Fetches code or texts of this site and waits for the network if there is none. If the server answers but the file
+ * fails, a new version has replaced it or the browser cached the failure. Then the page is reloaded with what was typed
+ * (app/entry/start.ts).
  */
 export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
   try {

@@ -8,7 +8,7 @@ export interface LazyPart<Props = object> {
 }
 
 interface Code<Props> {
-  /** undefined until its code is there. */
+  /** undefined until the code is loaded. */
   Loaded?: ComponentType<Props>;
   /** All callers share one request. */
   fetchOnce: () => Promise<ComponentType<Props>>;
@@ -20,8 +20,8 @@ function Part<Props extends object>({ code, props }: { code: Code<Props>; props:
 }
 
 /**
- * A component whose code comes later than its page's: when it is first drawn, below a <Suspense>, or when it is
- * preloaded. What is there is drawn at once; React's own lazy() would show the fallback for a moment.
+ * A component whose code loads when it is first rendered, below a <Suspense>, or preloaded. Once loaded it renders at
+ * once, while React.lazy() would show its fallback briefly.
  */
 export function lazyPart<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,

@@ -27,7 +27,7 @@ describe("A read", () => {
     });
   });
 
-  it("throws a 401 with status, code, and the status and body as its message", async () => {
+  it("throws a 401 as an error with status and code, whose message is status and body", async () => {
     const failure = createQueryClient().fetchQuery({ queryKey: [`${address}/staff`] });
     await expect(failure).rejects.toBeInstanceOf(ApiError);
     await expect(failure).rejects.toMatchObject({
@@ -37,21 +37,21 @@ describe("A read", () => {
     });
   });
 
-  it("gives null for a 401 where that is asked for", async () => {
+  it("returns null for a 401 if asked to", async () => {
     const queryFn = getQuery({ on401: "null" });
     await expect(
       createQueryClient().fetchQuery({ queryKey: [`${address}/staff`], queryFn }),
     ).resolves.toBeNull();
   });
 
-  it("names the status text when the body is empty, and is not tried again", async () => {
+  it("has the status text in its message if the body is empty, and is not retried", async () => {
     calls = 0;
     const failure = createQueryClient().fetchQuery({ queryKey: [`${address}/broken`] });
     await expect(failure).rejects.toMatchObject({ message: "502: Bad Gateway", code: undefined });
     expect(calls).toBe(1);
   });
 
-  it("is answered from memory the second time", async () => {
+  it("is answered from the cache the second time", async () => {
     calls = 0;
     const client = createQueryClient();
     await client.fetchQuery({ queryKey: [`${address}/programs`] });

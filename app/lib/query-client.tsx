@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, type QueryFunction } from "@tanstack/
 import type { ComponentType } from "react";
 import { ApiError, apiFetch } from "./api-error.ts";
 
-/** GETs the first element of the query key; a 401 is thrown, or read as null (docs/rules/pages.md#data-is-asked-for-once). */
+/** GETs the first element of the query key. A 401 is thrown or returned as null (docs/rules/pages.md#data-is-asked-for-once). */
 export function getQuery<T>({ on401 }: { on401: "throw" | "null" }): QueryFunction<T | null> {
   return async ({ queryKey, signal }) => {
     try {
@@ -16,8 +16,9 @@ export function getQuery<T>({ on401 }: { on401: "throw" | "null" }): QueryFuncti
 }
 
 /**
- * Data never goes stale by itself: no polling, no refetch on focus, no retries (docs/rules/pages.md#data-is-asked-for-once). Whether there is a network
- * is found out by trying: what the browser says of it may be wrong, and is forgotten between two pages.
+ * Data never goes stale by itself: no polling, no refetch on focus, no retries
+ * (docs/rules/pages.md#data-is-asked-for-once). Queries always try the network: the browser's online state may be
+ * wrong.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -35,10 +36,10 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** One for the whole visit, so that what one page learned the next one knows. */
+/** One client for the whole visit, so that pages share its cache. */
 const client = createQueryClient();
 
-/** The same part of the site, able to ask the server. */
+/** Wraps a part of the site so that it can query the server. */
 export function withQueryClient(Part: ComponentType): ComponentType {
   return () => (
     <QueryClientProvider client={client}>

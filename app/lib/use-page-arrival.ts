@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 
-/** What was last shown. A first view keeps the browser's own focus and scroll position. */
+/** The page shown last. On the first page the browser keeps its own focus and scroll position. */
 let shown: { path: string; place: string } | undefined;
 let cameByHistory = false;
 
@@ -10,7 +10,7 @@ function arrive() {
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   }
-  // Not as a selector: "#prices.0.cents" names a field, and is none.
+  // getElementById, because a field's name such as "prices.0.cents" is no valid selector.
   const target = document.getElementById(window.location.hash.slice(1));
   if (target) target.scrollIntoView();
   else if (!cameByHistory) window.scrollTo(0, 0);
@@ -18,17 +18,18 @@ function arrive() {
 }
 
 /**
- * A page begins at its top before its code is there, or a phone would show the foot of what waits in its place; the
- * browser's Back brings its own position (docs/rules/pages.md#a-new-page-begins-at-its-top). For the frame around the
- * page; `place` is what counts as one.
+ * Scrolls a new page to its top before its code is loaded; otherwise a phone would show the foot of the placeholder.
+ * After Back, the browser restores its own position (docs/rules/pages.md#a-new-page-begins-at-its-top). Used by the
+ * frame around the page.
+ * @param place identifies the page; see usePageArrival
  */
 export function usePageTop(place: string): void {
   useEffect(() => {
-    // A link to a place on this page fires the event too.
+    // A link to an anchor on this page fires popstate too.
     const remember = () => {
       cameByHistory = window.location.pathname !== shown?.path;
     };
-    // Before the router hears of it and draws the page.
+    // In the capture phase: before the router renders the new page.
     window.addEventListener("popstate", remember, { capture: true });
     return () => window.removeEventListener("popstate", remember, { capture: true });
   }, []);
@@ -41,8 +42,8 @@ export function usePageTop(place: string): void {
 }
 
 /**
- * Once the page is there: its title, and the focus on its heading so that a screen reader says where it is.
- * @param place what counts as a page where several addresses show one, as a list and what is open in it
+ * Sets a loaded page's title and focuses its heading, so that screen readers announce it.
+ * @param place identifies the page if several addresses show one, such as a list and an open row
  */
 export function usePageArrival(path: string, title: string, place = path): void {
   useEffect(() => {

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import type { HydratedEvent } from "./replay-input.ts";
 
 /**
- * Enters an answer again. React hears of a change only when it differs from what it last saw on the element
- * itself, so the answer goes past the element to its prototype.
+ * Enters an answer again. React ignores a change event if the element's own value setter has seen the value, so this
+ * calls the prototype's setter.
  */
 const enterAgain: HydratedEvent["detail"] = (field, answer) => {
   if (typeof answer === "boolean") {
@@ -17,10 +17,10 @@ const enterAgain: HydratedEvent["detail"] = (field, answer) => {
 };
 
 /**
- * Stands last in a part of the site and says on its element that the part's own code runs now: to what was kept
- * until then (app/lib/hydration/replay-input.ts) and to tests. That is once what its neighbours' first effects change has been
- * rendered: a form that takes back what it had stored would overwrite an answer.
- * @param id of the element, which carries data-hydrated="no" from the build
+ * Placed last in a part of the page, marks it as hydrated, for replayed input (app/lib/hydration/replay-input.ts) and
+ * for tests. It waits for the render after the first effects: a form that restores stored values there would overwrite
+ * replayed answers.
+ * @param id of the element, which has data-hydrated="no" in the built HTML
  */
 export function HydrationMarker({ id }: { id: string }) {
   const [isSettled, setSettled] = useState(false);

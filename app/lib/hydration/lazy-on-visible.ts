@@ -1,10 +1,10 @@
 import type { ComponentType } from "react";
 import { type LazyPart, lazyPart } from "#app/lib/lazy-part.tsx";
 
-/** How far below the screen a part of a page may be when its code is fetched. */
+/** How far below the screen a part may be when its code is fetched. */
 const NEAR = "600px 0px";
 
-/** Resolves when the element comes near the screen; at once where there is no screen, at build time. */
+/** Resolves when the element is near the screen; at once at build time, where there is no screen. */
 async function whenNear(id: string): Promise<void> {
   const element = typeof IntersectionObserver === "undefined" ? null : document.getElementById(id);
   if (!element) return;
@@ -22,8 +22,8 @@ async function whenNear(id: string): Promise<void> {
 }
 
 /**
- * A part far down a page, for the child of a <LazySection> with the same id: its HTML comes with the page and
- * can be read at once, its code only when it comes near the screen.
+ * A part far down a page, as the child of a <LazySection> with the same id. Its HTML comes with the page; its code
+ * loads when it is near the screen.
  */
 export function lazyOnVisible<Props extends object = object>(
   id: string,

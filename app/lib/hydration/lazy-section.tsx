@@ -3,12 +3,12 @@ import { HydrationMarker } from "./hydration-marker.tsx";
 
 interface LazySectionProps {
   id: string;
-  /** Stands here where no HTML came from the build. */
+  /** Shown if the page has no prerendered HTML of this part. */
   fallback: ReactNode;
   children: ReactNode;
 }
 
-/** The place of a part whose code comes later than the page's. React leaves its HTML alone until then. */
+/** Holds a part whose code loads after the page's. Until then React keeps its prerendered HTML. */
 export function LazySection({ id, fallback, children }: LazySectionProps) {
   return (
     <div id={id} data-hydrated="no">

@@ -1,30 +1,33 @@
 import type { KeyIn } from "#app/lib/storage/browser-keys.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-/** A part says that its code runs, and brings along what enters an answer again: every page pays for this file first. */
+/**
+ * Fired when a part's code runs. It carries the function that enters answers again, to keep this file small: every page
+ * loads it first.
+ */
 export type HydratedEvent = CustomEvent<(field: Field, answer: string | boolean) => void>;
 
-/** Where a page that is loaded anew finds what was typed into it. A child's health may be among it: in this tab alone. */
+/** Session storage key of typed values that survive a reload. Never local storage: they may include a child's health. */
 const TYPED_KEY = "typed" satisfies KeyIn<"session">;
 
 function isField(target: unknown): target is Field {
   return target instanceof Element && target.matches("input,textarea,select");
 }
 
-/** Whether its answer is that it is ticked. */
+/** Whether the field is a checkbox or radio button. */
 function isTicked(field: Field): boolean {
   return field.matches("[type=checkbox],[type=radio]");
 }
 
-/** Whether the code of the part that an element stands in runs: the page, or a section that comes later. */
+/** Whether the code of the element's part runs: the page's, or a lazy section's. */
 function isHydrated(element: Element): boolean {
   return !element.closest("[data-hydrated]")?.matches("[data-hydrated=no]");
 }
 
 /**
- * Keeps what somebody types and presses before the code of a part of the page runs, and enters it once that
- * part says that it is hydrated. A form is not sent before: the browser would put its answers, a PIN among them,
- * into the address. It listens on the way down: React stops what it cannot answer yet.
+ * Records input and clicks before a part is hydrated, and replays them once it is. Blocks native form submission
+ * meanwhile, which would put answers, even a PIN, into the address. Listens in the capture phase, because React stops
+ * events that it cannot handle yet.
  */
 export function replayInput(): void {
   const answers = new Map<Field, string | boolean>();
@@ -64,11 +67,11 @@ export function replayInput(): void {
       }
     }
   } catch {
-    // Nothing was kept, or by somebody else.
+    // Nothing was stored, or not by this script.
   }
 }
 
-/** Keeps what was typed into this page for its next load in this tab; of a form that asks for a password, nothing. */
+/** Stores what was typed on this page for a reload in this tab, except forms with a password or file field. */
 export function keepTyped(): void {
   const forms = [...document.forms].filter((form) => !form.querySelector("[type=password],[type=file]"));
   const typed = forms.flatMap((form) => [...new FormData(form)]);

@@ -5,17 +5,17 @@ import { textsByFile } from "#tests/support/text-files.ts";
 const WORD = { en: /\bcamps?\b/i, es: /\bcampamentos?\b/i };
 
 /**
- * Texts that speak of the camp itself, or of camps beside other programs: on its own pages, where the code asks for the kind
- * first (`isCamp`), and where a kind is named. Every other text may stand beside a league.
+ * Texts that may say "camp": those on the camp's own pages, where the code checks `isCamp`, and those that name a kind
+ * of program. Every other text may be shown for a league.
  */
 const OF_THE_CAMP = [
   ...["activities:countdown.started", "activities:countdown.left_one", "activities:countdown.left_other"],
   ...["activities:cost.per", "gallery:camp", "home:camp.register", "home:camp.explore"],
   ...["common:titles.schedule", "schedule:days", "schedule:downloadHint", "testimonials:byline.family"],
-  // The code asks whether it is a camp.
+  // Shown only after the code checks for a camp.
   ...["checkout:summary.fee", "registration:summary.fee", "checkout:situations.campSuccess.message"],
   ...["success:registered.text", "success:next.when.title", "errors:codes.age_range.message"],
-  // A kind by its name, and what the site needs one for.
+  // Names of kinds, and why the site needs a camp.
   ...["program:kinds.camp", "adminPrograms:address.kinds.camp", "admin:details.reasons.kids-camp"],
   ...["adminPrograms:wrong.no_camp", "adminPrograms:wrong.invalid_slug", "preview:failed.text"],
   "adminPrograms:ageRule.first-dayText",
@@ -26,11 +26,11 @@ const productTexts = (language: Language) =>
     .filter(([file]) => file.startsWith("product/"))
     .flatMap(([, texts]) => [...texts]);
 
-/** Words that are given, which stay in English whatever is listed below them (docs/rules/wording.md#texts-that-are-given). */
+/** Texts that the club gave, exempt from the list below (docs/rules/wording.md#texts-that-are-given). */
 const GIVEN = { en: ["admin:subtitle"], es: [] };
 
 test.each(LANGUAGES)(
-  "No text of the product that a league, a clinic or a team is shown with says camp (%s)",
+  "No text of the product that is shown for a league, a clinic or a team says camp (%s)",
   (language) => {
     const named = productTexts(language)
       // {{campName}} is filled in with the program's own name.
@@ -38,7 +38,7 @@ test.each(LANGUAGES)(
       .map(([key]) => key);
     const allowed: readonly string[] = [...OF_THE_CAMP, ...GIVEN[language]];
     expect(named.filter((key) => !allowed.includes(key))).toEqual([]);
-    // What no longer says it is struck off above.
+    // A listed text that no longer says camp must be removed from the list.
     expect(allowed.filter((key) => !named.includes(key))).toEqual([]);
   },
 );

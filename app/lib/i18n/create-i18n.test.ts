@@ -8,13 +8,13 @@ import { createI18n } from "./create-i18n.ts";
 const firstPage = (language: Language) => pageFacts(firstFacts(language));
 
 describe("A text with facts", () => {
-  it("writes the camp's days, hours and year as English does", async () => {
+  it("formats the camp's days, hours and year the English way", async () => {
     const { t } = await createI18n(firstPage("en"), ["site", "family"]);
     expect(t("activities:countdown.target")).toBe("June 12, 2025, 6:00 PM");
     expect(t("registration:closed.text")).toContain("2025 summer camp is temporarily closed");
   });
 
-  it("writes them as Spanish does", async () => {
+  it("formats them the Spanish way", async () => {
     const { t } = await createI18n(firstPage("es"), ["site"]);
     expect(t("activities:countdown.target")).toMatch(/^12 de junio de 2025, 6:00\sp\.m\.$/);
   });
@@ -32,7 +32,7 @@ describe("The texts and facts of a visit", () => {
     return asked;
   };
 
-  it("follow a change of language together", async () => {
+  it("change language together", async () => {
     const i18n = await createI18n(firstPage("en"), ["family"]);
     const asked = answerWith(firstFacts("es"));
     await i18n.changeLanguage("es");
@@ -43,14 +43,14 @@ describe("The texts and facts of a visit", () => {
     expect(i18n.facts.camp.name).toBe("Campamento de verano");
   });
 
-  it("stay as they are while the facts of the other language do not come", async () => {
+  it("stay as they are while the other language's facts fail to load", async () => {
     const i18n = await createI18n(firstPage("en"));
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status: 500 })));
     await expect(i18n.changeLanguage("es")).rejects.toThrow();
     expect([i18n.language, i18n.t("common:titles.activities")]).toEqual(["en", "Summer Camp"]);
   });
 
-  it("catch up with a newer version, once, and say so to whoever draws them", async () => {
+  it("update to a newer version once, and notify the components", async () => {
     const i18n = await createI18n(firstPage("en"));
     const newer = { ...firstFacts("en"), version: 3 };
     const asked = answerWith({ ...newer, camp: { ...newer.camp, name: "Spring camp" } });
@@ -65,7 +65,7 @@ describe("The texts and facts of a visit", () => {
     expect([asked.length, drawn, i18n.t("common:titles.activities")]).toEqual([1, 1, "Spring Camp"]);
   });
 
-  it("keep the facts that they have when newer ones cannot be fetched", async () => {
+  it("keep the old facts when newer ones cannot be fetched", async () => {
     const i18n = await createI18n(firstPage("en"));
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
     await i18n.catchUp(3);

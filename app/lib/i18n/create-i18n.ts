@@ -7,7 +7,7 @@ import { factsPath } from "#domain/site-routes.ts";
 import type { TextFile, TextNamespace } from "./namespaces.ts";
 import { type TextTree, type TextValues, translate } from "./translate.ts";
 
-/** The server alone reads "mail". */
+/** "mail" is left out: only the server uses it. */
 const files = import.meta.glob<TextTree>(
   ["/content/club/texts/*.json", "/content/product/texts/*/*.json", "!/content/product/texts/*/mail.json"],
   { import: "default" },
@@ -20,20 +20,23 @@ async function fetchTexts(language: string, file: TextFile): Promise<TextTree> {
   return load();
 }
 
-/** Where a file of texts is in the project. */
+/** Path of a text file in the project. */
 export function textPath(language: string, file: TextFile): string {
   return file === "club"
     ? `/content/club/texts/${language}.json`
     : `/content/product/texts/${language}/${file}.json`;
 }
 
-/** What a page brings has its words; what the server answers gets them here, by code that is fetched for it. */
+/**
+ * Adds derived texts to facts. Facts embedded in a page have them; for facts from the API, the code that makes them is
+ * fetched here.
+ */
 export async function withTexts(facts: SiteFacts | PageFacts): Promise<PageFacts> {
   return "texts" in facts ? facts : (await import("#content/product/text-facts.ts")).pageFacts(facts);
 }
 
 /**
- * What the page at an address says of the club's year now, in one language (docs/rules/pages.md#a-page-carries-its-facts).
+ * The facts that the page at an address shows, in one language (docs/rules/pages.md#a-page-carries-its-facts).
  * @throws {Error} when the server or the network fails
  */
 export async function fetchFacts(language: Language, path: string): Promise<PageFacts> {
@@ -42,41 +45,44 @@ export async function fetchFacts(language: Language, path: string): Promise<Page
   return withTexts((await answer.json()).data);
 }
 
-/** The texts of a visit, in the language that it reads now: what the pages' hooks ask (use-translation.tsx). */
+/** The texts and facts of a visit in its current language; the hooks in use-translation.tsx read them. */
 export interface I18n {
   readonly language: Language;
-  /** In that language; another object after each change. */
+  /** The facts in that language; a new object after each change. */
   readonly facts: PageFacts;
-  /** Any area's text: "area:key". */
+  /** Translates a key of any area: "area:key". */
   t: TFunction<["common", ...TextNamespace[]]>;
-  /** Texts of these areas; a key without an area is looked up in them one after the other. */
+  /** A translator for these areas; a key without an area is looked up in each in turn. */
   forAreas<const Areas extends TextNamespace | readonly TextNamespace[]>(
     areas: Areas,
     facts: PageFacts,
   ): TFunction<Areas>;
   isLoaded(file: TextFile): boolean;
-  /** Why a file could not be fetched, until load() is called for it again. */
+  /** Why a file could not be fetched; cleared when load() is called for it again. */
   failureOf(file: TextFile): unknown;
   /** @throws {Error} when a file cannot be fetched; the next call tries again */
   load(files: readonly TextFile[]): Promise<void>;
-  /** The same, when they have what the page at an address tells of; undefined until loadFacts() was called for it. */
+  /** The facts, if they include those of the page at an address; undefined until loadFacts() has loaded them. */
   factsAt(path: string): PageFacts | undefined;
-  /** Why those could not be fetched. */
+  /** Why loadFacts() failed for an address. */
   factsFailureAt(path: string): unknown;
   /** @throws {Error} as load() does */
   loadFacts(path: string): Promise<void>;
-  /** Fetches all texts in use and the facts in the other language, and only then shows it. @throws {Error} as load() does */
+  /**
+   * Fetches all texts in use and the facts in the other language, then switches to it.
+   * @throws {Error} as load() does
+   */
   changeLanguage(to: Language): Promise<void>;
-  /** Draws the page with newer facts when the server has some; those that it has stay when they cannot be fetched. */
+  /** Fetches newer facts if the server's version is newer, and shows them. If that fails, the current ones stay. */
   catchUp(version: number): Promise<void>;
-  /** Calls back after each change of language or facts. */
+  /** Calls back after each change of language or facts. Returns an unsubscribe function. */
   onChange(listener: () => void): () => void;
 }
 
 /**
- * A translator for one page view, with the shell's texts and the given page's already loaded. `mark` changes
- * every text on its way to the page: a test finds with it what is not translated.
- * @param path the page's address: `start` has its facts
+ * The translator of one visit, with the shared texts and those of the first page loaded. `mark` changes every text that
+ * is shown: a test uses it to find untranslated text.
+ * @param path the page's address; `start` has its facts
  */
 export async function createI18n(
   start: PageFacts,
@@ -85,7 +91,7 @@ export async function createI18n(
   mark: (text: string) => string = (text) => text,
 ): Promise<I18n> {
   let facts = start;
-  /** Whose facts these are; what every page tells of, they have too. */
+  /** The address whose facts these are. They also include what every page shows. */
   let factsOf = factsPath(path);
   const texts = new Map<string, TextTree>();
   const filesInUse = new Set<TextFile>();
@@ -158,7 +164,7 @@ export async function createI18n(
         () => fetchFacts(language, at),
         (next) => {
           loading.delete(name);
-          // Meanwhile the visitor may have changed the language.
+          // The visitor may have changed the language meanwhile.
           if (facts.language !== language) return;
           factsOf = factsPath(at);
           show(next);
@@ -175,7 +181,7 @@ export async function createI18n(
       if (version <= facts.version) return;
       const of = factsOf;
       const next = await fetchFacts(facts.language, of).catch(() => facts);
-      // Meanwhile the visitor may have changed the language, or gone to another page.
+      // The visitor may have changed the language or the page meanwhile.
       if (of === factsOf && next.language === facts.language && next.version > facts.version) show(next);
     },
     onChange: (listener) => {

@@ -14,7 +14,7 @@ import { firstFacts } from "#tests/support/first-facts.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 import { allTexts, textsByFile } from "#tests/support/text-files.ts";
 
-/** Without their formats: where a sentence begins, each language decides. */
+/** Placeholder names without their formats, which may differ by language. */
 function namesIn(text: string): string[] {
   return placeholdersOf(text)
     .map((inner) => inner.replace(/,.*/, ""))
@@ -28,7 +28,7 @@ function placeholdersOf(text: string): string[] {
 describe("The texts of both languages", () => {
   const texts = { en: allTexts("en"), es: allTexts("es") };
 
-  it("stand in the same files under the same keys", () => {
+  it("have the same files and keys", () => {
     const keysIn = (language: Language) =>
       textsByFile(language).map(([file, inFile]) => [
         file.replace(/\b(en|es)\b/, "language"),
@@ -37,7 +37,7 @@ describe("The texts of both languages", () => {
     expect(keysIn("es")).toEqual(keysIn("en"));
   });
 
-  it("name the same facts and numbers", () => {
+  it("have the same placeholders", () => {
     for (const [key, text] of texts.en)
       expect({ key, names: namesIn(texts.es.get(key) ?? "") }).toEqual({
         key,
@@ -45,16 +45,16 @@ describe("The texts of both languages", () => {
       });
   });
 
-  it("have one Spanish word for one thing: playera, respaldo, reembolso", () => {
+  it("use one Spanish word for each thing: playera, respaldo, reembolso", () => {
     const others = /camiseta|copias? de seguridad|devoluci[oó]n/i;
     expect([...texts.es].filter(([, text]) => others.test(text))).toEqual([]);
   });
 
-  it.each(LANGUAGES)("leave no text empty (%s)", (language) => {
+  it.each(LANGUAGES)("are never empty (%s)", (language) => {
     expect([...texts[language]].filter(([, text]) => text.trim() === "")).toEqual([]);
   });
 
-  it.each(LANGUAGES)("name the club's facts instead of repeating them (%s)", (language) => {
+  it.each(LANGUAGES)("take the club's facts from placeholders instead of repeating them (%s)", (language) => {
     const repeated = [
       club.name,
       club.town,
@@ -68,18 +68,13 @@ describe("The texts of both languages", () => {
       expect({ key, repeats: repeated.filter((fact) => text.includes(fact)) }).toEqual({ key, repeats: [] });
   });
 
-  it.each(LANGUAGES)(
-    "count no evenings for search engines: the days say how many there are (%s)",
-    (language) => {
-      const descriptions = [...texts[language]].filter(([key]) => key.startsWith("meta:"));
-      expect(descriptions).not.toEqual([]);
-      expect(descriptions.filter(([, text]) => /(two|both|dos|\d) (evenings|tardes)/i.test(text))).toEqual(
-        [],
-      );
-    },
-  );
+  it.each(LANGUAGES)("give search engines no count of evenings, which the dates imply (%s)", (language) => {
+    const descriptions = [...texts[language]].filter(([key]) => key.startsWith("meta:"));
+    expect(descriptions).not.toEqual([]);
+    expect(descriptions.filter(([, text]) => /(two|both|dos|\d) (evenings|tardes)/i.test(text))).toEqual([]);
+  });
 
-  it("write fútbol in Spanish with its accent, everywhere the same", () => {
+  it("always spell fútbol with its accent in Spanish", () => {
     expect([...texts.es].filter(([, text]) => /futbol/i.test(text))).toEqual([]);
   });
 
@@ -87,7 +82,7 @@ describe("The texts of both languages", () => {
     expect([...texts.en].filter(([, text]) => /\bboots?\b/i.test(text))).toEqual([]);
   });
 
-  it("use only formats and facts that exist, for what is not given by the page", () => {
+  it("use only formats and facts that exist, besides the values that a page passes", () => {
     const formats = new Set(Object.keys(textFormats));
     const facts = Object.keys(pageFacts(firstFacts("en")).texts);
     for (const [key, text] of texts.en)
@@ -100,7 +95,7 @@ describe("The texts of both languages", () => {
 });
 
 describe("The error texts", () => {
-  it("have a title and a message for every code that the server or a form gives, and for no other", () => {
+  it("have a title and a message for exactly the codes that the server or a form can return", () => {
     const texts = {
       ...english.errors.codes,
       ...englishFamily.checkout.codes,
@@ -120,11 +115,11 @@ describe("The error texts", () => {
     ["missing_parent", "Missing Information", "Please fill in all required parent information fields."],
     ["invalid_email", "Invalid Email", "Please enter a valid email address."],
     ["terms_required", "Terms Agreement Required", "You must agree to the terms and conditions to proceed."],
-  ] as const)("say word for word what docs/rules/registration.md says for %s", (code, title, message) => {
+  ] as const)("match docs/rules/registration.md word for word for %s", (code, title, message) => {
     expect(english.errors.codes[code]).toEqual({ title, message });
   });
 
-  it.each(LANGUAGES)("give the limits that the rules have (%s)", (language) => {
+  it.each(LANGUAGES)("state the limits that the rules set (%s)", (language) => {
     const texts = allTexts(language);
     expect(texts.get("errors:codes.age_range.message")).toContain(`${CHILD_AGE.min}-${CHILD_AGE.max}`);
     expect(texts.get("errors:codes.donation_range.message")).toContain("{{maxDonation}}");

@@ -7,23 +7,23 @@ import type site from "#content/product/texts/en/site.json";
 import type staff from "#content/product/texts/en/staff.json";
 
 /**
- * The files of texts, each with several areas: content/product/texts/<language>/<file>.json, and the club's own
- * content/club/texts/<language>.json. English gives the keys their types.
+ * Text files, each with several areas: content/product/texts/<language>/<file>.json, and the club's own
+ * content/club/texts/<language>.json. The English ones give the keys their types.
  */
 interface TextFiles {
-  /** On every page, so loaded before the first render. */
+  /** Used on every page, so loaded before the first render. */
   shared: typeof shared;
-  /** Pages to read. */
+  /** Public pages about the club and its programs. */
   site: typeof site;
-  /** What the club says of itself on them: some areas have texts here and in "site". */
+  /** The club's own words on those pages. Some areas have texts both here and in "site". */
   club: typeof club;
   /** Choosing, registering, paying, donating. */
   family: typeof family;
-  /** Why something failed: loaded where somebody types. */
+  /** Error messages: loaded where somebody types. */
   errors: typeof errors;
-  /** The staff's frame and their list of registrations. */
+  /** The staff frame and the list of registrations. */
   staff: typeof staff;
-  /** Every other place of the staff's, and their dialogs. */
+  /** All other staff pages, and their dialogs. */
   office: typeof office;
 }
 export type TextFile = keyof TextFiles;

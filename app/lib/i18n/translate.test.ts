@@ -10,7 +10,7 @@ import { type TextTree, type TextValues, translate } from "./translate.ts";
 const factsIn = (language: Language) => pageFacts(firstFacts(language)).texts;
 const COUNTS = [0, 1, 2, 21, 1_000_000] as const;
 
-/** Areas by their names; one that two files share has the texts of both. */
+/** All areas by name. If two files have the same area, its texts are merged. */
 function textsOf(language: Language): Record<string, TextTree> {
   const merged = (a: TextTree, b: TextTree): TextTree =>
     Object.fromEntries(
@@ -23,7 +23,7 @@ function textsOf(language: Language): Record<string, TextTree> {
   return textTrees(language).reduce(merged) as Record<string, TextTree>;
 }
 
-/** Every key that a page may ask for: of texts, and of groups of texts. */
+/** Every key that a page may ask for: of single texts and of groups. */
 function keysOf(tree: TextTree, before = ""): string[] {
   return Object.entries(tree).flatMap(([key, inner]) =>
     typeof inner === "string" || Array.isArray(inner)
@@ -39,7 +39,7 @@ const SAMPLES: Record<string, unknown> = {
   days: { from: "2027-06-12", to: "2027-07-02" },
 };
 
-/** A value for each placeholder of a text or of a group of them, of the kind that its format writes. */
+/** A sample value for each placeholder of a text or a group, of the type that its format expects. */
 function valuesFor(text: unknown): TextValues {
   const found = [...JSON.stringify(text).matchAll(/\{\{\s*(\w+)\s*(?:,\s*(\w+)\s*)?\}\}/g)];
   const given = found.map(([, name = "", format = ""]) => [
@@ -51,7 +51,7 @@ function valuesFor(text: unknown): TextValues {
   );
 }
 
-/** The library whose files these are, as the site ran it before. */
+/** i18next with the site's text files, as the reference. */
 function libraryFor(language: Language, texts: Record<string, TextTree>) {
   const library = createInstance();
   library.init({
@@ -70,7 +70,7 @@ describe.each(LANGUAGES)("A text in the page's language (%s)", (language) => {
   const of = (key: string, values: TextValues = {}) =>
     translate(key, values, ["common", "errors"], [texts], factsIn(language), language, (text) => text);
 
-  it("reads as i18next reads it, every one of them and for every number", () => {
+  it("reads as i18next would read it, for every key and number", () => {
     const library = libraryFor(language, texts);
     const keys = Object.entries(texts).flatMap(([area, tree]) => keysOf(tree).map((key) => `${area}:${key}`));
     const plurals = keys
@@ -93,7 +93,7 @@ describe.each(LANGUAGES)("A text in the page's language (%s)", (language) => {
     expect(ours).toEqual(theirs);
   });
 
-  it("has a plural for a million, which Spanish counts in a way of its own", () => {
+  it("has a plural for a million, which Spanish treats specially", () => {
     const [million, two] = [1_000_000, 2].map((count) => String(of("adminReports:places", { count })));
     expect(million).toBe(two?.replace("2", "1000000"));
   });
@@ -107,16 +107,16 @@ describe("A key", () => {
   const of = (key: string, values: TextValues = {}) =>
     translate(key, values, ["first", "second"], [areas], {}, "en", (text) => text);
 
-  it("without an area is looked up in the first of them that has it", () => {
+  it("without an area is looked up in each given area in turn", () => {
     expect([of("title"), of("below"), of("second:title")]).toEqual(["First", "Below", "Second"]);
   });
 
-  it("that nobody has is shown as it is, and so is a placeholder that nobody fills", () => {
+  it("that does not exist is shown as it is, and so is a placeholder without a value", () => {
     expect(of("nothing.here")).toBe("nothing.here");
     expect(of("only.here")).toBe("{{name}} stays");
   });
 
-  it("of a group gives the group, filled in", () => {
+  it("of a group returns the group with its values filled in", () => {
     expect(of("only", { name: "Ada" })).toEqual({ here: "Ada stays" });
   });
 });

@@ -4,7 +4,7 @@ import type { Language } from "#domain/languages.ts";
 /** A file of texts, or a part of one: texts, groups of texts, lists of texts. */
 export type TextTree = { readonly [key: string]: string | TextTree | readonly (string | TextTree)[] };
 
-/** What a page hands in with a key: values for its placeholders; `count` also chooses the plural. */
+/** Values for a text's placeholders; `count` also selects the plural form. */
 export type TextValues = Readonly<Record<string, unknown>>;
 
 type Found = TextTree[string];
@@ -25,7 +25,7 @@ function at(tree: TextTree, path: readonly string[]): Found | undefined {
   return found;
 }
 
-/** The text under a path, or its variant for a number: _zero for none, then the language's own plural, then _other. */
+/** The text at a path, or its plural form for a number: _zero for 0, then the language's plural rule, then _other. */
 function find(tree: TextTree, path: string, count: unknown, language: Language): Found | undefined {
   const keys = path.split(".");
   const exact = at(tree, keys);
@@ -53,9 +53,8 @@ function filled(
 }
 
 /**
- * The text of a key, "area:group.text", or "group.text" of the first of the areas that has it; a group when the key
- * names one. A key that no area has is returned as it is, and a placeholder that nobody fills stays: tests look for
- * both.
+ * The text for a key: "area:group.text", or "group.text" in the first area that has it. A key of a group returns the
+ * group. An unknown key is returned as it is and a placeholder without a value stays; tests look for both.
  */
 export function translate(
   key: string,

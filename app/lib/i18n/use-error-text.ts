@@ -12,16 +12,19 @@ export interface ErrorText {
   message: string;
 }
 
-/** Families' texts, those of paying and staff's where a page has loaded them (docs/rules/pages.md#staffs-errors-are-staffs). */
+/**
+ * Error texts for families, for paying, and for staff if the page has loaded them
+ * (docs/rules/pages.md#staffs-errors-are-staffs).
+ */
 type ErrorTexts = TFunction<["errors", "checkout", "staffErrors"]>;
 
-/** The compiler asks for a text of every code. */
+/** A code without a text is a compile error. */
 type CodeTexts = Texts["errors"]["codes"] & Texts["checkout"]["codes"] & Texts["staffErrors"]["codes"];
 type Code = (FieldErrorCode | ApiErrorCode) & keyof CodeTexts;
 type CodesWithoutText = Exclude<FieldErrorCode | ApiErrorCode, Code>;
 const UNKNOWN: [CodesWithoutText] extends [never] ? Code : never = "invalid_input";
 
-/** What a person reads for an error code, of a field or of a failed call; `wait` tells how long, in words. */
+/** Title and message for an error code of a field or a failed call. `wait` is a duration in words. */
 function codeText(t: ErrorTexts, code: string, wait = ""): ErrorText {
   const read = (key: string) => String(t(key as "offline.title", { wait }));
   const isKnown = read(`codes.${code}.title`) !== `codes.${code}.title`;
@@ -29,7 +32,7 @@ function codeText(t: ErrorTexts, code: string, wait = ""): ErrorText {
   return { title: read(`codes.${known}.title`), message: read(`codes.${known}.message`) };
 }
 
-/** What a person reads for anything thrown by a call: the code's text, or that the network failed. */
+/** Title and message for anything that a call throws: by its error code, or that the network failed. */
 function thrownText(t: ErrorTexts, error: unknown, language: Language): ErrorText {
   if (error instanceof ApiError) {
     const seconds = Number(error.body.retryAfterSeconds ?? 60);
@@ -41,15 +44,19 @@ function thrownText(t: ErrorTexts, error: unknown, language: Language): ErrorTex
   return codeText(t, "internal_error");
 }
 
-/** Why a call failed, in the words of the code that it answered; the fallback where something gave no reason (docs/rules/api.md#the-error-of-a-failed-call-in-the-browser). */
+/**
+ * Why a call failed, by its error code; `fallback` if the answer gave no reason
+ * (docs/rules/api.md#the-error-of-a-failed-call-in-the-browser).
+ */
 function reasonText(t: ErrorTexts, error: unknown, fallback: string, language: Language): string {
   const gaveNoReason = error instanceof ApiError && (error.code ?? "internal_error") === "internal_error";
   return gaveNoReason ? fallback : thrownText(t, error, language).message;
 }
 
 /**
- * All of it, in the page's language. Drawing an error waits (Suspense) for the namespace "errors"; whoever reads one in
- * an event has it loaded before, most simply in the page's list. A page of staff lists "staffErrors" too.
+ * All error texts in the page's language. Showing an error suspends until the file "errors" is loaded. A component that
+ * reads one in an event handler must have it loaded before: list it in the page's texts. Staff pages also list
+ * "staffErrors".
  */
 export function useErrorText() {
   const { i18n } = useTranslation();

@@ -3,7 +3,7 @@ import { clockTime, dateRange, longDate } from "#domain/date-formats.ts";
 import { type Cents, formatCents, formatShortCents } from "#domain/money.ts";
 import { useLanguage } from "./use-language.ts";
 
-/** Money, dates and times as the page's language writes them. */
+/** Formats money, dates and times in the page's language. */
 export function useFormat() {
   const { language } = useLanguage();
   return {

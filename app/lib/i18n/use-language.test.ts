@@ -8,7 +8,7 @@ interface Visit {
   page?: string;
 }
 
-/** A browser reduced to what the choice looks at. */
+/** A browser reduced to what decides the language. */
 function visit({ address = "/", stored, browser = [], page = "en" }: Visit) {
   const kept = new Map(stored === undefined ? [] : [["i18nextLng", stored]]);
   const shown = { address: `https://club.example.org${address}`, cookie: "" };
@@ -53,14 +53,14 @@ describe("The language that a visit starts in", () => {
 });
 
 describe("A chosen language", () => {
-  it("is stored on the device, and for a year in a cookie for the server", () => {
+  it("is stored on the device, and in a cookie for the server for a year", () => {
     const { kept, shown } = visit({});
     storeLanguage("es");
     expect(kept.get("i18nextLng")).toBe("es");
     expect(shown.cookie).toBe("i18nextLng=es; Path=/; Max-Age=31536000; SameSite=Lax");
   });
 
-  it("takes ?lang out of the address, so that a reload keeps the choice, and leaves the rest", () => {
+  it("removes ?lang from the address, so that a reload keeps the choice, and leaves the rest", () => {
     const { shown } = visit({ address: "/register?lang=en&another=1#child" });
     storeLanguage("es");
     expect(shown.address).toBe("https://club.example.org/register?another=1#child");

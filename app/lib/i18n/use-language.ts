@@ -4,7 +4,10 @@ import { useTranslation } from "./use-translation.tsx";
 
 const ONE_YEAR_IN_SECONDS = 31_536_000;
 
-/** The language to start in: ?lang, the stored choice, the browser's languages, the page's tag (docs/rules/pages.md#the-language-of-a-page). */
+/**
+ * The first language: from ?lang, the stored choice, the browser's languages, or the page's lang attribute
+ * (docs/rules/pages.md#the-language-of-a-page).
+ */
 export function startLanguage(): Language {
   return chooseLanguage(
     new URLSearchParams(window.location.search).get("lang"),
@@ -15,8 +18,8 @@ export function startLanguage(): Language {
 }
 
 /**
- * Keeps a choice for the next visit, and in a cookie for the server's answers (docs/rules/pages.md#the-language-of-a-page). A ?lang in
- * the address is dropped, or a reload would undo the choice.
+ * Stores the choice for the next visit, and in a cookie for the server (docs/rules/pages.md#the-language-of-a-page).
+ * Removes ?lang from the address, because a reload would undo the choice.
  */
 export function storeLanguage(language: Language): void {
   writeText("local", LANGUAGE_KEY, language);
@@ -27,7 +30,7 @@ export function storeLanguage(language: Language): void {
   window.history.replaceState(window.history.state, "", address);
 }
 
-/** The page's language, and a way to change it that keeps everything typed. */
+/** The page's language, and a function that changes it and keeps everything typed. */
 export function useLanguage(): { language: Language; changeLanguage: (to: Language) => Promise<void> } {
   const { i18n } = useTranslation();
   const changeLanguage = async (to: Language) => {

@@ -6,7 +6,7 @@ import type { TextFile, TextNamespace } from "./namespaces.ts";
 
 const Texts = createContext<I18n | null>(null);
 
-/** Gives its children the texts of the visit, and the facts that they name. */
+/** Provides the texts and facts of the visit. */
 export function TextsProvider({ i18n, children }: { i18n: I18n; children: ReactNode }) {
   return <Texts value={i18n}>{children}</Texts>;
 }
@@ -18,19 +18,19 @@ function useShown() {
   return { i18n, facts: useSyncExternalStore(i18n.onChange, now, now) };
 }
 
-/** What the site says of the club's year, in the page's language, and drawn anew when that changes. */
+/** The club's facts in the page's language. Rerenders when they change. */
 export function useFacts(): PageFacts {
   return useShown().facts;
 }
 
-/** The facts once they have what the page at an address tells of. */
+/** The facts, once they include those of the page at an address; undefined before. */
 export function useFactsAt(path: string): PageFacts | undefined {
   const { i18n } = useShown();
   return i18n.factsAt(path);
 }
 
 /**
- * Waits (Suspense) until the facts have what the page at an address tells of, and fetches its texts meanwhile.
+ * Suspends until the facts include those of the page at an address; fetches the page's texts in parallel.
  * @throws {Error} when they cannot be fetched
  */
 export function useFactsFor(path: string, texts: readonly TextFile[]): void {
@@ -42,7 +42,7 @@ export function useFactsFor(path: string, texts: readonly TextFile[]): void {
   throw i18n.loadFacts(path);
 }
 
-/** Draws the page with newer facts where an answer of the server has a newer version; what is typed stays. */
+/** Fetches newer facts when an API answer has a newer version. Typed values stay. */
 export function useFactsOf(version = 0): void {
   const { i18n } = useShown();
   useEffect(() => void i18n.catchUp(version), [i18n, version]);
@@ -51,20 +51,21 @@ export function useFactsOf(version = 0): void {
 const areasOf = (key: string) => key.split(",") as TextNamespace[];
 
 /**
- * Waits (Suspense) for files of texts while something is drawn.
+ * Suspends the rendering component until text files are loaded.
  * @throws {Error} when they cannot be fetched
  */
 export function waitForTexts(i18n: I18n, files: readonly TextFile[]): void {
   const missing = files.filter((file) => !i18n.isLoaded(file));
   const failure = missing.map(i18n.failureOf).find((reason) => reason !== undefined);
   if (failure !== undefined) throw failure;
-  // React waits for what is thrown, and asks again; a failure has then been noted above.
+  // React waits for a thrown promise and renders again. If it failed, the check above throws the reason.
   if (missing.length > 0) throw i18n.load(missing);
 }
 
 /**
- * The texts of one area or several, in the page's language and with the facts of now, drawn anew when they change. A text's key is typed
- * from the English files. A page's own files are loaded already. Name any other file, and the component waits (Suspense).
+ * Translator for one or more areas, in the page's language and with current facts; rerenders when either changes. Keys
+ * are typed from the English files. A page's own files are loaded already. Name any other file, and the component waits
+ * (Suspense).
  * @throws {Error} when its texts cannot be fetched
  */
 export function useTranslation<const Areas extends TextNamespace | readonly TextNamespace[] = "common">(

@@ -1,24 +1,24 @@
 /**
- * Where a browser keeps an entry: local and session storage, a cookie that a script writes, one that only the server reads
- * and writes (httpOnly), or the state of a page in the history.
+ * Where a browser keeps an entry: local or session storage, a cookie that a script writes, a cookie that only the
+ * server reads and writes (httpOnly), or a history entry's state.
  */
 type Place = "local" | "session" | "cookie" | "httpOnly" | "history";
 
 interface BrowserEntry {
   places: readonly Place[];
-  /** The file that alone knows its shape, reads it and writes it. */
+  /** The only file that reads and writes it. */
   writer: string;
-  /** What it holds, and why. */
+  /** What it holds and why. */
   holds: string;
-  /** How long it stays at most, and what ends it sooner. */
+  /** The longest that it is kept, and what removes it earlier. */
   until: string;
-  /** The press that removes it: staff's Logout, or "Clear this form" of the registration. */
+  /** The button that removes it: the staff's Logout, or "Clear this form" on the registration form. */
   removedBy?: "sign-out" | "clear form";
 }
 
 /**
- * Everything that a browser keeps for this site. Scripts import its types alone, so that its sentences weigh nothing;
- * docs/rules/pages.md#what-a-browser-stores shows it, which tests/browser-keys.test.ts holds.
+ * Everything that a browser keeps for this site. Scripts import only its types, so that these sentences are not
+ * downloaded. tests/browser-keys.test.ts keeps docs/rules/pages.md#what-a-browser-stores equal to it.
  */
 export const BROWSER_KEYS = {
   adminAuth: {
@@ -169,10 +169,10 @@ export const BROWSER_KEYS = {
 
 type BrowserKeys = typeof BROWSER_KEYS;
 
-/** The keys that stand in a place. */
+/** The keys stored in one place. */
 export type KeyIn<Somewhere extends Place> = {
   [Key in keyof BrowserKeys]: Somewhere extends BrowserKeys[Key]["places"][number] ? Key : never;
 }[keyof BrowserKeys];
 
-/** Keys of parts: one on the device, one in the tab (app/lib/storage/split-storage.ts). */
+/** Keys whose value is split between local and session storage (app/lib/storage/split-storage.ts). */
 export type SplitKey = KeyIn<"local"> & KeyIn<"session">;

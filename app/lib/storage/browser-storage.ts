@@ -2,7 +2,7 @@ import type { KeyIn } from "./browser-keys.ts";
 
 type Area = "local" | "session";
 
-/** Stands in for an area that the browser refuses (blocked cookies, full disk), for the life of the page. */
+/** Replaces a storage area that the browser blocks or that is full, until the page is closed. */
 const memory: Record<Area, Map<string, string>> = { local: new Map(), session: new Map() };
 
 function storage(area: Area): Storage {
@@ -33,11 +33,11 @@ export function removeText<A extends Area>(area: A, key: KeyIn<A>): void {
   try {
     storage(area).removeItem(key);
   } catch {
-    // Nothing was stored there.
+    // Storage is blocked, so nothing is stored there.
   }
 }
 
-/** Longest text that is taken for ours: a form with every answer at its longest has a tenth of it. */
+/** Longest stored text that is read, in characters: ten times a form with every answer at its longest. */
 const STORED_MAX = 200_000;
 
 function parsed(text: string): unknown {
@@ -49,9 +49,9 @@ function parsed(text: string): unknown {
 }
 
 /**
- * What was stored as JSON, if it fits: an older version of this site, an extension or a person may have written
- * anything there, and what does not fit is removed (docs/rules/pages.md#what-a-browser-kept).
- * @param fitting gives what was stored, when it fits
+ * Reads a stored JSON value and removes it if it does not fit: an older version of this site, an extension or a person
+ * may have written anything there (docs/rules/pages.md#what-a-browser-kept).
+ * @param fitting returns the value if it fits, otherwise undefined
  */
 export function readStored<A extends Area, T>(
   area: A,
@@ -66,16 +66,16 @@ export function readStored<A extends Area, T>(
 }
 
 /**
- * Keeps a value for the server's answers; it needs no encoding.
- * @param seconds how long it stays
+ * Writes a cookie for the server; the value must need no encoding.
+ * @param seconds how long it is kept
  */
 export function writeCookie(key: KeyIn<"cookie">, value: string, seconds: number): void {
   const secure = window.location.protocol === "https:" ? "; Secure" : "";
-  // The Cookie Store API, which the linter asks for, is missing on older phones.
+  // The linter asks for the Cookie Store API, but older phones lack it.
   Reflect.set(document, "cookie", `${key}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`);
 }
 
-/** Whether a page was opened with this in its history's state; it is removed, so that a reload does not repeat it. */
+/** Whether the history entry's state has this key. Removes it, so that a reload does not repeat the effect. */
 export function takeHistoryEntry(key: KeyIn<"history">): boolean {
   const state: unknown = window.history.state;
   if (typeof state !== "object" || state === null || !(key in state)) return false;

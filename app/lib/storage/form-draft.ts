@@ -15,20 +15,20 @@ export const DRAFT_KEY = "registrationDraft";
 export const TAB_DRAFT_KEY = "registrationDraftHere";
 const GUARDIAN_KEY = "lastGuardian";
 
-/** A half-filled form in the shape of an order. */
+/** A half-filled form, structured like an order. */
 type Draft = KeptFields & { children: KeptFields[] };
 
 function isDraft(fields: KeptFields): fields is Draft {
   return Array.isArray(fields.children);
 }
 
-/** Keeps a half-filled form: for a new tab, and this tab's own apart from what another one types. */
+/** Stores a half-filled form twice: on the device for a new tab, and separately for this tab. */
 export function saveFormDraft(values: object): void {
   saveSplit(DRAFT_KEY, values);
   saveInTab(TAB_DRAFT_KEY, values);
 }
 
-/** What was typed in this tab, else what was typed last on this device; an older form's is dropped. */
+/** The form as typed in this tab, or else as last typed on this device. A draft of an older form is removed. */
 export function readFormDraft(): Draft {
   const draft = readInTab(TAB_DRAFT_KEY) ?? readSplit(DRAFT_KEY);
   if (draft && isDraft(draft)) return draft;
@@ -36,7 +36,7 @@ export function readFormDraft(): Draft {
   return { children: [] };
 }
 
-/** The program that is chosen above the form is its first child's. */
+/** Sets the first child's program, which is chosen above the form. */
 export function saveDraftProgram(programId: string): void {
   const {
     children: [first, ...others],
@@ -50,10 +50,10 @@ export function clearFormDraft(): void {
   removeText("session", TAB_DRAFT_KEY);
 }
 
-/** What a family's next child shares with the one before. */
+/** What a family's next registration reuses from the last one. */
 type LastGuardian = Pick<Order, "guardian" | "emergencyContact">;
 
-/** Keeps the guardian of a registration completed in this tab for the next child. */
+/** Keeps the guardian of a completed registration for the next child, in this tab. */
 export function saveLastGuardian({ guardian, emergencyContact }: LastGuardian): void {
   writeText("session", GUARDIAN_KEY, JSON.stringify({ guardian, emergencyContact }));
 }
@@ -63,12 +63,12 @@ export function readLastGuardian(): KeptFields {
   return readStored("session", GUARDIAN_KEY, asFields) ?? {};
 }
 
-/** That guardian's mail address; empty where there is none. */
+/** The last guardian's email address, or "". */
 export function lastEmail(): string {
   return String(fieldsAt(readLastGuardian().guardian).email ?? "");
 }
 
-/** The address was corrected after paying: the next child's form begins with the new one. */
+/** Updates the kept address after a guardian corrects it, so that the next child's form has the new one. */
 export function correctLastGuardian(email: string): void {
   const last = readLastGuardian();
   const guardian = fieldsAt(last.guardian);

@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const START = { childFirstName: "", mediaConsentDeclined: false };
 
-/** Each reader with the keys that it reads, and whether a page can work with what it gave. */
+/** Each reader, its keys, and a check that a page can use what it returns. */
 const READERS: [string, string[], () => void][] = [
   [
     "a registration that waits for payment",
@@ -138,14 +138,14 @@ describe.each(READERS)("A page that reads %s", (_what, keys, read) => {
     }
   };
 
-  test("works with whatever stands there", () => {
+  test("works with any damaged or foreign value", () => {
     for (const text of HOSTILE) {
       store(text);
       read();
     }
   });
 
-  test("works with any JSON at all, and again after it", () => {
+  test("works with any JSON or text, and reads it a second time", () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
         store(text);
@@ -159,7 +159,7 @@ describe.each(READERS)("A page that reads %s", (_what, keys, read) => {
 
 const ORDER = orderOf([{ programId: "camp", data: familyRegistration() }]);
 
-test("What does not fit is not kept, and what fits comes back as it was", () => {
+test("A stored value that does not fit is removed, and one that fits is read back unchanged", () => {
   for (const key of ["donationChoice", "paymentAttempt", "lastGuardian", "staffDrafts"])
     session.set(key, "null");
   readDonationChoice();
@@ -173,7 +173,7 @@ test("What does not fit is not kept, and what fits comes back as it was", () => 
   expect(readPendingOrder()).toEqual({ ...ORDER, shown: undefined });
 });
 
-test("A registration of which one answer was changed into something else is dropped whole", () => {
+test("A stored registration with one invalid answer is removed as a whole", () => {
   const [child] = ORDER.children;
   const wrong: [string, unknown][] = [
     ["children", [{ ...child, age: "nine" }]],

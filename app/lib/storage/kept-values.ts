@@ -1,6 +1,6 @@
 /**
- * A form's values as it opens: the ones it starts with, and over them what was kept or is given. Values of fields
- * that it does not have, or of another type than the field's, such as an older form's, are left out.
+ * A form's initial values: its defaults, overwritten by kept or given values. Unknown fields and values of a different
+ * type are left out, such as those of an older form.
  */
 export function withKept<Values extends object>(start: Values, ...kept: unknown[]): Values {
   const fits = ([field, value]: [string, unknown]) =>

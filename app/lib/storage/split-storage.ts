@@ -3,10 +3,16 @@ import { PRIVATE_FIELDS } from "#domain/registration-questions.ts";
 import type { KeyIn, SplitKey } from "./browser-keys.ts";
 import { readStored, removeText, writeText } from "./browser-storage.ts";
 
-/** What is typed on a shared phone does not stay longer than this, in milliseconds (docs/rules/registration.md#a-shared-phone-forgets). */
+/**
+ * How long typed values stay on a device that a family may share, in milliseconds
+ * (docs/rules/registration.md#a-shared-phone-forgets).
+ */
 const KEPT_MS = 24 * 3_600_000;
 
-/** Answers to a program's own questions too: whether one is sensitive staff may say later. */
+/**
+ * Fields kept in session storage only. Includes answers to a program's own questions, because staff may mark one as
+ * sensitive later.
+ */
 const TAB_FIELDS: readonly string[] = [
   ...ORDER_FIELDS.filter(({ field }) => PRIVATE_FIELDS.includes(field)).map(({ name }) => name),
   "answers",
@@ -15,16 +21,16 @@ const TAB_FIELDS: readonly string[] = [
 type Kept = string | number | boolean | KeptFields | KeptFields[] | undefined;
 
 /**
- * A form's values as they are kept: text, numbers and boxes, by field; answers to a program's questions by their ids,
- * the parts of an order, and lists of such values, one for each child.
+ * A form's values as stored, by field: text, numbers and booleans, answers by question id, the sections of an order,
+ * and a list with one entry for each child.
  */
 export interface KeptFields {
   [field: string]: Kept;
 }
 
-/** Longest text of a field that is taken for ours, in characters. */
+/** Longest text of a field that is accepted, in characters. */
 const TEXT_MAX = 20_000;
-/** Answers of a child in a form: nothing of ours is deeper. */
+/** Deepest nesting that is accepted: a child's answers within a form. */
 const DEPTH_MAX = 3;
 
 function isField(value: unknown, depth: number): boolean {
@@ -40,8 +46,8 @@ function isFields(stored: unknown, depth: number): stored is KeptFields {
 }
 
 /**
- * What was stored, when it is fields. By hand: the rules' library would be half of what the form's first load can
- * spare (docs/rules/pages.md#rules-come-when-somebody-types).
+ * Checks that a stored value is fields. Written by hand because zod would take half of the form's budget for first-load
+ * code (docs/rules/pages.md#rules-come-when-somebody-types).
  */
 export function asFields(stored: unknown): KeptFields | undefined {
   return isFields(stored, DEPTH_MAX) ? stored : undefined;
@@ -59,7 +65,7 @@ function asEntry(stored: unknown): Entry | undefined {
   return typeof savedAt === "number" && fields ? { savedAt, data: fields } : undefined;
 }
 
-/** The fields that stay on the device, or those that end with the tab; of each child and each part of an order too. */
+/** The fields for session storage (`isInTab`) or those for local storage, at every level. */
 function partOf(fields: object, isInTab: boolean): KeptFields {
   const part = Object.entries(fields).flatMap(([field, value]): [string, Kept][] => {
     if (TAB_FIELDS.includes(field)) return isInTab ? [[field, value]] : [];
@@ -70,12 +76,12 @@ function partOf(fields: object, isInTab: boolean): KeptFields {
   return Object.fromEntries(part);
 }
 
-/** The fields of a part; none where something else stands. */
+/** The fields of a section; {} if the value is something else. */
 export function fieldsAt(part: Kept): KeptFields {
   return typeof part === "object" && !Array.isArray(part) ? part : {};
 }
 
-/** Parts are merged field by field, lists child by child. */
+/** Merges sections field by field and lists child by child. */
 function merged(kept: KeptFields, secret: KeptFields): KeptFields {
   const parts = Object.entries(kept).map(([field, value]): [string, Kept] => {
     const other = secret[field];
@@ -88,18 +94,18 @@ function merged(kept: KeptFields, secret: KeptFields): KeptFields {
   return { ...secret, ...Object.fromEntries(parts) };
 }
 
-/** Which of a device's entries the private fields of a tab belong to. */
+/** Time of the local entry that a tab's private fields belong to. */
 const BELONGS_TO = "savedAt";
 
-/** Keeps fields under a key: private ones in session storage, the others in local storage with the time. */
+/** Stores private fields in session storage and the others, with the time, in local storage. */
 export function saveSplit(key: SplitKey, data: object, now = Date.now()): void {
   writeText("local", key, JSON.stringify({ savedAt: now, data: partOf(data, false) }));
   writeText("session", key, JSON.stringify({ ...partOf(data, true), [BELONGS_TO]: now }));
 }
 
 /**
- * The fields of both areas merged; undefined when there are none, or they are older than 24 hours. What another tab has
- * stored since is given without this tab's private answers, which are about other children.
+ * The fields of both storage areas merged; undefined if there are none or they are older than 24 hours. If another tab
+ * has saved since, this tab's private answers are left out: they are about other children.
  */
 export function readSplit(key: SplitKey, now = Date.now()): KeptFields | undefined {
   const entry = readStored("local", key, asEntry);
@@ -111,17 +117,17 @@ export function readSplit(key: SplitKey, now = Date.now()): KeptFields | undefin
   return savedAt === entry.savedAt ? merged(entry.data, secret) : entry.data;
 }
 
-/** Whether an entry is of the last 24 hours; a time far ahead is none of ours, and would never end. */
+/** Whether an entry is less than 24 hours old. A time far in the future is invalid; it would never expire. */
 function isFresh({ savedAt }: { savedAt: number }, now: number): boolean {
   return Math.abs(now - savedAt) < KEPT_MS;
 }
 
-/** Keeps fields as long as this browser tab, apart from what other tabs keep. */
+/** Stores fields for this tab only, separate from other tabs. */
 export function saveInTab(key: KeyIn<"session">, data: object, now = Date.now()): void {
   writeText("session", key, JSON.stringify({ savedAt: now, data }));
 }
 
-/** What this tab kept; undefined when there is nothing, or it is older than 24 hours. */
+/** What this tab stored; undefined if nothing or older than 24 hours. */
 export function readInTab(key: KeyIn<"session">, now = Date.now()): KeptFields | undefined {
   const entry = readStored("session", key, asEntry);
   return entry && isFresh(entry, now) ? entry.data : undefined;
