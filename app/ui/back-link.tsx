@@ -4,9 +4,9 @@ import { Link } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 
 const LOOKS = {
-  /** At the head of what is open. */
+  /** At the top of an opened record. */
   head: { classes: "font-semibold underline-offset-4 hover:underline", size: 18 },
-  /** Among other text. */
+  /** Within other text. */
   text: { classes: "underline underline-offset-4", size: 20 },
 } as const;
 
@@ -17,7 +17,7 @@ interface BackLinkProps {
   children: ReactNode;
 }
 
-/** The way back to where one came from. */
+/** A link back to a previous page. */
 export function BackLink({ href, look = "head", className = "", children }: BackLinkProps) {
   const { classes, size } = LOOKS[look];
   return (
@@ -28,7 +28,7 @@ export function BackLink({ href, look = "head", className = "", children }: Back
   );
 }
 
-/** The way back to the home page, at the head of a page. */
+/** A link back to the home page, at the top of a page. */
 export function BackHome() {
   const { t } = useTranslation();
   return (

@@ -5,16 +5,16 @@ const BASE =
   "inline-flex min-h-12 items-center justify-center gap-2 rounded py-2 font-display text-lead font-bold text-center leading-tight transition-colors aria-disabled:opacity-60 disabled:opacity-60 forced-colors:border print:hidden";
 
 const VARIANTS = {
-  /** The one action that matters on a screen. */
+  /** The main action of a screen. */
   primary: "px-6 bg-brand text-white hover:bg-brand-700 active:bg-brand-900",
-  /** Beside it. */
+  /** Next to the main action. */
   secondary:
     "px-6 bg-white text-dusk-900 ring-2 ring-inset ring-dusk-900 hover:bg-dusk-900 hover:text-white active:bg-dusk-950",
-  /** On a dusk ground. */
+  /** On a dark background. */
   chalk: "px-6 bg-transparent text-white ring-2 ring-inset ring-white hover:bg-white hover:text-dusk-900",
-  /** For what is rarely wanted: a link in all but size, so its text stands at the margin. */
+  /** For rare actions: looks like a link, so its text aligns with the margin. */
   quiet: "bg-transparent text-left text-dusk-700 underline underline-offset-4 hover:text-dusk-950",
-  /** For what cannot be undone. */
+  /** For actions that cannot be undone. */
   danger: "px-6 bg-error text-white hover:brightness-90",
 } as const;
 export type ButtonVariant = keyof typeof VARIANTS;
@@ -25,7 +25,7 @@ export function buttonStyle(variant: ButtonVariant, className = ""): string {
 
 interface ButtonProps extends Omit<ComponentProps<"button">, "disabled"> {
   variant?: ButtonVariant;
-  /** While something is under way: the button keeps its place and the focus, and does nothing. */
+  /** An action is in progress: the button keeps its place and focus, and ignores clicks. */
   busy?: boolean;
   disabled?: boolean;
 }

@@ -2,31 +2,31 @@ import { type ComponentProps, createElement } from "react";
 
 const GROUNDS = {
   white: "bg-white shadow-low",
-  /** Beside what it belongs to, or inside a white one. */
+  /** Next to the content it belongs to, or inside a white card. */
   sand: "bg-sand-100",
 } as const;
 
 const PADDING = {
-  /** Its parts, or its own classes, keep the distance. */
+  /** Its children or its own classes set the padding. */
   none: "",
-  /** One of many. */
+  /** One card of many. */
   row: "p-5",
-  /** A part of a page. */
+  /** A section of a page. */
   panel: "p-5 sm:p-6",
-  /** The part that a page is for. */
+  /** The main content of a page. */
   page: "p-5 sm:p-8",
 } as const;
 
 type CardTag = "section" | "div" | "aside" | "form" | "fieldset" | "dl" | "ul" | "li";
 
 type CardProps<Tag extends CardTag> = ComponentProps<Tag> & {
-  /** What it is in the page's outline. */
+  /** Its HTML element. */
   as?: Tag;
   ground?: keyof typeof GROUNDS;
   padding?: keyof typeof PADDING;
 };
 
-/** A sheet on the page's ground, which holds what belongs together. */
+/** A card: a box that groups content. */
 export function Card<Tag extends CardTag = "section">({
   as,
   ground = "white",

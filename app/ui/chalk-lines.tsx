@@ -1,4 +1,4 @@
-/** The edge of the penalty area with its arc and spot, in chalk, as seen from midfield. Pure decoration. */
+/** The edge of the penalty area with its arc and spot, drawn in chalk. Decorative. */
 export function ChalkArc({ className = "" }: { className?: string }) {
   return (
     <svg viewBox="0 0 600 260" aria-hidden="true" fill="none" className={`pointer-events-none ${className}`}>
@@ -12,7 +12,7 @@ export function ChalkArc({ className = "" }: { className?: string }) {
   );
 }
 
-/** The centre circle and its spot, in chalk. Lay it over a line and that line is the halfway line. */
+/** The centre circle and its spot, drawn in chalk. Place it over a line, which then looks like the halfway line. Decorative. */
 export function ChalkCircle({ className = "" }: { className?: string }) {
   return (
     <svg viewBox="0 0 400 400" aria-hidden="true" fill="none" className={`pointer-events-none ${className}`}>
@@ -22,7 +22,7 @@ export function ChalkCircle({ className = "" }: { className?: string }) {
   );
 }
 
-/** The corner of the pitch: two lines and the quarter circle of the corner kick. Pure decoration. */
+/** A corner of the pitch with its quarter circle, drawn in chalk. Decorative. */
 export function CornerQuarter({ className = "" }: { className?: string }) {
   return (
     <svg viewBox="0 0 64 64" aria-hidden="true" fill="none" className={`pointer-events-none ${className}`}>
@@ -31,7 +31,7 @@ export function CornerQuarter({ className = "" }: { className?: string }) {
   );
 }
 
-/** A touchline laid by a chalk cart: thick, not quite even. Separates sections; pure decoration. */
+/** A slightly uneven chalk line between sections. Decorative. */
 export function ChalkRule({ className = "" }: { className?: string }) {
   return (
     <svg

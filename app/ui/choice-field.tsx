@@ -12,7 +12,7 @@ import {
 export interface Choice<T extends string = string> {
   value: T;
   label: string;
-  /** A second, smaller line where there is room for one. */
+  /** A second, smaller line, shown where there is room. */
   detail?: string;
 }
 
@@ -20,7 +20,7 @@ interface SelectFieldProps extends FieldFrameProps, Omit<ComponentProps<"select"
   choices: readonly Choice[];
 }
 
-/** The phone's own list of choices. */
+/** A native select. */
 export function SelectField({
   label,
   hint,
@@ -61,7 +61,7 @@ export function SelectField({
 
 interface CheckboxProps extends FieldFrameProps, Omit<ComponentProps<"input">, "required" | "type"> {}
 
-/** A box with its sentence; the whole row answers the finger. */
+/** A checkbox with its label; the whole row is clickable. */
 export function Checkbox({ label, hint, error, required, unmarked, ...input }: CheckboxProps) {
   const ownId = useId();
   const id = input.id ?? ownId;
@@ -96,7 +96,7 @@ export function Checkbox({ label, hint, error, required, unmarked, ...input }: C
 
 interface RadioCardsProps extends FieldFrameProps, Omit<ComponentProps<"input">, "required" | "type"> {
   choices: readonly Choice[];
-  /** The grid's columns. */
+  /** Classes for the grid's columns. */
   className?: string;
 }
 
@@ -113,7 +113,7 @@ function RadioCard({ value, label, detail, ...input }: Choice & Omit<ComponentPr
   );
 }
 
-/** One of a few choices, each a card large enough for a thumb. */
+/** Radio buttons shown as large cards. */
 export function RadioCards({
   label,
   hint,

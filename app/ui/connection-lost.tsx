@@ -4,7 +4,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 
-/** Whether something that this page waits for cannot be fetched. */
+/** Whether a call on this page waits for the network. */
 export function useConnectionLost(): boolean {
   return useSyncExternalStore(onConnectionChange, isConnectionLost, () => false);
 }
@@ -13,7 +13,7 @@ function NoConnection({ isPage }: { isPage: boolean }) {
   const { t } = useTranslation();
   const title = t("connection.title");
   useEffect(() => {
-    // Whoever pressed a button far down the last page would see the footer of this one.
+    // After a click far down the previous page, the footer would be in view.
     if (isPage) window.scrollTo(0, 0);
   }, [isPage]);
   return (
@@ -30,12 +30,12 @@ function NoConnection({ isPage }: { isPage: boolean }) {
 }
 
 interface WhileFetchedProps {
-  /** It stands for a whole page, which has a heading. */
+  /** Replaces a whole page, so it needs a heading. */
   isPage?: boolean;
   children: ReactNode;
 }
 
-/** What stands where something is on its way: its shape, or that there is no connection to fetch it over. */
+/** Shows its children, a placeholder, while something loads; without a network, a notice instead. */
 export function WhileFetched({ isPage = false, children }: WhileFetchedProps) {
   return useConnectionLost() ? <NoConnection isPage={isPage} /> : children;
 }

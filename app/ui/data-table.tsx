@@ -5,26 +5,26 @@ export interface Column<Row> {
   /** Unique in the table. */
   id: string;
   label: string;
-  /** Numbers stand at the right. */
+  /** Numbers are aligned right. */
   numeric?: boolean;
-  /** The one that names the row. */
+  /** Marks the row header. */
   isRowHeader?: boolean;
-  /** Of no use on paper, such as buttons. */
+  /** Not printed: for instance buttons. */
   offPaper?: boolean;
   cell: (row: Row) => ReactNode;
 }
 
 interface DataTableProps<Row> {
-  /** Says what the table holds, to those who do not see where it stands. */
+  /** Describes the table to screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Stands above the columns at the top of each page on paper, and nowhere else. */
+  /** Printed above the column heads on each page; not shown on screen. */
   paperHead?: ReactNode;
 }
 
-// On a small screen a word stays whole; with large letters it breaks before its column leaves the screen.
+// On small screens words do not break; with very large letters they do, so that a column stays on the screen.
 const CELL =
   "px-3 py-2.5 not-print:max-lg:wrap-break-word not-print:@max-[14rem]:wrap-anywhere align-top first:pl-4 last:pr-4 lg:first:pl-5 lg:last:pr-5";
 
@@ -42,7 +42,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   );
 }
 
-/** A table that can be scanned: one line a row, numbers at the right in figures of one width. Too wide, it scrolls by itself. */
+/** A table with one line for each row and numbers aligned right. If it is too wide, it scrolls by itself. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, paperHead }: DataTableProps<Row>) {
   return (
     <Card as="div" padding="none" className="not-print:lg:overflow-x-auto not-print:max-lg:@container">

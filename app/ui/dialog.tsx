@@ -8,16 +8,16 @@ import { useClearToast, useToastStore } from "./use-toast.ts";
 
 interface DialogProps {
   open: boolean;
-  /** Escape, a press beside it, or its own cancel button. */
+  /** Called on Escape, a click outside, or a cancel button. */
   onClose: () => void;
   title: string;
-  /** What this is about, read out with the title. */
+  /** Description, announced with the title. */
   text?: ReactNode;
-  /** A question that only its own buttons or Escape answer. */
+  /** A question: only its buttons or Escape close it. */
   alert?: boolean;
-  /** Name of a button at the top that closes it; a question has its own. */
+  /** Label of a close button at the top; a question has buttons of its own. */
   closeLabel?: string;
-  /** Where the focus goes afterwards; null for where it was, which is also the usual. */
+  /** Where the focus goes on closing; by default, or for null, where it was before. */
   returnTo?: () => HTMLElement | null;
   children: ReactNode;
 }
@@ -26,7 +26,7 @@ interface ToldInsideProps {
   open: boolean;
 }
 
-/** No toast stands over a dialog: a failure that comes while it is open is told inside, anything else afterwards. */
+/** Toasts never cover a dialog: a failure while it is open is shown inside it, other toasts after it closes. */
 function ToldInside({ open }: ToldInsideProps) {
   const store = useToastStore();
   const [before] = useState(() => store.current()?.id);
@@ -35,7 +35,7 @@ function ToldInside({ open }: ToldInsideProps) {
   const isNew = toast?.tone === "destructive" && toast.id !== before;
   if (open && isNew && toast.id !== toldId) setToldId(toast.id);
   useEffect(() => store.openDialog(), [store]);
-  // Not when it is unmounted while open: what it asked about has gone, and nobody has read why.
+  // Not on unmount while open: then nobody has read the message yet.
   useEffect(() => {
     if (!open && toldId !== undefined) store.dismiss(toldId);
   }, [store, open, toldId]);
@@ -47,7 +47,7 @@ function ToldInside({ open }: ToldInsideProps) {
   );
 }
 
-/** A question or a small form before everything else: at the thumb on a phone, in the middle elsewhere. */
+/** A modal dialog: at the bottom on a phone, in the centre elsewhere. */
 export function Dialog({
   open,
   onClose,
@@ -95,7 +95,7 @@ export function Dialog({
   );
 }
 
-/** The dialog's buttons: the one that acts at the thumb and at the right, the way out beside it. */
+/** A dialog's buttons: the main action at the bottom on a phone, at the right elsewhere. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>;
 }
@@ -105,16 +105,16 @@ interface ConfirmDialogProps {
   onClose: () => void;
   title: string;
   text: ReactNode;
-  /** What the button does, as a verb. */
+  /** A verb that names the action. */
   confirmLabel: string;
-  /** Danger for what takes something away. */
+  /** "danger" for actions that remove something. */
   tone?: "danger" | "primary";
   busy: boolean;
   onConfirm: () => void;
   returnTo?: () => HTMLElement | null;
 }
 
-/** Asks before something that should not happen by a slip; a failure leaves it open with the reason, for another try. */
+/** Asks for confirmation. If the action fails, stays open and shows the reason, so that it can be retried. */
 export function ConfirmDialog({
   confirmLabel,
   tone = "danger",

@@ -3,17 +3,17 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 
 interface DisclosureProps {
   summary: string;
-  /** The first time it opens, and every later one. */
+  /** Called each time it opens. */
   onOpen?: () => void;
   children: ReactNode;
 }
 
-/** A text that opens on a press, by the browser's own means. */
+/** Text that a click expands, by a native details element. */
 export function Disclosure({ summary, onOpen, children }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const tellOpened = useEffectEvent(() => onOpen?.());
   useEffect(() => {
-    // Somebody was faster than the page's code.
+    // It may have been opened before hydration.
     if (details.current?.open) tellOpened();
   }, []);
   return (
@@ -33,10 +33,10 @@ export function Disclosure({ summary, onOpen, children }: DisclosureProps) {
   );
 }
 
-/** Only some browsers let the keyboard scroll a frame that is no stop of the Tab key (WCAG 2.1.1). */
+/** Some browsers let the keyboard scroll a frame only if Tab can reach it (WCAG 2.1.1). */
 const KEYBOARD_STOP = { tabIndex: 0 };
 
-/** A long text in a frame of its own, which the keyboard can reach and scroll. */
+/** A long text in a frame that the keyboard can reach and scroll. */
 export function ScrollFrame({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section {...KEYBOARD_STOP} aria-label={label} className="max-h-96 overflow-y-auto pr-2 text-small">

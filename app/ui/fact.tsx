@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One line of a list of facts: what it is, and what it says, above a chalk-thick line. */
+/** One entry of a <dl> with a line above: label and value. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-6 border-t-3 border-sand-300 py-4 sm:grid-cols-[10rem_1fr]">

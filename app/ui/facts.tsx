@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { TextLink } from "./link.tsx";
 
-/** One line of a card: what it is, and its value. Belongs in a <dl>. */
+/** One entry of a card's <dl>: label and value. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex break-inside-avoid justify-between gap-4 py-1.5">
@@ -11,10 +11,10 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** A part without a dot that is longer than this, in characters, may break anywhere: it would push the page sideways. */
+/** A part of an address longer than this, in characters, may break anywhere, so that it does not widen the page. */
 const LONGEST_WHOLE_PART = 24;
 
-/** A mail address that may break after its dots and its @, and inside a word only when that is very long. */
+/** An email address that breaks after dots and @, and inside a part only if that is very long. */
 export function EmailLink({ email, className = "" }: { email: string; className?: string }) {
   let position = 0;
   return (
@@ -32,7 +32,7 @@ export function EmailLink({ email, className = "" }: { email: string; className?
   );
 }
 
-/** A name in a table's cell: it breaks between its words, and inside one only when that is wider than a column may be. */
+/** A person's name in a table cell: breaks between words, and inside a word only if it is wider than the column. */
 export function PersonName({ children }: { children: ReactNode }) {
   return <span className="inline-block min-w-24 wrap-anywhere">{children}</span>;
 }

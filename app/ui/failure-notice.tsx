@@ -1,7 +1,7 @@
 import type { ErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { Notice } from "./notice.tsx";
 
-/** Why an action failed, read out, in the dialog or form that it was asked in. */
+/** An error message that is announced, in the dialog or form whose action failed. */
 export function FailureNotice({ title, message }: ErrorText) {
   return (
     <div role="alert">

@@ -2,27 +2,27 @@ import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 
-/** What every field of a form has around its control. */
+/** Props that every form field has around its control. */
 export interface FieldFrameProps {
   label: string;
-  /** Says what to type, before anyone is wrong. */
+  /** What to type; always shown. */
   hint?: string | undefined;
-  /** Says what to do, once the answer is wrong. */
+  /** What to correct; shown when the answer is invalid. */
   error?: string | undefined;
-  /** What has happened, before what to do, where no other field could mean it. */
+  /** What happened, shown above `error`, where the field's label does not make it plain. */
   errorTitle?: string | undefined;
   required?: boolean | undefined;
-  /** Leaves out the word "optional", where the whole form is. */
+  /** Leaves out "optional", for a form that is optional as a whole. */
   unmarked?: boolean | undefined;
 }
 
-/** The attributes that tie a control to its hint and its error. */
+/** Attributes that connect a control to its hint and error. */
 export function controlAttributes(id: string, { hint, error }: Pick<FieldFrameProps, "hint" | "error">) {
   const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return { "aria-describedby": ids || undefined, "aria-invalid": error ? true : undefined } as const;
 }
 
-/** A frame of one ink for all controls; the error's is told by an icon and words too. */
+/** One border colour for all controls; an error is also shown by an icon and words. */
 export const CONTROL =
   "block w-full min-h-12 rounded bg-white px-3.5 py-2.5 text-body text-dusk-900 ring-1 ring-inset ring-sand-700 hover:ring-dusk-700 aria-invalid:ring-2 aria-invalid:ring-error disabled:bg-sand-100 disabled:text-dusk-500";
 
@@ -45,7 +45,7 @@ export function FieldError({ id, error, title }: FieldErrorProps) {
   );
 }
 
-/** "required" or "optional" in words, after a label. */
+/** "required" or "optional" after a label. */
 export function FieldMark({ required, unmarked }: Pick<FieldFrameProps, "required" | "unmarked">) {
   const { t } = useTranslation();
   if (unmarked) return null;
@@ -61,12 +61,12 @@ export function FieldMark({ required, unmarked }: Pick<FieldFrameProps, "require
 
 interface Props extends FieldFrameProps {
   id: string;
-  /** Sits at the right of the label: a button that fills the field in. */
+  /** Right of the label: a button that fills in the field. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** Label above, then the hint, the control and the error. */
+/** Label, hint, control and error of a field, from top to bottom. */
 export function FieldFrame({
   id,
   label,

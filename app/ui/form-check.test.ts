@@ -5,7 +5,7 @@ import { checkBy, resolverOf } from "./form-check.ts";
 const OPTIONS = { fields: {}, shouldUseNativeValidation: false };
 
 describe("A form's check", () => {
-  it("puts each error at its field, by the path that the server names", async () => {
+  it("puts each error at its field, by the path that the server uses", async () => {
     const wrong = { "guardian.email": "invalid_email", "children.0.dateOfBirth": "invalid_date" };
     const resolver = resolverOf(() => ({ errors: wrong }));
     expect(await resolver({}, undefined, OPTIONS)).toEqual({
@@ -17,7 +17,7 @@ describe("A form's check", () => {
     });
   });
 
-  it("tells by a schema each field's first error, and what a form without one says", () => {
+  it("gives the first schema error of each field, or else the parsed values", () => {
     const schema = z.object({ email: z.string().check(z.trim(), z.email("invalid_email")) });
     expect(checkBy(schema, { email: "ana" })).toEqual({ errors: { email: "invalid_email" } });
     expect(checkBy(schema, { email: " ana@example.org " })).toEqual({ values: { email: "ana@example.org" } });

@@ -1,10 +1,10 @@
 import type { FieldValues, FieldErrors as FormErrors, Resolver } from "react-hook-form";
 import { type FieldErrors, fieldErrors } from "#domain/field-errors.ts";
 
-/** What typed values say, or the code of each wrong field by its path, as the server names it: "guardian.email". */
+/** Parsed values, or the error code of each invalid field by path, as the server names it: "guardian.email". */
 type Checked<Output> = { values: Output } | { errors: FieldErrors };
 
-/** Codes as the form's library holds them; its own function for that would bring the library to pages without a form. */
+/** Error codes in react-hook-form's structure. Its own function for this would load the library on pages without a form. */
 function held<Values extends FieldValues>(codes: FieldErrors): FormErrors<Values> {
   const errors = {};
   for (const [path, message] of Object.entries(codes)) {
@@ -20,7 +20,7 @@ function held<Values extends FieldValues>(codes: FieldErrors): FormErrors<Values
   return errors;
 }
 
-/** The one resolver of all forms. */
+/** Makes a form's resolver from a check; all forms use it. */
 export function resolverOf<Values extends FieldValues, Output>(
   check: (values: Values) => Checked<Output> | Promise<Checked<Output>>,
 ): Resolver<Values, unknown, Output> {
@@ -39,7 +39,7 @@ interface Schema<Output> {
     | { success: false; error: { issues: Parameters<typeof fieldErrors>[0] } };
 }
 
-/** Holds typed values against a schema that the server uses. */
+/** Checks typed values against a schema that the server uses too. */
 export function checkBy<Output>(schema: Schema<Output>, typed: unknown): Checked<Output> {
   const parsed = schema.safeParse(typed);
   return parsed.success ? { values: parsed.data } : { errors: fieldErrors(parsed.error.issues) };

@@ -5,7 +5,7 @@ interface FormProps<Values extends FieldValues, Checked> extends ComponentProps<
   form: UseFormReturn<Values, unknown, Checked>;
 }
 
-/** A form whose fields find it by useField; what is wrong is said in our words, not the browser's. */
+/** A form whose fields use useField. Shows our own error messages, not the browser's. */
 export function Form<Values extends FieldValues, Checked>({ form, ...rest }: FormProps<Values, Checked>) {
   return (
     <FormProvider {...form}>

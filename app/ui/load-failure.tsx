@@ -9,7 +9,7 @@ interface LoadFailureProps {
   onRetry: () => void;
 }
 
-/** What could not be loaded, why, and the way to try again. */
+/** Says what could not be loaded and why, with a retry button. */
 export function LoadFailure({ title, error, onRetry }: LoadFailureProps) {
   const { t } = useTranslation();
   const { ofThrown } = useErrorText();

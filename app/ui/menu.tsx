@@ -11,11 +11,11 @@ import {
 import { Link } from "wouter";
 
 interface MenuProps {
-  /** The button's name; what it shows is its face. */
+  /** The button's accessible name; `face` is what it shows. */
   label: string;
   face: ReactNode;
   className?: string;
-  /** Which edge of the button the list keeps to. */
+  /** Which edge of the button the list aligns with. */
   align?: "start" | "end";
   disabled?: boolean;
   children: ReactNode;
@@ -23,7 +23,7 @@ interface MenuProps {
 
 const EDGE = 8;
 
-/** Beside the button and inside the screen: below it, or above where there is no room. */
+/** Places the list next to the button and inside the screen: below it, or above if there is no room. */
 function place(list: HTMLElement, button: HTMLElement, align: "start" | "end"): void {
   const { top, bottom, left, right } = button.getBoundingClientRect();
   const { offsetWidth, offsetHeight } = list;
@@ -38,7 +38,7 @@ function itemsOf(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [])];
 }
 
-/** Where each key leads from the item that has the focus. */
+/** The next item's index for each key. */
 const STEPS: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at - 1 + count) % count,
@@ -46,7 +46,7 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 };
 
-/** Opens at its button and stays there when the page moves, has the focus while it is open, and closes at a press elsewhere. */
+/** State of a menu: follows its button when the page scrolls, closes on a click outside, and holds the focus while open. */
 function useMenu(align: "start" | "end") {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -90,7 +90,7 @@ function useMenu(align: "start" | "end") {
   return { isOpen, toggle: () => setOpen(!isOpen), leave, button, list, onKeyDown };
 }
 
-/** A button that opens a short list of choices: arrows move in it, Escape leaves it, and the focus comes back. */
+/** A button that opens a short menu. Arrow keys move in it, Escape closes it and returns the focus. */
 export function Menu({
   label,
   face,
@@ -126,7 +126,7 @@ export function Menu({
           tabIndex={-1}
           aria-label={label}
           onKeyDown={onKeyDown}
-          // An item did what it says; a dialog that it opened gives the focus back to the button.
+          // An item's action has run. If it opened a dialog, that later returns the focus to the button.
           onClick={leave}
           className="fixed z-30 min-w-48 rounded bg-white p-1.5 text-left text-small shadow-high ring-1 ring-sand-500 print:hidden"
         >
@@ -162,7 +162,7 @@ interface MenuChoicesProps<Value extends string> {
   onChoose: (value: Value) => void;
 }
 
-/** One of a few values; the present one is marked. */
+/** A choice between a few values; the current one is marked. */
 export function MenuChoices<Value extends string>({ value, choices, onChoose }: MenuChoicesProps<Value>) {
   return choices.map((choice) => (
     <button

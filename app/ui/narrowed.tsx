@@ -2,12 +2,12 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { RowButton } from "./row-button.tsx";
 
 interface NarrowedProps {
-  /** Which part of the list is shown. */
+  /** Names the part of the list that is shown. */
   text: string;
   onAll: () => void;
 }
 
-/** Says that a list shows the part that Today counted, with the way to all of it. */
+/** Says that the list is filtered to what the Today page counted, with a button that shows all. */
 export function Narrowed({ text, onAll }: NarrowedProps) {
   const { t } = useTranslation("admin");
   return (

@@ -14,7 +14,7 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
-/** Something to know, in the flow of the page: tone, icon and words say the same. */
+/** A notice in the flow of the page. Colour, icon and words carry the same meaning. */
 export function Notice({ tone = "neutral", title, children }: NoticeProps) {
   const { box, icon: Icon } = TONES[tone];
   return (

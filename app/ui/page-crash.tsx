@@ -15,7 +15,7 @@ function CrashNotice() {
   );
 }
 
-/** Keeps the frame standing when a page fails, or its code cannot be fetched. */
+/** Error boundary: keeps the frame when a page crashes or its code cannot be fetched. */
 export class PageCrash extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false };
 

@@ -4,11 +4,11 @@ import { ChalkRule } from "./chalk-lines.tsx";
 interface PageHeaderProps {
   title: string;
   text?: ReactNode;
-  /** As wide as a form, or as a page. */
+  /** Aligns with a form's width or with the page's. */
   width?: "form" | "page";
 }
 
-/** The head of a page: its one h1, and a sentence. */
+/** The top of a page: its h1 and an introduction. */
 export function PageHeader({ title, text, width = "page" }: PageHeaderProps) {
   return (
     <div className={width === "form" ? "wrap-form pt-12" : "wrap pt-12"}>

@@ -6,7 +6,7 @@ import { Skeleton } from "./skeleton.tsx";
 
 const ROWS = ["one", "two", "three", "four", "five", "six"];
 
-/** A list's outline while it loads, under the words that say so. */
+/** Placeholder rows for a list that is loading, below a label. */
 export function ListSkeleton({ label }: { label: string }) {
   return (
     <div role="status" className="grid gap-3">
@@ -26,7 +26,10 @@ interface PagedQuery {
   fetchNextPage: () => Promise<unknown>;
 }
 
-/** With the last page its button goes: the focus stays at the end of the list, not back at the page's top. */
+/**
+ * When the last page loads, the "more" button goes: move the focus to the end of the list, or it would jump to the
+ * page's top.
+ */
 function useEndOfPages({ hasNextPage, isFetchingNextPage }: PagedQuery): RefObject<HTMLSpanElement | null> {
   const end = useRef<HTMLSpanElement>(null);
   const wasFetching = useRef(false);
@@ -54,14 +57,14 @@ function MoreButton({ hasNextPage, isFetchingNextPage, fetchNextPage }: PagedQue
 
 interface PagedListProps {
   query: PagedQuery;
-  /** Titles of the failure and of the wait. */
+  /** Titles for a failure and for loading. */
   failed: string;
   loading: string;
-  /** The rows, once there are any answers; undefined before. */
+  /** The rows; undefined until the first answer. */
   children: ReactNode | undefined;
 }
 
-/** A list that comes page by page: its outline, its failure, its rows and the way to more of them. */
+/** A list that loads page by page: placeholder, failure, rows, and a button for more. */
 export function PagedList({ query, failed, loading, children }: PagedListProps) {
   const end = useEndOfPages(query);
   const failure = Boolean(query.error) && (

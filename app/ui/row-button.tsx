@@ -7,11 +7,11 @@ const TONES = {
 
 interface RowButtonProps extends ComponentProps<"button"> {
   tone?: keyof typeof TONES;
-  /** While the action is under way. */
+  /** The action is in progress. */
   busy?: boolean;
 }
 
-/** A button of one row of a list: small enough for a table, large enough for a thumb. */
+/** A button in a row of a list: small enough for a table, large enough to tap. */
 export function RowButton({ tone = "plain", busy = false, onClick, ...rest }: RowButtonProps) {
   return (
     <button

@@ -1,4 +1,4 @@
-/** A place that is about to be filled. Give it the size of what comes. */
+/** A grey placeholder. Give it the size of the content to come. */
 export function Skeleton({ className = "" }: { className?: string }) {
   return <div aria-hidden="true" className={`skeleton rounded bg-sand-200 ${className}`} />;
 }

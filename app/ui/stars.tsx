@@ -4,7 +4,7 @@ import { RATING } from "#domain/testimonial-limits.ts";
 
 export const STARS = Array.from({ length: RATING.max }, (_, index) => index + 1);
 
-/** A rating as stars, said in words to those who do not see them. */
+/** A rating as stars, with text for screen readers. */
 export function Stars({ rating, size = 20 }: { rating: number; size?: number }) {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ interface TextFieldProps extends FieldFrameProps, Omit<ComponentProps<"input">, 
   action?: ReactNode;
 }
 
-/** A line of text. Takes the props of <input>, and those that react-hook-form's register() gives. */
+/** A one-line text field. Takes the props of <input>, including those of react-hook-form's register(). */
 export function TextField({
   label,
   hint,
@@ -37,7 +37,7 @@ interface TextAreaProps extends FieldFrameProps, Omit<ComponentProps<"textarea">
   action?: ReactNode;
 }
 
-/** Several lines of text; grows with what is typed where the browser can. */
+/** A text area that grows with its content where the browser supports it. */
 export function TextArea({
   label,
   hint,

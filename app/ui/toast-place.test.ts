@@ -5,7 +5,7 @@ import { freeTop } from "./toast-place.ts";
 const SCREEN = { top: 0, bottom: 740 };
 
 describe("A toast", () => {
-  it("stands at the foot of the screen where nothing is covered there", () => {
+  it("is at the bottom of the screen where it covers nothing", () => {
     expect(freeTop(100, SCREEN, [{ top: 0, bottom: 300 }])).toBe(632);
   });
 
@@ -16,11 +16,11 @@ describe("A toast", () => {
     expect(top).toBeGreaterThan(300);
   });
 
-  it("finds no place where there is none", () => {
+  it("has no place if there is no room", () => {
     expect(freeTop(100, SCREEN, [{ top: 50, bottom: 700 }])).toBeUndefined();
   });
 
-  it("never covers anything that it was told of, and never leaves the screen", () => {
+  it("never covers a given area and never leaves the screen", () => {
     const span = fc
       .tuple(fc.integer({ min: -500, max: 1500 }), fc.integer({ min: 1, max: 400 }))
       .map(([top, height]) => ({ top, bottom: top + height }));

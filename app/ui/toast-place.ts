@@ -1,12 +1,12 @@
-/** What a toast leaves free, the first wish first; without room for any it takes the foot of the screen. */
+/** What a toast must not cover, strictest first. If there is no room for any, it goes to the bottom of the screen. */
 const LEFT_FREE = [
   "h1, h2, h3, legend, label, input, select, textarea, iframe, button, summary, a, dl, li, [data-uncovered]",
   "h1, h2, h3, input:not([type=radio]), select, textarea, iframe, [type=submit], nav a, dl, li, [data-uncovered]",
   "h1, h2, h3, [type=submit], nav a, dl, [data-uncovered]",
-  // Whom it is about and what it costs.
+  // At least the person and the cost.
   "nav a, dd, [data-uncovered]",
 ];
-/** Between a toast and its neighbours, in pixels. */
+/** Space between a toast and its neighbours, in pixels. */
 const GAP = 8;
 
 interface Span {
@@ -15,8 +15,8 @@ interface Span {
 }
 
 /**
- * The lowest place of a height in a view that covers none of the spans, as its top; undefined when there is none.
- * All in pixels from the top of the screen.
+ * Lowest top at which a box of this height covers none of the spans; undefined if there is none. All in pixels from the
+ * top of the screen.
  */
 export function freeTop(height: number, view: Span, taken: readonly Span[]): number | undefined {
   let top = view.bottom - GAP - height;
@@ -28,7 +28,7 @@ export function freeTop(height: number, view: Span, taken: readonly Span[]): num
   return undefined;
 }
 
-/** Where a toast stands on what the screen shows now, as its top in pixels. */
+/** Top of a toast on the current screen, in pixels. */
 export function placeOf(toast: HTMLElement): number {
   const own = toast.getBoundingClientRect();
   const { offsetTop = 0, height: seen = window.innerHeight } = window.visualViewport ?? {};

@@ -13,7 +13,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { placeOf } from "./toast-place.ts";
 import { createToastStore, type ShownToast, ToastContext, type ToastStore } from "./use-toast.ts";
 
-/** Milliseconds a toast stays (docs/rules/pages.md#one-toast-five-seconds); the clock rests while someone points at it or focuses it. */
+/** How long a toast is shown, in milliseconds (docs/rules/pages.md#one-toast-five-seconds); paused while hovered or focused. */
 const SHOWN_MS = 5000;
 
 const TONES = {
@@ -44,7 +44,7 @@ function ToastCard({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
   );
 }
 
-/** Whether someone points at the region or has the focus in it. */
+/** Whether the region is hovered or focused. */
 function useHeld(region: RefObject<HTMLElement | null>) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
@@ -62,13 +62,13 @@ function useHeld(region: RefObject<HTMLElement | null>) {
   return { held, release: () => setHeld(false) };
 }
 
-/** Keeps a toast where it covers nothing that matters, also when the page below it changes. */
+/** Keeps a toast where it covers nothing important, even when the page changes. */
 function usePlace(region: RefObject<HTMLElement | null>, id: number | undefined) {
   useLayoutEffect(() => {
     const element = region.current;
     if (!element || id === undefined) return;
     const place = () => {
-      // It stays under a pointer that points at it, and out from under one that presses something else.
+      // Do not move it while it is hovered, nor into the way of a press.
       const isPressing = document.documentElement.matches(":active");
       if (!isPressing && !element.matches(":hover, :focus-within"))
         element.style.top = `${placeOf(element)}px`;
@@ -94,10 +94,9 @@ function usePlace(region: RefObject<HTMLElement | null>, id: number | undefined)
 }
 
 /**
- * At the foot of the screen, or further up where that would cover a heading, a field or a button.
- *
- * Both live regions are always in the page, because a screen reader announces what changes in a region that
- * it already knows. Failures interrupt, the rest waits its turn.
+ * The toast region: at the bottom of the screen, or higher if it would cover a heading, a field or a button. Both live
+ * regions are always in the page, because screen readers announce changes only in regions that they know. Failures
+ * interrupt; others wait.
  */
 export function ToastRegion({ store }: { store: ToastStore }) {
   const region = useRef<HTMLDivElement>(null);
@@ -113,7 +112,7 @@ export function ToastRegion({ store }: { store: ToastStore }) {
   }, [toast, held, store]);
 
   const dismiss = (id: number) => {
-    // The button that goes away tells no one that the pointer left.
+    // The removed button fires no pointerleave event.
     release();
     store.dismiss(id);
   };
@@ -142,11 +141,11 @@ export function ToastRegion({ store }: { store: ToastStore }) {
   );
 }
 
-/** Gives every page below it useToast(), and one place on the screen where toasts appear. */
+/** Provides useToast() to every page and the region where toasts appear. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [store] = useState(() => createToastStore(() => window.location.pathname));
   const [path] = useLocation();
-  // Before the new page's own effects, which may have something to say.
+  // Runs before the new page's effects, which may show a toast.
   useLayoutEffect(() => store.arriveAt(path), [store, path]);
   return (
     <ToastContext value={store}>

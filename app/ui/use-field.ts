@@ -9,8 +9,8 @@ import {
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 
 /**
- * What ties a control to one field of the form: its name, its events, and the sentence when it is wrong, which is its
- * code's unless `sentenceOf` has one of the field's own.
+ * Props that connect a control to a form field: name, events and error message. The message is the error code's, unless
+ * `sentenceOf` gives one for this field.
  */
 export function useField<Values extends FieldValues>(
   name: Path<Values>,

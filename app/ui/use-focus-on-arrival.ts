@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Moves the focus to an element when it comes in place of what had the focus, so that a keyboard keeps its
- * place and a screen reader says what is there now.
+ * Focuses an element that replaces the focused one, so that the keyboard keeps its place and screen readers announce
+ * it.
  */
 export function useFocusOnArrival<T extends HTMLElement>(active = true): RefObject<T | null> {
   const element = useRef<T>(null);

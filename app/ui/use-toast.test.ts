@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { createToastStore } from "./use-toast.ts";
 
 describe("Toasts", () => {
-  it("show one at a time: a newer one takes the place of an older one", () => {
+  it("show one at a time: a newer one replaces an older one", () => {
     const store = createToastStore(() => "/register");
     store.show({ title: "First" });
     store.show({ title: "Second", tone: "destructive" });
     expect(store.current()).toMatchObject({ title: "Second", tone: "destructive" });
   });
 
-  it("leave the newer one alone when the older one's time is up", () => {
+  it("keep the newer one when the older one's time is up", () => {
     const store = createToastStore(() => "/register");
     store.show({ title: "First" });
     const first = store.current()?.id ?? 0;
@@ -26,7 +26,7 @@ describe("Toasts", () => {
     expect(store.current()?.id).not.toBe(first);
   });
 
-  it("tell the page about every change until it stops listening", () => {
+  it("notify their listeners of every change until they unsubscribe", () => {
     const store = createToastStore(() => "/register");
     const seen: (string | undefined)[] = [];
     const stop = store.subscribe(() => seen.push(store.current()?.title));
@@ -37,7 +37,7 @@ describe("Toasts", () => {
     expect(seen).toEqual(["First", undefined]);
   });
 
-  it("end with their page, and leave the pages above and beside it alone", () => {
+  it("end when their page is left", () => {
     const store = createToastStore(() => "/register");
     store.show({ title: "Missing Information" });
     store.arriveAt("/register");
@@ -46,7 +46,7 @@ describe("Toasts", () => {
     expect(store.current()).toBeUndefined();
   });
 
-  it("that announce a page are shown on it, and end when it is left", () => {
+  it("for the next page are shown on it, and end when it is left", () => {
     const store = createToastStore(() => "/login");
     store.show({ title: "Access Granted", at: "/admin" });
     store.arriveAt("/admin/registrations");
@@ -63,7 +63,7 @@ describe("Toasts", () => {
     expect(store.current()).toBeUndefined();
   });
 
-  it("wait while a dialog is open, the last of several too", () => {
+  it("wait while any dialog is open", () => {
     const store = createToastStore(() => "/admin");
     const closeOuter = store.openDialog();
     const closeInner = store.openDialog();

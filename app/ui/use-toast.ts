@@ -1,20 +1,20 @@
 import { createContext, use } from "react";
 
-/** A message that comes and goes. `destructive` is for failures (docs/rules/pages.md#one-toast-five-seconds). */
+/** A short message. `destructive` is for failures (docs/rules/pages.md#one-toast-five-seconds). */
 interface Toast {
   title: string;
   message?: string;
   tone?: "destructive" | "success" | "neutral";
-  /** The same words stand in the page: this one is for screen readers alone. */
+  /** The page shows the same words: the toast is for screen readers only. */
   spoken?: boolean;
-  /** The page that it announces, by its path or one above it, when that is not the one that is open now. */
+  /** Path of the page, or of one above it, that it announces, if that is not the current page. */
   at?: string;
 }
 
 export interface ShownToast extends Toast {
   id: number;
   at: string;
-  /** Whether its page is open: it ends with that one. */
+  /** Whether its page has been opened; the toast ends when that page is left. */
   arrived: boolean;
 }
 
@@ -23,8 +23,8 @@ function isUnder(path: string, at: string): boolean {
 }
 
 /**
- * Holds the one toast that is visible; a newer one takes the place of an older one (docs/rules/pages.md#one-toast-five-seconds). None is over an open
- * dialog, none outlives its page (docs/rules/pages.md#toasts-cover-nothing). `here` is the path of the open page.
+ * Holds the visible toast; a newer one replaces it (docs/rules/pages.md#one-toast-five-seconds). Toasts never cover a
+ * dialog or outlive their page (docs/rules/pages.md#toasts-cover-nothing). `here` returns the current path.
  */
 export function createToastStore(here: () => string) {
   let current: ShownToast | undefined;
@@ -45,18 +45,18 @@ export function createToastStore(here: () => string) {
       const at = toast.at ?? open;
       set({ ...toast, at, id: lastId, arrived: at === open });
     },
-    /** Takes away the toast with this id, if it is still the visible one. */
+    /** Removes the toast with this id if it is still visible. */
     dismiss: (id: number) => {
       if (current?.id === id) set(undefined);
     },
     clear: () => set(undefined),
-    /** Another page is open: what belongs to the one before goes. */
+    /** Navigation: removes a toast of the previous page. */
     arriveAt: (path: string) => {
       if (!current || (current.arrived && path === current.at)) return;
       if (current.arrived || !isUnder(path, current.at)) return set(undefined);
       set({ ...current, at: path, arrived: true });
     },
-    /** A dialog is open until the answer is called: toasts wait. */
+    /** Toasts wait until the returned function is called. */
     openDialog: () => {
       dialogs += 1;
       tell();
@@ -66,7 +66,7 @@ export function createToastStore(here: () => string) {
       };
     },
     current: () => current,
-    /** The toast that may be seen now. */
+    /** The toast to show now. */
     visible: () => (dialogs === 0 ? current : undefined),
     subscribe: (listener: () => void) => {
       listeners.add(listener);
@@ -84,12 +84,12 @@ export function useToastStore(): ToastStore {
   return store;
 }
 
-/** Shows a toast for five seconds. Never moves the focus. */
+/** Shows a toast for five seconds without moving the focus. */
 export function useToast(): (toast: Toast) => void {
   return useToastStore().show;
 }
 
-/** Takes away whatever toast is shown: what it complained about has been put right. */
+/** Removes the current toast, once its problem is solved. */
 export function useClearToast(): () => void {
   return useToastStore().clear;
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** How long after the last key the search runs, in milliseconds. */
+/** Delay between the last key press and the search, in milliseconds. */
 const PAUSE_MS = 300;
 
 /**
- * What stands in the search field; it becomes the search itself once the typing pauses. When the search
- * changes otherwise, by Back or a link, the field follows.
+ * Text of a search field, applied as the search once typing pauses. When the search changes by Back or a link, the
+ * field follows.
  */
 export function useTypedSearch(search: string, onSearch: (search: string) => void) {
   const [typed, setTyped] = useState(search);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Wide enough for the table's columns: Tailwind's lg, or any sheet of paper. */
+/** Wide enough for a table: Tailwind's lg, or paper. */
 const WIDE = "(min-width: 64rem), print";
 
 function subscribe(onChange: () => void): () => void {
@@ -9,7 +9,7 @@ function subscribe(onChange: () => void): () => void {
   return () => media.removeEventListener("change", onChange);
 }
 
-/** Whether there is room for a table; without a browser there is not. */
+/** Whether there is room for a table; false without a browser. */
 export function useWideScreen(): boolean {
   return useSyncExternalStore(
     subscribe,
