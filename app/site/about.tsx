@@ -4,7 +4,10 @@ import { ChalkArc, ChalkCircle } from "#app/ui/chalk-lines.tsx";
 import { pictureOfPage } from "#content/club/pictures.ts";
 import { Picture } from "./picture.tsx";
 
-/** Two halves and their halves: four values hold a quarter of the pitch each, around one centre circle; further ones go on. */
+/**
+ * The pitch has four quarters: each of the first four values takes one, around the centre circle. Further values follow
+ * below.
+ */
 const QUARTERS = [
   "md:border-r-3 md:pr-12 lg:pr-24",
   "border-t-3 md:border-t-0 md:pl-12 lg:pl-24",
@@ -36,7 +39,7 @@ export function ValuesPitch() {
   );
 }
 
-/** Where the club comes from, beside a morning on its field. */
+/** The club's history, next to a picture of a morning on the field. */
 export function Story() {
   const { t } = useTranslation("about");
   return (
@@ -60,7 +63,7 @@ export function Story() {
   );
 }
 
-/** The way from reading to playing. */
+/** A call to action at the end of the page: from reading to playing. */
 export function Invitation() {
   const { t } = useTranslation("about");
   return (

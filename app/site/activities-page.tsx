@@ -7,7 +7,7 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { pictureOfPage } from "#content/club/pictures.ts";
 import { SceneBand } from "./picture.tsx";
 
-/** The summer camp: how long until it starts, when, where and for how much (docs/rules/pages.md#the-camps-page). */
+/** The summer camp: countdown, dates, place and price (docs/rules/pages.md#the-camps-page). */
 export default function ActivitiesPage() {
   const { t } = useTranslation("activities");
   return (

@@ -10,12 +10,12 @@ import { priceInWords } from "#content/product/price-words.ts";
 import type { ProgramLine } from "#domain/site-facts.ts";
 import { programPath } from "#domain/site-routes.ts";
 
-/** Teams that cost something, in every live season, the current one first. A free tryout has no dues. */
+/** Teams with a fee, in every live season, the current one first. A free tryout has no dues. */
 function useTeamFees(): ProgramLine[] {
   return useFacts().programs.filter(({ kind, feeCents }) => kind === "team" && (feeCents ?? 0) > 0);
 }
 
-/** What each team costs, with its early prices and their dates, and the way to its page. */
+/** Each team's fee, with early prices and their dates, and a link to its page. */
 function TeamFees({ teams }: { teams: readonly ProgramLine[] }) {
   const { language } = useFacts();
   return (
@@ -47,7 +47,10 @@ function ComingSoon() {
   );
 }
 
-/** What the teams cost; until one has a fee, that it is coming soon and whom to ask (docs/rules/pages.md#gallery-and-dues). */
+/**
+ * Fees of the teams. Until one has a fee, says that they are coming soon and whom to ask
+ * (docs/rules/pages.md#gallery-and-dues).
+ */
 export default function DuesPage() {
   const { t } = useTranslation("dues");
   const teams = useTeamFees();

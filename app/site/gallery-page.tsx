@@ -7,13 +7,13 @@ import { Picture } from "./picture.tsx";
 
 interface Sticker {
   number: number;
-  /** Columns and rows that it takes up. */
+  /** Grid columns and rows that it spans. */
   size: string;
-  /** Which of the club's first pictures; nothing is stuck on the others yet. */
+  /** Index of one of the club's pictures; without it, an empty place in the album. */
   picture?: number;
 }
 
-/** The page of a sticker album that has just been begun. */
+/** The gallery as a sticker album with a few stickers. */
 const STICKERS: readonly Sticker[] = [
   { number: 1, size: "col-span-2 row-span-2", picture: 0 },
   { number: 2, size: "" },
@@ -60,7 +60,7 @@ function StickerAlbum() {
   );
 }
 
-/** Pictures: coming soon (docs/rules/pages.md#gallery-and-dues). */
+/** The gallery, which is coming soon (docs/rules/pages.md#gallery-and-dues). */
 export default function GalleryPage() {
   const { t } = useTranslation("gallery");
   return (

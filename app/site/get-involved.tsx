@@ -23,7 +23,7 @@ function Opportunity({ kind: { id, ages } }: { kind: CoachingKind }) {
   );
 }
 
-/** With whom one may work. */
+/** The groups that a volunteer can work with. */
 export function Opportunities() {
   const { t } = useTranslation("getInvolved");
   return (
@@ -38,7 +38,7 @@ export function Opportunities() {
   );
 }
 
-/** What everybody must bring, and what is welcome besides. */
+/** What is required, and what is welcome. */
 export function Requirements() {
   const { t } = useTranslation("getInvolved");
   return (
@@ -74,7 +74,7 @@ export function Requirements() {
   );
 }
 
-/** The people to call, each with a number to tap. */
+/** Contacts with phone numbers to tap. */
 export function CallPeople() {
   const { t } = useTranslation("getInvolved");
   const { club } = useFacts();

@@ -6,7 +6,7 @@ import { pictureSources } from "./picture-files.ts";
 const folder = new URL("../../content/club/images/", import.meta.url);
 
 describe("The pictures of the site", () => {
-  it("each have a drawing in the size that pages reserve for them", () => {
+  it("each have a drawing of the size that pages reserve for them", () => {
     for (const { file, width, height } of Object.values(pictures)) {
       const drawing = new URL(`${file}.svg`, folder);
       expect(existsSync(drawing), file).toBe(true);
@@ -14,7 +14,7 @@ describe("The pictures of the site", () => {
     }
   });
 
-  it("stay small enough for a phone with poor reception: 40 KB at most before compression", () => {
+  it("are small enough for poor reception: at most 40 KB before compression", () => {
     const heavy = Object.values(pictures).filter(
       ({ file }) => readFileSync(new URL(`${file}.svg`, folder)).byteLength > 40 * 1024,
     );
@@ -23,14 +23,14 @@ describe("The pictures of the site", () => {
 });
 
 describe("A picture's files", () => {
-  it("are the drawing alone when the club has no photograph", () => {
+  it("are only the drawing if the club has no photograph", () => {
     expect(pictureSources("scenes/a", { "/content/club/images/scenes/a.svg": "/a.svg" })).toEqual({
       sources: [],
       fallback: "/a.svg",
     });
   });
 
-  it("put a photograph before the drawing of the same name", () => {
+  it("prefer a photograph to the drawing of the same name", () => {
     const urls = {
       "/content/club/images/scenes/a.svg": "/a.svg",
       "/content/club/images/scenes/a.jpg": "/a.jpg",
@@ -41,7 +41,7 @@ describe("A picture's files", () => {
     });
   });
 
-  it("offer the lighter formats first, in every width there is", () => {
+  it("list smaller formats first, in every available width", () => {
     const urls = {
       "/content/club/images/scenes/a.jpg": "/a.jpg",
       "/content/club/images/scenes/a-1920w.avif": "/a-1920.avif",
@@ -58,7 +58,7 @@ describe("A picture's files", () => {
     });
   });
 
-  it("are not mistaken for those of a picture whose name begins the same", () => {
+  it("leave out those of a picture whose name has the same beginning", () => {
     const urls = {
       "/content/club/images/scenes/a-1.svg": "/a-1.svg",
       "/content/club/images/scenes/a.svg": "/a.svg",
@@ -66,7 +66,7 @@ describe("A picture's files", () => {
     expect(pictureSources("scenes/a", urls).fallback).toBe("/a.svg");
   });
 
-  it("are missed at once, not by a visitor", () => {
+  it("throw if there are none, before a visitor would notice", () => {
     expect(() => pictureSources("scenes/b", {})).toThrow("content/club/images/scenes/b has no picture");
   });
 });

@@ -1,17 +1,17 @@
-/** One way to fetch a picture: its address and, when the file's name says so (-960w), its width in pixels. */
+/** One file of a picture: its address and, if its name has one (-960w), its width in pixels. */
 interface PictureFile {
   url: string;
   type: string;
   width: number | undefined;
 }
 
-/** What a browser may choose from: the best formats first, and the one that every browser shows. */
+/** What a browser chooses from: the best formats first, and a fallback that every browser supports. */
 export interface PictureSources {
   sources: { type: string; srcSet: string }[];
   fallback: string;
 }
 
-/** Best first. A photograph of the same base name is taken before the drawing. */
+/** Best first. A photograph is preferred to a drawing of the same base name. */
 const TYPES = [
   ["avif", "image/avif"],
   ["webp", "image/webp"],
@@ -35,9 +35,9 @@ function filesOf(base: string, urls: Record<string, string>): PictureFile[] {
 
 /**
  * The files of one picture, sorted for a <picture> element.
- * @param base folder and name without ending, as in content/club/pictures.ts
+ * @param base folder and name without extension, as in content/club/pictures.ts
  * @param urls address of every file under /content/club/images/
- * @throws when the picture has no file that is not cut to a width
+ * @throws when the picture has no full-size file
  */
 export function pictureSources(base: string, urls: Record<string, string>): PictureSources {
   const files = filesOf(base, urls);
@@ -52,7 +52,7 @@ export function pictureSources(base: string, urls: Record<string, string>): Pict
   return { sources, fallback };
 }
 
-/** Files of known widths, so that the browser takes the one that fits; else the whole one. */
+/** The files with known widths, so that the browser can choose; otherwise the full-size file. */
 function srcSet(files: readonly PictureFile[]): string {
   const sized = files
     .filter(({ width }) => width !== undefined)

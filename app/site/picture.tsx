@@ -10,11 +10,11 @@ const urls = import.meta.glob<string>("/content/club/images/*/*.{svg,jpg,jpeg,pn
 
 interface PictureProps {
   id: PictureId;
-  /** How wide the picture is shown, as in <img sizes>: the browser picks the photograph's width by it. */
+  /** Displayed width, as in <img sizes>: the browser chooses a file by it. */
   sizes?: string;
-  /** Pictures below the first screen wait until they are near. */
+  /** Pictures below the first screen load when they are near. */
   loading?: "lazy" | "eager";
-  /** High for the one picture that a page opens with. */
+  /** "high" for the main picture at the top of a page. */
   fetchPriority?: "high" | "low" | "auto";
   className?: string;
 }
@@ -51,8 +51,8 @@ function DescribedPicture(props: PictureProps) {
 }
 
 /**
- * A picture of content/club/pictures.ts; its place is reserved before it arrives. A page that shows one which is
- * not decorative lists the namespace "pictures" in pages.ts.
+ * A picture of content/club/pictures.ts, with space reserved until it loads. A page with a picture that is not
+ * decorative must list the namespace "pictures" in pages.ts.
  */
 export function Picture({ decorative = false, ...props }: PictureProps & { decorative?: boolean }) {
   return decorative ? <PictureFrame {...props} alt="" /> : <DescribedPicture {...props} />;
@@ -68,7 +68,7 @@ interface SceneBandProps {
   shape?: keyof typeof SHAPES;
 }
 
-/** A scene from edge to edge, between two sections or at a page's foot. People stand in its lower half. */
+/** A full-width picture between two sections or at the end of a page. People are in its lower half. */
 export function SceneBand({ id, shape = "band" }: SceneBandProps) {
   return <Picture id={id} className={`block w-full object-cover print:hidden ${SHAPES[shape]}`} />;
 }

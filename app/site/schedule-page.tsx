@@ -6,7 +6,7 @@ import { pictureOfPage } from "#content/club/pictures.ts";
 import { SceneBand } from "./picture.tsx";
 import { CampNotes, DayList } from "./schedule.tsx";
 
-/** The camp's days and hours, to read and to take along (docs/rules/pages.md#schedule). */
+/** The camp's days and hours, to read or to add to a calendar (docs/rules/pages.md#schedule). */
 export default function SchedulePage() {
   const { t } = useTranslation(["schedule", "common"]);
   return (

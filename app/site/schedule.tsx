@@ -14,7 +14,7 @@ interface DayProps {
   note?: string | undefined;
 }
 
-/** One session: the day of the month as a jersey number, then when. */
+/** One session: the day of the month as a jersey number, then the time. */
 function Day({ session, hours, number, note }: DayProps) {
   const { t } = useTranslation("schedule");
   const { camp, club, language } = useFacts();
@@ -44,7 +44,7 @@ function Day({ session, hours, number, note }: DayProps) {
   );
 }
 
-/** The camp, session by session. */
+/** The camp's sessions. */
 export function DayList() {
   const { t } = useTranslation("schedule");
   const { camp, texts } = useFacts();
@@ -72,7 +72,7 @@ export function DayList() {
   );
 }
 
-/** Where the camp is, and what to bring. */
+/** Place of the camp and what to bring. */
 export function CampNotes() {
   const { t } = useTranslation("schedule");
   const { camp } = useFacts();

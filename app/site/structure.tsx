@@ -5,7 +5,7 @@ import { Fact } from "#app/ui/fact.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { ageLadder, sessionsPerWeek } from "#content/club/structure.ts";
 
-/** Each group stands a little higher than the younger one; the oldest highest, however many there are. */
+/** Each group stands a little higher than the younger one, however many there are. */
 const RISE = ["sm:pt-20", "sm:pt-16", "sm:pt-12", "sm:pt-8", "sm:pt-4", "sm:pt-0"].slice(-ageLadder.length);
 const STEPS: Record<number, string> = {
   2: "sm:grid-cols-2",
@@ -14,7 +14,7 @@ const STEPS: Record<number, string> = {
   5: "sm:grid-cols-5",
 };
 
-/** The age groups, growing along the touchline (docs/rules/pages.md#structure). */
+/** The age groups, rising along the touchline (docs/rules/pages.md#structure). */
 export function AgeLadder() {
   const { t } = useTranslation("structure");
   return (
@@ -37,7 +37,7 @@ export function AgeLadder() {
   );
 }
 
-/** What a year of training holds (docs/rules/pages.md#structure). */
+/** A year of training (docs/rules/pages.md#structure). */
 export function TrainingPlan() {
   const { t } = useTranslation("structure");
   return (
@@ -56,7 +56,7 @@ export function TrainingPlan() {
 
 const PILLAR_COLUMNS: Record<number, string> = { 2: "md:grid-cols-2", 4: "md:grid-cols-4" };
 
-/** A goal: the pillars are its uprights, under one crossbar. */
+/** The pillars of the training, drawn as the posts of a goal below one crossbar. */
 export function Pillars() {
   const { t } = useTranslation("structure");
   const pillars = t("pillars.list", { returnObjects: true });
@@ -82,7 +82,7 @@ export function Pillars() {
   );
 }
 
-/** What we want for every player. */
+/** The club's goals for every player. */
 export function Objectives() {
   const { t } = useTranslation("structure");
   return (
@@ -100,7 +100,7 @@ export function Objectives() {
   );
 }
 
-/** Why we do it, in one breath, and where to go from here. */
+/** The club's philosophy in short, and links. */
 export function Philosophy() {
   const { t } = useTranslation("structure");
   return (

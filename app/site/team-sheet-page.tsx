@@ -2,7 +2,7 @@ import { TeamHero, TeamOverview } from "#app/site/team/team-hero.tsx";
 import { TeamContact, TeamGoals, TeamJoin, TeamStaff, TeamTraining } from "#app/site/team/team-sections.tsx";
 import { useShownTeam } from "#app/site/team/use-team.ts";
 
-/** A team's own page, in full (docs/rules/pages.md#team-pages). */
+/** A team's full page (docs/rules/pages.md#team-pages). */
 export default function TeamSheetPage() {
   const team = useShownTeam();
   if (!team) return null;

@@ -10,7 +10,7 @@ import { teamPath } from "#domain/site-routes.ts";
 
 type Level = (typeof teamLevels)[number];
 
-/** Each step begins further up the field than the one before. */
+/** Each level is indented further than the one before. */
 const INDENT = ["", "md:ml-[12%]", "md:ml-[24%]", "md:ml-[36%]"] as const;
 
 interface StepProps {
@@ -38,7 +38,7 @@ function Step({ level: { id, group, ages, schedule }, indent }: StepProps) {
   );
 }
 
-/** The levels, one above the other like lines on a pitch. */
+/** The levels of play, one above the other. */
 export function LevelSteps() {
   const { t } = useTranslation("teams");
   return (
@@ -53,7 +53,7 @@ export function LevelSteps() {
   );
 }
 
-/** The coaches, and their numbers. */
+/** The coaches and their phone numbers. */
 export function CoachPair() {
   const { t } = useTranslation("teams");
   const coaches = useFacts().teams?.coaches ?? [];
@@ -100,7 +100,7 @@ function TeamRow({ team }: { team: TeamLine }) {
   );
 }
 
-/** The team sheet of the season: a link to each team's page (docs/rules/pages.md#teams). */
+/** The season's teams, each linked to its page (docs/rules/pages.md#teams). */
 export function TeamList() {
   const { t } = useTranslation("teams");
   const lines = useFacts().teams?.lines ?? [];

@@ -5,13 +5,13 @@ import { club } from "#content/club/club.ts";
 import { type TimeLeft, timeLeft } from "#domain/countdown.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 
-/** The first whistle of the camp that comes next, else of the last one. */
+/** Start of the next camp, or of the last one if none is coming, in UTC milliseconds. */
 function useCampStart(): number {
   const [first] = useFacts().camp.sessions;
   return first ? instantAt(first.on, first.starts, club.timeZone).getTime() : 0;
 }
 
-/** What is left until the camp starts, every second; null until the page runs in a browser (docs/rules/pages.md#the-camps-page). */
+/** Time left until the camp starts, updated every second; null until hydration (docs/rules/pages.md#the-camps-page). */
 function useCountdown(): TimeLeft | null {
   const [left, setLeft] = useState<TimeLeft | null>(null);
   const start = useCampStart();
@@ -20,7 +20,7 @@ function useCountdown(): TimeLeft | null {
     const tick = () => {
       const now = Date.now();
       setLeft(timeLeft(start, now));
-      // In step with the seconds of the wait, so that none is skipped.
+      // Aligned with the remaining seconds, so that none is skipped.
       if (now < start) timer = setTimeout(tick, (start - now) % 1000 || 1000);
     };
     tick();
@@ -36,7 +36,7 @@ interface UnitProps {
   value: number | undefined;
 }
 
-/** One number of the scoreboard; its place is kept until there is a number. */
+/** One number of the countdown; its space is reserved before there is a number. */
 function Unit({ unit, value }: UnitProps) {
   const { t } = useTranslation("activities");
   return (
@@ -49,7 +49,7 @@ function Unit({ unit, value }: UnitProps) {
   );
 }
 
-/** Says once how long it is; the numbers themselves tick in silence. */
+/** Announces the days left once to screen readers; the ticking numbers are not announced. */
 function Announcement({ days }: { days: number | undefined }) {
   const { t } = useTranslation("activities");
   const [first, setFirst] = useState<number>();
@@ -61,7 +61,7 @@ function Announcement({ days }: { days: number | undefined }) {
   );
 }
 
-/** Days, hours, minutes and seconds until the camp's first whistle. */
+/** Days, hours, minutes and seconds until the camp starts. */
 export function Countdown() {
   const { t } = useTranslation("activities");
   const left = useCountdown();

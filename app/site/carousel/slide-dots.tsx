@@ -9,7 +9,7 @@ interface SlideDotsProps {
   onChoose: (index: number) => void;
 }
 
-/** Where a key leads from a dot; undefined for keys that mean nothing here. */
+/** The dot that a key leads to; undefined for other keys. */
 function targetOf(key: string, index: number, count: number): number | undefined {
   if (key === "ArrowRight") return wrapIndex(index + 1, count);
   if (key === "ArrowLeft") return wrapIndex(index - 1, count);
@@ -17,7 +17,7 @@ function targetOf(key: string, index: number, count: number): number | undefined
   return key === "End" ? count - 1 : undefined;
 }
 
-/** A dash for each picture: pressed, or walked with the arrow keys. */
+/** One button for each picture, also reachable with the arrow keys. */
 export function SlideDots({ count, current, panelId, onChoose }: SlideDotsProps) {
   const { t } = useTranslation("home");
   const list = useRef<HTMLDivElement>(null);

@@ -6,10 +6,10 @@ import type { PictureId } from "#content/club/pictures.ts";
 import { SlideDots } from "./slide-dots.tsx";
 import { type Carousel, useCarousel } from "./use-carousel.ts";
 
-/** Pixels that a finger must travel sideways before it means another picture. */
+/** How far a swipe must move sideways to change the picture, in pixels. */
 const SWIPE_PX = 40;
 
-/** Handlers for an element that a finger may push left (the next one) or right (the one before). */
+/** Pointer handlers that turn a swipe into a step: left for the next picture, right for the previous one. */
 function useSwipe(onSwipe: (step: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number }>(undefined);
   return {
@@ -30,16 +30,16 @@ function useSwipe(onSwipe: (step: 1 | -1) => void) {
 
 interface SlideProps {
   id: PictureId;
-  /** Shown, covered by the one that fades in over it, or waiting for its turn. */
+  /** "covered" lies below the picture that fades in over it; "waiting" has not been shown yet or is over. */
   place: "shown" | "covered" | "waiting";
   isFirst: boolean;
-  /** Whether it comes in place of another, and not with the page. */
+  /** Whether it replaces another picture, rather than coming with the page. */
   fadesIn: boolean;
 }
 
 const PLACES = { shown: "z-20", covered: "z-10", waiting: "invisible" } as const;
 
-/** One picture of the carousel, edge to edge. */
+/** One picture of the carousel, full width. */
 function Slide({ id, place, isFirst, fadesIn }: SlideProps) {
   return (
     <div
@@ -77,7 +77,7 @@ function placeOf(index: number, { current, previous }: Carousel) {
   return index === previous ? "covered" : "waiting";
 }
 
-/** Pictures that fade into one another, with a dash for each and a way to stop them. */
+/** A slideshow with fading pictures, a button for each, and a pause button. */
 export function Slideshow({ pictures }: { pictures: readonly PictureId[] }) {
   const { t } = useTranslation("home");
   const frame = useRef<HTMLElement>(null);

@@ -8,7 +8,7 @@ function watchMotion(listener: () => void) {
   return () => query.removeEventListener("change", listener);
 }
 
-/** Whether the visitor asked their device for less motion. */
+/** Whether the visitor prefers reduced motion. */
 function useCalm(): boolean {
   return useSyncExternalStore(
     watchMotion,
@@ -22,7 +22,7 @@ function watchVisibility(listener: () => void) {
   return () => document.removeEventListener("visibilitychange", listener);
 }
 
-/** Whether another tab or app covers the page. */
+/** Whether the page is hidden behind another tab or app. */
 function usePageHidden(): boolean {
   return useSyncExternalStore(
     watchVisibility,
@@ -31,7 +31,7 @@ function usePageHidden(): boolean {
   );
 }
 
-/** Whether a mouse points at an element or the focus is in it. A finger that has lifted holds nothing. */
+/** Whether a mouse hovers over an element or the focus is in it. Touch does not count: it has no hover. */
 function useHold(frame: RefObject<HTMLElement | null>): boolean {
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -50,12 +50,12 @@ function useHold(frame: RefObject<HTMLElement | null>): boolean {
   return pointed || focused;
 }
 
-/** Which picture is shown, and which others are in the page. Indices from 0. */
+/** Which picture is shown and which others are rendered, by index from 0. */
 interface CarouselState {
   current: number;
-  /** The one that it covers while it fades in; null for the first picture of a visit. */
+  /** The picture below while the current one fades in; null for the first one. */
   previous: number | null;
-  /** Pictures that were shown or are about to be: only these are fetched. */
+  /** Pictures that were shown or are next: only these are fetched. */
   present: readonly number[];
 }
 
@@ -63,7 +63,7 @@ type CarouselAction = { type: "show"; index: number } | { type: "prepare"; index
 
 export const FIRST_PICTURE: CarouselState = { current: 0, previous: null, present: [0] };
 
-/** The index some steps from another, round and round. */
+/** Wraps an index around, in both directions. */
 export function wrapIndex(index: number, count: number): number {
   return ((index % count) + count) % count;
 }
@@ -79,13 +79,16 @@ export function carouselReducer(state: CarouselState, { type, index }: CarouselA
   return { current: index, previous: state.current, present };
 }
 
-/** Milliseconds that a picture is shown (docs/rules/pages.md#carousel), and before its turn that the next one is fetched. */
+/**
+ * How long a picture is shown, and how long before its turn the next one is fetched, in milliseconds
+ * (docs/rules/pages.md#carousel).
+ */
 const SHOWN_MS = 5000;
 const AHEAD_MS = 2500;
 
 /**
- * Shows pictures one after the other, round and round. It stops while someone points at `frame` or has the
- * focus in it, while the page is hidden, and for those who want less motion, unless they press play.
+ * Shows pictures in turn, without end. Pauses while `frame` is hovered or focused and while the page is hidden. With
+ * reduced motion it runs only after the visitor presses play.
  */
 export function useCarousel(count: number, frame: RefObject<HTMLElement | null>) {
   const [state, dispatch] = useReducer(carouselReducer, FIRST_PICTURE);

@@ -24,8 +24,8 @@ function HeroText() {
 }
 
 /**
- * The first thing a family sees: the way in, beside the club's evenings. The pictures stand in the centre
- * circle, so that no word ever lies on one.
+ * The first screen of the home page: registration next to a picture of the club. The pictures are clipped to the centre
+ * circle, so that no text lies over them.
  */
 export function Hero({ pictures }: { pictures: ReactNode }) {
   return (

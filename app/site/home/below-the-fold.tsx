@@ -9,7 +9,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { pictureOfPage } from "#content/club/pictures.ts";
 import { Programs } from "./programs.tsx";
 
-/** People to call, and the way to the field. */
+/** Contacts and directions to the field. */
 function Contact() {
   const { t } = useTranslation("home");
   const { place } = useFacts().club;
@@ -37,14 +37,14 @@ function Contact() {
   );
 }
 
-/** As many columns as there are values; four or more stand in four. */
+/** One column for each value, at most four. */
 const VALUE_COLUMNS: Record<number, string> = {
   1: "lg:grid-cols-1",
   2: "lg:grid-cols-2",
   3: "lg:grid-cols-3",
 };
 
-/** What a child takes home, a few words along the halfway line. */
+/** What a child gains, along a halfway line. */
 function Values() {
   const { t } = useTranslation("home");
   const values = t("values.list", { returnObjects: true });
@@ -68,7 +68,7 @@ function Values() {
   );
 }
 
-/** Why the club exists, in one sentence and a few words (docs/rules/pages.md#home). */
+/** The club's purpose, in one sentence and a few words (docs/rules/pages.md#home). */
 function Mission() {
   const { t } = useTranslation("home");
   return (
@@ -92,7 +92,7 @@ function Mission() {
   );
 }
 
-/** What a family finds on the home page below the first screens. */
+/** The home page below the first screens. */
 export function HomeBelowTheFold() {
   return (
     <>

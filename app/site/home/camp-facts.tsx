@@ -16,7 +16,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** To what the camp is like, and to its evenings. */
+/** Links to the camp's page and its schedule. */
 function QuickLinks() {
   const { t } = useTranslation("home");
   return (
@@ -71,7 +71,7 @@ function CampPlace() {
   );
 }
 
-/** The camp in one look: what it costs, when, where, for whom. */
+/** The camp at a glance: price, dates, place and ages. */
 export function CampFacts() {
   const { t } = useTranslation("home");
   const { texts } = useFacts();

@@ -13,7 +13,7 @@ const HomeBelowTheFold = lazyOnVisible(
   loadWithQueryClient(async () => (await import("./below-the-fold.tsx")).HomeBelowTheFold),
 );
 
-/** Home (docs/rules/pages.md#home). Its sections stand alone, in the order in which a family asks. */
+/** Home (docs/rules/pages.md#home): sections in the order in which families ask. */
 export default function HomePage() {
   return (
     <>

@@ -13,7 +13,7 @@ import { programPath } from "#domain/site-routes.ts";
 
 type Offer = (typeof offers)[number];
 
-/** Laid like bricks, two in a row: the wide one is left, then right. An odd one at the end has its row alone. */
+/** Two cards in a row, one wide and one narrow, alternating. An odd last card has a whole row. */
 const BRICKS = ["lg:col-span-7", "lg:col-span-5", "lg:col-span-5", "lg:col-span-7"] as const;
 
 function brickOf(index: number): string {
@@ -21,7 +21,7 @@ function brickOf(index: number): string {
   return isAlone ? "lg:col-span-12" : (BRICKS[index % BRICKS.length] ?? "");
 }
 
-/** A program of the season, with what it costs and when; its page has the rest. */
+/** A program of the season with its price and dates, linked to its page. */
 function ProgramLink({ program }: { program: ProgramLine }) {
   const { t } = useTranslation("home");
   const { language } = useFacts();
@@ -42,7 +42,7 @@ function ProgramLink({ program }: { program: ProgramLine }) {
   );
 }
 
-/** Those of the season; of camps the next, else the last, also where the season has none. */
+/** The season's programs of these kinds. If a season has no camp, the next camp, or the last one. */
 function useProgramsOf(kinds: readonly ProgramKind[]): ProgramLine[] {
   const { camp, programs, season } = useFacts();
   const found = programs.filter(({ kind, seasonId }) => kinds.includes(kind) && seasonId === season.id);
@@ -85,7 +85,7 @@ function OfferCard({ offer: { id, kinds, href, picture }, brick }: { offer: Offe
   );
 }
 
-/** What the club offers, each with its programs of the season (docs/rules/pages.md#home). */
+/** The club's offers, each with its programs this season (docs/rules/pages.md#home). */
 export function Programs() {
   const { t } = useTranslation("home");
   return (

@@ -25,7 +25,7 @@ function EarlierVersion({ name, textHash }: { name: string; textHash: string }) 
   );
 }
 
-/** What the club's texts said before, in the page's language, each to open: what somebody signed may be among them. */
+/** Earlier versions of the policies in the page's language, each to expand: a family may have signed one of them. */
 export function EarlierVersions() {
   const { t } = useTranslation("policies");
   const { language } = useLanguage();

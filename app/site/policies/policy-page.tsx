@@ -16,11 +16,11 @@ const EarlierVersions = lazyPart(
 
 interface PolicyPageProps {
   policy: PolicyId;
-  /** Follows the policy: another that belongs to it. */
+  /** Shown after the policy: another one that belongs to it. */
   children?: ReactNode;
 }
 
-/** A policy as a page of its own, with the way to what it and the other texts said before. */
+/** A policy as a page, with links to earlier versions of all policies. */
 export function PolicyPage({ policy, children }: PolicyPageProps) {
   const { t } = useTranslation("policies");
   const { language } = useLanguage();

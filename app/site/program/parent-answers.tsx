@@ -3,7 +3,7 @@ import { LazySection } from "#app/lib/hydration/lazy-section.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 
-/** A place on the page: once on each. */
+/** Id of the section; only once on a page. */
 export const PARENT_ANSWERS = "parent-answers";
 
 const AnswerList = lazyOnVisible<{ program: ProgramFacts }>(
@@ -11,7 +11,7 @@ const AnswerList = lazyOnVisible<{ program: ProgramFacts }>(
   async () => (await import("#app/facts/parent-answer-list.tsx")).ParentAnswerList,
 );
 
-/** What parents ask, with this program's own facts (docs/rules/pages.md#what-parents-ask). */
+/** Frequent questions of parents, answered with this program's facts (docs/rules/pages.md#what-parents-ask). */
 export function ParentAnswers({ program }: { program: ProgramFacts }) {
   return (
     <LazySection id={PARENT_ANSWERS} fallback={<Skeleton className="h-96" />}>

@@ -12,7 +12,7 @@ interface ProgramProps {
   program: ProgramFacts;
 }
 
-/** The days, and the hours where all of them have the same; else each says its own, below. */
+/** The days, and the hours if all days have the same; otherwise the list of sessions below has them. */
 function When() {
   const { t } = useTranslation("program");
   const { campDays, hoursOfSessions = [] } = useFacts().programTexts ?? {};
@@ -50,7 +50,7 @@ function Where() {
   );
 }
 
-/** The ages of all groups in one line; where a group is missing between two, the birth dates of each span. */
+/** The ages of all groups in one line. If there is a gap between groups, the birth dates of each span. */
 function Ages({ program: { groups, sessions } }: ProgramProps) {
   const { t } = useTranslation("program");
   if (groups.length === 0) return t("ages");
@@ -61,7 +61,7 @@ function Ages({ program: { groups, sessions } }: ProgramProps) {
   ));
 }
 
-/** The ages that it takes; each group's birth dates are folded. */
+/** The ages that the program takes; each group's birth dates expand on a click. */
 function ForWhom({ program }: ProgramProps) {
   const { t } = useTranslation("program");
   const { groups } = program;
@@ -86,7 +86,7 @@ function ForWhom({ program }: ProgramProps) {
   );
 }
 
-/** When, where and for whom. */
+/** When, where, and for which ages. */
 export function ProgramSummary({ program }: ProgramProps) {
   const { t } = useTranslation("program");
   return (
@@ -113,7 +113,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What staff wrote of it; nothing of what they did not. */
+/** The description and packing list that staff wrote; each is left out if empty. */
 export function ProgramTexts({ program: { description, whatToBring } }: ProgramProps) {
   const { t } = useTranslation("program");
   return (

@@ -39,7 +39,7 @@ function ProgramHead({ program: { kind, seasonName, name, summary } }: { program
   );
 }
 
-/** A program: when, where, for whom, for how much, and whether there is room (docs/rules/pages.md#program-pages). */
+/** A program: dates, place, ages, price, and whether there are places (docs/rules/pages.md#program-pages). */
 function ProgramView({ program }: { program: ProgramFacts }) {
   const { t } = useTranslation("program");
   return (
@@ -79,7 +79,7 @@ function ProgramView({ program }: { program: ProgramFacts }) {
   );
 }
 
-/** The address decides which; of an unknown one the 404 page stands here (app/entry/pages.ts). */
+/** The program at the page's address. For an unknown one, the 404 page is shown instead (app/entry/pages.ts). */
 export default function ProgramPage() {
   const { program } = useFacts();
   return program && <ProgramView program={program} />;

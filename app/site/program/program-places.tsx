@@ -16,7 +16,7 @@ import type { ProgramFacts } from "#domain/site-facts.ts";
 
 type Programs = InferResponseType<typeof api.programs.$get, 200>;
 
-/** How it stands with places, and whether a family can register now. */
+/** The program's availability in words, and whether a family can register now. */
 function usePlaces({ id, feeCents, sessions }: ProgramFacts) {
   const { t } = useTranslation("program");
   const { language } = useFacts();
@@ -52,7 +52,7 @@ function usePlaces({ id, feeCents, sessions }: ProgramFacts) {
   return { text: t("places.closed"), reason: "closed" as const };
 }
 
-/** As wide as the card that it stands in. */
+/** The interest form, as wide as the card around it. */
 function Asking({ program, reason }: { program: ProgramFacts; reason: InterestReason }) {
   const place = useFocusOnArrival<HTMLDivElement>();
   return (
@@ -62,7 +62,10 @@ function Asking({ program, reason }: { program: ProgramFacts; reason: InterestRe
   );
 }
 
-/** Asked after hydration: what depends on the moment (docs/rules/pages.md#what-depends-on-the-moment-waits-for-hydration). */
+/**
+ * Availability, fetched after hydration because it depends on the moment
+ * (docs/rules/pages.md#what-depends-on-the-moment-waits-for-hydration).
+ */
 export function ProgramPlaces({ program }: { program: ProgramFacts }) {
   const { t } = useTranslation(["program", "common"]);
   const { text, more, isOpen, retry, reason, opensAt } = usePlaces(program);

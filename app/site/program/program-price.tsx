@@ -3,7 +3,7 @@ import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { priceWord } from "#content/product/price-words.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 
-/** What a program costs, and what siblings pay less (docs/rules/pages.md#prices-with-their-dates). */
+/** A program's price and sibling discount (docs/rules/pages.md#prices-with-their-dates). */
 export function ProgramPrice({ program }: { program: ProgramFacts }) {
   const { t } = useTranslation("program");
   const { language, programTexts } = useFacts();

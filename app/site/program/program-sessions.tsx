@@ -4,7 +4,7 @@ import { textFormats } from "#content/product/text-formats.ts";
 import { fullDate, monthOfYear } from "#domain/date-formats.ts";
 import type { ProgramFacts, SessionFacts } from "#domain/site-facts.ts";
 
-/** From so many days on the list is folded by month. */
+/** From this many days on, the list is grouped by month and folded. */
 const FOLDED_FROM = 9;
 
 interface Session extends SessionFacts {
@@ -13,7 +13,7 @@ interface Session extends SessionFacts {
 
 interface ListProps {
   sessions: readonly Session[];
-  /** Whether each says its place, because they are not all in one. */
+  /** Whether each session names its place, because they differ. */
   withPlace: boolean;
 }
 
@@ -57,7 +57,7 @@ function Month({ sessions, isFirst, ...list }: ListProps & { isFirst: boolean })
   );
 }
 
-/** In their order; browsers before 2024 know no Map.groupBy. */
+/** Sessions grouped by month, in order. Not Map.groupBy: browsers before 2024 lack it. */
 function byMonth(sessions: readonly Session[]): Session[][] {
   const months = new Map<string, Session[]>();
   for (const session of sessions) {
@@ -67,7 +67,7 @@ function byMonth(sessions: readonly Session[]): Session[][] {
   return [...months.values()];
 }
 
-/** Every day with its weekday and hours; many of them folded by month, by the browser's own means. */
+/** Every day with weekday and hours. Long lists are folded by month, with native details elements. */
 export function ProgramSessions({ program }: { program: ProgramFacts }) {
   const { t } = useTranslation("program");
   const { hoursOfSessions = [] } = useFacts().programTexts ?? {};

@@ -4,7 +4,7 @@ import { Button, buttonStyle } from "#app/ui/button.tsx";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 import { programPath } from "#domain/site-routes.ts";
 
-/** The page's address in the reader's language, and whether this browser can hand it on; known in a browser alone. */
+/** The page's address in the reader's language, and whether the browser has a share dialog; undefined before hydration. */
 function useLink(slug: string) {
   const { language } = useFacts();
   const [here, setHere] = useState<{ origin: string; canSend: boolean }>();
@@ -14,7 +14,7 @@ function useLink(slug: string) {
   return here && { url: `${here.origin}${programPath(slug)}?lang=${language}`, canSend: here.canSend };
 }
 
-/** A link to send to another family: nothing of whoever sends it is in it. */
+/** A link to share with another family. It holds nothing about the sender. */
 export function ShareProgram({ program: { slug, name } }: { program: ProgramFacts }) {
   const { t } = useTranslation("program");
   const link = useLink(slug);
@@ -44,7 +44,7 @@ export function ShareProgram({ program: { slug, name } }: { program: ProgramFact
         {link?.canSend && (
           <Button
             variant="secondary"
-            // Whoever closes the phone's own list has changed their mind.
+            // Closing the browser's share dialog rejects; that is no error.
             onClick={() => void navigator.share({ title: name, url }).catch(() => undefined)}
           >
             {t("share.send")}

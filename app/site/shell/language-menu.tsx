@@ -34,7 +34,7 @@ function Mexico() {
   );
 }
 
-/** A small flag, for narrow screens; the button that holds it says the language in words. */
+/** A small flag for narrow screens; its button names the language in words. */
 function Flag({ language }: { language: Language }) {
   return (
     <svg viewBox="0 0 20 14" width={24} height={17} aria-hidden="true" className="rounded-[2px] shadow-low">
@@ -68,7 +68,7 @@ function LanguageOption({ language, isCurrent, onChoose }: OptionProps) {
   );
 }
 
-/** The language of the page: its name on wide screens, a flag on narrow ones (docs/rules/pages.md#menu-and-footer). */
+/** Language menu: the language's name on wide screens, a flag on narrow ones (docs/rules/pages.md#menu-and-footer). */
 export function LanguageMenu() {
   const { t } = useTranslation("navigation");
   const { language, changeLanguage } = useLanguage();

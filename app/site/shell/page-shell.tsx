@@ -6,7 +6,10 @@ import { SiteFooter } from "./site-footer.tsx";
 import { ClubMark, SiteHeader } from "./site-header.tsx";
 import type { MenuItem } from "./site-menu.tsx";
 
-/** The frame of the staff's pages: calm, with the mark and the language only (docs/rules/look.md#staffs-pages-look-calm). */
+/**
+ * The frame of staff pages: calm, with only the club's mark and the language menu
+ * (docs/rules/look.md#staffs-pages-look-calm).
+ */
 export function StaffShell({ children }: { children: ReactNode }) {
   return (
     <>
@@ -24,7 +27,7 @@ export function StaffShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** The first stop of a keyboard: past the menu. */
+/** The first Tab stop: skips the menu. */
 export function SkipLink() {
   const { t } = useTranslation("navigation");
   return (
@@ -37,7 +40,7 @@ export function SkipLink() {
   );
 }
 
-/** Where families type and pay, and where they read what they paid: an announcement stays above these, and scrolls away. */
+/** Pages where families type, pay, or read what they paid. Announcements there are not sticky. */
 const AT_WORK = /^.(register|checkout|success|donate)$/;
 
 interface SiteShellProps {
@@ -45,7 +48,7 @@ interface SiteShellProps {
   children: ReactNode;
 }
 
-/** The frame of every public page: menu above, footer below. */
+/** The frame of every public page: header and footer. */
 export function SiteShell({ menu, children }: SiteShellProps) {
   const [path] = useLocation();
   return (

@@ -61,18 +61,18 @@ function ClubLinks() {
   );
 }
 
-/** This year by the club's clock, once the page is alive: a page may have been rendered last year. */
+/** The current year by the club's clock, set after hydration: the page may have been rendered last year. */
 function useYear(): string {
   const [year, setYear] = useState("");
   useEffect(() => setYear(dateInZone(new Date(), club.timeZone).slice(0, 4)), []);
   return year;
 }
 
-/** Dusk after training: whom to call, where we play, where to follow us. */
+/** The footer: contacts, place and social media. */
 export function SiteFooter() {
   const { t, i18n } = useTranslation("navigation");
   return (
-    // Never the anchor of the scroll: a page that grows after a reload would take its reader down to here.
+    // No scroll anchoring here: a page that grows after a reload would scroll down to the footer.
     <footer className="on-dusk relative overflow-hidden bg-dusk-950 text-white [overflow-anchor:none]">
       <div className="wrap relative grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_0.8fr]">
         <p className="max-w-xs font-display text-headline font-black text-balance wrap-anywhere uppercase">

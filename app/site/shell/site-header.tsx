@@ -8,7 +8,7 @@ import { LanguageMenu } from "./language-menu.tsx";
 import { type MenuItem, MenuLink, NarrowMenu, REGISTER, WideMenu } from "./site-menu.tsx";
 import { useDisclosure } from "./use-disclosure.ts";
 
-/** A name that leaves room for language and menu in one line on a phone; a longer one takes several, and smaller letters. */
+/** Longest club name that fits in one line with language and menu on a phone. A longer one wraps, in smaller letters. */
 const ONE_LINE = 14;
 const MARK =
   club.name.length <= ONE_LINE
@@ -18,7 +18,7 @@ const MARK =
         name: "text-small leading-[1.05] font-black text-balance wrap-anywhere",
       };
 
-/** The crest and the name: the way home. */
+/** The crest and the name, linked to the home page. */
 export function ClubMark() {
   return (
     <Link href="/" className={`flex items-center gap-2.5 rounded pr-2 ${MARK.link}`.trim()}>
@@ -65,12 +65,12 @@ function MenuBar({ menu }: { menu: readonly MenuItem[] }) {
   );
 }
 
-/** Mark, menu, language and the one action that matters: registering a player. */
+/** The header: mark, menu, language and the main action, to register a player. */
 export function SiteHeader({ menu }: { menu: readonly MenuItem[] }) {
   const [path] = useLocation();
   return (
     <header className="relative z-30 border-b border-sand-200 bg-bone">
-      {/* A new page starts with its menus closed. */}
+      {/* The key closes open menus on a new page. */}
       <MenuBar key={path} menu={menu} />
     </header>
   );

@@ -12,7 +12,7 @@ interface MenuEntry {
   label: NavigationKey;
 }
 
-/** The menu from left to right (docs/rules/pages.md#menu-and-footer). A group opens on a press. */
+/** The menu from left to right (docs/rules/pages.md#menu-and-footer). A group opens on a click. */
 export type MenuItem = MenuEntry | { label: NavigationKey; links: readonly MenuEntry[] };
 
 export const MENU: readonly MenuItem[] = [
@@ -32,17 +32,17 @@ export const MENU: readonly MenuItem[] = [
   { href: "/admin", label: "admin" },
 ];
 
-/** The shorter menu of a team's own sheet (docs/rules/pages.md#team-pages). */
+/** The shorter menu on a team's sheet (docs/rules/pages.md#team-pages). */
 export const TEAM_MENU: readonly MenuItem[] = MENU.filter(({ label }) =>
   (["home", "about", "camp", "competitive", "admin"] as NavigationKey[]).includes(label),
 );
 
 export const REGISTER: MenuEntry = { href: "/register", label: "register" };
 
-/** Fetches the code of the page at an address: what the site's entry knows, the menu does not. */
+/** Preloads the code of the page at an address. A context, because the menu cannot import the list of pages. */
 export const FetchPage = createContext<(path: string) => void>(() => undefined);
 
-/** One link of the menu: marks the current page, and fetches a page when a finger comes near. */
+/** A link in the menu. Marks the current page and preloads a page when the pointer comes near. */
 export function MenuLink({ item, className }: { item: MenuEntry; className: string }) {
   const { t } = useTranslation("navigation");
   const [path] = useLocation();
@@ -63,7 +63,7 @@ export function MenuLink({ item, className }: { item: MenuEntry; className: stri
 
 const ITEM = "menu-underline flex h-11 items-center rounded px-2.5 font-display";
 
-/** The camp's own name may be long: it takes two lines, so that the menu keeps to one. */
+/** The camp's name may be long: it wraps to two lines, so that the menu fits in one row. */
 const LONG_ITEM = "max-w-40 text-center text-[1rem] leading-[1.1] font-semibold text-balance";
 const SHORT_ITEM = "text-[1.1875rem] font-semibold whitespace-nowrap";
 const LONGEST_LABEL = 22;
@@ -110,7 +110,7 @@ function WideGroup({ item }: { item: MenuItem & { links: readonly MenuEntry[] } 
   );
 }
 
-/** The menu of wide screens. */
+/** The menu on wide screens. */
 export function WideMenu({ menu }: { menu: readonly MenuItem[] }) {
   return (
     <ul className="flex items-center">
@@ -158,7 +158,7 @@ function NarrowGroup({ item }: { item: MenuItem & { links: readonly MenuEntry[] 
   );
 }
 
-/** The menu of narrow screens: a list that unfolds under the header. */
+/** The menu on narrow screens: a list below the header. */
 export function NarrowMenu({ menu }: { menu: readonly MenuItem[] }) {
   return (
     <ul className="wrap pb-6">

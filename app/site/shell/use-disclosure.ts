@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
 interface Disclosure<T extends HTMLElement> {
-  /** Goes on the element that holds the button and what it shows. */
+  /** For the element that contains both the button and what it shows. */
   ref: RefObject<T | null>;
-  /** Goes on the button, which gets the focus back. */
+  /** For the button, which gets the focus back. */
   button: RefObject<HTMLButtonElement | null>;
   open: boolean;
   toggle: () => void;
@@ -11,8 +11,8 @@ interface Disclosure<T extends HTMLElement> {
 }
 
 /**
- * A button that shows something, and hides it on a press outside, on Escape, when the focus moves on, and by
- * close(), which gives the focus back to the button.
+ * State of a button that shows and hides something. A click outside, Escape, moving the focus away, or close() hides
+ * it; close() also returns the focus to the button.
  */
 export function useDisclosure<T extends HTMLElement>(): Disclosure<T> {
   const ref = useRef<T>(null);
@@ -20,7 +20,7 @@ export function useDisclosure<T extends HTMLElement>(): Disclosure<T> {
   const [open, setOpen] = useState(false);
 
   const close = useCallback(() => {
-    // What hides may hold the focus, which must not fall out of the page.
+    // If the focus is in what hides, it would be lost.
     if (ref.current?.contains(document.activeElement)) button.current?.focus();
     setOpen(false);
   }, []);

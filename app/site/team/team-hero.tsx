@@ -3,7 +3,7 @@ import { ChalkArc } from "#app/ui/chalk-lines.tsx";
 import type { TeamPageFacts } from "#domain/club-facts.ts";
 import { useTeamWords } from "./use-team.ts";
 
-/** The head of a team's sheet: its name in jersey numerals, on the pitch at dusk. */
+/** The top of a team's sheet: its name in jersey numerals, on a pitch at dusk. */
 export function TeamHero({ team }: { team: TeamPageFacts }) {
   const { group } = useTeamWords(team);
   return (
@@ -22,7 +22,7 @@ export function TeamHero({ team }: { team: TeamPageFacts }) {
   );
 }
 
-/** Team Overview: four facts, the size as a jersey number. */
+/** Team overview: four facts, the squad's size as a jersey number. */
 export function TeamOverview({ team }: { team: TeamPageFacts }) {
   const { t } = useTranslation("team");
   const { group, born } = useTeamWords(team);

@@ -9,7 +9,7 @@ import type { TeamPageFacts } from "#domain/club-facts.ts";
 import { useTeamWords } from "./use-team.ts";
 import { WeekStrip } from "./week-strip.tsx";
 
-/** Training Schedule: the week, then the same in words. */
+/** Training schedule: a strip of the week, then the same in words. */
 export function TeamTraining({ team }: { team: TeamPageFacts }) {
   const { t } = useTranslation("team");
   const words = useTeamWords(team);
@@ -36,7 +36,7 @@ export function TeamTraining({ team }: { team: TeamPageFacts }) {
   );
 }
 
-/** Coaching Staff: who stands on the field, and what they bring. */
+/** The coaches and their qualifications. */
 export function TeamStaff({ team }: { team: TeamPageFacts }) {
   const { t } = useTranslation("team");
   return (
@@ -54,7 +54,7 @@ export function TeamStaff({ team }: { team: TeamPageFacts }) {
   );
 }
 
-/** Season Goals: five, numbered like jerseys. */
+/** Season goals, numbered like jerseys. */
 export function TeamGoals({ team }: { team: TeamPageFacts }) {
   const { t } = useTranslation("team");
   return (
@@ -75,7 +75,7 @@ export function TeamGoals({ team }: { team: TeamPageFacts }) {
   );
 }
 
-/** Contact Information: the coach, by phone or mail. */
+/** The coach's phone and email. */
 export function TeamContact({ team }: { team: TeamPageFacts }) {
   const { t } = useTranslation("team");
   const { mailTo } = useTeamWords(team);
@@ -96,7 +96,7 @@ export function TeamContact({ team }: { team: TeamPageFacts }) {
   );
 }
 
-/** Join Our Team: the page's main action. */
+/** A call to join: the page's main action. */
 export function TeamJoin() {
   const { t } = useTranslation("team");
   return (

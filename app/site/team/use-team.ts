@@ -3,7 +3,7 @@ import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { TeamPageFacts } from "#domain/club-facts.ts";
 import { weekdayList } from "#domain/weekdays.ts";
 
-/** The team that the page's address names; null while a page that leaves is still drawn. */
+/** The team at the page's address; null while a page that is being left is still rendered. */
 export function useShownTeam(): TeamPageFacts | null {
   return useFacts().team;
 }

@@ -26,7 +26,7 @@ function LegendItem({ kind }: { kind: "training" | "game" }) {
   );
 }
 
-/** The team's week at a glance; the same stands in words below it, so readers of the screen skip it. */
+/** The team's week at a glance. Hidden from screen readers, because the text below says the same. */
 export function WeekStrip({ team }: { team: TeamPageFacts }) {
   const { language } = useLanguage();
   return (

@@ -11,7 +11,7 @@ import { CHILD_AGE } from "#domain/ages.ts";
 import { RATING, TESTIMONIAL_LIMITS } from "#domain/testimonial-limits.ts";
 import { type FormValues, useTestimonialForm } from "./use-testimonial-form.ts";
 
-/** One to five stars: a row of radio buttons that fills up to the chosen one. */
+/** One to five stars: radio buttons, filled up to the chosen one. */
 function RatingField() {
   const { t } = useTranslation(["testimonials", "common"]);
   const labelId = useId();
@@ -44,7 +44,7 @@ function RatingField() {
 
 const { commentMin: min, commentMax: max } = TESTIMONIAL_LIMITS;
 
-/** The words themselves, with how many there are. */
+/** The text field, with a character count. */
 function CommentField() {
   const { t } = useTranslation(["testimonials", "common"]);
   const { length: count } = useWatch<FormValues>({ name: "comment" });
@@ -93,7 +93,7 @@ function ChildFields() {
   );
 }
 
-/** A field that only programs see: they fill in whatever they find. */
+/** A honeypot: people do not see this field, bots fill it in. */
 function HiddenField() {
   const { t } = useTranslation(["testimonials", "common"]);
   const { error: _none, ...field } = useField<FormValues>("website");
@@ -120,7 +120,7 @@ function ParentField() {
   );
 }
 
-/** Share your experience: what a family writes waits for the staff's approval (docs/rules/pages.md#testimonials). */
+/** The form to share an experience. What a family writes waits for the staff's approval (docs/rules/pages.md#testimonials). */
 export function TestimonialForm() {
   const { t } = useTranslation(["testimonials", "common"]);
   const { form, isPending, submit } = useTestimonialForm();

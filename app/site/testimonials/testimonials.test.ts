@@ -27,12 +27,12 @@ describe("The line under a testimonial", () => {
     expect(byline(english, child)).toBe(line);
   });
 
-  it("reads as Spanish does", async () => {
+  it("is written the Spanish way", async () => {
     const line = byline(await wordsIn("es"), { childName: "Lucía", childAge: 9 });
     expect(line).toBe("Mamá o papá de Lucía, 9 años");
   });
 
-  it("leaves a name as it was typed, whatever it looks like", () => {
+  it("leaves a name as it was typed", () => {
     const line = byline(english, { childName: "$t(form.title) <b>", childAge: 9 });
     expect(line).toBe("Parent of $t(form.title) <b>, Age 9");
   });

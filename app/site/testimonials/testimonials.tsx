@@ -14,14 +14,14 @@ interface Child {
   childAge: number | null;
 }
 
-/** Whose family speaks, as far as they said (docs/rules/pages.md#testimonials). Age in years. */
+/** The author line, with child and age if given (docs/rules/pages.md#testimonials). Age in years. */
 export function byline(t: TFunction<"testimonials">, { childName, childAge }: Child): string {
   if (!childName) return t("byline.family");
   if (childAge === null) return t("byline.child", { child: childName });
   return t("byline.childAndAge", { child: childName, age: childAge });
 }
 
-/** The first voice is the loudest; the next two stand beside it, the others follow in rows. */
+/** The first testimonial is the largest, the next two are next to it, the others follow in rows. */
 function placeOf(index: number): string {
   if (index === 0) return "on-dusk bg-dusk-900 text-white text-lead lg:col-span-3 lg:row-span-2";
   return index < 3 ? "bg-white shadow-low lg:col-span-3" : "bg-white shadow-low lg:col-span-2";
@@ -45,7 +45,7 @@ function TestimonialCard({ testimonial, place }: { testimonial: Testimonial; pla
 }
 
 const GRID = "grid gap-5 lg:grid-cols-6";
-/** As many as fill the rows at first. */
+/** Shown at first: enough to fill the rows. */
 const SHOWN_FIRST = 6;
 
 function Waiting() {
@@ -80,7 +80,7 @@ function Voices({ testimonials }: { testimonials: readonly Testimonial[] }) {
   );
 }
 
-/** What families say: skeletons, then voices, or why there are none. */
+/** Testimonials: placeholders, then the list, or why there is none. */
 export function TestimonialList() {
   const { t } = useTranslation("testimonials");
   const { testimonials, isSample, error, refetch } = useTestimonials();
@@ -97,10 +97,10 @@ export function TestimonialList() {
   );
 }
 
-/** Its code comes after the page: nobody writes before they have read. */
+/** Loaded after the page, because visitors read before they write. */
 const TestimonialForm = lazyPart(async () => (await import("./testimonial-form.tsx")).TestimonialForm);
 
-/** The invitation to write, what will be public, and the form. */
+/** An invitation to write, what will be public, and the form. */
 export function ShareExperience() {
   const { t } = useTranslation("testimonials");
   return (

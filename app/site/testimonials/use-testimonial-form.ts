@@ -10,7 +10,7 @@ import { type Submission, submissionSchema, type TestimonialSubmission } from "#
 import { RATING } from "#domain/testimonial-limits.ts";
 import { TESTIMONIALS_KEY } from "./use-testimonials.ts";
 
-/** What stands in the form's fields, as text. */
+/** Values of the form's fields, as text. */
 export interface FormValues {
   parentName: string;
   childName: string;
@@ -43,7 +43,7 @@ const resolver = resolverOf<FormValues, Submission>((values) =>
 
 const FIELDS = ["parentName", "childName", "childAge", "rating", "comment"] as const;
 
-/** The form's state and its sending: emptied on success, left as typed when it fails (docs/rules/pages.md#testimonials). */
+/** The form's state and submission: emptied on success, kept as typed on failure (docs/rules/pages.md#testimonials). */
 export function useTestimonialForm() {
   const { t, i18n } = useTranslation("testimonials");
   useFetchOnFocus(() => i18n.load(["errors"]));

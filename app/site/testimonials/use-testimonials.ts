@@ -9,7 +9,7 @@ export type Testimonial = Answer["data"][number];
 
 export const TESTIMONIALS_KEY = ["/api/testimonials"];
 
-/** What families say; three samples while nobody has written yet (docs/rules/pages.md#testimonials). */
+/** Testimonials of families, or three samples while there are none (docs/rules/pages.md#testimonials). */
 export function useTestimonials() {
   const { language } = useLanguage();
   const query: UseQueryResult<Answer> = useQuery<Answer>({ queryKey: TESTIMONIALS_KEY });

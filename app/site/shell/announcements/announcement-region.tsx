@@ -7,10 +7,10 @@ import type { Announcement } from "#domain/announcement.ts";
 import { FALLBACK_LANGUAGE, type Language, parseLanguage } from "#domain/languages.ts";
 import { giveWay } from "./give-way.ts";
 
-/** Those that the reader folded; until the tab is closed. */
+/** Session storage key: the announcements that the reader folded. */
 const FOLDED_KEY = "foldedAnnouncements";
 
-/** The share of a screen that may stay covered while its page is read. */
+/** Largest share of the screen that a sticky announcement may cover. */
 const MOST_OF_SCREEN = 0.4;
 
 const isText = (value: unknown): value is string => typeof value === "string";
@@ -27,14 +27,17 @@ function toggleFold(id: string): void {
 }
 
 let announcements: readonly Announcement[] = [];
-/** How far the server's clock is ahead of this one, in milliseconds. */
+/** How far the server's clock is ahead of the browser's, in milliseconds. */
 let ahead = 0;
 let ending: ReturnType<typeof setTimeout> | undefined;
 
 const serverNow = () => Date.now() + ahead;
 const pageLanguage = (): Language => parseLanguage(document.documentElement.lang) ?? FALLBACK_LANGUAGE;
 
-/** Above the page and outside its tree; a screen reader says what is added to a region that it knows. */
+/**
+ * Created above the page and outside its React tree. It exists before its content, because screen readers announce only
+ * what is added to a known region.
+ */
 function createRegion() {
   const host = document.createElement("section");
   host.id = "announcements";
@@ -70,7 +73,7 @@ function List({ list }: { list: readonly Announcement[] }) {
   );
 }
 
-/** Draws those that have not ended, and itself again when the next one does: without a connection too. */
+/** Shows the current announcements, and again when the next one ends; needs no connection. */
 function draw(): void {
   clearTimeout(ending);
   if (!region) return;
@@ -82,7 +85,7 @@ function draw(): void {
     host.ariaLabel = announcementWords[pageLanguage()].label;
     host.hidden = list.length === 0;
     render(list);
-    // None is ever cut: what would take half of a small screen scrolls away with the page.
+    // Announcements are never cut. One that would take much of a small screen scrolls away with the page.
     host.dataset.unread = String(isUnread && host.offsetHeight <= window.innerHeight * MOST_OF_SCREEN);
   });
   const next = Math.min(...list.map(({ endsAt }) => Date.parse(endsAt) - serverNow()));
@@ -90,8 +93,8 @@ function draw(): void {
 }
 
 /**
- * Shows what is announced now, in the page's language.
- * @param date the server's, as its answer's header has it
+ * Shows these announcements in the page's language.
+ * @param date the response's Date header, to correct this device's clock
  */
 export function showAnnouncements(list: readonly Announcement[], date: string | null): void {
   announcements = list;

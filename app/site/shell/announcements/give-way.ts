@@ -1,8 +1,8 @@
 const SLIDE_MS = 200;
-/** What a bar over the top of the screen may not cover. */
+/** Elements that a bar over the top of the screen must not cover. */
 const USED = "main :is(input, select, textarea, button, iframe)";
 
-/** Whether a bar of a height would, were the page, which has moved down by so much, held where it was. */
+/** Whether a bar of this height would cover a control if the page, which moved down by `moved`, were scrolled back. */
 function wouldCover(height: number, moved: number): boolean {
   return [...document.querySelectorAll(USED)]
     .map((element) => element.getBoundingClientRect())
@@ -10,9 +10,9 @@ function wouldCover(height: number, moved: number): boolean {
 }
 
 /**
- * Changes the height of a bar above the page. At its top the page slides down below the bar; further down it stays
- * where it is, and a bar that stays in sight lies over its upper edge, unless there is something to type into or to press. The slide is a
- * transform, which is no shift of the layout, and whatever has the focus keeps it.
+ * Changes the height of a bar above the page without moving what somebody uses. At the top, the page slides below the
+ * bar. Further down, the scroll position is corrected, and a sticky bar lies over the page, unless it would cover a
+ * control. The slide is a transform, so it is no layout shift, and the focus stays.
  */
 export function giveWay(bar: HTMLElement, change: () => void): void {
   const html = document.documentElement;
@@ -33,7 +33,7 @@ export function giveWay(bar: HTMLElement, change: () => void): void {
       .getElementById("root")
       ?.animate([from, { transform: "none" }], { duration: lessMotion ? 1 : SLIDE_MS, easing: "ease-out" });
   }
-  // The browser would hold the page in its place with the next frame.
+  // Until then the browser's scroll anchoring would undo this.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       html.style.overflowAnchor = "";

@@ -1,23 +1,26 @@
-/** Between two looks of a page that somebody reads, in milliseconds: what staff announce is there within two seconds. */
+/** Interval between checks while somebody reads the page, in milliseconds: an announcement appears within two seconds. */
 const SOON_MS = 1500;
-/** Where nobody moved anything for a minute, up to twice as long: a thousand such pages do not ask at once. */
+/**
+ * After a minute without activity, checks are this far apart, and up to twice as far at random, so that idle pages do
+ * not ask at once.
+ */
 const LATER_MS = 20_000;
 const ALONE_MS = 60_000;
-/** No answer for so long is none. */
+/** Timeout of a check, in milliseconds. */
 const PATIENCE_MS = 8000;
-/** That somebody is there, or is again. */
+/** Events that show activity. */
 const SIGNS = ["pointermove", "pointerdown", "keydown", "scroll", "online", "visibilitychange"];
 
 /**
- * Looks for announcements as long as the page is seen (docs/rules/pages.md#announcements). Every page carries this, so
- * it is as small as can be: what draws them is fetched when there is one.
+ * Checks for announcements while the page is visible (docs/rules/pages.md#announcements). Every page loads this file,
+ * so it is small: the code that shows announcements is fetched when there is one.
  */
 export function lookForAnnouncements(): void {
   let region: typeof import("./announcement-region.tsx") | undefined;
   let tag = "";
   let timer = 0;
   let lastSign = 0;
-  /** When the next look comes by itself; 0 during one. */
+  /** Time of the next check; 0 during one. */
   let due = Number.POSITIVE_INFINITY;
 
   const look = async () => {
@@ -35,7 +38,7 @@ export function lookForAnnouncements(): void {
         tag = answer.headers.get("etag") ?? "";
       }
     } catch {
-      // What stands above the page stays, and the next look is soon.
+      // Keep what is shown and check again soon.
     }
     const now = performance.now();
     const pause = now - lastSign < ALONE_MS ? SOON_MS : LATER_MS * (1 + Math.random());
