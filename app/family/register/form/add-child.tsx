@@ -7,11 +7,11 @@ import { Button } from "#app/ui/button.tsx";
 import { childValues, type FormValues } from "./form-values.ts";
 import type { RegistrationForm } from "./use-registration-form.ts";
 
-/** How many children the form has, and which of them, from 0, is to have the focus. */
+/** Number of children in the form, and index of the one to focus, from 0. */
 export interface Family {
   count: number;
   focused: number | undefined;
-  /** The form's values have been changed already. */
+  /** Called after the form's values were changed. */
   change: (count: number, focused?: number) => void;
 }
 
@@ -19,19 +19,19 @@ export function useFamily({ getValues }: RegistrationForm): Family {
   const [state, setState] = useState<{ count: number; focused?: number | undefined }>(() => ({
     count: getValues("children").length,
   }));
-  // The cards' code may still be on its way: what is seen stays until it is there.
+  // A transition, because the cards' code may still be loading: keep what is shown until then.
   const change = (count: number, focused?: number) => startTransition(() => setState({ count, focused }));
   return { focused: undefined, ...state, change };
 }
 
-/** A further child in the same form, for the program of the first one until another is chosen. */
+/** Adds a child to the form, for the first child's program until another is chosen. */
 export function AddChild({ count, focused, change }: Family) {
   const { t } = useTranslation("registration");
   const { getValues, setValue } = useFormContext<FormValues>();
   const { program } = useChoiceOfProgram();
   const [isComing, startAdding] = useTransition();
   const button = useRef<HTMLButtonElement>(null);
-  // The other children were taken out.
+  // The other children were removed.
   useEffect(() => {
     if (focused === 0 && count === 1) button.current?.focus();
   }, [focused, count]);

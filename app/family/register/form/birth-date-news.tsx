@@ -13,7 +13,10 @@ interface BirthDateNewsProps {
   today: CalendarDate;
 }
 
-/** Which group the child plays in, or from when on it can, as soon as the date is typed (docs/rules/registration.md#the-childs-group-is-said-at-once). */
+/**
+ * The child's age group, or when the child will be old enough, as soon as the date is typed
+ * (docs/rules/registration.md#the-childs-group-is-said-at-once).
+ */
 export function BirthDateNews({ birth, firstName, program, today }: BirthDateNewsProps) {
   const { t } = useTranslation("choice");
   const { date, days } = useFormat();

@@ -9,7 +9,7 @@ import type { QuestionFacts } from "#domain/site-facts.ts";
 import type { ChildValues, FormValues } from "./form-values.ts";
 import { toOrder } from "./order-to-check.ts";
 
-/** Against what a child's answers are held, by the id of its program. */
+/** Terms to check a child's answers against, by program id. */
 export type ProgramTerms = ReadonlyMap<string, { program: Program; questions: readonly QuestionFacts[] }>;
 
 interface Context {
@@ -18,20 +18,20 @@ interface Context {
 }
 
 export interface CheckedForm {
-  /** undefined while something is wrong. */
+  /** undefined if there are errors. */
   order: Order | undefined;
-  /** By the paths of an order: "guardian.email", "children.0.answers.<id>". */
+  /** By path in the order: "guardian.email", "children.0.answers.<id>". */
   errors: FieldErrors;
 }
 
-/** What the children have to have in common, and what not: one season, and no child twice in a program. */
+/** Errors across children: they must be in one season, and a child must not be twice in a program. */
 function togetherErrors(children: readonly ChildValues[], terms: ProgramTerms): FieldErrors {
   const errors: FieldErrors = {};
   const seasonOf = ({ programId }: ChildValues) => terms.get(programId)?.program.season.id;
   const season = children[0] && seasonOf(children[0]);
   const keys = children.map(({ programId, firstName, lastName }, at) => {
     const child = childKey({ email: "", childFirstName: firstName, childLastName: lastName });
-    // Two without a name yet are two.
+    // Children without a name count as different.
     return `${programId}\n${firstName.trim() ? child : at}`;
   });
   for (const [at, child] of children.entries()) {
@@ -45,7 +45,7 @@ function togetherErrors(children: readonly ChildValues[], terms: ProgramTerms): 
 }
 
 /**
- * Holds the form against the rules that the server uses, each child against those of its program
+ * Checks the form with the server's rules, each child against its program
  * (docs/rules/registration.md#several-children).
  */
 export function checkForm(
@@ -60,7 +60,7 @@ export function checkForm(
     return { today, programStart: startsOn ?? today, kind, groups, questions };
   });
   const errors = { ...togetherErrors(values.children, terms), ...checked.errors };
-  // Nobody is asked for the age where it follows from the birth date that is wrong or missing.
+  // If the birth date is wrong or missing, do not also ask for the age, which follows from it.
   for (const at of values.children.keys()) {
     if (errors[orderField("childDateOfBirth", at)]) delete errors[orderField("childAge", at)];
   }

@@ -4,16 +4,16 @@ import { type Program, useChoiceOfProgram } from "#app/family/register/offers.ts
 import type { FormValues } from "./form-values.ts";
 
 interface Place {
-  /** Which of the form's children, from 0. */
+  /** Index of the child in the form, from 0. */
   at: number;
-  /** In a card of its own, because there are several. */
+  /** Whether the child has a card, because there are several. */
   isCard: boolean;
 }
 
-/** Whose answers the fields below are. */
+/** The child that the fields below belong to. */
 export const ChildAt = createContext<Place>({ at: 0, isCard: false });
 
-/** The program of the child that it stands under, else of the first one. */
+/** The program of the child in context, by default the first. */
 export function useProgramOfChild(): Program | undefined {
   const { control } = useFormContext<FormValues>();
   const { programs } = useChoiceOfProgram();

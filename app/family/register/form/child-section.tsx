@@ -13,7 +13,7 @@ import type { FormValues } from "./form-values.ts";
 import { PlainAnswer, PlainAnswers } from "./plain-answers.tsx";
 
 /**
- * The age that follows from the birth date; undefined while there is none, and the age may be typed
+ * The age by the birth date; undefined without one, and then the age may be typed
  * (docs/rules/registration.md#an-age-in-years-and-a-birth-date-agree).
  */
 function useAgeOfBirth(today: CalendarDate, program: Program | undefined): number | undefined {
@@ -31,13 +31,16 @@ function useAgeOfBirth(today: CalendarDate, program: Program | undefined): numbe
 }
 
 interface NewsProps {
-  /** On the program's first day; undefined where no birth date is given. */
+  /** On the program's first day; undefined without a birth date. */
   age: number | undefined;
   today: CalendarDate;
   program: Program | undefined;
 }
 
-/** What the date means to the chosen program: the age of today and of the first day, and the group. Read out when it changes. */
+/**
+ * What the birth date means for the program: the age today and on the first day, and the age group. Announced when it
+ * changes.
+ */
 function NewsOfBirthDate({ age, today, program }: NewsProps) {
   const { t } = useTranslation("registration");
   const { date } = useFormat();
@@ -56,10 +59,10 @@ function NewsOfBirthDate({ age, today, program }: NewsProps) {
   );
 }
 
-/** Few programs ask anything. */
+/** A separate file, because few programs have questions. */
 const ProgramQuestions = lazyPart(async () => (await import("./program-questions.tsx")).ProgramQuestions);
 
-/** What the chosen program asks, once somebody has chosen one that does. */
+/** The chosen program's questions, if it has any. */
 export function Questions() {
   const program = useProgramOfChild();
   return (
@@ -69,12 +72,12 @@ export function Questions() {
 
 const SHOWN = ["childFirstName", "childLastName", "childAge", "childDateOfBirth", "tshirtSize"] as const;
 
-/** A child's own answers, but for its health. Its names are not the typist's, so nothing is autofilled. */
+/** A child's own answers except health. No autofill, which would enter the parent's name. */
 export function ChildFields({ today }: { today: CalendarDate }) {
   const { days } = useFormat();
   const program = useProgramOfChild();
   const age = useAgeOfBirth(today, program);
-  // The earliest comes first; a gap between them is told by the server's own sentence.
+  // From the earliest to the latest group. For a date in a gap between groups, the server's error explains it.
   const groups = program?.groups ?? [];
   const born = groups[0] && days(groups[0].bornFrom, groups.at(-1)?.bornTo ?? "");
   return (

@@ -27,7 +27,7 @@ function ClearQuestion({ id, onClear, onKeep }: QuestionProps) {
   );
 }
 
-/** Empties the form after a second press: phones are shared (docs/rules/registration.md#a-shared-phone-forgets). */
+/** Empties the form after a confirmation, because phones are shared (docs/rules/registration.md#a-shared-phone-forgets). */
 export function ClearForm({ onClear }: { onClear: () => void }) {
   const { t } = useTranslation("registration");
   const [asking, setAsking] = useState(false);

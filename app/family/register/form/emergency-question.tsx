@@ -13,7 +13,7 @@ const FIELDS = [
 
 const folded = (name: string) => searchWords(name).join(" ");
 
-/** Asks whether somebody else can be called, where the contact is the guardian; any answer is good. */
+/** Asks for another person if the emergency contact is the guardian; any answer is accepted. */
 export function EmergencyQuestion() {
   const { t } = useTranslation("registration");
   const { control, setFocus, setValue } = useFormContext<FormValues>();

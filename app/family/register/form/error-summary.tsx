@@ -13,7 +13,7 @@ import type { FormValues } from "./form-values.ts";
 import { codesOf, controlOf, focusOn, type WrongAnswers, type WrongField } from "./use-form-errors.ts";
 import { type Questions, questionsKey } from "./use-questions.ts";
 
-/** What a family reads of a wrong answer away from its field; what the program asks by its own words. */
+/** A field's error in words, away from the field; for a program's question, with that question. */
 function useWordsInList() {
   const { t } = useTranslation("registration");
   const { language } = useLanguage();
@@ -40,15 +40,15 @@ function useWordsInList() {
 interface LineProps {
   field: WrongField;
   inList: ReturnType<typeof useWordsInList>;
-  /** Undefined once it is mended. */
+  /** Undefined once it is corrected. */
   code: string | undefined;
-  /** What it was when the form was sent. */
+  /** The error when the form was sent. */
   was: string;
 }
 
 const LINE = "flex min-h-11 items-center gap-2.5 font-semibold leading-snug";
 
-/** A mended answer keeps its line, so that the form does not move under the finger. */
+/** One error. A corrected one keeps its line, so that the layout does not shift. */
 function Line({ field, inList, code, was }: LineProps) {
   const { t } = useTranslation("registration");
   const { setFocus } = useFormContext<FormValues>();
@@ -79,17 +79,17 @@ function Line({ field, inList, code, was }: LineProps) {
   );
 }
 
-/** On top of the form: how many answers need another look, and the way to each (docs/rules/pages.md#what-is-wrong-with-a-form). */
+/** Above the form: the number of errors, with a link to each (docs/rules/pages.md#what-is-wrong-with-a-form). */
 export function ErrorSummary({ wrong }: { wrong: WrongAnswers }) {
   const { t } = useTranslation("registration");
   const { ofCode } = useErrorText();
   const inList = useWordsInList();
   const { errors } = useFormState<FormValues>();
   const summary = useRef<HTMLElement>(null);
-  // With each sending: a single wrong answer takes the focus itself.
+  // After each attempt to send. A single error focuses its field instead.
   useEffect(() => {
     if (wrong.length < 2) return;
-    // Higher than a phone: its beginning counts.
+    // The list may be higher than the screen: show its beginning.
     summary.current?.focus({ preventScroll: true });
     summary.current?.scrollIntoView({ block: "start" });
   }, [wrong]);

@@ -6,7 +6,7 @@ import { FORM_FIELDS, questionOf } from "#domain/registration-questions.ts";
 type WithoutOwnWords = FieldsWith<{ section: "program" } | { input: "tick" }>;
 
 /**
- * Fields that say themselves what is missing, where the code's sentence speaks for a whole section
+ * Fields with their own text for a missing answer, because the code's text is about a whole section
  * (docs/rules/registration.md#each-field-says-what-it-lacks).
  */
 const OWN_WORDS = FORM_FIELDS.filter(
@@ -15,13 +15,13 @@ const OWN_WORDS = FORM_FIELDS.filter(
     return required !== undefined && section !== "program" && input !== "tick";
   },
 );
-/** And the birth date, which some programs require. */
+/** Also the birth date, which some programs require. */
 const NAMED = [...OWN_WORDS, "childDateOfBirth"] as const;
 
-/** Codes whose sentence fits several fields, so that away from the field its name has to stand before it. */
+/** Codes whose text fits several fields, so that the list has to name the field. */
 const SHARED = ["name_letters", "name_address", "too_long", "invalid_phone", "invalid_date", "invalid_input"];
 
-/** What a family reads about a wrong field, by its question: beside it, and in the list on top of the form. */
+/** A field's error in words, by its question: next to the field, and in the list above the form. */
 export function useFieldWords() {
   const { t } = useTranslation("registration");
   const { ofCode } = useErrorText();

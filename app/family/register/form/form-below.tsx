@@ -12,10 +12,10 @@ import { type AddressGate, ParentSection } from "./parent-section.tsx";
 import { PoliciesSection } from "./policies-section.tsx";
 import { useFormField } from "./use-form-field.ts";
 
-/** Where the form was scrolled to when its tab was reloaded, in pixels from the top of the page. */
+/** Session storage key: scroll position of the form before a reload, in pixels. */
 const PLACE_KEY = "registrationPlace";
 
-/** A reload deep in the form lands where it was: the browser tries before the form is there. */
+/** Restores the scroll position after a reload. The browser tries before the form is rendered. */
 function useReloadedPlace() {
   useLayoutEffect(() => {
     const place = Number(readText("session", PLACE_KEY));
@@ -29,12 +29,12 @@ function useReloadedPlace() {
   }, []);
 }
 
-/** The checkout's "Change" leads to one answer: the address names its field, "#email". */
+/** Focuses the field named in the address, such as "#email", from the checkout's "Change" links. */
 function useLinkedField() {
   useEffect(() => {
     const name = window.location.hash.slice(1);
     if (!name) return;
-    // After the page's own arrival; a family's cards come in a part of their own.
+    // After usePageArrival. Polls, because the cards of several children load later.
     const looking = setInterval(() => {
       const [field] = document.getElementsByName(name);
       if (!field) return;
@@ -46,7 +46,7 @@ function useLinkedField() {
   }, []);
 }
 
-/** An optional gift on top of the fee (docs/rules/prices.md#donations). */
+/** An optional donation besides the fee (docs/rules/prices.md#donations). */
 function DonationSection() {
   const { t } = useTranslation("registration");
   const { control } = useFormContext<FormValues>();
@@ -73,11 +73,11 @@ interface FormBelowProps {
   gate: AddressGate;
   isFamily: boolean;
   onClear: () => void;
-  /** What it costs, and the button that sends the form. */
+  /** The price and the submit button. */
   children: ReactNode;
 }
 
-/** What stands below the child, and is said once for the family. */
+/** The sections below the children, filled in once for the family. */
 export function FormBelow({ today, gate, isFamily, onClear, children }: FormBelowProps) {
   useReloadedPlace();
   useLinkedField();

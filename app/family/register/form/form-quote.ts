@@ -10,14 +10,14 @@ import { priceOrder, type Quote, quoteHash } from "#domain/pricing.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import { type RankedChild, ranksOfOrdered } from "#domain/sibling-rank.ts";
 
-/** What the price of a child rests on. */
+/** What a child's price depends on. */
 export interface PricedChild {
   firstName: string;
   lastName: string;
   program: Program | undefined;
 }
 
-/** Two without a name yet are two. */
+/** Children without a name count as different. */
 function rankedChildren(children: readonly PricedChild[]): RankedChild[] {
   return children.map(({ firstName, lastName, program }, at) => ({
     key: childKey({ email: "", childFirstName: firstName || String(at), childLastName: lastName }),
@@ -25,7 +25,7 @@ function rankedChildren(children: readonly PricedChild[]): RankedChild[] {
   }));
 }
 
-/** What a new family pays, by the function that the server uses; undefined where a program has no price. */
+/** A new family's price, by the same function as on the server; undefined if a program has no price. */
 export function quoteOf(children: readonly PricedChild[], donationCents: Cents): Quote | undefined {
   const ranks = ranksOfOrdered([], rankedChildren(children));
   const first = children[0]?.program;
@@ -40,7 +40,7 @@ export function quoteOf(children: readonly PricedChild[], donationCents: Cents):
 
 export type ServerQuote = InferResponseType<(typeof api.orders.quote)["$post"], 200>;
 
-/** The server's quote for a family that this browser has registered a child of before, without its donation. */
+/** Query key of the server's quote without donation, for a family that has registered from this browser before. */
 export function quoteKey(
   children: readonly { firstName: string; lastName: string; programId: ProgramId }[],
   email: string,
@@ -53,7 +53,7 @@ export function quoteKey(
   return ["/api/orders/quote", email.trim().toLowerCase(), named] as const;
 }
 
-/** A quote of the children, and what the family gives besides. */
+/** Adds a donation to a quote. */
 export function withDonation({ lines, totalCents }: Quote, donationCents: Cents): Quote {
   if (donationCents === 0) return { lines, totalCents };
   return {
@@ -63,9 +63,9 @@ export function withDonation({ lines, totalCents }: Quote, donationCents: Cents)
 }
 
 /**
- * The price that the form shows for what it sends, for the order to carry
+ * The price that the form shows, which the order carries
  * (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays).
- * @returns undefined where a program has no price
+ * @returns undefined if a program has no price
  */
 export function shownPrice(
   { children, guardian, donationAmount }: Order,

@@ -8,7 +8,7 @@ interface FormSectionProps {
   children: ReactNode;
 }
 
-/** A part of a form, under its own heading; a chalk line closes the part before it. In a child's card it is a part of that. */
+/** A section with a heading and a chalk line above; inside a child's card, a subsection. */
 export function FormSection({ title, text, children }: FormSectionProps) {
   const titleId = useId();
   const { isCard } = use(ChildAt);

@@ -23,7 +23,7 @@ const check = (values: FormValues, language: "en" | "es" = "en") =>
 const codes = (values: FormValues) => check(values).errors;
 
 describe("The form's values", () => {
-  it("become an order that the rules accept, in the language of the page", () => {
+  it("become an order that the rules accept, in the page's language", () => {
     expect(check(filled(), "es")).toMatchObject({
       errors: {},
       children: [{ data: { childAge: 9, donationAmount: 0, waiverDate: TODAY, language: "es" } }],
@@ -64,8 +64,8 @@ describe("The form's values", () => {
   });
 });
 
-describe("The form as it opens", () => {
-  it("is empty and dated today, with one child for the chosen program", () => {
+describe("The form's initial values", () => {
+  it("are empty and dated today, with one child for the chosen program", () => {
     expect(startValues(TODAY, "camp")).toMatchObject({
       guardian: { firstName: "" },
       children: [{ programId: "camp", firstName: "", mediaConsentDeclined: false, answers: {} }],
@@ -74,7 +74,7 @@ describe("The form as it opens", () => {
     });
   });
 
-  it("takes in what was typed last over what the family's last registration gave", () => {
+  it("prefer the last draft to the family's last registration", () => {
     const before = { guardian: { email: "ana@example.org", phone: "(575) 555-0111" } };
     const typed = { guardian: { email: "rosa@example.org" }, children: [{ ...lucia, programId: "clinic" }] };
     expect(startValues(TODAY, "camp", before, typed)).toMatchObject({
@@ -83,7 +83,7 @@ describe("The form as it opens", () => {
     });
   });
 
-  it("leaves out what was kept under another type, or under no field of ours", () => {
+  it("leave out kept values of another type or of unknown fields", () => {
     const kept = {
       children: [{ age: 9, nickname: "Lu" }],
       guardian: [5],
@@ -93,7 +93,7 @@ describe("The form as it opens", () => {
     expect(startValues(TODAY, "camp", kept)).toEqual(startValues(TODAY, "camp"));
   });
 
-  it("takes in as many children as an order may have", () => {
+  it("take at most as many children as an order may have", () => {
     const children = (list: unknown) => startValues(TODAY, "camp", { children: list }).children;
     expect(children([lucia, { firstName: "Mateo" }, 5])).toEqual([
       childValues(lucia, { programId: "camp" }),
@@ -105,11 +105,11 @@ describe("The form as it opens", () => {
   });
 });
 
-describe("Answers to what a program asks", () => {
+describe("Answers to a program's questions", () => {
   const answers = { foot: "Left", ride: "yes", open: "" };
   const asked = [{ id: "foot" }, { id: "open" }];
 
-  it("are sent to the program that asks, and those to another one wait in the form", () => {
+  it("are sent to the program that asks; answers for another program stay in the form", () => {
     const values = filled({}, { answers });
     const sent = toOrder(values, "es", (programId) => (programId === "camp" ? asked : []));
     expect(sent.children).toMatchObject([{ answers: { foot: "Left" } }]);

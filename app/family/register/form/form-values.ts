@@ -7,15 +7,15 @@ import type { QuestionField, TypedAnswers } from "#domain/registration-questions
 
 type Typed = TypedAnswers<QuestionField>;
 
-/** What the form holds of each child. */
+/** The form's values for each child. */
 export interface ChildValues extends ChildPart<Typed> {
-  /** Empty where none is chosen. */
+  /** Empty if none is chosen. */
   programId: string;
-  /** Of every program that was chosen meanwhile, by the questions' ids. */
+  /** By question id, for every program that was chosen meanwhile. */
   answers: Record<string, string>;
 }
 
-/** What the form holds while someone types, in the shape of an order: text as typed, and boxes. */
+/** The form's values while it is filled in, structured like an order: text as typed, and checkboxes. */
 export interface FormValues extends Omit<FamilyPart<Typed>, "donationAmount" | "language"> {
   /** At least one. */
   children: ChildValues[];
@@ -23,12 +23,12 @@ export interface FormValues extends Omit<FamilyPart<Typed>, "donationAmount" | "
   customDonation: string;
 }
 
-/** A child of whom nothing is typed, or what was kept of it. */
+/** Initial values of a child, or its kept ones. */
 export function childValues(...kept: unknown[]): ChildValues {
   return withKept<ChildValues>({ ...EMPTY_CHILD, programId: "", answers: {} }, ...kept);
 }
 
-/** What a device kept of a form. */
+/** A form as stored on the device. */
 interface KeptForm {
   guardian?: unknown;
   emergencyContact?: unknown;
@@ -36,14 +36,14 @@ interface KeptForm {
 }
 
 /**
- * The form as it opens: empty, dated today, with what was kept of earlier typing.
- * @param programId of its first child: what is chosen above the form
+ * The form's initial values: empty, dated today, overwritten by kept values.
+ * @param programId the first child's program, chosen above the form
  */
 export function startValues(today: string, programId: string, ...kept: KeptForm[]): FormValues {
   const { guardian, emergencyContact, language: _pages, ...signed } = EMPTY_FAMILY;
   const none = { donationAmount: "none", customDonation: "" } as const;
   const said = withKept({ ...signed, ...none, waiverDate: today }, ...kept);
-  // Only a draft has any.
+  // Only a draft has children.
   const [first, ...others] = kept.flatMap(({ children }) => (Array.isArray(children) ? children : []));
   return {
     ...said,

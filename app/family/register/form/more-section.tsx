@@ -6,10 +6,10 @@ import { FormSection } from "./form-section.tsx";
 import type { FormValues } from "./form-values.ts";
 import { PlainAnswers } from "./plain-answers.tsx";
 
-/** Asks about a contact who is the guardian; its rules come with the first answer. */
+/** A question for a contact who is the guardian; loads with the first answer. */
 const EmergencyQuestion = lazyPart(async () => (await import("./emergency-question.tsx")).EmergencyQuestion);
 
-/** Whom the club calls when the guardian does not answer. */
+/** The emergency contact. */
 function EmergencyContact() {
   const { t } = useTranslation("registration");
   const { control } = useFormContext<FormValues>();
@@ -28,7 +28,7 @@ function EmergencyContact() {
   );
 }
 
-/** What a coach has to know of a child, and whether it may be seen. */
+/** A child's health, and consent to photos. */
 export function HealthAndPhotos() {
   const { t } = useTranslation("registration");
   return (
@@ -43,8 +43,8 @@ export function HealthAndPhotos() {
 }
 
 /**
- * Additional Information (docs/rules/registration.md#the-fields-of-a-registration).
- * @param props.isFamily each child has a card with its own answers
+ * The section "Additional Information" (docs/rules/registration.md#the-fields-of-a-registration).
+ * @param props.isFamily whether each child has a card with its own answers
  */
 export function MoreSection({ isFamily }: { isFamily: boolean }) {
   const { t } = useTranslation("registration");

@@ -3,27 +3,27 @@ import { donationDollars, isDonationChoice } from "#domain/donation.ts";
 import type { Language } from "#domain/languages.ts";
 import type { ChildValues, FormValues } from "./form-values.ts";
 
-/** Digits as a number. Nothing is no number, which the schema refuses as missing; other text is no child's age. */
+/** Parses an age. Empty text gives NaN, which the schema refuses as missing; other text gives 0, which is out of range. */
 function ageOf(text: string): number {
   const typed = text.trim();
   if (typed === "") return Number.NaN;
   return /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
 }
 
-/** Dollars of the choice. An amount that cannot be given is no number, so that it is refused and not dropped. */
+/** The donation in dollars. An invalid amount gives NaN, so that it is refused and not dropped. */
 function dollarsOf(choice: DonationChoice, custom: string): number {
   return isDonationChoice(choice, custom) ? donationDollars(choice, custom) : Number.NaN;
 }
 
 type Asked = readonly { id: string }[];
 
-/** Answers to what the chosen program asks: those to another one's wait in the form. */
+/** Answers to the chosen program's questions; those for other programs stay in the form. */
 function answersTo(asked: Asked, answers: ChildValues["answers"]) {
   if (asked.length === 0) return {};
   return { answers: Object.fromEntries(asked.flatMap(({ id }) => (answers[id] ? [[id, answers[id]]] : []))) };
 }
 
-/** The form's values as the order that the rules check; a text may be none of its choices, and they say so. */
+/** The form's values as an order, not validated yet. */
 export function toOrder(
   { customDonation, children, donationAmount, ...said }: FormValues,
   language: Language,

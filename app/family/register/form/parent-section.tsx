@@ -9,15 +9,15 @@ import type { FormValues } from "./form-values.ts";
 import { PlainAnswer, PlainAnswers } from "./plain-answers.tsx";
 import { useFormField } from "./use-form-field.ts";
 
-/** The signature is held against these names. */
+/** The signature is checked against these names. */
 const SIGNED = { deps: ["waiverSignature" as const] };
 
 const SHOWN = ["parentFirstName", "parentLastName", "email", "phone"] as const;
 
-/** Whether the form may be sent with this address, or stops at a question about it. */
+/** Returns whether the form may be sent with this address, or must stop at a question about it. */
 export type AddressGate = RefObject<((email: string) => Promise<boolean>) | null>;
 
-/** The parent's mail address; one that looks misspelt is asked about once it was typed, and never refused. */
+/** The guardian's email address. If it looks misspelt, a question appears; it is never refused. */
 function EmailField({ gate }: { gate: AddressGate }) {
   const { t } = useTranslation("registration");
   const { control, getValues, setFocus, setValue } = useFormContext<FormValues>();
@@ -44,7 +44,7 @@ function EmailField({ gate }: { gate: AddressGate }) {
   );
 }
 
-/** Parent/Guardian Information (docs/rules/registration.md#the-fields-of-a-registration). */
+/** The section "Parent/Guardian Information" (docs/rules/registration.md#the-fields-of-a-registration). */
 export function ParentSection({ gate }: { gate: AddressGate }) {
   const { t } = useTranslation("registration");
   return (

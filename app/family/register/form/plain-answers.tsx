@@ -20,14 +20,14 @@ type HintWord = `hints.${FieldsWith<{ hint: true }>}`;
 
 const TYPES: { readonly [Input in string]?: string } = { date: "date", phone: "tel", email: "email" };
 
-/** What ties a question to the form, and what the form says of it. */
+/** Props from the question's definition and the form's state. */
 function useGiven(name: PlainField, options: PlainAnswerProps["options"]) {
   const { t } = useTranslation("registration");
   const { required, hint } = questionOf(name);
   return {
     label: t(`fields.${name}`),
     ...(hint && { hint: t(`hints.${name}` as HintWord) }),
-    // Only what may stay empty is marked: most of the form may not.
+    // Only optional fields are marked, because most are required.
     ...(required && { required: true, unmarked: true }),
     ...useFormField(name, options),
   };
@@ -37,7 +37,7 @@ interface HealthFieldProps extends ComponentProps<typeof TextArea> {
   question: PlainField;
 }
 
-/** An answer about health, with the button that fills in N/A (docs/rules/registration.md#the-fields-of-a-registration). */
+/** A health question, with a button that fills in N/A (docs/rules/registration.md#the-fields-of-a-registration). */
 function HealthField({ question, label, ...field }: HealthFieldProps) {
   const { t } = useTranslation("registration");
   const { setValue } = useFormContext<FormValues>();
@@ -68,13 +68,13 @@ interface PlainAnswerProps
   > {
   name: PlainField;
   unmarked?: boolean;
-  /** In place of its own. */
+  /** Replaces the question's own hint. */
   hint?: string;
-  /** Rules of the form's own. */
+  /** Additional rules in the form. */
   options?: Parameters<typeof useFormField>[1];
 }
 
-/** A question as it is told, and what its section adds to that. */
+/** The field for a question, by its definition; the section may add props. */
 export function PlainAnswer({ name, options, ...added }: PlainAnswerProps) {
   const { section, input, max, required, choices = [], autoComplete = "off" } = questionOf(name);
   const given = useGiven(name, options);
@@ -99,11 +99,11 @@ export function PlainAnswer({ name, options, ...added }: PlainAnswerProps) {
 
 interface PlainAnswersProps {
   section: Exclude<Section, "page" | "donation">;
-  /** Those that the section shows itself. */
+  /** Questions that the section renders itself. */
   except?: readonly PlainField[];
 }
 
-/** The questions of a section that need nothing but their entry (docs/first-change.md). */
+/** A section's questions that need only their definition (docs/first-change.md). */
 export function PlainAnswers({ section, except = [] }: PlainAnswersProps) {
   return fieldsOf(section, except).map((name) => <PlainAnswer key={name} name={name} />);
 }

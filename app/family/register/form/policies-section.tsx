@@ -13,7 +13,7 @@ function Policy({ policy }: { policy: PolicyId }) {
 
 const SHOWN = ["waiverSignature", "waiverDate", "codeOfConductAgreed", "termsAgreed"] as const;
 
-/** What a guardian signs and agrees to, each with its text to read (docs/rules/registration.md#what-is-signed). */
+/** The policies that a guardian agrees to and signs, each with its text (docs/rules/registration.md#what-is-signed). */
 export function PoliciesSection({ today }: { today: string }) {
   const { t } = useTranslation("registration");
   return (

@@ -11,7 +11,7 @@ interface PolicyDisclosureProps {
   summary: string;
 }
 
-/** A policy to read beside its box, fetched when it is opened; it scrolls in its own frame. */
+/** A policy's text next to its checkbox, fetched when expanded, with its own scroll. */
 export function PolicyDisclosure({ policy, summary }: PolicyDisclosureProps) {
   const [opened, setOpened] = useState(false);
   return (

@@ -14,7 +14,7 @@ import { priceOrder } from "#domain/pricing.ts";
 import { useProgramOfChild } from "./child-at.ts";
 import type { FormValues } from "./form-values.ts";
 
-/** What one child costs. */
+/** The price for one child. */
 function PriceOfOne({ program }: { program: Program & { feeCents: Cents } }) {
   const { t } = useTranslation("registration");
   const { control } = useFormContext<FormValues>();
@@ -44,12 +44,12 @@ function PriceOfOne({ program }: { program: Program & { feeCents: Cents } }) {
   );
 }
 
-/** The price of several children, or of a family that this browser has registered a child of before. */
+/** The price for several children, or for a family that has registered from this browser before. */
 const FamilyPrice = lazyPart(
   async () => (await import("#app/family/register/form/children/family-price.tsx")).FamilyPrice,
 );
 
-/** The running total, line by line, as the server will charge it (docs/rules/prices.md#the-server-computes-the-price). */
+/** Running total, line by line, as the server will charge it (docs/rules/prices.md#the-server-computes-the-price). */
 export function PriceSummary({ isFamily }: { isFamily: boolean }) {
   const { t } = useTranslation("registration");
   const program = useProgramOfChild();

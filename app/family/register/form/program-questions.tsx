@@ -37,7 +37,7 @@ function ProgramQuestion({ question }: { question: QuestionFacts }) {
   );
 }
 
-/** What the chosen program asks, in the page's language (docs/rules/registration.md#what-a-program-asks). */
+/** The chosen program's questions, in the page's language (docs/rules/registration.md#what-a-program-asks). */
 export function ProgramQuestions({ program }: { program: Program }) {
   const { t } = useTranslation("choice");
   const { language } = useLanguage();

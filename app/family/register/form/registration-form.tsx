@@ -27,12 +27,12 @@ import {
   useRegistrationForm,
 } from "./use-registration-form.ts";
 
-/** Nobody needs them who registers one child. */
+/** A separate file, because it is not needed for a single child. */
 const ChildCards = lazyPart(
   async () => (await import("#app/family/register/form/children/child-cards.tsx")).ChildCards,
 );
 
-/** Whether nothing that the form holds costs anything. */
+/** Whether the order in the form is free. */
 function useIsFree(): boolean {
   const { control } = useFormContext<FormValues>();
   const { programs } = useChoiceOfProgram();
@@ -76,15 +76,15 @@ function useClearForm(form: FormState, today: string, onCleared: () => void) {
 }
 
 interface RegistrationFormProps {
-  /** On the club's clock. */
+  /** By the club's clock. */
   today: CalendarDate;
-  /** What happened to a program meanwhile. */
+  /** A notice about a change of a program's availability. */
   news: ReactNode;
 }
 
 /**
- * The whole registration on one page with one button (docs/rules/registration.md#one-page-one-button). A valid one is kept as pending, and
- * /checkout sends it: nothing leaves the device before.
+ * The whole registration form on one page (docs/rules/registration.md#one-page-one-button). When valid, it is stored as
+ * pending and /checkout sends it; nothing leaves the device before.
  */
 export function RegistrationForm({ today, news }: RegistrationFormProps) {
   const { t } = useTranslation("registration");
@@ -114,7 +114,7 @@ export function RegistrationForm({ today, news }: RegistrationFormProps) {
   const isFamily = family.count > 1;
   return (
     <Form form={form} onSubmit={submit} className="wrap-form pb-8 sm:pb-16">
-      {/* The choice above the form has answered it. */}
+      {/* The choice above the form sets it. */}
       <input type="hidden" name="signUpReason" value={program ? reasonOfKind(program.kind) : ""} />
       <p className="max-w-line pt-6 text-dusk-700">
         {t("howLong")} {t("required")}

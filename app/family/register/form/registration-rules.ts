@@ -9,21 +9,21 @@ import { shownPrice } from "./form-quote.ts";
 import type { FormValues } from "./form-values.ts";
 import { type Questions, questionsKey } from "./use-questions.ts";
 
-/** What a program asks; where that cannot be had, the server says what is missing. */
+/** A program's questions; [] if they cannot be fetched, because the server checks them too. */
 async function questionsFor(client: QueryClient, program: Program): Promise<QuestionFacts[]> {
   if (!program.hasQuestions) return [];
   const known = client.ensureQueryData<Questions>({ queryKey: questionsKey(program) });
   return known.then(({ data }) => data).catch(() => []);
 }
 
-/** What a form without a mistake says. */
+/** The result of a valid form. */
 export interface Submitted {
   order: Order;
 }
 
 type Context = Parameters<typeof checkForm>[2] & { client: QueryClient };
 
-/** Checks the form's values by the rules that the server uses, each child by those of its program. */
+/** Checks the form's values with the server's rules, each child against its program. */
 export async function checked(
   values: FormValues,
   programs: readonly Program[],
@@ -37,7 +37,7 @@ export async function checked(
   return checkForm(values, new Map(await Promise.all(terms)), context);
 }
 
-/** The same, as the form's library asks it. */
+/** The same as a resolver for react-hook-form. */
 export function formResolver(programs: readonly Program[], context: Context) {
   return resolverOf<FormValues, Submitted>(async (values) => {
     const { order, errors } = await checked(values, programs, context);
@@ -45,7 +45,7 @@ export function formResolver(programs: readonly Program[], context: Context) {
   });
 }
 
-/** Keeps what the form says for /checkout, with the price that it shows. */
+/** Stores the order for /checkout, with the price that the form shows. */
 export function keepOrder(...[order, programs, client]: Parameters<typeof shownPrice>): void {
   savePendingOrder({ ...order, shown: shownPrice(order, programs, client) });
 }

@@ -11,7 +11,7 @@ import { FORM_FIELDS, fieldsOf } from "#domain/registration-questions.ts";
 import type { FormValues } from "./form-values.ts";
 import type { RegistrationForm } from "./use-registration-form.ts";
 
-/** The code of each wrong field by its path: "guardian.email", "children.0.answers.<id>". */
+/** Error code of each wrong field by path: "guardian.email", "children.0.answers.<id>". */
 export function codesOf(errors: object, path = ""): FieldErrors {
   const codes = Object.entries(errors).flatMap(([key, error]): [string, string][] => {
     if (typeof error !== "object" || error === null) return [];
@@ -21,16 +21,16 @@ export function codesOf(errors: object, path = ""): FieldErrors {
   return Object.fromEntries(codes);
 }
 
-/** A field of the form by its path. */
+/** Path of a form field. */
 export type WrongField = Path<FormValues>;
 
-/** A child's answers from top to bottom, where several have cards. */
+/** A child's fields from top to bottom, inside a card. */
 const IN_CARD: readonly string[] = [
   ...["programId", ...fieldsOf("child"), "answers"],
   ...[...fieldsOf("health"), ...fieldsOf("photos")],
 ];
 
-/** The form's fields from top to bottom: what the program asks comes after the child. */
+/** The form's fields from top to bottom; a program's questions follow the child's fields. */
 function fieldOrder(children: number): string[] {
   const alone = FORM_FIELDS.flatMap((field) => (field === "parentFirstName" ? ["answers", field] : [field]));
   if (children === 1) return alone.map((field) => orderField(field, 0));
@@ -46,20 +46,20 @@ function inOrder(errors: FieldErrors, children: number): WrongField[] {
     .sort((a, b) => placeOf(a) - placeOf(b)) as WrongField[];
 }
 
-/** The control that answers for a field. */
+/** The control that has a field's error. */
 export function controlOf(field: WrongField): WrongField {
   return field === "donationAmount" ? "customDonation" : field;
 }
 
-/** Moves the focus to what answers for a field; the program is chosen above the form. */
+/** Focuses the control of a field; the program is chosen above the form. */
 export function focusOn(field: WrongField, setFocus: RegistrationForm["setFocus"]): void {
   if (field === "children.0.programId") document.getElementById(CHOSEN)?.focus();
   else setFocus(controlOf(field));
 }
 
 /**
- * Shows what is wrong: a list on top of the form, which takes the focus, or the only wrong field itself. What the
- * toast says of the topmost one stands in the list, and is spoken.
+ * Shows errors: a focused list above the form, or the only wrong field, focused. A toast announces the first error to
+ * screen readers.
  */
 export function useFormErrors(form: RegistrationForm) {
   const { getValues, setError, setFocus } = form;
@@ -79,7 +79,7 @@ export function useFormErrors(form: RegistrationForm) {
     setWrong(found);
   };
 
-  // Of several the list takes the focus, once it is there.
+  // With several errors, the list takes the focus when it is rendered.
   useEffect(() => {
     const [first, ...others] = wrong;
     if (first && others.length === 0) focusOn(first[0], setFocus);
@@ -101,5 +101,5 @@ export function useFormErrors(form: RegistrationForm) {
   return { show, wrong, forget: () => setWrong([]) };
 }
 
-/** What was wrong when the form was sent, by its code: in the order of the form. */
+/** Errors when the form was sent, in the order of the form. */
 export type WrongAnswers = [field: WrongField, code: string][];

@@ -10,7 +10,7 @@ import type { FormValues } from "./form-values.ts";
 type Name = FormField | "customDonation";
 
 interface Options extends Pick<RegisterOptions<FormValues>, "onBlur" | "onChange"> {
-  /** Questions that are checked with it. */
+  /** Questions that are validated with it. */
   deps?: Name[];
 }
 
@@ -20,8 +20,8 @@ interface Told {
 }
 
 /**
- * One input of the form, at a path of the order. The first child's and the family's are named after their questions, as
- * the contract does: password managers and outside checks know these names.
+ * One input at a path of the order. Inputs of the first child and of the family are named after their questions, which
+ * password managers and external checks rely on.
  */
 export function usePathField(
   path: Path<FormValues>,
@@ -32,7 +32,7 @@ export function usePathField(
   const { beside } = useFieldWords();
   const sentenceOf = (_path: string, code: string) => beside(question, code);
   const { onChange, onBlur, ...field } = useField<FormValues>(path, options, sentenceOf);
-  // The form's library knows an input by its path.
+  // react-hook-form identifies an input by its path.
   const told =
     (handle: typeof onChange) =>
     ({ type, target }: Told) =>
@@ -40,7 +40,7 @@ export function usePathField(
   return { ...field, name: at === 0 ? question : path, onChange: told(onChange), onBlur: told(onBlur) };
 }
 
-/** The path of each question; inside a child's card that child's. */
+/** Returns the path of a question; inside a child's card, for that child. */
 export function usePathOf(): (name: string) => Path<FormValues> {
   const { at } = use(ChildAt);
   return (name) => orderField(name, at) as Path<FormValues>;

@@ -7,7 +7,7 @@ export type Questions = InferResponseType<(typeof api.programs)[":id"]["question
 
 export const questionsKey = ({ id }: Pick<Program, "id">) => [`/api/programs/${id}/questions`];
 
-/** What the chosen program asks, in both languages; anew each time that the form opens. */
+/** The chosen program's questions in both languages; fetched each time the form opens. */
 export function useQuestions(program: Program | undefined) {
   return useQuery<Questions>({
     queryKey: questionsKey(program ?? { id: "" }),

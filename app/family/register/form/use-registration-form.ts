@@ -13,19 +13,19 @@ import type { Submitted } from "./registration-rules.ts";
 
 export type RegistrationForm = UseFormReturn<FormValues, unknown, Submitted>;
 
-/** The earlier typing of this device, and for the next child of a family its guardian. */
+/** The draft on this device and, for another child of a family, the last guardian. */
 function keptValues() {
   const isAnother = new URLSearchParams(window.location.search).has("another");
   return [...(isAnother ? [readLastGuardian()] : []), readFormDraft()];
 }
 
-/** The program that is chosen above the form is its first child's; what is typed is kept. */
+/** Sets the first child's program to the one chosen above the form; stores what is typed. */
 function useChosenProgram({ clearErrors, getValues, setValue, subscribe }: RegistrationForm): void {
   const programId = useChoiceOfProgram().program?.id;
   useEffect(() => {
     if (!programId || getValues("children.0.programId") === programId) return;
     setValue("children.0.programId", programId);
-    // What the server said of the program before is not said of another one.
+    // The server's error was about the previous program.
     clearErrors("children.0.programId");
   }, [programId, clearErrors, getValues, setValue]);
   useEffect(
@@ -36,7 +36,7 @@ function useChosenProgram({ clearErrors, getValues, setValue, subscribe }: Regis
 
 let fetched: Promise<typeof import("./registration-rules.ts")> | undefined;
 
-/** The rules' code, once for all forms of this visit; where there is no network, when it is back. */
+/** Loads the validation rules once for the visit; waits for the network if needed. */
 export function fetchRules() {
   fetched ??= fetchPart(() => import("./registration-rules.ts")).catch((error) => {
     fetched = undefined;
@@ -46,7 +46,7 @@ export function fetchRules() {
 }
 
 /**
- * The form's state: checked by the rules that the server uses, and kept on the device with every change
+ * The form's state: validated with the server's rules, and stored on the device on every change
  * (docs/rules/registration.md#a-shared-phone-forgets).
  */
 export function useRegistrationForm(today: CalendarDate): RegistrationForm {

@@ -19,7 +19,7 @@ import { ChildProgram } from "./child-program.tsx";
 import { isTyped, sharedOf } from "./child-values.ts";
 import { NoPlace } from "./no-place.tsx";
 
-/** What a child is called in the form, from 0. */
+/** A child's name in the form, by index from 0. */
 export function useChildName(at: number): string {
   const { t } = useTranslation("registration");
   const { control } = useFormContext<FormValues>();
@@ -27,12 +27,12 @@ export function useChildName(at: number): string {
   return name.trim() || t("child.nth", { n: at + 1 });
 }
 
-/** Whether the form has marked an answer of the child as wrong: such a card stays open. */
+/** Whether the child has errors; its card then stays open. */
 function useHasErrors(at: number): boolean {
   return useFormState<FormValues>().errors.children?.[at] !== undefined;
 }
 
-/** What is still to be said or looked at, by the rules that the form is sent by. */
+/** What is still missing or wrong, by the same rules as on sending. */
 function Progress({ findings }: { findings: FieldErrors | undefined }) {
   const { t } = useTranslation(["choice", "registration"]);
   if (!findings) return null;
@@ -62,7 +62,7 @@ function Progress({ findings }: { findings: FieldErrors | undefined }) {
   );
 }
 
-/** Takes over what siblings share; names, dates and health are each child's own. */
+/** Copies answers that siblings often share; never names, dates or health. */
 function CopyButton({ at, programId }: { at: number; programId: string }) {
   const { t } = useTranslation("choice");
   const { getValues, setValue } = useFormContext<FormValues>();
@@ -89,13 +89,13 @@ interface RemovalProps {
   onKeep: () => void;
 }
 
-/** Takes the child out; where something was typed only after a second press. */
+/** Removes the child; asks first if something was typed. */
 function Removal({ name, isAsked, onAsk, onRemove, onKeep }: RemovalProps) {
   const { t } = useTranslation("choice");
   const trigger = useRef<HTMLButtonElement>(null);
   const question = useRef<HTMLDivElement>(null);
   const questionId = useId();
-  // It may have been asked for from the card's top.
+  // The button at the top of the card may have asked for it.
   useEffect(() => {
     if (isAsked) question.current?.focus();
   }, [isAsked]);
@@ -147,13 +147,13 @@ interface HeaderProps {
   headingId: string;
   bodyId: string;
   isFolded: boolean;
-  /** Not while something in it is wrong: the list of mistakes leads into it. */
+  /** False while it has errors, because the list of errors links into it. */
   canFold: boolean;
   heading: Ref<HTMLHeadingElement>;
   onFold: () => void;
 }
 
-/** A child in a line: its name, age and program, and what is missing. */
+/** A child in one line: name, age, program, and what is missing. */
 function Header(props: HeaderProps) {
   const { at, findings, headingId, bodyId, isFolded, canFold, heading, onFold } = props;
   const { t } = useTranslation(["choice", "registration"]);
@@ -195,7 +195,7 @@ function Header(props: HeaderProps) {
 interface ChildCardProps {
   at: number;
   today: CalendarDate;
-  /** What the rules say of the child; undefined until they have looked. */
+  /** Errors of the child by the rules; undefined until checked. */
   findings: FieldErrors | undefined;
   heading: Ref<HTMLHeadingElement>;
   isFolded: boolean;
@@ -203,7 +203,7 @@ interface ChildCardProps {
   onRemove: (name: string) => void;
 }
 
-/** All that is asked about one of several children; folded it is a line. */
+/** The card of one of several children; folds into one line. */
 export function ChildCard({
   at,
   today,
@@ -222,7 +222,7 @@ export function ChildCard({
   const name = useChildName(at);
   const hasErrors = useHasErrors(at);
   const isHidden = isFolded && !hasErrors;
-  // A card that a mistake has opened stays open once it is mended: it must not fold under the finger.
+  // A card opened by an error stays open after the correction, so that it does not fold while in use.
   const keepOpen = useEffectEvent(() => onFold(false));
   useEffect(() => {
     if (hasErrors) keepOpen();

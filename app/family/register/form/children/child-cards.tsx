@@ -22,7 +22,7 @@ interface ChildCardsProps {
   family: Family;
 }
 
-/** Takes a child out of the form; the ones after it take its place, with what was typed of them. */
+/** Removes a child from the form and moves the later ones up, with what was typed. */
 function useRemoval({ count, change }: Family, onRemoved: (at: number) => void) {
   const { t } = useTranslation("choice");
   const toast = useToast();
@@ -33,7 +33,7 @@ function useRemoval({ count, change }: Family, onRemoved: (at: number) => void) 
     const { programId } = getValues("children.0");
     const [first, ...others] = getValues("children").toSpliced(at, 1);
     if (!first) return;
-    // What is chosen above the form is the first child's.
+    // The program chosen above the form is the first child's.
     const next = programs.find(({ id }) => id === first.programId);
     if (at === 0 && next) choose(next, { staysInForm: true });
     setValue("children", [next ? first : { ...first, programId }, ...others]);
@@ -41,19 +41,19 @@ function useRemoval({ count, change }: Family, onRemoved: (at: number) => void) 
     onRemoved(at);
     change(count - 1, Math.min(at, count - 2));
     toast({ title: t("children.removed", { name }), tone: "neutral" });
-    // The others' mistakes are marked again, at their new places.
+    // Mark the others' errors again, at their new indexes.
     if (isSubmitted) void trigger();
   };
 }
 
-/** The first has taken its own place in the list of those that follow: 3 is 2 once 1 is out. */
+/** Indexes after the removal of one: 3 becomes 2 once 1 is removed. */
 function without(folded: readonly number[], at: number): number[] {
   return folded.filter((one) => one !== at).map((one) => (one > at ? one - 1 : one));
 }
 
 const CHECK_AFTER_MS = 250;
 
-/** What the rules say of each child as it is now, by its fields; undefined until they have looked. */
+/** The current errors of each child by field; undefined until checked. */
 function useFindings(today: CalendarDate) {
   const { getValues, subscribe } = useFormContext<FormValues>();
   const { programs } = useChoiceOfProgram();
@@ -94,20 +94,20 @@ function useFindings(today: CalendarDate) {
 
 const isDone = (findings: FieldErrors | undefined) => findings && Object.keys(findings).length === 0;
 
-/** Several children, each in a card of its own (docs/rules/registration.md#several-children). */
+/** Several children, each in a card (docs/rules/registration.md#several-children). */
 export function ChildCards({ today, family }: ChildCardsProps) {
   const { t } = useTranslation("choice");
   const { count, focused } = family;
   const [folded, setFolded] = useState<readonly number[]>([]);
   const { findings, look } = useFindings(today);
-  // Cards are drawn anew after one was taken out: their fields have other names then.
+  // A new round remounts the cards after a removal, because their fields have other names then.
   const [round, setRound] = useState(0);
   const headings = useRef<(HTMLElement | null)[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each removal and addition
   useEffect(() => {
     if (focused !== undefined) headings.current[focused]?.focus();
   }, [focused, count, round]);
-  // The one that was added alone is open; after a reload the finished ones are lines.
+  // An added child is open and the others fold. After a reload, complete children fold.
   const fold = useEffectEvent(async () => {
     const found = focused === undefined ? await look() : [];
     const others = Array.from({ length: count }, (_, at) => at).filter((at) => at !== focused);
@@ -117,7 +117,7 @@ export function ChildCards({ today, family }: ChildCardsProps) {
   });
   const most = useRef(0);
   useEffect(() => {
-    // Not while React draws.
+    // flushSync must not run during a render.
     if (count > most.current) queueMicrotask(() => fold().catch(() => undefined));
     most.current = count;
   }, [count]);

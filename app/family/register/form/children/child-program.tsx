@@ -15,7 +15,7 @@ interface ChildProgramProps {
   today: CalendarDate;
 }
 
-/** What a further child can be registered for beside the first one, and what only in a form of its own. */
+/** Programs that a further child can join together with the first (`here`), and those that need a separate form (`apart`). */
 export function useOpenPrograms(today: CalendarDate): { here: Program[]; apart: Program[] } {
   const { programs } = useChoiceOfProgram();
   const { getValues } = useFormContext<FormValues>();
@@ -26,7 +26,7 @@ export function useOpenPrograms(today: CalendarDate): { here: Program[]; apart: 
   return { here: open.filter(isHere), apart: open.filter((program) => !isHere(program)) };
 }
 
-/** Which program a further child is registered for, where there is more than one. */
+/** The program of a further child, if there is more than one. */
 export function ChildProgram({ at, today }: ChildProgramProps) {
   const { t } = useTranslation("choice");
   const { language } = useLanguage();
@@ -35,7 +35,7 @@ export function ChildProgram({ at, today }: ChildProgramProps) {
   const name = `children.${at}.programId` as const;
   const { clearErrors } = useFormContext<FormValues>();
   const { errors } = useFormState<FormValues>();
-  // What the server said of the program before is not said of another one.
+  // The server's error was about the previous program.
   const onChange = () => clearErrors(name);
   const field = usePathField(name, "signUpReason", { onChange });
   const known = !chosen || here.some(({ id }) => id === chosen.id) ? here : [chosen, ...here];

@@ -17,13 +17,13 @@ const first = childValues({
 });
 
 describe("A further child of the form", () => {
-  it("takes over what siblings share, and never a name, a date or an answer about health", () => {
+  it("copies what siblings share, but never a name, a date or an answer about health", () => {
     const shared = { tshirtSize: "small", skillLevel: "Beginner", mediaConsentDeclined: true };
     expect(sharedOf(first, "camp")).toEqual({ ...shared, programId: "camp" });
     expect(sharedOf(first, "")).toEqual(shared);
   });
 
-  it("is asked about before it goes only when something was typed", () => {
+  it("is removed without a question unless something was typed", () => {
     expect(isTyped(childValues({ firstName: "Mateo", programId: "clinic" }))).toBe(true);
     expect(isTyped(childValues({ programId: "clinic" }))).toBe(false);
     expect(isTyped(childValues({ lastName: "Luna" }), "Luna")).toBe(false);

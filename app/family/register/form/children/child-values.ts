@@ -3,8 +3,8 @@ import { fieldsIn } from "#domain/order-fields.ts";
 import { hasChoices, questionOf } from "#domain/registration-questions.ts";
 
 /**
- * Whether somebody has said anything about a child.
- * @param proposed the last name that the form itself has filled in
+ * Whether anything was entered for a child.
+ * @param proposed the last name that the form filled in by itself
  */
 export function isTyped({ programId: _chosen, answers, ...own }: ChildValues, proposed = ""): boolean {
   const isSaid = (answer: string | boolean) => answer === true || (answer !== false && answer.trim() !== "");
@@ -12,13 +12,13 @@ export function isTyped({ programId: _chosen, answers, ...own }: ChildValues, pr
   return [...Object.values(said), ...Object.values(answers)].some(isSaid);
 }
 
-/** What siblings may share: choices and boxes, never a name, a date or an answer about health. */
+/** Fields that siblings may share: choices and checkboxes, but never a name, a date or health. */
 const SHARED = fieldsIn("child").filter(({ field }) => {
   const { section, input } = questionOf(field);
   return section !== "health" && (hasChoices(field) || input === "tick");
 });
 
-/** What a child takes over from the first one: its size, level and the like, and its program if that can be chosen. */
+/** Answers copied from the first child, such as size and level, and its program if available. */
 export function sharedOf(first: ChildValues, programId: string): Partial<ChildValues> {
   const shared = SHARED.map(({ name }) => [name, first[name as keyof ChildValues]]);
   return { ...Object.fromEntries(shared), ...(programId && { programId }) };

@@ -21,10 +21,10 @@ import { donationDollars } from "#domain/donation.ts";
 import { centsFromDollars } from "#domain/money.ts";
 import type { QuoteLine } from "#domain/pricing.ts";
 
-/** Nobody asks the server at each letter; milliseconds. */
+/** Delay after typing before the server is asked, in milliseconds. */
 const SETTLED_MS = 700;
 
-/** A text once nobody has changed it for a moment. */
+/** A text, once it has not changed for a moment. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -35,8 +35,8 @@ function useSettled(text: string): string {
 }
 
 /**
- * The server's quote where this browser has registered a child of the same guardian before: only the server knows how
- * many. undefined meanwhile, for everybody else, and while the form says something newer.
+ * The server's quote, if this browser has registered a child of the same guardian before: only the server knows how
+ * many. undefined while loading, for other families, and while the form has changed.
  */
 function useKnownQuote(children: readonly PricedChild[]): ServerQuote | undefined {
   const { control } = useFormContext<FormValues>();
@@ -67,7 +67,7 @@ function usePricedChildren(): PricedChild[] {
   }));
 }
 
-/** What a line of the bill says: what it is for, or why it is there. */
+/** Label and reason of a line of the bill. */
 function useLineWords(children: readonly PricedChild[]) {
   const { t } = useTranslation("registration");
   const { language } = useLanguage();
@@ -80,7 +80,7 @@ function useLineWords(children: readonly PricedChild[]) {
 
 type ShownLine = ComponentProps<typeof PriceLines>["lines"][number];
 
-/** What one of several children costs, in a line; what makes it up opens at a press. */
+/** One child's price in a line; its breakdown expands on a click. */
 function ChildPrice({
   name,
   program,
@@ -113,9 +113,8 @@ function ChildPrice({
 }
 
 /**
- * The running total of several children: a line for each, with its discounts behind it
- * (docs/rules/registration.md#several-children).
- * @param props.tbd where a program has no price
+ * Running total for several children, with a line and discounts for each (docs/rules/registration.md#several-children).
+ * @param props.tbd shown if a program has no price
  */
 export function FamilyPrice({ tbd }: { tbd: ReactNode }) {
   const { t } = useTranslation("registration");

@@ -8,7 +8,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
-/** What the server answers about a child whose program takes nobody now. */
+/** Refusals for a child whose program cannot be joined now. */
 const NO_PLACE: readonly string[] = ["program_full", "registration_closed", "not_yet_open"];
 
 const LINE = "inline-flex min-h-11 items-center text-left";
@@ -19,7 +19,7 @@ interface NoPlaceProps {
   onRemove: () => void;
 }
 
-/** One of several children whose program is full or closed: what can be done about it, and that the others stay. */
+/** A notice for one of several children whose program is full or closed: the options, and that the others keep their answers. */
 export function NoPlace({ at, name, onRemove }: NoPlaceProps) {
   const { t } = useTranslation("choice");
   const { language } = useLanguage();
