@@ -3,13 +3,13 @@ import { createContext, use } from "react";
 import type { api } from "#app/lib/api.ts";
 
 export type Programs = InferResponseType<typeof api.programs.$get, 200>;
-/** `placesLeft` below ten free places, from servers that tell it. */
+/** `placesLeft` is set below ten free places; older servers leave it out. */
 export type Program = Programs["data"][number] & { placesLeft?: number | null };
 
-/** The name of the chosen program, above the form, takes the focus where a program is to be chosen anew. */
+/** Id of the chosen program's heading above the form, focused when another program has to be chosen. */
 export const CHOSEN = "chosen-program";
 
-/** The one that the page tells of where nothing is open. */
+/** The program that the page describes if none is open. */
 export function mainProgram(programs: readonly Program[]): Program | undefined {
   const meant = programs.filter(({ isMeant }) => isMeant);
   const inState = (...states: Program["availability"][]) =>
@@ -19,17 +19,17 @@ export function mainProgram(programs: readonly Program[]): Program | undefined {
 
 export interface ProgramChoice {
   programs: readonly Program[];
-  /** The program that the form is for, or that the page tells about. */
+  /** The program that the form is for, or that the page describes. */
   program: Program | undefined;
-  /** Whether the family has said so itself, by a press or by the link that it came by. */
+  /** Whether the family chose it, by a click or by its link. */
   isGiven: boolean;
   choose: (program: Program, options?: { staysInForm: boolean }) => void;
 }
 
-/** What the page's parts ask about the choice, and how they change it. */
+/** The chosen program and how to change it, for the page's components. */
 export const ChoiceOfProgram = createContext<ProgramChoice | null>(null);
 
-/** @throws {Error} outside of the page */
+/** @throws {Error} outside the registration page */
 export function useChoiceOfProgram(): ProgramChoice {
   const choice = use(ChoiceOfProgram);
   if (!choice) throw new Error("A program is chosen on /register");

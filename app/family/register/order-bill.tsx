@@ -4,15 +4,15 @@ import type { OrderLineKind } from "#domain/order-lines.ts";
 import { PriceLines } from "./price-lines.tsx";
 import { useChosenPrograms } from "./use-chosen-program.ts";
 
-/** A line of an order, wherever it comes from. */
+/** A line of an order, from the form's quote or from the server. */
 export interface BillLine {
   kind: Exclude<OrderLineKind, "adjustment"> | "moved";
-  /** Which of the order's children, from 0; null for the donation. */
+  /** Index of the child in the order, from 0; null for the donation. */
   child: number | null;
   cents: Cents;
 }
 
-/** Whom a bill is for. */
+/** A child on the bill. */
 export interface BilledChild {
   firstName: string;
   programId: string;
@@ -24,7 +24,7 @@ interface OrderBillProps {
   total: { label: string; cents: Cents };
 }
 
-/** What an order costs, every line with its reason; of an only child nobody has to be told whose it is. */
+/** An order's price, line by line with reasons. The child's name is left out if there is only one. */
 export function OrderBill({ lines, billed, total }: OrderBillProps) {
   const { t } = useTranslation("checkout");
   const programOf = useChosenPrograms();

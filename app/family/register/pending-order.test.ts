@@ -46,12 +46,12 @@ const family: PendingOrder = {
 };
 
 describe("An order that waits for payment", () => {
-  it("comes back whole, child by child", () => {
+  it("is read back whole, child by child", () => {
     savePendingOrder(family);
     expect(readPendingOrder()).toEqual(family);
   });
 
-  it("keeps no child's health, answers or signature beyond the tab", () => {
+  it("keeps no child's health, answers or signature longer than the tab", () => {
     savePendingOrder(family);
     const stored = local.get("pendingRegistration") ?? "";
     for (const name of ["Lucía", "Mateo", "Inés"]) expect(stored).toContain(name);
@@ -61,7 +61,7 @@ describe("An order that waits for payment", () => {
     expect(readPendingOrder()).toBeNull();
   });
 
-  it("is dropped after 24 hours", () => {
+  it("is removed after 24 hours", () => {
     vi.useFakeTimers();
     savePendingOrder(family);
     vi.advanceTimersByTime(24 * HOUR_MS - 1);
@@ -71,7 +71,7 @@ describe("An order that waits for payment", () => {
     expect([...local.keys(), ...session.keys()]).toEqual([]);
   });
 
-  it("never gives one family's health answers to the children that another tab has stored since", () => {
+  it("never gives one family's health answers to children that another tab stored later", () => {
     savePendingOrder(family);
     const mine = new Map(session);
     vi.useFakeTimers({ now: Date.now() + 1000 });
@@ -85,7 +85,7 @@ describe("An order that waits for payment", () => {
     expect(local.get("pendingRegistration")).toContain("Omar");
   });
 
-  it("is dropped in the shape of an older form", () => {
+  it("is removed if an older form stored it", () => {
     saveSplit("pendingRegistration", familyRegistration());
     expect(readPendingOrder()).toBeNull();
     expect([...local.keys(), ...session.keys()]).toEqual([]);

@@ -6,22 +6,22 @@ import type { QuoteLine } from "#domain/pricing.ts";
 
 const KEY = "pendingRegistration";
 
-/** The price that a family saw when it sent the form. */
+/** The price that the family saw when it sent the form. */
 export interface ShownPrice {
   quoteHash: string;
   lines: QuoteLine[];
   totalCents: Cents;
 }
 
-/** What the form has stored, and /checkout sends (docs/rules/registration.md#several-children). */
+/** The order that the form stores and /checkout sends (docs/rules/registration.md#several-children). */
 export interface PendingOrder extends Order {
-  /** undefined where a child's program has no price. */
+  /** undefined if a child's program has no price. */
   shown: ShownPrice | undefined;
 }
 
 /**
- * Keeps an order until it is paid: health, signature and answers to a program's questions as long as the tab, the rest
- * for a day (docs/rules/pages.md#what-a-browser-stores).
+ * Stores an order until it is paid: health, signature and answers to questions for this tab only, the rest for a day
+ * (docs/rules/pages.md#what-a-browser-stores).
  */
 export function savePendingOrder({ shown, ...order }: PendingOrder): void {
   saveSplit(KEY, {
@@ -48,12 +48,12 @@ function shownOf(fields: KeptFields): ShownPrice | undefined {
 }
 
 /**
- * The order that waits for payment; null when there is none, it is older than 24 hours, or the tab that held its
- * signature and health answers was closed.
+ * The order that waits for payment. null if there is none, it is older than 24 hours, or the tab with its signature and
+ * health answers was closed.
  */
 export function readPendingOrder(): PendingOrder | null {
   const fields = readSplit(KEY);
-  // Another tab may still hold the signature, and pay.
+  // Do not remove it: another tab may have the signature and pay.
   if (fields?.waiverSignature === undefined) return null;
   const order = keptOrder(fields);
   if (order) return { ...order, shown: shownOf(fields) };
@@ -61,7 +61,10 @@ export function readPendingOrder(): PendingOrder | null {
   return null;
 }
 
-/** After completion: forgets the children, and keeps the guardian for the next one (docs/rules/registration.md#register-another-child). */
+/**
+ * After completion: removes the children and keeps the guardian for the next one
+ * (docs/rules/registration.md#register-another-child).
+ */
 export function clearPendingOrder(): void {
   const pending = readPendingOrder();
   if (pending) saveLastGuardian(pending);

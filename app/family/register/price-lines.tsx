@@ -8,10 +8,10 @@ interface PriceLine {
   cents: Cents;
 }
 
-/** A bill: each line with its amount, a chalk line, and the total in jersey numerals; what costs nothing says so. Without a total, a part of one. */
+/** A bill: lines with amounts and the total, or "free". Without a total, it is a part of a bill. */
 export function PriceLines({ lines, total }: { lines: readonly PriceLine[]; total?: PriceLine }) {
   const { language } = useLanguage();
-  // Two children may have one name, and so two lines one label.
+  // Keyed by position, because two children may have the same name and so the same label.
   const numbered = lines.map((line, at) => ({ ...line, at }));
   return (
     <dl className={`figures ${total ? "mt-4" : "border-l-3 border-sand-300 pl-3 text-small"}`}>

@@ -22,17 +22,17 @@ const ParentAnswerList = lazyPart(
 );
 const WaitingPanel = lazyPart(async () => (await import("./choice/waiting-panel.tsx")).WaitingPanel);
 
-/** A page that is open learns within this time, in milliseconds, that something opened, closed or has another price. */
+/** Polling interval in milliseconds, so that an open page notices changed availability and prices. */
 const LOOK_AGAIN_MS = 60_000;
 
 type Config = InferResponseType<typeof api.config.$get, 200>;
 
-/** Whether something can be registered for, what it costs, and today's date at the club. */
+/** The programs, their prices, and today's date at the club. */
 function useRegistrationTerms() {
   const config = useQuery<Config>({ queryKey: ["/api/config"] });
   const programs = useQuery<Programs>({
     queryKey: ["/api/programs"],
-    // Not while the page is hidden: that is TanStack's own rule.
+    // TanStack Query pauses this while the page is hidden.
     refetchInterval: LOOK_AGAIN_MS,
   });
   useFactsOf(programs.data?.version);
@@ -51,7 +51,7 @@ function useRegistrationTerms() {
 
 const FIELDS = ["first", "last", "age", "birth", "parent-first", "parent-last", "email", "phone"];
 
-/** The form's outline while we ask whether it is open. */
+/** A placeholder while the availability loads. */
 function FormSkeleton() {
   const { t } = useTranslation("registration");
   return (
@@ -72,11 +72,11 @@ function FormSkeleton() {
 
 interface TermsProps {
   programs: readonly Program[];
-  /** On the club's clock. */
+  /** By the club's clock. */
   today: CalendarDate;
 }
 
-/** What parents ask, about the program that is chosen; a line until somebody wants to know. */
+/** Parents' questions about the chosen program; loads when expanded. */
 function Answers({ programId }: { programId: string }) {
   const { t } = useTranslation("registration");
   const { offered } = useFacts();
@@ -96,12 +96,12 @@ function Answers({ programId }: { programId: string }) {
   );
 }
 
-/** The choice of what is open, and below it the form for it, or what can be done where it takes nobody now. */
+/** The choice of program, and below it the form, or what to do if the program cannot be joined now. */
 function ChoiceAndForm({ programs, today }: TermsProps) {
   const { choices, choice, hasForm } = useProgramChoice(programs, today);
   const { program } = choice;
   const state = choices.find((one) => one.program.id === program?.id)?.state ?? "closed";
-  // Nothing to choose among: what the page says of the one program that there is.
+  // With fewer than two programs, show the page's notice instead of a choice.
   const isQuiet = !program && choices.filter((one) => one.state !== "unpriced").length < 2;
   const main = mainProgram(programs);
   return (
@@ -137,7 +137,7 @@ function RegisterBody({ terms, error, retry }: ReturnType<typeof useRegistration
   if (terms) return <ChoiceAndForm {...terms} />;
   if (!error) return <FormSkeleton />;
   return (
-    // The reason's sentence is fetched when there is one to tell.
+    // The error's text is fetched when needed.
     <Suspense fallback={<FormSkeleton />}>
       <div className="wrap-form py-12">
         <LoadFailure title={t("failed.title")} error={error} onRetry={retry} />
@@ -146,7 +146,7 @@ function RegisterBody({ terms, error, retry }: ReturnType<typeof useRegistration
   );
 }
 
-/** Registering a child: the form, or the notice that it is closed or full (docs/rules/pages.md#registration-page). */
+/** Registration of children: the form, or the notice that it is closed or full (docs/rules/pages.md#registration-page). */
 export default function RegisterPage() {
   const { t } = useTranslation("registration");
   const registration = useRegistrationTerms();
@@ -155,7 +155,7 @@ export default function RegisterPage() {
   return (
     <>
       <PageHeader width="form" title={t("title")} text={t(isOne ? "intro" : "choice.intro")} />
-      {/* As tall as the screen whatever the server says, so that nothing in view moves when it has answered. */}
+      {/* Always as high as the screen, so that the answer causes no layout shift in view. */}
       <div className="min-h-dvh">
         <RegisterBody {...registration} />
       </div>

@@ -19,8 +19,8 @@ const proof = { paymentIntentId: "pi_1", clientSecret: "pi_1_secret_2" };
 
 storedInMemory();
 
-describe("an order that is paid", () => {
-  it("is forgotten on this device, but for the guardian and the proof of payment", () => {
+describe("An order that is paid", () => {
+  it("is removed from this device, except the guardian and the proof of payment", () => {
     savePendingOrder(orderOfNames("Lucía", "Mateo"));
     noteSetUp("order_1", proof);
     completeOrder(["Lucía", "Mateo"], proof);
@@ -30,14 +30,14 @@ describe("an order that is paid", () => {
     expect(readLastGuardian()).toMatchObject({ guardian: { firstName: "Rosa" } });
   });
 
-  it("leaves alone what another tab has meanwhile typed for a sister", () => {
+  it("leaves alone what another tab has typed for a sister meanwhile", () => {
     savePendingOrder(orderOfNames("Marta"));
     completeOrder(["Lucía", "Mateo"], proof);
     expect(readPendingOrder()?.children[0]?.firstName).toBe("Marta");
   });
 });
 
-describe("setting up a payment", () => {
+describe("Setting up a payment", () => {
   function serverCreates(id: string) {
     const bodies: unknown[] = [];
     vi.stubGlobal("fetch", async (_url: string, { body }: RequestInit) => {
@@ -48,7 +48,7 @@ describe("setting up a payment", () => {
     return bodies;
   }
 
-  it("tells the server which order this tab was about to pay, so that it can end its payment", async () => {
+  it("names the order that this tab was about to pay, so that the server can cancel its payment", async () => {
     const first = serverCreates("pi_1");
     await setUpOrder(order);
     const { shown: _none, ...sent } = order;
@@ -73,7 +73,7 @@ describe("setting up a payment", () => {
     expect(attemptOf("registration")).toBeNull();
   });
 
-  it("has no payment where nothing is to be paid", async () => {
+  it("gives no payment for a free order", async () => {
     const free = {
       success: true,
       orderId: "order_1",
@@ -86,7 +86,7 @@ describe("setting up a payment", () => {
     expect(attemptOf("registration")).toEqual({ orderId: "order_1", proof: null });
   });
 
-  it("reads no proof from what is not one", () => {
+  it("rejects malformed proofs", () => {
     sessionStorage.setItem("registrationProof", '{"paymentIntentId":1}');
     expect(doneIn("registration")).toBeNull();
     sessionStorage.setItem("registrationProof", "nonsense");

@@ -9,23 +9,23 @@ import { clearPendingOrder, type PendingOrder, readPendingOrder } from "./pendin
 
 type OrderAnswer = InferResponseType<(typeof api)["orders"]["$post"]>;
 
-/** What the server answers when an order is set up; cents. `proof` is null where nothing is to be paid. */
+/** The server's answer when an order is set up; amounts in cents. `proof` is null for a free order. */
 export type SetUpOrder = Pick<
   OrderAnswer,
   "orderId" | "lines" | "totalCents" | "keptSeconds" | "intentStatus"
 > & {
   proof: PaymentProof | null;
-  /** The payment's short number; empty where nothing is to be paid. */
+  /** The payment number; empty for a free order. */
   reference: string;
 };
-/** One that is paid by card. */
+/** An order that is paid by card. */
 export type SetUpPayment = SetUpOrder & { proof: PaymentProof };
 export type ConfirmedOrder = Extract<
   InferResponseType<(typeof api)["orders"][":id"]["confirm"]["$post"]>,
   { data: unknown }
 >["data"];
 
-/** Longer than other calls where the server asks Stripe for a new payment, over a slow line. */
+/** Timeout in milliseconds; long, because the server calls Stripe and the connection may be slow. */
 const SETUP_PATIENCE_MS = 40_000;
 
 function isSetUp(answer: unknown): answer is OrderAnswer {
@@ -33,10 +33,10 @@ function isSetUp(answer: unknown): answer is OrderAnswer {
 }
 
 /**
- * Stores the order and gets its payment: the same one for the same order, and the one before it ended when this tab has
- * changed something (docs/rules/money.md#setting-up-a-payment).
+ * Stores the order and gets its payment. An unchanged order gives the same payment; a change cancels the previous one
+ * (docs/rules/money.md#setting-up-a-payment).
  * @throws {ApiError | TypeError} see app/lib/api.ts
- * @throws {SetUpRefused} when the answer says so, or Stripe gave no secret, without which there is no card form
+ * @throws {SetUpRefused} when the setup was refused, or Stripe gave no client secret
  */
 export async function setUpOrder({ shown, ...order }: PendingOrder): Promise<SetUpOrder> {
   const response = await api.orders.$post(
@@ -51,7 +51,7 @@ export async function setUpOrder({ shown, ...order }: PendingOrder): Promise<Set
   return { ...answer, reference: answer.reference ?? "", proof };
 }
 
-/** Tells the server that an order was paid; it asks Stripe itself, so that repeating is safe. */
+/** Tells the server that an order was paid. Safe to repeat, because the server verifies it with Stripe. */
 export async function confirmOrder(orderId: string, proof: PaymentProof): Promise<ConfirmedOrder> {
   const response = await api.orders[":id"].confirm.$post(
     { param: { id: orderId }, json: proof },
@@ -61,9 +61,9 @@ export async function confirmOrder(orderId: string, proof: PaymentProof): Promis
 }
 
 /**
- * After an order is paid: forgets what was typed for its children and keeps the proof of payment. What another tab has
- * meanwhile typed for other children stays.
- * @param paidFor the children's first names; none where nobody knows
+ * After an order is paid: removes its children's typed values and keeps the proof of payment. Values typed in another
+ * tab for other children stay.
+ * @param paidFor the children's first names; empty if unknown
  */
 export function completeOrder(paidFor: readonly string[], proof: PaymentProof): void {
   completePayment("registration", { proof });
@@ -73,15 +73,15 @@ export function completeOrder(paidFor: readonly string[], proof: PaymentProof): 
   if (!pending || names.size === 0 || isSame) clearPendingOrder();
 }
 
-/** Milliseconds before each try: a phone that comes out of a dead spot has its network back within these. */
+/** Delays before each attempt, in milliseconds: long enough for a phone to regain its network. */
 const TRY_AFTER_MS = [0, 1_000, 2_000, 4_000, 8_000];
 
-/** Whether asking again may help: a lost connection, a server in trouble or too busy. */
+/** Whether a retry may help: a lost connection, a server error or too many requests. */
 function mayPass(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
 }
 
-/** Tells the server about an order that was paid, patiently; null when it could not be told. */
+/** Tells the server that an order was paid, with retries; null if it could not be reached. */
 export async function saveOrder(orderId: string, proof: PaymentProof): Promise<ConfirmedOrder | null> {
   for (const delay of TRY_AFTER_MS) {
     if (delay > 0) await pause(delay);

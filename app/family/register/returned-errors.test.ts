@@ -4,7 +4,7 @@ import { returnOrderErrors, takeReturnedErrors } from "./returned-errors.ts";
 
 storedInMemory();
 
-it("leads each wrong answer of an order back to its field", () => {
+it("puts each wrong answer of an order back at its field", () => {
   const fields = {
     "children.0.firstName": "missing_child",
     "children.1.tshirtSize": "missing_child",
@@ -18,7 +18,7 @@ it("leads each wrong answer of an order back to its field", () => {
   expect(takeReturnedErrors()).toEqual(fields);
 });
 
-it("leads a full program back to the children that have it, and a child that is registered to its name", () => {
+it("puts a full program at the children who chose it, and an already registered child at its name", () => {
   expect(returnOrderErrors({ code: "program_full", fields: {}, body: { children: [0, 2] } })).toBe(true);
   expect(takeReturnedErrors()).toEqual({
     "children.0.programId": "program_full",
@@ -28,7 +28,7 @@ it("leads a full program back to the children that have it, and a child that is 
   expect(takeReturnedErrors()).toEqual({ "children.1.firstName": "already_registered" });
 });
 
-it("returns nothing for an answer about no child, and for none of ours", () => {
+it("returns nothing for an answer about no child or an unknown field", () => {
   expect(returnOrderErrors({ code: "internal_error", fields: {}, body: {} })).toBe(false);
   expect(returnOrderErrors({ code: "program_full", fields: {}, body: { children: ["x", 9, null] } })).toBe(
     false,

@@ -38,7 +38,7 @@ export function returnOrderErrors({ code, fields, body }: OrderRefusal): boolean
   return true;
 }
 
-/** The errors handed back, once. */
+/** The stored errors; removes them. */
 export function takeReturnedErrors(): FieldErrors {
   const errors = readStored("session", KEY, asCodes);
   removeText("session", KEY);

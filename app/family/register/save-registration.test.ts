@@ -10,7 +10,7 @@ const proof = { paymentIntentId: "pi_1", clientSecret: "pi_1_secret_2" };
 
 type Answer = number | "offline";
 
-/** The server gives these answers one after the other; the last one for good. */
+/** Makes the server give these answers in turn; the last one is repeated. */
 function serverAnswers(...answers: Answer[]) {
   const calls: string[] = [];
   vi.stubGlobal("fetch", async (url: string, { body }: RequestInit) => {
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("tells the server once when it listens", async () => {
+it("tells the server once if it answers", async () => {
   const calls = serverAnswers(200);
   expect(await saving()).toEqual(SAVED);
   expect(calls).toEqual([
@@ -46,19 +46,19 @@ it("tells the server once when it listens", async () => {
   ]);
 });
 
-it("goes on after a dead spot, a server in trouble and a crowd", async () => {
+it("retries after a lost network, a server error and too many requests", async () => {
   const calls = serverAnswers("offline", 502, 429, 200);
   expect(await saving()).toEqual(SAVED);
   expect(calls).toHaveLength(4);
 });
 
-it("gives up on a refusal, which no repetition can change", async () => {
+it("gives up on a refusal, which a retry cannot change", async () => {
   const calls = serverAnswers(409);
   expect(await saving()).toBeNull();
   expect(calls).toHaveLength(1);
 });
 
-it("gives up in the end, so that the family is told that its payment is safe", async () => {
+it("gives up at last, so that the family is told that its payment is safe", async () => {
   const calls = serverAnswers("offline");
   expect(await saving()).toBeNull();
   expect(calls.length).toBeGreaterThan(2);

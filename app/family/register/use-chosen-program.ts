@@ -4,12 +4,12 @@ import type { ProgramFacts } from "#domain/site-facts.ts";
 
 interface ChosenProgram {
   program: ProgramFacts;
-  /** What the texts of a page name of it, in place of the camp's. */
+  /** Facts for a page's texts about this program, in place of the camp's. */
   words: TextFacts;
   isCamp: boolean;
 }
 
-/** Gives the program that a registration is for; the camp for one that no page offers any more. */
+/** Returns the program of a registration; the camp for a program that is no longer offered. */
 export function useChosenPrograms(): (id: string | null | undefined) => ChosenProgram {
   const { camp, texts, offered, offeredTexts } = useFacts();
   return (id) => {
@@ -20,7 +20,7 @@ export function useChosenPrograms(): (id: string | null | undefined) => ChosenPr
   };
 }
 
-/** The same for one. */
+/** One program, as useChosenPrograms() returns it. */
 export function useChosenProgram(id: string | null | undefined): ChosenProgram {
   return useChosenPrograms()(id);
 }

@@ -8,7 +8,7 @@ import { WhileFetched } from "#app/ui/connection-lost.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
-/** While the payment is made ready: the page's shape, and what is happening. */
+/** A placeholder while the payment is set up. */
 export function SettingUp() {
   const { t } = useTranslation("checkout");
   return (
@@ -54,7 +54,7 @@ export function UnavailableNotice() {
   );
 }
 
-/** Refusals that the family can read at leisure: another try in the same minute would change nothing. */
+/** Refusals shown as a page, because retrying at once would not help. */
 const REFUSALS = [
   "not_payable",
   "program_full",
@@ -68,7 +68,7 @@ export function refusalOf(code: string | null | undefined): Refusal | undefined 
   return REFUSALS.find((refusal) => refusal === code);
 }
 
-/** Why this registration cannot be paid here, in the words of its error code, and whom to call. */
+/** Why this registration cannot be paid here, by its error code, with the contacts. */
 export function RefusedNotice({ code }: { code: Refusal }) {
   const { t } = useTranslation(["checkout", "common"]);
   const { title, message } = useErrorText().ofCode(code);
@@ -94,7 +94,7 @@ export function RefusedNotice({ code }: { code: Refusal }) {
   );
 }
 
-/** This child has a place already: no card form, and ways on. */
+/** The child is already registered: no card form, but links to go on. */
 export function AlreadyRegisteredNotice() {
   const { t } = useTranslation("checkout");
   const { title, message } = useErrorText().ofCode("already_registered");

@@ -17,13 +17,13 @@ interface CheckoutSummaryProps {
   order: PendingOrder;
   lines: readonly BillLine[];
   totalCents: Cents;
-  /** When the places are free for others again, in milliseconds of this device's clock. */
+  /** When the hold ends, in milliseconds by this device's clock. */
   keptUntil: number;
-  /** False once money is on its way. */
+  /** False once the payment is being processed. */
   changeable: boolean;
 }
 
-/** Until when nobody else gets these places; afterwards, that paying still asks for them first. */
+/** Until when the places are held; afterwards, that paying checks for free places first. */
 function KeptUntil({ at, isMany }: { at: number; isMany: boolean }) {
   const { t } = useTranslation("checkout");
   const { language } = useLanguage();
@@ -41,7 +41,7 @@ function KeptUntil({ at, isMany }: { at: number; isMany: boolean }) {
   );
 }
 
-/** What a child is registered for: the program, its days and its hours. */
+/** A child's program with its days and hours. */
 function ChildProgram({ programId }: Pick<OrderChild, "programId">) {
   const { t } = useTranslation("checkout");
   const { words, isCamp } = useChosenProgram(programId);
@@ -73,7 +73,7 @@ function Children({ order: { children } }: Pick<CheckoutSummaryProps, "order">) 
       {children
         .map((child, at) => ({ ...child, at }))
         .map(({ at, ...child }) => (
-          // Two children may have one name; their order is the family's own.
+          // Keyed by position, because two children may have the same name.
           <li key={at} className="border-l-4 border-sand-300 pl-4">
             <p data-uncovered className="font-display text-title font-black break-words">
               {nameOf(child)}
@@ -85,7 +85,7 @@ function Children({ order: { children } }: Pick<CheckoutSummaryProps, "order">) 
   );
 }
 
-/** A fact of the order to be checked, and the way to its field in the form, where everything typed is kept. */
+/** One answer to check, with a link to its field in the form, where everything typed is kept. */
 function Checked({ label, value, field }: { label: string; value: string; field: string }) {
   const { t } = useTranslation("checkout");
   return (
@@ -105,7 +105,7 @@ function Checked({ label, value, field }: { label: string; value: string; field:
   );
 }
 
-/** Where the receipt goes, whom the club calls, and the shirts: a mistake here is noticed before it is paid. */
+/** The email and phone of the guardian and the shirt sizes, so that a mistake is noticed before paying. */
 function ToCheck({ order: { guardian, children } }: Pick<CheckoutSummaryProps, "order">) {
   const { t } = useTranslation(["checkout", "common"]);
   const { email, phone } = guardian;

@@ -11,7 +11,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { joinNames } from "#domain/join-names.ts";
 
-/** What the server says about some children of an order and not about all. */
+/** Refusals that may concern only some children of an order. */
 const CHILD_REFUSALS = [
   "program_full",
   "already_registered",
@@ -26,11 +26,14 @@ type ChildRefusal = (typeof CHILD_REFUSALS)[number];
 
 export interface RefusedChildren {
   code: ChildRefusal;
-  /** Their places in the order, from 0. */
+  /** Indexes of the children in the order, from 0. */
   places: readonly number[];
 }
 
-/** Whom of several children a refusal is about; undefined where it is about all of them, or nobody is told apart. */
+/**
+ * The children that a refusal concerns. undefined if it concerns the whole order, there is only one child, or the
+ * server named none.
+ */
 export function refusedChildren(
   { code, body }: ApiError,
   { children }: PendingOrder,
@@ -44,18 +47,18 @@ export function refusedChildren(
 interface ChildRefusedProps {
   order: PendingOrder;
   refused: RefusedChildren;
-  /** The order is stored without these children. */
+  /** The order was stored without these children. */
   onChanged: () => void;
 }
 
-/** One child cannot be registered: nothing was taken for the others either, and the family decides how to go on. */
+/** Some children cannot be registered. Nothing was reserved for the others either, and the family decides how to go on. */
 export function ChildRefused({ order, refused: { code, places }, onChanged }: ChildRefusedProps) {
   const { t } = useTranslation(["checkout", "common"]);
   const { language } = useLanguage();
   const [, navigate] = useLocation();
   const programOf = useChosenPrograms();
   const notice = useRef<HTMLDivElement>(null);
-  // It takes the place of a form: whoever cannot see it has to hear of it.
+  // It replaces a form, so focus it for screen readers.
   useEffect(() => notice.current?.focus(), []);
   const refused = places.flatMap((at) => order.children[at] ?? []);
   const names = joinNames(

@@ -8,19 +8,19 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import { ChildRefused, type RefusedChildren, refusedChildren } from "./child-refused.tsx";
 
-/** No weight for the families that pay. */
+/** A separate file, because paying families do not need it. */
 const FreeOrder = lazyPart(async () => (await import("./free-order.tsx")).FreeOrder);
 
 interface FreeCheckoutProps {
   order: PendingOrder;
   setUp: SetUpOrder;
-  /** When the places are free for others again, in milliseconds of this device's clock. */
+  /** When the hold ends, in milliseconds by this device's clock. */
   keptUntil: number;
-  /** The order is stored without some of its children. */
+  /** The order was stored without some of its children. */
   onChanged: () => void;
 }
 
-/** An order that costs nothing: what it is, and the code from its mailbox beside it. */
+/** Checkout of a free order: a summary next to the form for the mailbox code. */
 export function FreeCheckout({ order, setUp, keptUntil, onChanged }: FreeCheckoutProps) {
   const [, navigate] = useLocation();
   const { orderId, lines, totalCents } = setUp;

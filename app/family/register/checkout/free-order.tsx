@@ -24,17 +24,17 @@ import { CODE_DIGITS, digitsOf, isMailboxCode } from "#domain/mailbox-code.ts";
 
 interface FreeOrderProps {
   orderId: string;
-  /** Its code was right, here or in another tab. */
+  /** The code was right, here or in another tab. */
   onConfirmed: (status: OrderStatus) => void;
-  /** The code was right, but not every child can be registered any more. */
+  /** The code was right, but not every child can still be registered. */
   onRefused?: (error: ApiError) => void;
-  /** Names of the free children of a paid order, which alone wait; left out where all of an order does. */
+  /** Names of the free children in a paid order, if only they wait for the code. */
   beside?: string;
 }
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined);
 
-/** What the field says of a try, or of there being no code to try. */
+/** Words for a wrong code, with the attempts left, or for a request that failed. */
 function useProblem() {
   const { t } = useTranslation("checkout");
   const errorText = useErrorText();
@@ -45,7 +45,7 @@ function useProblem() {
   };
 }
 
-/** Refusals that no code helps against. */
+/** Refusals after which no code helps. */
 const ENDS = ["order_over", "program_full", "already_registered", "not_found"] as const;
 
 function Ended({ code, isPaid }: { code: (typeof ENDS)[number]; isPaid: boolean }) {
@@ -68,7 +68,7 @@ function Ended({ code, isPaid }: { code: (typeof ENDS)[number]; isPaid: boolean 
   );
 }
 
-/** How the mail with the code is getting on, in words. */
+/** The state of the mail with the code, in words. */
 function MailNews({ status: { code } }: { status: OrderStatus }) {
   const { t } = useTranslation("checkout");
   if (code === null) return <Notice tone="warning" title={t("free.none")} />;
@@ -81,7 +81,7 @@ function MailNews({ status: { code } }: { status: OrderStatus }) {
   );
 }
 
-/** The field for six digits. What was pasted or filled in by the phone is sent by itself; what is typed waits for the button. */
+/** The field for the six-digit code. A pasted or autofilled code is submitted at once, a typed one by the button. */
 function CodeForm({
   orderId,
   onRight,
@@ -151,14 +151,14 @@ function CodeForm({
   );
 }
 
-/** A new code, or a way to correct the address. */
+/** Links to request a new code or correct the address. */
 function OtherWays({
   orderId,
   isPaid,
   onAsked,
 }: {
   orderId: string;
-  /** A paid order is not changed any more; its page corrects the address. */
+  /** In a paid order the address is corrected on its own page instead. */
   isPaid: boolean;
   onAsked: (status: OrderStatus) => void;
 }) {
@@ -194,7 +194,7 @@ function OtherWays({
   );
 }
 
-/** Until when nobody else gets the places; afterwards that there may be none. */
+/** Until when the places are held; afterwards, that none may be left. */
 function Kept({ status, at }: { status: OrderStatus; at: number }) {
   const { t } = useTranslation("checkout");
   const { language } = useLanguage();
@@ -211,15 +211,15 @@ function Kept({ status, at }: { status: OrderStatus; at: number }) {
 }
 
 /**
- * An order that costs nothing is confirmed by the code from its mailbox, in place of a card
- * (docs/rules/registration.md#a-code-from-the-mailbox); so are the free children of a paid one.
+ * Confirms a free order by a code from the mailbox instead of a card
+ * (docs/rules/registration.md#a-code-from-the-mailbox). Also used for free children of a paid order.
  */
 export function FreeOrder({ orderId, onConfirmed, onRefused, beside }: FreeOrderProps) {
   const { t } = useTranslation("checkout");
   const titleId = useId();
   const queryClient = useQueryClient();
   const { data: status, error, dataUpdatedAt, refetch } = useOrderStatus(orderId);
-  /** A new code begins with an empty field, and without what was wrong with the one before it. */
+  /** A new round clears the field and its error after a new code is requested. */
   const [round, setRound] = useState(0);
   const [ended, setEnded] = useState<(typeof ENDS)[number]>();
   const confirmed = useEffectEvent(onConfirmed);

@@ -58,7 +58,7 @@ export function PaymentForm({ keptUntil, scriptFailed, ...options }: PaymentForm
   const { proof, totalCents, lines, reference } = payment;
   const { t } = useTranslation("checkout");
   const [only, ...others] = order.children;
-  /** Of an only child; of several they are "your children". */
+  /** Name of an only child; several are called "your children". */
   const name = others.length === 0 ? only?.firstName : undefined;
   const paying = usePayment(options);
   return (

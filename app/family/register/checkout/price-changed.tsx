@@ -8,7 +8,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
-/** What the server would charge now, of its answer price_changed; undefined for any other. */
+/** The new price in a price_changed answer; undefined for any other. */
 export function newPriceOf({ code, body }: ApiError): ShownPrice | undefined {
   const { lines, totalCents, quoteHash } = body;
   if (code !== "price_changed" || typeof quoteHash !== "string") return undefined;
@@ -41,16 +41,19 @@ function Bill({ title, price: { lines, totalCents }, order }: BillProps) {
 interface PriceChangedProps {
   order: PendingOrder;
   price: ShownPrice;
-  /** The order is stored with the new price. */
+  /** The order was stored with the new price. */
   onAccepted: () => void;
 }
 
-/** The price has changed since the family saw it: nothing is charged before it has decided (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays). */
+/**
+ * The price has changed since the family saw it. Nothing is charged before it accepts
+ * (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays).
+ */
 export function PriceChanged({ order, price, onAccepted }: PriceChangedProps) {
   const { t } = useTranslation(["checkout", "common"]);
   const { title, message } = useErrorText().ofCode("price_changed");
   const notice = useRef<HTMLDivElement>(null);
-  // It takes the place of a form: whoever cannot see it has to hear of it.
+  // It replaces a form, so focus it for screen readers.
   useEffect(() => notice.current?.focus(), []);
   const accept = () => {
     savePendingOrder({ ...order, shown: price });

@@ -18,14 +18,14 @@ import {
 import { ChildRefused, refusedChildren } from "./child-refused.tsx";
 import { newPriceOf, PriceChanged } from "./price-changed.tsx";
 
-/** Whether the form has a field for a path, with so many children. */
+/** Whether the form has a field for this path, given the number of children. */
 function isOfForm(path: string, children: number): boolean {
   const { field, child = 0 } = questionAt(path);
   const isAsked = field.startsWith("answers.") || FORM_FIELDS.some((known) => known === field);
   return isAsked && child < children && orderField(field, child) === path;
 }
 
-/** Whether the server refused answers that the form can show beside their fields. */
+/** Whether the server refused answers that the form can mark. */
 function isAboutFields(error: unknown, order: PendingOrder): error is ApiError {
   if (!(error instanceof ApiError)) return false;
   return Object.keys(error.fields).some((path) => isOfForm(path, order.children.length));
@@ -34,11 +34,14 @@ function isAboutFields(error: unknown, order: PendingOrder): error is ApiError {
 interface SetupFailedProps {
   error: unknown;
   order: PendingOrder;
-  /** The family has decided: it pays the new price, or goes on without a child. */
+  /** The family decided to pay the new price or to go on without a child. */
   onDecided: () => void;
 }
 
-/** Leads back to the form and its wrong fields, or home with the reason; what was typed stays (docs/rules/wording.md#failures-and-what-they-say). */
+/**
+ * Goes back to the form and its wrong fields, or to the home page with the reason. Typed values stay
+ * (docs/rules/wording.md#failures-and-what-they-say).
+ */
 function LeadBack({ error, order }: Pick<SetupFailedProps, "error" | "order">) {
   const errorText = useSetupErrorText("paymentSetupFailed");
   const toast = useToast();
@@ -56,7 +59,7 @@ function LeadBack({ error, order }: Pick<SetupFailedProps, "error" | "order">) {
   return <SettingUp />;
 }
 
-/** What a family sees when no payment could be set up, by the reason. */
+/** The notice for each reason why a payment could not be set up. */
 export function SetupFailed({ error, order, onDecided }: SetupFailedProps) {
   const failure = error instanceof ApiError ? error : undefined;
   const code = failure?.code;

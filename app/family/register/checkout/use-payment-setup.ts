@@ -8,12 +8,12 @@ import { setUpOrder } from "#app/family/register/registration-payment.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { untilConnected } from "#app/lib/connection.ts";
 
-/** The card and the bank's own question take a while: with less than this share of its time left, it is asked for. */
+/** Renew a hold with less than this share of its time left, because paying and the bank's checks take time. */
 const LAST_SHARE = 1 / 6;
 
 /**
- * Sets an order up. `paid` instead, when the server says "already registered" and it was this tab that paid: its answer
- * was lost, or the page reloaded.
+ * Sets an order up. Returns `paid` if the server says "already registered" because this tab paid, but the answer was
+ * lost or the page reloaded.
  */
 async function setUpUnlessPaid(order: PendingOrder) {
   try {
@@ -29,7 +29,7 @@ async function setUpUnlessPaid(order: PendingOrder) {
   }
 }
 
-/** Everything that the card form waits for. A new `round` asks for the payment anew. */
+/** The data that the card form needs. A new `round` sets the payment up again. */
 export function usePaymentSetup(order: PendingOrder, round: number) {
   const { settings, error: configError } = usePaymentConfig();
   const script = useStripeScript(settings);
@@ -44,7 +44,7 @@ export function usePaymentSetup(order: PendingOrder, round: number) {
   const setUp = data && "setUp" in data ? data.setUp : undefined;
   const keptMs = (setUp?.keptSeconds ?? 0) * 1000;
 
-  /** Keeps the places for a family that comes back late: its payment may be another one now, or a place gone. */
+  /** Renews the hold of a family that pays late. Its payment may have changed, or a place may be gone. */
   const renew = async (): Promise<Prepared> => {
     if (Date.now() - dataUpdatedAt < keptMs * (1 - LAST_SHARE)) return "ready";
     try {
@@ -53,7 +53,7 @@ export function usePaymentSetup(order: PendingOrder, round: number) {
       const isSame = renewed.proof?.paymentIntentId === setUp?.proof?.paymentIntentId;
       return isSame && renewed.intentStatus !== "processing" ? "ready" : "changed";
     } catch (reason) {
-      // Without a network the payment itself will say so; a refusal takes the place of the form.
+      // Without a network, the payment itself will fail; a refusal replaces the form.
       if (!(reason instanceof ApiError) || reason.status !== 409) return "ready";
       await refetch();
       return "refused";
@@ -64,9 +64,9 @@ export function usePaymentSetup(order: PendingOrder, round: number) {
     unavailable: settings.paymentsAvailable === false,
     error: configError ?? error,
     setUp,
-    /** An earlier try of this tab that went through. */
+    /** An earlier attempt in this tab that succeeded. */
     paid: data && "paid" in data ? data.paid : undefined,
-    /** The device's own clock may be wrong, and it is the one that the family looks at. */
+    /** By the device's clock, even if it is wrong, because the family compares it with that clock. */
     keptUntil: dataUpdatedAt + keptMs,
     ...script,
     renew,

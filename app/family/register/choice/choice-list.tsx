@@ -12,7 +12,7 @@ interface ChoiceListProps {
   onChosen: () => void;
 }
 
-/** What siblings pay less; with the season's name where several are told of. */
+/** The sibling discount in words, with the season's name if there are several. */
 function useSiblingWords(choices: Choices): string[] {
   const { language } = useLanguage();
   const seasons = new Map(choices.map(({ program: { season } }) => [season.id, season]));
@@ -23,7 +23,7 @@ function useSiblingWords(choices: Choices): string[] {
   });
 }
 
-/** Every program that a family can choose, the open ones first (docs/rules/registration.md#the-page-begins-with-the-choice). */
+/** All programs to choose from, open ones first (docs/rules/registration.md#the-page-begins-with-the-choice). */
 export function ChoiceList({ choices, onChosen }: ChoiceListProps) {
   const { t } = useTranslation("choice");
   const { programs, program: chosen, choose } = useChoiceOfProgram();

@@ -12,13 +12,13 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { priceWord } from "#content/product/price-words.ts";
 import type { Choices } from "./use-program-choice.ts";
 
-/** The place of the answers to what parents ask, at the foot of the page. */
+/** Id of the parents' questions at the end of the page. */
 export const ANSWERS = "answers";
 
-/** Nobody needs the list where one program is open and chosen already. */
+/** A separate file, because the list is not needed if the only open program is already chosen. */
 const ChoiceList = lazyPart(async () => (await import("./choice-list.tsx")).ChoiceList);
 
-/** Some browsers do not open what an address leads into. */
+/** Some browsers do not expand a details element that contains a link's target. */
 function openAnswers(): void {
   document.querySelector(`#${ANSWERS} details`)?.setAttribute("open", "");
 }
@@ -63,7 +63,7 @@ interface ChosenProgramProps {
   choices: Choices;
 }
 
-/** What the family registers for, in one line, and the others behind a button; without a choice all that there are. */
+/** The chosen program in one line, with a button that shows the others; all programs if none is chosen. */
 export function ChosenProgram({ program, choices }: ChosenProgramProps) {
   const { t } = useTranslation("registration");
   const [isOpen, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { InterestReason } from "#domain/interest.ts";
 
-/** Why a family can only leave its name for a program that takes nobody now. */
+/** Why a family can only join the interest list of a program. */
 export function interestReason({ availability, feeCents, endsOn }: Program): InterestReason {
   if (endsOn !== null && endsOn < dateInZone(new Date(), club.timeZone)) return "over";
   if (feeCents === null) return "no-price";

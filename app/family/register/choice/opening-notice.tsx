@@ -15,7 +15,7 @@ import { fullDate, timeInZone } from "#domain/date-formats.ts";
 import { interestReason } from "./interest-reason.ts";
 import { useOpeningLook } from "./use-opening-look.ts";
 
-/** The news, whom to call, and the way back. */
+/** A notice with contacts and a link back. */
 function NoticeCard({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation("registration");
   return (
@@ -34,7 +34,7 @@ function NoticeCard({ title, children }: { title: string; children: ReactNode })
   );
 }
 
-/** When it opens, by the club's clock, whatever the zone of the reader; the form then comes by itself. */
+/** When registration opens, by the club's clock in every time zone. The form then appears by itself. */
 function NotYetNotice({ program, opensAt }: { program: Program; opensAt: string }) {
   const { t } = useTranslation("checkout");
   const { language } = useLanguage();
@@ -55,7 +55,7 @@ function NotYetNotice({ program, opensAt }: { program: Program; opensAt: string 
   );
 }
 
-/** Leaving a name for when it opens, for the next one, or for a place that becomes free. */
+/** The interest form: for the opening, for the next program, or for a place that becomes free. */
 function Asking({ program }: { program: Program }) {
   const { t } = useTranslation("choice");
   const { language } = useLanguage();
@@ -83,7 +83,7 @@ function ClosedNotice({ reason, program }: { reason: "closed" | "full"; program:
   );
 }
 
-/** What changed while somebody types: nothing that was typed is lost. */
+/** A change of availability while somebody types; nothing typed is lost. */
 function OpeningNews({ availability }: { availability: Exclude<Program["availability"], "open"> }) {
   const { t } = useTranslation("checkout");
   return (
@@ -96,13 +96,13 @@ function OpeningNews({ availability }: { availability: Exclude<Program["availabi
 }
 
 interface OpeningNoticeProps {
-  /** undefined where nothing has a price. */
+  /** undefined if no program has a price. */
   program: Program | undefined;
-  /** The form is there, and has room for the news alone. */
+  /** Shown above a form in use: only the change of availability. */
   typing?: boolean;
 }
 
-/** Not open yet, closed, full or nearly so (docs/rules/registration.md#open-closed-and-full). */
+/** A notice for a program that is not open yet, closed, full or almost full (docs/rules/registration.md#open-closed-and-full). */
 export function OpeningNotice({ program, typing }: OpeningNoticeProps) {
   const { availability = "closed", opensAt = null } = program ?? {};
   if (typing) return availability !== "open" && <OpeningNews availability={availability} />;

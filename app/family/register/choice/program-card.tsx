@@ -24,12 +24,12 @@ const STATES = {
 interface ProgramCardProps {
   program: Program;
   state: ChoiceState;
-  /** Several seasons are live: each program says which is its own. */
+  /** If several seasons are live, each program names its season. */
   hasSeasons: boolean;
   onChoose: () => void;
 }
 
-/** Whether there is room, as a word and a shape. */
+/** Availability, as text and icon. */
 function State({ program, state }: Pick<ProgramCardProps, "program" | "state">) {
   const { t } = useTranslation("choice");
   const { language } = useLanguage();
@@ -50,7 +50,7 @@ function State({ program, state }: Pick<ProgramCardProps, "program" | "state">) 
   );
 }
 
-/** Of a program that has begun: how many of its days are left for the whole fee. */
+/** How many days are left of a program that has begun, at the full fee. */
 function DaysLeft({ program: { id } }: Pick<ProgramCardProps, "program">) {
   const { t } = useTranslation("choice");
   const { sessions = [] } = useFacts().offered.find((offered) => offered.id === id) ?? {};
@@ -58,7 +58,7 @@ function DaysLeft({ program: { id } }: Pick<ProgramCardProps, "program">) {
   return left && <p className="figures mt-1">{t("daysLeft", left)}</p>;
 }
 
-/** When it is and whom it takes. */
+/** The program's dates and ages. */
 function useFactLines({ startsOn, endsOn, groups }: Program): string[] {
   const { t } = useTranslation("choice");
   const { days } = useFormat();
@@ -70,7 +70,7 @@ function useFactLines({ startsOn, endsOn, groups }: Program): string[] {
   ];
 }
 
-/** One program that a family can choose: its facts, whether there is room, and what can be done about it now. */
+/** A program to choose: facts, availability, and the action that is possible now. */
 export function ProgramCard({ program, state, hasSeasons, onChoose }: ProgramCardProps) {
   const { t } = useTranslation("choice");
   const { language } = useLanguage();

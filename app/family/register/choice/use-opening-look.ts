@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Programs } from "#app/family/register/offers.ts";
 
-/** In milliseconds: how often a page that waits for an opening asks at least, and at most. */
+/** Longest and shortest polling interval of a page that waits for registration to open, in milliseconds. */
 const SELDOM = 60_000;
 const OFTEN = 1_000;
 
 /**
- * After how many milliseconds such a page asks again: more and more often as the moment comes near by the server's
- * clock. Spread, so that not all come in the same moment; the same for one answer, however often it is asked.
+ * Delay until such a page polls again, in milliseconds: shorter as the opening comes near by the server's clock.
+ * Spread, so that browsers do not all poll at once, but the same for repeated calls about one answer.
  * @param answeredAt by the device's clock, in milliseconds
  */
 export function lookAgainAfter(
@@ -21,7 +21,7 @@ export function lookAgainAfter(
   return Math.max(OFTEN, Math.min(SELDOM, ...waits.map((wait) => wait / 2))) * spread;
 }
 
-/** Asks for the programs until one opens, so that nobody has to reload (docs/rules/registration.md#the-page-opens-by-itself). */
+/** Polls the programs until one opens, so that no reload is needed (docs/rules/registration.md#the-page-opens-by-itself). */
 export function useOpeningLook(): void {
   useQuery<Programs>({
     queryKey: ["/api/programs"],

@@ -6,10 +6,10 @@ import { choicesOf } from "#domain/program-choice.ts";
 
 export type Choices = ReturnType<typeof choicesOf<Program>>;
 
-/** In the address: /register?program=summer-camp. */
+/** Query parameter: /register?program=summer-camp. */
 const PARAMETER = "program";
 
-/** What the address names, else what was chosen before on this device. Of equal names the newest season's counts. */
+/** The program in the address, or else the last one chosen on this device. If names repeat, the newest season's. */
 function startChoice(programs: readonly Program[], choices: Choices) {
   const slug = new URLSearchParams(window.location.search).get(PARAMETER);
   const known = choices.map(({ program }) => program);
@@ -18,12 +18,12 @@ function startChoice(programs: readonly Program[], choices: Choices) {
   const named = known.find(isNamed) ?? (isOneOpen ? programs.find(isNamed) : undefined);
   if (named) return { program: named, isGiven: true };
   const programId = readFormDraft().children[0]?.programId;
-  // One that has closed says so, and never gives its answers to another.
+  // A closed program is still shown as chosen, so that its answers are never used for another one.
   const kept = (isOneOpen ? programs : known).find(({ id }) => id === programId);
   return kept && { program: kept, isGiven: true };
 }
 
-/** Kept with what is typed, and in the address: a reload, a new tab and the way back from /checkout find it. */
+/** Stores the choice with the draft and in the address, for a reload, a new tab or the way back from /checkout. */
 function keepChoice({ id, slug }: Program): void {
   saveDraftProgram(id);
   const address = new URL(window.location.href);
@@ -32,8 +32,8 @@ function keepChoice({ id, slug }: Program): void {
 }
 
 /**
- * The program that the form is for (docs/rules/registration.md#the-page-begins-with-the-choice). The only one that is
- * open is chosen already; one that closes, fills or vanishes meanwhile stays, and with it the form.
+ * The program that the form is for (docs/rules/registration.md#the-page-begins-with-the-choice). The only open one is
+ * chosen automatically. If it closes, fills up or disappears meanwhile, it and the form stay.
  */
 export function useProgramChoice(programs: readonly Program[], today: CalendarDate) {
   const choices = useMemo(() => choicesOf(programs, today), [programs, today]);
@@ -49,7 +49,7 @@ export function useProgramChoice(programs: readonly Program[], today: CalendarDa
   }, [programs, chosen]);
   const program = chosen && known.find(({ id }) => id === chosen.program.id);
   const isOpen = open.some((one) => one.program.id === program?.id);
-  // From then on its form stays, with whatever was typed, and says what happened.
+  // From now on its form stays with everything typed, and says what changed.
   if (isOpen && program && formFor !== program.id) setFormFor(program.id);
 
   const choose: ProgramChoice["choose"] = (next, { staysInForm } = { staysInForm: false }) => {

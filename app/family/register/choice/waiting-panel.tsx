@@ -14,7 +14,7 @@ import { useOpeningLook } from "./use-opening-look.ts";
 
 type Waiting = Exclude<ChoiceState, "open"> | "closed";
 
-/** Why nobody can register now; where there is no price the form for the family's name says it. */
+/** Why registration is not possible now. Without a price, the interest form says it. */
 function News({
   program: { opensAt, name },
   state,
@@ -41,7 +41,10 @@ interface WaitingPanelProps {
   state: Waiting;
 }
 
-/** What a family can do about a program that takes nobody now: wait, call, or leave its name (docs/rules/registration.md#the-page-begins-with-the-choice). */
+/**
+ * What a family can do about a program that cannot be joined now: wait, contact the club, or join the interest list
+ * (docs/rules/registration.md#the-page-begins-with-the-choice).
+ */
 export function WaitingPanel({ program, state }: WaitingPanelProps) {
   const { t } = useTranslation("choice");
   const { language } = useLanguage();

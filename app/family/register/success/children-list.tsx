@@ -8,7 +8,7 @@ import { joinNames } from "#domain/join-names.ts";
 
 type Child = PaymentStatus["children"][number];
 
-/** "Mateo, Sofía y Diego": the names of some children, in the page's language. */
+/** Children's names as a list in the page's language: "Mateo, Sofía y Diego". */
 export function useNames(children: readonly Pick<Child, "firstName">[]): string {
   const { language } = useLanguage();
   return joinNames(
@@ -17,7 +17,7 @@ export function useNames(children: readonly Pick<Child, "firstName">[]): string 
   );
 }
 
-/** The names of all whom a payment is for; empty for a donation. */
+/** Names of all children that a payment is for; empty for a donation. */
 export function useNamesOf({ children }: Pick<PaymentStatus, "children">): string {
   return useNames(children);
 }
@@ -39,13 +39,13 @@ const COLOURS = {
   lapsed: "text-dusk-700",
 };
 
-/** Each of several children with its program and what became of it; of an only child the page says it already. */
+/** Several children with program and outcome. Nothing for an only child, which the page names itself. */
 export function ChildrenList({ payment: { children } }: { payment: Pick<PaymentStatus, "children"> }) {
   const { t } = useTranslation("success");
   const programOf = useChosenPrograms();
   const titleId = useId();
   if (children.length < 2) return null;
-  // Two children may have one name; their order is the order's.
+  // Keyed by position, because two children may have the same name.
   const numbered = children.map((child, at) => ({ ...child, at }));
   return (
     <section aria-labelledby={titleId}>

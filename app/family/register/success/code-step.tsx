@@ -5,14 +5,14 @@ import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useNames } from "./children-list.tsx";
 
-/** No weight for the families whose children all cost something. */
+/** A separate file, because orders without free children do not need it. */
 const FreeOrder = lazyPart(
   async () => (await import("#app/family/register/checkout/free-order.tsx")).FreeOrder,
 );
 
 /**
- * What is still to be done for free children of a paid order: the code from the mailbox
- * (docs/rules/registration.md#a-free-child-beside-paid-ones). Nothing where none waits.
+ * The mailbox code for free children of a paid order (docs/rules/registration.md#a-free-child-beside-paid-ones).
+ * Nothing if none waits.
  */
 export function CodeStep({ orderId, children }: Pick<PaymentStatus, "orderId" | "children">) {
   const queryClient = useQueryClient();
@@ -24,7 +24,7 @@ export function CodeStep({ orderId, children }: Pick<PaymentStatus, "orderId" | 
         <FreeOrder
           orderId={orderId}
           beside={beside}
-          // What the page says of each child, however it came to know it.
+          // Refreshes the outcome of each child.
           onConfirmed={() => void queryClient.invalidateQueries({ queryKey: ["/api/payments/status"] })}
         />
       </Suspense>

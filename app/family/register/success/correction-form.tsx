@@ -15,7 +15,7 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
 import { addressCorrection } from "#domain/address-correction.ts";
 
-/** No answer for this long counts as a lost one: poor reception keeps calls hanging. */
+/** Timeout in milliseconds: with poor reception a call may otherwise hang. */
 const PATIENCE_MS = 20_000;
 
 async function correctAddress(orderId: string, email: string): Promise<void> {
@@ -38,11 +38,11 @@ interface AddressFieldProps {
 
 const WRONG = "invalid_email";
 
-/** The button that opened it is gone, so the focus comes here. */
+/** Takes the focus, because the button that opened it is gone. */
 function AddressField({ readOnly, onBlur }: AddressFieldProps) {
   const { t } = useTranslation("success");
   const { ofCode } = useErrorText();
-  // Besides that it is wrong, it says why it could not be sent.
+  // The server's message is already text; only the form's own code is translated.
   const sentenceOf = (_name: string, said: string) => (said === WRONG ? ofCode(said).message : said);
   const { setFocus } = useFormContext<Corrected>();
   useEffect(() => setFocus("email"), [setFocus]);
@@ -66,7 +66,7 @@ interface CorrectionFormProps {
   onLeave: () => void;
 }
 
-/** The right address, for the browser that paid. */
+/** Corrects the receipt's address, in the browser that paid. */
 export function CorrectionForm({ orderId, email, onCorrected, onLeave }: CorrectionFormProps) {
   const { t } = useTranslation("success");
   const { ofThrown } = useErrorText();

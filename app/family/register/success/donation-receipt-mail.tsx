@@ -16,7 +16,7 @@ import { useToast } from "#app/ui/use-toast.ts";
 import { donorSchema } from "#domain/donation-schema.ts";
 
 const NO_ADDRESS = { donorEmail: "" };
-/** A donor may leave it out; this form is for it. */
+/** Optional for a donor, but required in this form. */
 const checkAddress = resolverOf<typeof NO_ADDRESS, typeof NO_ADDRESS>((values) => {
   const { success } = donorSchema.shape.donorEmail.safeParse(values.donorEmail);
   return success && values.donorEmail.trim() !== ""
@@ -76,7 +76,7 @@ function AskForAddress({ proof }: Pick<ReceiptMailProps, "proof">) {
   );
 }
 
-/** A donor's receipt by mail: on its way, or to be had for an address. */
+/** A donor's receipt by mail: on its way, or a form to request it. */
 export function DonationReceiptMail({ payment, proof }: ReceiptMailProps) {
   const { t } = useTranslation("success");
   const { receiptEmail: email } = payment;

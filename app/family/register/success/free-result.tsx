@@ -7,7 +7,7 @@ import { OnwardLinks, Registered } from "./paid-results.tsx";
 import { ResultPage } from "./result-page.tsx";
 import { NoPayment, NotChecked, Unpaid } from "./unpaid-results.tsx";
 
-/** An order without a payment as the page shows one that was paid; it has no number. */
+/** A free order's status, presented like a payment without a number. */
 function asPaid({
   orderId,
   totalCents,
@@ -26,7 +26,7 @@ function asPaid({
     paidAt: settledAt,
     amountCents: totalCents,
     cardLastFour: null,
-    // A code has proved its address.
+    // The code has proved the address.
     correctableSeconds: 0,
     ...{ orderId, children, lines, receiptEmail },
     programId: first?.programId ?? null,
@@ -35,7 +35,7 @@ function asPaid({
   };
 }
 
-/** The page that a receipt's link opens: what became of each child of a paid order, and the code that is still missing. */
+/** An order opened by a receipt's link: the outcome for each child, and the missing code. */
 function PaidOrder({ order }: { order: OrderStatus }) {
   const { t } = useTranslation("success");
   const isWaiting = order.state === "waiting";
@@ -54,7 +54,7 @@ function PaidOrder({ order }: { order: OrderStatus }) {
   );
 }
 
-/** What became of an order that cost nothing, for the browser that confirmed it (docs/rules/pages.md#success-page). */
+/** Outcome of a free order, in the browser that confirmed it (docs/rules/pages.md#success-page). */
 export function FreeResult({ orderId }: { orderId: string }) {
   const { data, error, isFetching, refetch } = useOrderStatus(orderId);
   if (data?.paymentStatus === "paid" && data.totalCents > 0) return <PaidOrder order={data} />;

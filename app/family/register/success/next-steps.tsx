@@ -24,7 +24,7 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Tells another family of camp in a message that the parent sends: nothing of the child is in it. */
+/** A message to share the program with another family. It holds nothing about the child. */
 function ShareLink({ programId }: { programId: string | null }) {
   const { t } = useTranslation("success");
   const { language } = useFacts();
@@ -44,7 +44,7 @@ function ShareLink({ programId }: { programId: string | null }) {
   );
 }
 
-/** When and where one program is, and what to bring to it. */
+/** When and where a program is, and what to bring. */
 function WhenAndWhere({ programId }: { programId: string }) {
   const { t } = useTranslation(["success", "schedule"]);
   const { place } = useFacts().club;
@@ -67,7 +67,7 @@ function WhenAndWhere({ programId }: { programId: string }) {
   );
 }
 
-/** Each program of several children once, and one file with all their days. */
+/** For several children: each program once, and one calendar file for all. */
 function StepsOfSeveral({ payment: { children } }: { payment: PaymentStatus }) {
   const { t } = useTranslation("success");
   const { language } = useLanguage();
@@ -95,7 +95,7 @@ function StepsOfSeveral({ payment: { children } }: { payment: PaymentStatus }) {
           <p>{t("next.calendar.text")}</p>
           <div className="mt-4 flex flex-wrap gap-3 print:hidden">
             <CalendarFileLink
-              // Other programs make another file.
+              // A new key makes a new file for other programs.
               key={programs.map(({ program, who }) => `${program.id} ${who}`).join()}
               programs={programs}
               fileName={calendarFileName({ sessions: programs.flatMap(({ program }) => program.sessions) })}
@@ -109,7 +109,7 @@ function StepsOfSeveral({ payment: { children } }: { payment: PaymentStatus }) {
   );
 }
 
-/** The program of an only child. */
+/** For an only child: its program. */
 function StepsOfOne({ payment: { programId } }: { payment: PaymentStatus }) {
   const { t } = useTranslation(["success", "schedule"]);
   const { place } = useFacts().club;
@@ -136,7 +136,7 @@ function StepsOfOne({ payment: { programId } }: { payment: PaymentStatus }) {
   );
 }
 
-/** What's next: the mail, when and where, what to bring, whom to call. */
+/** Next steps: the mail, dates and place, what to bring, contacts. */
 export function NextSteps({ payment }: { payment: PaymentStatus }) {
   const { t } = useTranslation("success");
   const titleId = useId();

@@ -24,7 +24,7 @@ function payment(changes: Partial<PaymentStatus>): PaymentStatus {
   };
 }
 
-describe("what a family is told about its payment", () => {
+describe("What a family is told about its payment", () => {
   it("calls a child registered only when it is paid and confirmed", () => {
     expect(outcomeOf(payment({}))).toBe("registered");
     expect(outcomeOf(payment({ registrationStatus: "pending" }))).toBe("review");
@@ -32,7 +32,7 @@ describe("what a family is told about its payment", () => {
     expect(outcomeOf(payment({ registrationStatus: null }))).toBe("review");
   });
 
-  it("calls an order complete as soon as one child of it is certain, and then says which are not", () => {
+  it("calls an order complete once one child is registered, and names the others", () => {
     const child = (outcome: "registered" | "review") =>
       ({ firstName: "Mateo", programId: "camp", tshirtSize: null, status: "needs_review", outcome }) as const;
     const first = { registrationStatus: "needs_review" } as const;
@@ -49,12 +49,12 @@ describe("what a family is told about its payment", () => {
     },
   );
 
-  it("waits with the family while the bank works, even before our books say so", () => {
+  it("shows a payment that the bank is processing as such, even before our records do", () => {
     expect(outcomeOf(payment({ state: "processing", intentStatus: "processing" }))).toBe("atBank");
     expect(outcomeOf(payment({ state: "open", intentStatus: "processing" }))).toBe("atBank");
   });
 
-  it("owns up to money that came twice, did not match or went back", () => {
+  it("reports money that came twice, did not match or was refunded", () => {
     expect(outcomeOf(payment({ state: "duplicate_paid" }))).toBe("duplicate");
     expect(outcomeOf(payment({ state: "mismatch" }))).toBe("review");
     expect(outcomeOf(payment({ state: "refunded" }))).toBe("refunded");
@@ -62,7 +62,7 @@ describe("what a family is told about its payment", () => {
     expect(outcomeOf(payment({ state: "part_refunded" }))).toBe("registered");
   });
 
-  it("thanks for a donation without speaking of a child", () => {
+  it("thanks for a donation without mentioning a child", () => {
     const donation = { purpose: "donation", childFirstName: null, registrationStatus: null } as const;
     expect(outcomeOf(payment(donation))).toBe("donated");
     expect(outcomeOf(payment({ ...donation, state: "refunded" }))).toBe("returned");

@@ -12,14 +12,14 @@ export type Outcome =
   | "atBank"
   | "unpaid";
 
-/** Whether nothing but a donation was paid: free children wait for their code, or waited in vain. */
+/** Whether only a donation was paid: the free children wait for their code, or their hold lapsed. */
 function isOnlyGift(children: PaymentStatus["children"]): boolean {
   return (
     children.length > 0 && children.every(({ outcome }) => outcome === "waiting" || outcome === "lapsed")
   );
 }
 
-/** The one sentence for what the server knows; anything but certainty is never called a success. */
+/** The outcome for a payment's status. Only a certain one counts as success. */
 export function outcomeOf(payment: PaymentStatus): Outcome {
   const { state, intentStatus, purpose, registrationStatus, isDouble, children } = payment;
   switch (state) {
@@ -33,7 +33,7 @@ export function outcomeOf(payment: PaymentStatus): Outcome {
     case "disputed":
       if (purpose === "donation") return "donated";
       if (registrationStatus === "confirmed") return "registered";
-      // Of several each has its own word: one that is certain makes it a confirmation.
+      // Each of several children has its own outcome; one that is registered makes the page a confirmation.
       if (children.some(({ outcome }) => outcome === "registered")) return "registered";
       return isOnlyGift(children) ? "waiting" : "review";
     case "mismatch":

@@ -13,7 +13,7 @@ import { NextSteps } from "./next-steps.tsx";
 import { ReceiptAddress } from "./receipt-address.tsx";
 import { Receipt, ResultPage } from "./result-page.tsx";
 
-/** From a paid registration on: the camp's schedule or the program's page, the next child, home. */
+/** Links after a registration: the schedule or the program's page, another child, home. */
 export function OnwardLinks({ programId }: Pick<PaymentStatus, "programId">) {
   const { t } = useTranslation(["success", "checkout", "common"]);
   const { program, words, isCamp } = useChosenProgram(programId);
@@ -41,7 +41,7 @@ interface PaidPageProps {
   children: ReactNode;
 }
 
-/** An order that was paid: what became of it, the receipt beside it, and the ways on. */
+/** Page of a paid order: outcome, receipt and links. */
 function PaidPage({ payment, title, text, children }: PaidPageProps) {
   return (
     <ResultPage title={title} text={text}>
@@ -59,7 +59,7 @@ export interface PaidProps {
   proof: PaymentProof;
 }
 
-/** What the page's head says of an only child, or of several with one word for all. */
+/** The page's introduction, for one child or several. */
 function useRegisteredText({ programId, childFirstName, children }: PaymentStatus): string {
   const { t } = useTranslation("success");
   const { words, isCamp } = useChosenProgram(programId);
@@ -87,7 +87,7 @@ export function Registered({ payment }: Pick<PaidProps, "payment">) {
   );
 }
 
-/** A donation was paid beside free children only, who wait for the code, or waited in vain. */
+/** Only a donation was paid; the free children wait for the code, or their hold lapsed. */
 export function PaidGift({ payment }: Pick<PaidProps, "payment">) {
   const { t } = useTranslation("success");
   const names = useNamesOf(payment);
@@ -110,7 +110,7 @@ export function PaidGift({ payment }: Pick<PaidProps, "payment">) {
   );
 }
 
-/** Paid, but no place is promised: what happened, what the club does now, whom to call. */
+/** Paid without a place: what happened, what the club will do, and contacts. */
 export function PaidWithQuestion({
   payment,
   reason,
@@ -142,12 +142,12 @@ export function PaidWithQuestion({
   );
 }
 
-/** Its form is no weight for the families that registered. */
+/** A separate file, because registrations do not need it. */
 const DonationReceiptMail = lazyPart(
   async () => (await import("./donation-receipt-mail.tsx")).DonationReceiptMail,
 );
 
-/** A donation that arrived. */
+/** A donation that was received. */
 export function Donated(paid: PaidProps) {
   const { t } = useTranslation(["success", "common"]);
   return (
@@ -165,7 +165,7 @@ export function Donated(paid: PaidProps) {
   );
 }
 
-/** A donation that was sent back, or that the club has to look at. */
+/** A donation that was refunded, or that staff have to review. */
 export function DonationWithQuestion({
   reason,
   payment,

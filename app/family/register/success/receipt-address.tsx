@@ -4,10 +4,10 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { Button } from "#app/ui/button.tsx";
 
-/** No weight for the families whose address is right. */
+/** A separate file, because few families need it. */
 const CorrectionForm = lazyPart(async () => (await import("./correction-form.tsx")).CorrectionForm);
 
-/** Whether this browser may still correct the address: until its hour is over, also while the page stays open. */
+/** Whether this browser may still correct the address. Becomes false when its hour is over, even on an open page. */
 function useCorrectable({ correctableSeconds }: Pick<PaymentStatus, "correctableSeconds">): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
@@ -19,7 +19,7 @@ function useCorrectable({ correctableSeconds }: Pick<PaymentStatus, "correctable
 }
 
 /**
- * Where the receipt goes, and a way to correct it for the browser that paid
+ * The receipt's address, with a correction for the browser that paid
  * (docs/rules/registration.md#a-mistyped-address-is-corrected-within-the-hour).
  */
 export function ReceiptAddress({ payment }: { payment: PaymentStatus }) {

@@ -19,7 +19,7 @@ interface ResultPageProps {
   children?: ReactNode;
 }
 
-/** A result takes the place of "Checking…", and the focus with it. */
+/** A result page. It replaces "Checking…" and takes the focus. */
 export function ResultPage({ title, text, children }: ResultPageProps) {
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function ResultPage({ title, text, children }: ResultPageProps) {
   );
 }
 
-/** Each child's T-shirt: with its name where there are several. */
+/** Each child's shirt size, with the name if there are several. */
 function useShirts({ children }: PaymentStatus): string[] {
   const { t } = useTranslation(["success", "common"]);
   return children.flatMap(({ firstName, tshirtSize }) => {
@@ -44,7 +44,7 @@ function useShirts({ children }: PaymentStatus): string[] {
   });
 }
 
-/** When and how it was paid, the payment's number, and the sizes that were ordered. */
+/** Date and method of payment, its number, and the shirt sizes. */
 function ReceiptFacts({ payment }: { payment: PaymentStatus }) {
   const { t } = useTranslation("success");
   const { date } = useFormat();
@@ -76,7 +76,7 @@ function ReceiptFacts({ payment }: { payment: PaymentStatus }) {
   );
 }
 
-/** What was paid, to read and to print, on one sheet of paper. */
+/** The receipt, also for printing on one sheet. */
 export function Receipt({ payment }: { payment: PaymentStatus }) {
   const { t } = useTranslation(["success", "checkout"]);
   const names = useNamesOf(payment);

@@ -5,7 +5,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { ResultPage } from "./result-page.tsx";
 
-/** Nobody has proved a payment: says so kindly, and never claims one (docs/rules/pages.md#success-page). */
+/** No proof of a payment: says so kindly and never claims one (docs/rules/pages.md#success-page). */
 export function NoPayment({ kind }: { kind: Purpose }) {
   const { t } = useTranslation(["success", "common"]);
   return (
@@ -43,7 +43,7 @@ export function Unpaid({ purpose }: Pick<PaymentStatus, "purpose">) {
   );
 }
 
-/** The bank has not decided; this page asks now and then, and changes by itself. */
+/** The bank has not decided; the page polls and updates by itself. */
 export function AtBank({ payment }: { payment: PaymentStatus }) {
   const { t } = useTranslation(["success", "checkout", "common"]);
   const amount = payment.amountCents;
@@ -68,7 +68,7 @@ interface NotCheckedProps {
   busy?: boolean;
 }
 
-/** The server could not be asked. */
+/** The server could not be reached. */
 export function NotChecked({ error, onRetry, busy = false }: NotCheckedProps) {
   const { t } = useTranslation(["success", "common"]);
   const { message } = useErrorText().ofThrown(error);

@@ -18,15 +18,15 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
 
-/** What a provider that redirects adds to the address (docs/rules/pages.md#success-page). */
+/** Parameters that a redirecting payment provider adds to the address (docs/rules/pages.md#success-page). */
 const PARAMETERS = ["payment_intent", "payment_intent_client_secret", "redirect_status"] as const;
 
 export interface Arrival {
   kind: Purpose;
   proof: PaymentProof | null;
-  /** A bank's own page led here. */
+  /** Whether the visitor returned from a bank's page. */
   byRedirect: boolean;
-  /** The order that a mail led to, whose free children wait for a code, or the last one confirmed here without paying. */
+  /** The order in a mail's link, whose free children wait for a code, or the last free order confirmed here. */
   orderId?: string | undefined;
 }
 
@@ -43,26 +43,26 @@ function readArrival(): Arrival {
   return { kind, proof: { paymentIntentId, clientSecret }, byRedirect: true };
 }
 
-/** Takes the provider's parameters out of the address, where they would be shared and kept in the history. */
+/** Removes the provider's parameters from the address, where they would be shared and kept in the history. */
 export function cleanAddress(): void {
   const address = new URL(window.location.href);
   for (const name of PARAMETERS) address.searchParams.delete(name);
   window.history.replaceState(window.history.state, "", address);
 }
 
-/** How someone came here, and with what proof; undefined before the first look at the address. */
+/** How the visitor arrived and with what proof; undefined until the address is read. */
 export function useArrival(): Arrival | undefined {
   const [arrival, setArrival] = useState<Arrival>();
   useEffect(() => setArrival(readArrival()), []);
   return arrival;
 }
 
-/** Tells the server which order this browser has paid for, and then forgets what was typed. */
+/** Tells the server which order this browser has paid for, then removes what was typed. */
 async function finishOrder({ orderId, children }: PaymentStatus, proof: PaymentProof): Promise<void> {
   try {
     if (orderId !== null && readPendingOrder()) await confirmOrder(orderId, proof);
   } catch {
-    // The server has settled this payment already, or the network is gone.
+    // The server has already settled this payment, or the network is gone.
   }
   completeOrder(
     children.map(({ firstName }) => firstName),
@@ -70,7 +70,7 @@ async function finishOrder({ orderId, children }: PaymentStatus, proof: PaymentP
   );
 }
 
-/** What follows once it is known what became of the payment: the proof is kept, the address and the form cleaned. */
+/** Runs once the payment's outcome is known: stores the proof, cleans the address, and empties the form. */
 export function useCompletion(
   arrival: Arrival | undefined,
   payment: PaymentStatus | undefined,
