@@ -1,15 +1,18 @@
 import { type Ref, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 
-/** The providers' names come when an address was typed; without a network nothing is asked. */
+/**
+ * Suggests a correction for a misspelt address. The list of providers loads on demand; if it cannot load, no question
+ * is asked.
+ */
 async function suggest(typed: string): Promise<string | undefined> {
   const { suggestAddress } = await import("#domain/mail-domains.ts");
   return suggestAddress(typed);
 }
 
 /**
- * Asks about a mail address that looks misspelt once it was typed; one that was answered is not asked about again.
- * `take` gets the address that was chosen.
+ * Asks about an email address that looks misspelt, once it was typed; an answered one is not asked about again. `take`
+ * receives the corrected address.
  */
 export function useAddressQuestion(email: string, take: (address: string) => void) {
   const [asked, setAsked] = useState<{ typed: string; meant: string | undefined; isStop: boolean }>();
@@ -22,7 +25,7 @@ export function useAddressQuestion(email: string, take: (address: string) => voi
     setAsked({ typed, meant, isStop: false });
   };
 
-  /** Whether a form with this address may be sent: it stops once, at the question, while nobody has answered that. */
+  /** Whether a form with this address may be sent. It is held back once, at an unanswered question. */
   const mayPass = async (typed: string): Promise<boolean> => {
     if (typed === kept || typed === stoppedAt.current) return true;
     const meant = await suggest(typed).catch(() => undefined);
@@ -58,7 +61,7 @@ interface AnswerQuestionProps {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** Asks about an answer that may well be right, under its field. */
+/** A question below a field about an answer that may be right. */
 export function AnswerQuestion({ question, yes, no, onYes, onNo, ref }: AnswerQuestionProps) {
   return (
     <div
@@ -81,7 +84,7 @@ export function AnswerQuestion({ question, yes, no, onYes, onNo, ref }: AnswerQu
 
 export interface AddressQuestionProps {
   suggestion: string | undefined;
-  /** The form waits for an answer: the question takes the focus. */
+  /** Sending the form was held back: the question takes the focus. */
   isStop: boolean;
   onCorrect: () => void;
   onKeep: () => void;
@@ -105,7 +108,7 @@ function Question({ suggestion = "", isStop, onCorrect, onKeep }: AddressQuestio
   );
 }
 
-/** "Did you mean …@gmail.com?", under the field. Always in the page, so that it is read out when it appears. */
+/** "Did you mean …@gmail.com?", below the field. The live region is always in the page, so that the question is announced. */
 export function AddressQuestion(props: AddressQuestionProps) {
   return (
     <div role="status">

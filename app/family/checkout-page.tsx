@@ -21,22 +21,22 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 
 /**
- * What this browser keeps to be paid; undefined until it has been read, which is after the first render so
- * that a prerendered page agrees with it. `readAgain` takes up what another tab has stored; `round` counts.
+ * The order stored for payment in this browser; undefined until it is read, after the first render, to match the
+ * prerendered page. `readAgain` picks up changes from another tab; `round` counts these.
  */
 function useStoredOrder() {
   const [order, setOrder] = useState<PendingOrder | null>();
   const [round, setRound] = useState(0);
   useEffect(() => setOrder(readPendingOrder()), []);
   const readAgain = () => {
-    // Gone means that another tab has paid for it: asking the server about this one then says so.
+    // If it is gone, another tab has paid for it. Keep this one: the server then answers that it is paid.
     setOrder((known) => readPendingOrder() ?? known);
     setRound((last) => last + 1);
   };
   return { order, round, readAgain };
 }
 
-/** Nothing waits for payment: home, with the reason (docs/rules/wording.md#failures-and-what-they-say). */
+/** No order waits for payment: goes to the home page and says why (docs/rules/wording.md#failures-and-what-they-say). */
 function NothingToPay() {
   const { t } = useTranslation("checkout");
   const toast = useToast();
@@ -50,7 +50,7 @@ function NothingToPay() {
   return <SettingUp />;
 }
 
-/** An earlier try of this tab went through unnoticed: the family sees its confirmation instead of a card form. */
+/** An earlier attempt in this tab succeeded unnoticed: shows its confirmation instead of a card form. */
 function PaidEarlier({ proof }: { proof: PaymentProof }) {
   const [, navigate] = useLocation();
   const goOn = useEffectEvent(() => {
@@ -69,7 +69,7 @@ interface PayableProps {
   onDecided: () => void;
 }
 
-/** Whether a card pays for an order: what costs nothing has no payment. */
+/** Whether an order has a payment; a free one has none. */
 function isPayable(setUp: SetUpOrder): setUp is SetUpPayment {
   return setUp.proof !== null;
 }
@@ -89,7 +89,7 @@ function PayableCheckout({ order, round, paymentError, onChanged, onDecided }: P
   );
 }
 
-/** Pays for the order that this browser keeps (docs/rules/pages.md#checkout-page). */
+/** Payment of the order stored in this browser (docs/rules/pages.md#checkout-page). */
 function Checkout() {
   const { order, round, readAgain } = useStoredOrder();
   const returned = useReturnedPaymentError();
@@ -111,7 +111,7 @@ function Checkout() {
   );
 }
 
-/** Payment of the registration that was just filled in. */
+/** The checkout page. */
 export default function CheckoutPage() {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { readStored, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
 import { DONATION_CHOICES } from "#domain/donation.ts";
 
-/** What is chosen on the donation page, as its fields hold it. */
+/** The donation page's choice, as its fields hold it. */
 const choiceSchema = z.object({
   donationAmount: z.enum(DONATION_CHOICES),
   customDonation: z.string().check(z.maxLength(100)),
@@ -11,7 +11,7 @@ export type ChosenDonation = z.infer<typeof choiceSchema>;
 
 export const NO_DONATION: ChosenDonation = { donationAmount: "none", customDonation: "" };
 
-/** Kept as long as the browser tab, until the donation is paid. */
+/** Stored in this tab until the donation is paid. */
 const KEY = "donationChoice";
 
 export function saveDonationChoice(chosen: ChosenDonation): void {

@@ -14,21 +14,24 @@ type FieldProps = Pick<ComponentProps<"input">, "name" | "onChange" | "onBlur" |
 
 interface DonationChooserProps {
   label: string;
-  /** Leaves out the word "optional", where giving is what the page is for. */
+  /** Leaves out "optional", on the page that is only for donations. */
   unmarked?: boolean;
   choice: DonationChoice;
-  /** The amount as it is typed: only one that can be given is thanked for. */
+  /** The amount as typed; the thank-you shows only for a valid one. */
   custom: string;
-  /** What ties the cards to their form, as react-hook-form's register() gives it; `value` where none does. */
+  /** Props that connect the cards to their form, from react-hook-form's register(), or with `value` if there is none. */
   choiceField: FieldProps;
-  /** The same for the amount that is typed. */
+  /** The same for the typed amount. */
   customField: FieldProps;
   error: string | undefined;
-  /** The amount's field comes when it is chosen, where the page is long without it. */
+  /** Shows the amount field only once it is chosen, on a long page. */
   isCustomFolded?: boolean;
 }
 
-/** A gift: none, one of the club's amounts, or another one (docs/rules/prices.md#donations). The page lists the texts "donation". */
+/**
+ * A donation: none, one of the club's amounts, or another (docs/rules/prices.md#donations). The page must list the
+ * texts "donation".
+ */
 export function DonationChooser({
   label,
   unmarked,

@@ -9,7 +9,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { type NotMineToken, notMineTokenOf } from "#domain/not-mine.ts";
 
-/** What the address carries behind its #; undefined until the page was taken over, null when it is no token. */
+/** The token after # in the address; undefined before hydration, null if it is not valid. */
 function useToken(): NotMineToken | null | undefined {
   const [token, setToken] = useState<NotMineToken | null>();
   useEffect(() => setToken(notMineTokenOf(window.location.hash) ?? null), []);
@@ -50,7 +50,7 @@ function Press({ token }: { token: NotMineToken | undefined }) {
 }
 
 /**
- * Behind the link of a receipt: a page without anything personal and one button, because mail scanners open links
+ * Opened from a receipt's link. Shows nothing personal and one button, because mail scanners open links
  * (docs/rules/registration.md#this-was-not-me).
  */
 export default function NotMePage() {

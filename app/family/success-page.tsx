@@ -19,7 +19,7 @@ import { useConnectionLost } from "#app/ui/connection-lost.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
-/** `purpose` is known where a payment is asked about. */
+/** `purpose` is set while a payment is looked up. */
 function Checking({ purpose }: { purpose?: Purpose }) {
   const { t } = useTranslation(["success", "common"]);
   return (
@@ -61,7 +61,7 @@ function isUnknown(error: Error | null): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Says what the server knows about the payment that led here, and nothing more (docs/rules/pages.md#success-page). */
+/** Shows what the server knows about the payment, and nothing more (docs/rules/pages.md#success-page). */
 export default function SuccessPage() {
   const arrival = useArrival();
   const proof = arrival?.proof ?? null;

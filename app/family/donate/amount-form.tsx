@@ -14,13 +14,13 @@ import { SettingUp } from "./setting-up.tsx";
 import { useDonationChoice } from "./use-donation-choice.ts";
 
 interface OtherWaysProps {
-  /** Whole dollars, 0 until a valid amount is chosen. */
+  /** Whole dollars; 0 until a valid amount is chosen. */
   dollars: number;
-  /** False where no card is taken: these ways are then the only ones. */
+  /** False if the club takes no cards; these are then the only ways to give. */
   takesCards: boolean;
 }
 
-/** Whom to call or write to about a donation. */
+/** Whom to contact about a donation. */
 function OtherWays({ dollars, takesCards }: OtherWaysProps) {
   const { t } = useTranslation("donate");
   const { club } = useFacts();
@@ -51,10 +51,10 @@ function OtherWays({ dollars, takesCards }: OtherWaysProps) {
   );
 }
 
-/** The card's code, and Stripe's, come once there is something to pay. */
+/** The card form and Stripe load once there is an amount to pay. */
 const DonationPayment = lazyPart(async () => (await import("./donation-payment.tsx")).DonationPayment);
 
-/** How much, and how it reaches the club (docs/rules/pages.md#donation-page). */
+/** Choice of the amount, and how it reaches the club (docs/rules/pages.md#donation-page). */
 export function AmountForm() {
   const { t } = useTranslation(["donate", "checkout"]);
   const { ofCode } = useErrorText();
@@ -63,7 +63,10 @@ export function AmountForm() {
   const { dollars, isResting, isWrong, check, fields } = useDonationChoice();
   const takesCards = settings.paymentsAvailable !== false;
 
-  /** Enter in the field of an amount: the card form follows by itself, unless there is nothing to give. */
+  /**
+   * Enter in the amount field shows an error if the amount is invalid. A valid one needs no action: the card form
+   * appears by itself.
+   */
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (dollars > 0) return;
@@ -83,7 +86,7 @@ export function AmountForm() {
           unmarked
           error={isWrong ? ofCode("donation_range").message : undefined}
         />
-        {/* Lets Enter submit, which a form without a button does not. */}
+        {/* Enables Enter to submit, in a form without a visible button. */}
         <button type="submit" hidden>
           {t("amount")}
         </button>

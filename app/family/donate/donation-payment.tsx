@@ -37,7 +37,7 @@ function DonationAmount({ cents }: { cents: Cents }) {
   );
 }
 
-/** The card form with the donor's fields, or what has to be known in its place. */
+/** The card form with the donor's fields, or the notice that replaces it. */
 function DonationForm({ payment, donor, paymentError, scriptFailed, onChanged }: DonationFormProps) {
   const { t } = useTranslation(["donate", "checkout"]);
   const { paymentIntentId, clientSecret, totalAmount: amountCents, intentStatus } = payment;
@@ -69,11 +69,14 @@ function DonationForm({ payment, donor, paymentError, scriptFailed, onChanged }:
 interface DonationPaymentProps {
   /** Whole dollars, above 0. */
   dollars: number;
-  /** False while somebody still chooses. */
+  /** False while the amount is still being changed. */
   isResting: boolean;
 }
 
-/** No card form could be had: why, as a toast and for longer than one, and another try (docs/rules/wording.md#failures-and-what-they-say). */
+/**
+ * The payment could not be set up: shows why, in a toast and on the page, with a retry button
+ * (docs/rules/wording.md#failures-and-what-they-say).
+ */
 function SetupFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation("common");
   const toast = useToast();
@@ -91,7 +94,7 @@ function SetupFailed({ error, onRetry }: { error: unknown; onRetry: () => void }
   );
 }
 
-/** Pays the chosen amount by card, once the server has set it up (docs/rules/pages.md#donation-page). */
+/** Card payment of the chosen amount, once the server has set it up (docs/rules/pages.md#donation-page). */
 export function DonationPayment({ dollars, isResting }: DonationPaymentProps) {
   const [round, setRound] = useState(0);
   const setup = useDonationSetup({ dollars, isResting, round });
@@ -111,7 +114,7 @@ export function DonationPayment({ dollars, isResting }: DonationPaymentProps) {
     setChanged(dollars);
     setRound((last) => last + 1);
   };
-  /** What went wrong with one amount is not told of the next. */
+  /** An error belongs to one amount and is not shown for the next. */
   const ofFirst = first === dollars ? returned : null;
   const paymentError = changed === dollars ? CHANGED : ofFirst;
   if (setup.error && isResting) return <SetupFailed error={setup.error} onRetry={setup.tryAgain} />;

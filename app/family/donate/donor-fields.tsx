@@ -19,7 +19,7 @@ function useDonorField(name: keyof Donor, onBlur?: () => void) {
   return { ...useField<Donor>(name, onBlur && { onBlur }), ...told };
 }
 
-/** What a donor may tell, and what each answer is for. */
+/** What a donor may enter, and what each answer is for. */
 export function DonorFields() {
   const { t } = useTranslation("donate");
   const { getValues, setValue, setFocus } = useFormContext<Donor>();

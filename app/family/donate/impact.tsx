@@ -20,7 +20,7 @@ function EquipmentDrawing({ className }: DrawingProps) {
   );
 }
 
-/** A row of lamps over the touchline: one more is lit, and its light falls on a small jersey. */
+/** A row of floodlights: one more is lit, and its light falls on a small jersey. */
 function ScholarshipDrawing({ className }: DrawingProps) {
   return (
     <svg viewBox="0 0 480 200" aria-hidden="true" fill="none" className={className}>
@@ -62,7 +62,7 @@ interface Card {
 
 const SMALL = "size-20 shrink-0 text-dusk-900 sm:size-24";
 
-/** How a card looks, by what is drawn on it. */
+/** Style of a card for each drawing. */
 const CARDS: Record<ImpactDrawing, Card> = {
   ball: { className: "items-center bg-sand-200", drawing: <EquipmentDrawing className={SMALL} /> },
   lamps: {
@@ -89,7 +89,7 @@ function ImpactCard({ id, drawing }: (typeof impact)[number]) {
   );
 }
 
-/** What a donation does, as the club says. */
+/** What donations pay for, in the club's words. */
 export function Impact() {
   const { t } = useTranslation("donate");
   return (

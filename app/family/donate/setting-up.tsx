@@ -3,7 +3,7 @@ import { Card } from "#app/ui/card.tsx";
 import { WhileFetched } from "#app/ui/connection-lost.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
-/** While the payment is made ready: the form's shape, and what is happening. */
+/** A placeholder while the payment is set up. */
 export function SettingUp() {
   const { t } = useTranslation("checkout");
   return (

@@ -7,10 +7,13 @@ import {
 } from "#app/family/donation-choice.ts";
 import { donationDollars, isDonation } from "#domain/donation.ts";
 
-/** Typing "250" must not set up payments of 2 and of 25 dollars (docs/rules/prices.md#one-live-donation-a-browser); milliseconds. */
+/**
+ * Delay after typing before a payment is set up, in milliseconds: typing "250" must not set up payments of 2 and 25
+ * dollars (docs/rules/prices.md#one-live-donation-a-browser).
+ */
 const PAUSE_MS = 600;
 
-/** Whether whoever chooses has come to rest. */
+/** Whether the amount has not changed for a moment. */
 function useIsResting(dollars: number): boolean {
   const [rested, setRested] = useState(0);
   useEffect(() => {
@@ -21,14 +24,14 @@ function useIsResting(dollars: number): boolean {
 }
 
 /**
- * How much somebody gives, in whole dollars, 0 unless it can be given: kept in this tab, so that a reload or
- * another language does not lose it.
+ * The chosen donation in whole dollars, 0 unless valid. Kept in this tab, so that it survives a reload or a change of
+ * language.
  */
 export function useDonationChoice() {
   const [chosen, setChosen] = useState(NO_DONATION);
-  /** Nobody is told that an amount is wrong while still typing it. */
+  /** An amount is not marked wrong while it is being typed. */
   const [typed, setTyped] = useState(false);
-  // After the first render, which has to agree with the prerendered page.
+  // After the first render, which must match the prerendered page.
   useEffect(() => setChosen(readDonationChoice()), []);
   const { donationAmount: choice, customDonation: custom } = chosen;
   const all = donationDollars(choice, custom);
@@ -43,7 +46,7 @@ export function useDonationChoice() {
   return {
     dollars,
     isResting: useIsResting(dollars),
-    /** Tells what is wrong with the amount, while it is still being typed too. */
+    /** Shows an error in the amount, even while it is being typed. */
     check: () => setTyped(true),
     isWrong: typed && choice === "custom" && dollars === 0,
     fields: {

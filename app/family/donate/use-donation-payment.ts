@@ -19,13 +19,13 @@ import type { DonorForm } from "./donor-fields.tsx";
 interface SetupOptions {
   /** Whole dollars. */
   dollars: number;
-  /** False while somebody still chooses. */
+  /** False while the amount is still being changed. */
   isResting: boolean;
-  /** A new round asks for the payment anew. */
+  /** A new round sets the payment up again. */
   round: number;
 }
 
-/** Everything that the card form waits for; nothing of an amount that is no longer chosen. */
+/** The data that the card form needs; none for an amount that is no longer chosen. */
 export function useDonationSetup({ dollars, isResting, round }: SetupOptions) {
   const { settings } = usePaymentConfig();
   const script = useStripeScript(settings);
@@ -38,7 +38,7 @@ export function useDonationSetup({ dollars, isResting, round }: SetupOptions) {
   const answer = isResting ? data : undefined;
   return {
     payment: answer && "payment" in answer ? answer.payment : undefined,
-    /** An earlier try of this tab that went through. */
+    /** An earlier attempt in this tab that succeeded. */
     paid: answer && "paid" in answer ? answer.paid : undefined,
     error: isFetching ? null : error,
     tryAgain: () => void refetch(),
@@ -46,7 +46,7 @@ export function useDonationSetup({ dollars, isResting, round }: SetupOptions) {
   };
 }
 
-/** Thanks, and leads to the page that asks the server what it knows. */
+/** Thanks the donor and goes to the success page, which asks the server for the status. */
 export function useDonated() {
   const { t } = useTranslation("checkout");
   const goToSuccess = useGoToSuccess("donation");
@@ -59,7 +59,7 @@ export function useDonated() {
   };
 }
 
-/** Sends what the donor told, at the latest after the payment; false when a field is refused. */
+/** Sends the donor's details before the payment, or at the latest after it. False when a field is invalid. */
 function useDonorDetails({ getValues, trigger, setError }: DonorForm, proof: PaymentProof) {
   const told = useRef("");
   const tell = async (): Promise<boolean> => {
@@ -73,7 +73,7 @@ function useDonorDetails({ getValues, trigger, setError }: DonorForm, proof: Pay
       const fields = error instanceof ApiError ? error.fields : {};
       const names = (Object.keys(details) as (keyof DonorDetails)[]).filter((name) => fields[name]);
       for (const name of names) setError(name, { type: "server", message: fields[name] ?? "" });
-      // Who gives matters less than that they can: anything else is tried again after the payment.
+      // Paying matters more than the details: on any other error they are sent again after the payment.
       return names.length === 0;
     }
     return true;
@@ -85,7 +85,7 @@ type DonationPaymentOptions = Omit<CardPaymentOptions, "purpose" | "prepare" | "
   donor: DonorForm;
 };
 
-/** Pays a donation with the card in the form. */
+/** Pays a donation by the card in the form. */
 export function useDonationPayment({ donor, ...options }: DonationPaymentOptions) {
   const { proof } = options;
   const donated = useDonated();

@@ -13,12 +13,12 @@ import { AtBankNotice, InView, LateNotice, UnsavedNotice, UnsureNotice } from ".
 import type { PaymentProof, Purpose } from "./tab-payment.ts";
 import type { useCardPayment } from "./use-card-payment.ts";
 
-/** Why nothing was paid; `isIncomplete`: a field of the card is empty, and nothing was tried. */
+/** Why nothing was paid. `isIncomplete`: a card field is empty, so nothing was tried. */
 type CardProblem = PaymentErrorText & { isIncomplete: boolean };
 
 /**
- * A failure where it happened, brought into view. A toast speaks it to screen readers; this one is tied to the
- * button by its id, so that nothing is said twice.
+ * An error at the button, scrolled into view. A toast announces it to screen readers; this one describes the button by
+ * its id, so it is not read twice.
  */
 function PaymentAlert({ id, title, message, note, isIncomplete }: CardProblem & { id: string }) {
   return (
@@ -35,11 +35,11 @@ interface CardFormProps {
   paying: ReturnType<typeof useCardPayment>;
   purpose: Purpose;
   title: string;
-  /** What the button says, with the amount. */
+  /** Label of the pay button, with the amount. */
   payLabel: string;
-  /** Stands above the card: what is paid. */
+  /** Above the card: what is paid. */
   summary?: ReactNode;
-  /** Further fields, between the card and the button. */
+  /** More fields, between the card and the button. */
   children?: ReactNode;
 }
 
@@ -59,7 +59,7 @@ function CardFields({ paying }: Pick<CardFormProps, "paying">) {
           <Skeleton className="h-20" />
         </div>
       )}
-      {/* Nothing can be typed into fields that are not ready. */}
+      {/* Hidden until Stripe's fields are ready for typing. */}
       <div className={shown ? "" : "invisible"}>
         <PaymentElement options={{ layout: "tabs" }} onReady={ready} onLoadError={paying.cardFormFailed} />
       </div>
@@ -67,7 +67,7 @@ function CardFields({ paying }: Pick<CardFormProps, "paying">) {
   );
 }
 
-/** The card, and the one button that matters. The page lists the texts "checkout". */
+/** The card form with its pay button. The page must list the texts "checkout". */
 function CardForm({ paying, purpose, title, payLabel, summary, children }: CardFormProps) {
   const { t } = useTranslation("checkout");
   const { paymentError, busy, waiting } = paying;
@@ -112,15 +112,15 @@ function CardForm({ paying, purpose, title, payLabel, summary, children }: CardF
 interface CardPaymentProps extends CardFormProps {
   amountCents: Cents;
   proof: PaymentProof;
-  /** What happens once a bank has decided. */
+  /** What happens after the bank decides. */
   atBank: string;
-  /** Stands above "Check again" while the site has not said that it is paid. */
+  /** Above "Check again", while our server has not confirmed the payment. */
   unsaved: ReactNode;
   /** Stripe.js could not be fetched. */
   scriptFailed: boolean;
 }
 
-/** The card form, or what has to be known in its place. */
+/** The card form, or the notice that replaces it. */
 export function CardPayment({
   amountCents,
   proof,

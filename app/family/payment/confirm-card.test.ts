@@ -18,7 +18,7 @@ function answering(results: Result[]) {
   };
 }
 
-/** Pays with a Stripe that answers like this, first to the payment and then to questions about it. */
+/** Pays against a fake Stripe that answers confirmPayment and then retrievePaymentIntent like this. */
 async function paying(confirmed: Result, ...lookedUp: Result[]): Promise<CardOutcome> {
   const calls = { confirmPayment: answering([confirmed]), retrievePaymentIntent: answering(lookedUp) };
   const outcome = confirmCard({
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("paying with a card", () => {
+describe("Paying with a card", () => {
   it.each(["succeeded", "processing", "canceled"])(
     "takes Stripe's word for a payment that is %s",
     async (status) => {
@@ -46,14 +46,14 @@ describe("paying with a card", () => {
     },
   );
 
-  it("does not guess about a status that it does not know", async () => {
+  it("does not guess about an unknown status", async () => {
     expect(await paying(intent("requires_capture"))).toEqual({
       kind: "failed",
       error: { kind: "unknown" },
     });
   });
 
-  it("knows a declined card, an unfinished form and a bank that did not recognise the family", async () => {
+  it("tells apart a declined card, an incomplete form and a failed bank authentication", async () => {
     const failed = (kind: string) => ({ kind: "failed", error: { kind } });
     expect(await paying(failure("card_error"))).toEqual(failed("declined"));
     expect(await paying(failure("validation_error"))).toEqual(failed("invalid"));
@@ -66,8 +66,8 @@ describe("paying with a card", () => {
   });
 });
 
-describe("when the answer to a payment is lost", () => {
-  it("finds out that it went through, and asks for no second payment", async () => {
+describe("When the answer to a payment is lost", () => {
+  it("finds out that it succeeded, and asks for no second payment", async () => {
     expect(await paying(NO_NETWORK, intent("succeeded"))).toEqual({ kind: "succeeded" });
     expect(await paying(new Error("script broke"), intent("succeeded"))).toEqual({ kind: "succeeded" });
   });
@@ -78,18 +78,18 @@ describe("when the answer to a payment is lost", () => {
     });
   });
 
-  it("offers another try only once Stripe says that nothing was paid", async () => {
+  it("allows another attempt only once Stripe says that nothing was paid", async () => {
     expect(await paying(NO_NETWORK, intent("requires_payment_method"))).toEqual({
       kind: "failed",
       error: { kind: "exception", detail: "No connection" },
     });
   });
 
-  it("admits that it does not know when nobody can be asked", async () => {
+  it("says that the outcome is unknown when Stripe cannot be reached", async () => {
     expect(await paying(NO_NETWORK, NO_NETWORK)).toEqual({ kind: "unsure" });
   });
 
-  it("sees that another tab has ended this payment", async () => {
+  it("notices that another tab has canceled this payment", async () => {
     const ended = failure("invalid_request_error", { code: "payment_intent_unexpected_state" });
     expect(await paying(ended, intent("canceled"))).toEqual({ kind: "canceled" });
   });

@@ -1,13 +1,14 @@
 import type { Stripe, StripeElements, StripeError } from "@stripe/stripe-js";
 
-/** Waits, in milliseconds. */
+/** Resolves after so many milliseconds. */
 export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /**
- * Why a card was not charged; kept as a kind, so that its text follows the page's language. `incomplete`: a field of the
- * card form is empty, so nothing was tried. `changed`: the intent was ended, because another tab has chosen something else.
+ * Why a card was not charged. Stored as a kind, so that its text follows the page's language. `incomplete`: a card
+ * field is empty, so nothing was tried. `changed`: the payment intent was canceled, because another tab changed the
+ * order or amount.
  */
 export interface PaymentError {
   kind:
@@ -19,11 +20,11 @@ export interface PaymentError {
     | "unknown"
     | "unauthenticated"
     | "changed";
-  /** A sentence of Stripe's or the browser's own. */
+  /** Stripe's or the browser's own message. */
   detail?: string | undefined;
 }
 
-/** What became of a try to pay. `canceled`: this intent can no longer be paid. `unsure`: nobody could say. */
+/** Result of an attempt to pay. `canceled`: this intent can no longer be paid. `unsure`: the outcome is unknown. */
 export type CardOutcome =
   | { kind: "succeeded" | "processing" | "canceled" | "unsure" }
   | { kind: "failed"; error: PaymentError };
@@ -34,11 +35,11 @@ interface CardPayment {
   stripe: StripeCalls;
   elements: StripeElements;
   clientSecret: string;
-  /** Where a bank that needs a page of its own sends the family back to. */
+  /** Where a bank's own page returns to. */
   returnUrl: string;
 }
 
-/** Milliseconds before each question about a payment whose answer was lost. */
+/** Delays before each lookup of a payment whose answer was lost, in milliseconds. */
 const LOOK_UP_AFTER_MS = [0, 1_000, 2_500];
 
 export function outcomeOf(status: string, otherwise: PaymentError): CardOutcome {
@@ -47,8 +48,8 @@ export function outcomeOf(status: string, otherwise: PaymentError): CardOutcome 
 }
 
 /**
- * Asks Stripe what became of a payment before anyone may try again (docs/rules/money.md#when-an-answer-is-lost). `otherwise` is told
- * when nothing was paid.
+ * Asks Stripe for a payment's status before another attempt is allowed (docs/rules/money.md#when-an-answer-is-lost).
+ * Returns `otherwise` as the error if nothing was paid.
  */
 export async function lookUpPayment(
   stripe: StripeCalls,
@@ -61,13 +62,13 @@ export async function lookUpPayment(
       const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
       if (paymentIntent) return outcomeOf(paymentIntent.status, otherwise);
     } catch {
-      // As good as no answer.
+      // Treat as no answer.
     }
   }
   return { kind: "unsure" };
 }
 
-/** Errors that say for certain that nothing was paid (docs/rules/money.md#when-an-answer-is-lost). */
+/** The error, if Stripe's answer proves that nothing was paid (docs/rules/money.md#when-an-answer-is-lost). */
 function refusalOf({ type, code, message: detail }: StripeError): PaymentError | undefined {
   if (type === "card_error") return { kind: "declined", detail };
   if (type === "validation_error" && code?.startsWith("incomplete_")) return { kind: "incomplete", detail };
@@ -76,7 +77,7 @@ function refusalOf({ type, code, message: detail }: StripeError): PaymentError |
   return undefined;
 }
 
-/** Pays with the card in the form, and finds out what really happened when the answer is lost or odd. */
+/** Charges the card in the form. If the answer is lost or unclear, looks the payment up. */
 export async function confirmCard(payment: CardPayment): Promise<CardOutcome> {
   const { stripe, elements, clientSecret, returnUrl } = payment;
   try {

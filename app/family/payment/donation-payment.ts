@@ -6,28 +6,29 @@ import type { DonorDetails } from "#domain/donation-schema.ts";
 import { type PaymentProof, paidHere } from "./tab-payment.ts";
 
 /**
- * Sets up one donation after the other, over all tabs of this browser where it has Web Locks: the first call of a new
- * browser brings the cookie that the second one sends.
+ * Sets up donations one at a time, across all tabs if the browser has Web Locks. A new browser's first call sets the
+ * cookie that the second one must send.
  */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return "locks" in navigator ? navigator.locks.request("donation-setup", work) : work();
 }
 
-/** What the server answers when a donation is set up; cents. */
+/** The server's answer when a donation is set up; amounts in cents. */
 export type SetUpDonation = InferResponseType<(typeof api)["create-donation-intent"]["$post"]> & PaymentProof;
 
 /**
- * Gets the payment for a donation in whole dollars: the same one for the same amount, and the one before it
- * ended (docs/rules/prices.md#one-live-donation-a-browser). `paid` instead, when an earlier try of this tab has gone through unnoticed.
+ * Gets the payment for a donation in whole dollars. The same amount gives the same payment; another one cancels the
+ * previous payment (docs/rules/prices.md#one-live-donation-a-browser). Returns `paid` if an earlier attempt in this tab
+ * succeeded unnoticed.
  * @throws {ApiError | TypeError} see app/lib/api.ts
- * @throws {SetUpRefused} when the answer says so, or Stripe gave no secret, without which there is no card form
+ * @throws {SetUpRefused} when the setup was refused, or Stripe gave no client secret
  */
 export function setUpDonation(
   amount: number,
   signal: AbortSignal,
 ): Promise<{ paid: PaymentProof } | { payment: SetUpDonation }> {
   return inTurn(async () => {
-    // Another amount was chosen while this one waited for its turn.
+    // Another amount was chosen while this one waited.
     signal.throwIfAborted();
     const earlier = await paidHere("donation");
     if (earlier?.status.intentStatus === "succeeded") return { paid: earlier.proof };
@@ -37,7 +38,7 @@ export function setUpDonation(
   });
 }
 
-/** Stores who gives, before or after paying. Throws as every call does (app/lib/api.ts). */
+/** Stores the donor's details, before or after paying. Throws like every API call (app/lib/api.ts). */
 export async function tellDonor(proof: PaymentProof, details: DonorDetails): Promise<void> {
   await api.donations.$post({ json: { ...proof, ...details } }, patiently());
 }

@@ -5,17 +5,17 @@ import { patiently, untilConnected } from "#app/lib/connection.ts";
 
 type Call = (typeof api)["orders"][":id"];
 
-/** What the server tells this browser of its own order; cents and seconds. */
+/** Status of this browser's own order; amounts in cents, durations in seconds. */
 export type OrderStatus = InferResponseType<Call["status"]["$get"]>["data"];
 
-/** Milliseconds between two looks: while the mail is on its way, and then for what another tab does. */
+/** Polling intervals in milliseconds: first while the mail is on its way, then for changes by another tab. */
 const LOOK_AGAIN_MS = { soon: 4_000, later: 15_000 };
 
 export function orderStatusKey(orderId: string | null) {
   return ["/api/orders/status", orderId];
 }
 
-/** What became of an order; asked again while it waits for its code. Throws ApiError not_found for another browser's. */
+/** Status of an order; polled while it waits for its mailbox code. Throws ApiError not_found for another browser's order. */
 export function useOrderStatus(orderId: string | null): UseQueryResult<OrderStatus> {
   const ask = async (id: string) =>
     (await (await api.orders[":id"].status.$get({ param: { id } }, patiently())).json()).data;
@@ -30,13 +30,16 @@ export function useOrderStatus(orderId: string | null): UseQueryResult<OrderStat
   });
 }
 
-/** Has a new code mailed; the one before it ends. Throws ApiError too_many_codes, too_many_requests, order_over. */
+/** Requests a new mailbox code; the previous one expires. Throws ApiError too_many_codes, too_many_requests, order_over. */
 export async function askForCode(orderId: string): Promise<OrderStatus> {
   const response = await api.orders[":id"].code.$post({ param: { id: orderId } }, patiently());
   return (await response.json()).data;
 }
 
-/** Throws ApiError code_wrong with triesLeft in its body, code_over, order_over, program_full, already_registered. */
+/**
+ * Confirms an order by its mailbox code. Throws ApiError code_wrong with triesLeft in its body, code_over, order_over,
+ * program_full, already_registered.
+ */
 export async function confirmWithCode(orderId: string, code: string): Promise<void> {
   await api.orders[":id"].confirm.$post({ param: { id: orderId }, json: { code } }, patiently());
 }

@@ -4,7 +4,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { PaymentError } from "./confirm-card.ts";
 import type { Purpose } from "./tab-payment.ts";
 
-/** The text of each failure (docs/rules/wording.md#failures-and-what-they-say), by its key in checkout.json. */
+/** Text key of each failure (docs/rules/wording.md#failures-and-what-they-say), in checkout.json. */
 const SITUATIONS = {
   registration: {
     notReady: "situations.paymentNotReady",
@@ -25,15 +25,15 @@ const SITUATIONS = {
     changed: "paymentErrors.changedGift",
   },
 } as const;
-/** Certainly nothing was charged, and only texts of `paymentErrors` say so themselves. */
+/** Failures where certainly nothing was charged. Only the texts in `paymentErrors` say so themselves. */
 const UNCHARGED: readonly PaymentError["kind"][] = ["declined", "invalid", "exception", "unauthenticated"];
 
-/** Why nothing was paid, in words; `note` says that nothing was charged, where that is certain. */
+/** Why nothing was paid, in words. `note` says that nothing was charged, if that is certain. */
 export interface PaymentErrorText extends ErrorText {
   note?: string | undefined;
 }
 
-/** What a family or a donor reads about a card that was not charged; a donor the provider's own sentence where there is one. */
+/** Words for a card that was not charged. Donors see the payment provider's message if there is one. */
 export function usePaymentErrorText(purpose: Purpose): (error: PaymentError) => PaymentErrorText {
   const { t } = useTranslation("checkout");
   return ({ kind, detail }) => {
@@ -46,10 +46,10 @@ export function usePaymentErrorText(purpose: Purpose): (error: PaymentError) => 
   };
 }
 
-/** Answers that say no more than that something failed. */
+/** Codes that give no reason. */
 const MASKED = [undefined, "internal_error", "payment_setup_failed"];
 
-/** Why no payment could be set up: the error's own sentence where it says more, or what the server says. */
+/** Why a payment could not be set up: the error's own text if it gives a reason, or the server's message. */
 export function useSetupErrorText(situation: "paymentSetupFailed" | "donationSetupFailed") {
   const { t } = useTranslation("checkout");
   const { ofThrown } = useErrorText();

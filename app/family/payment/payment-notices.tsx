@@ -16,10 +16,10 @@ interface CheckAgain {
   onCheck: () => void;
 }
 
-/** Milliseconds between two looks of the page's own, beside those when the network is back. */
+/** Polling interval in milliseconds, besides checks when the network is back. */
 const POLL_INTERVAL_MS = 15_000;
 
-/** Looks up a payment again, when pressed and by itself. The page lists the texts "checkout". */
+/** Checks a payment again, on a click and by itself. The page must list the texts "checkout". */
 function CheckButton({ busy, onCheck }: CheckAgain) {
   const { t } = useTranslation("checkout");
   const check = useEffectEvent(() => {
@@ -45,14 +45,14 @@ function CheckButton({ busy, onCheck }: CheckAgain) {
 
 interface PaymentNoticeProps {
   title: string;
-  /** What the colour of the edge says too: something is under way, or needs attention. */
+  /** Colour of the edge: in progress, or needs attention. */
   tone: "calm" | "careful";
   children: ReactNode;
 }
 
 const EDGES = { calm: "border-agave", careful: "border-marigold" } as const;
 
-/** Stands in place of the card form once paying again would be wrong. */
+/** Replaces the card form when paying again would be wrong. */
 function PaymentNotice({ title, tone, children }: PaymentNoticeProps) {
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   return (
@@ -67,13 +67,13 @@ function PaymentNotice({ title, tone, children }: PaymentNoticeProps) {
 
 interface AtBankProps {
   amountCents: Cents;
-  /** What happens once the bank has decided. */
+  /** What happens after the bank decides. */
   next: string;
   proof: PaymentProof;
   onDecided: (outcome: CardOutcome) => void;
 }
 
-/** The bank has the payment and has not decided: asks the server now and then, until it has. */
+/** The bank is processing the payment: polls the server until it decides. */
 export function AtBankNotice({ amountCents, next, proof, onDecided }: AtBankProps) {
   const { t } = useTranslation("checkout");
   const { data } = usePaymentStatus(proof);
@@ -89,7 +89,7 @@ export function AtBankNotice({ amountCents, next, proof, onDecided }: AtBankProp
   );
 }
 
-/** The connection was lost before the answer came, and Stripe could not be asked either. */
+/** The connection was lost before the answer, and Stripe cannot be reached either. */
 export function UnsureNotice({ purpose, ...check }: CheckAgain & { purpose: Purpose }) {
   const { t } = useTranslation("checkout");
   return (
@@ -101,7 +101,7 @@ export function UnsureNotice({ purpose, ...check }: CheckAgain & { purpose: Purp
   );
 }
 
-/** Paid, but our own server did not answer: the money is safe, and paying again would be wrong. */
+/** Paid, but our server did not answer: the money is safe and paying again would be wrong. */
 export function UnsavedNotice({ children, ...check }: CheckAgain & { children: ReactNode }) {
   const { t } = useTranslation("checkout");
   return (
@@ -113,7 +113,7 @@ export function UnsavedNotice({ children, ...check }: CheckAgain & { children: R
   );
 }
 
-/** Words where something happened, scrolled into view when they appear. */
+/** A message that scrolls into view when it appears. */
 export function InView({ id, children }: { id?: string; children: ReactNode }) {
   const words = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -126,7 +126,10 @@ export function InView({ id, children }: { id?: string; children: ReactNode }) {
   );
 }
 
-/** An answer that is late: what may have happened to the money, and what to do (docs/rules/money.md#when-an-answer-is-late). */
+/**
+ * Shown when an answer is late: what may have happened to the money, and what to do
+ * (docs/rules/money.md#when-an-answer-is-late).
+ */
 export function LateNotice({ about, purpose }: { about: Waiting; purpose: Purpose }) {
   const { t } = useTranslation("checkout");
   return (
@@ -139,7 +142,7 @@ export function LateNotice({ about, purpose }: { about: Waiting; purpose: Purpos
   );
 }
 
-/** The same on a page that asks about a payment, once its answer is late. */
+/** The same notice on a page that looks up a payment, once the answer is late. */
 export function LateWords({ purpose }: { purpose: Purpose }) {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
@@ -149,7 +152,7 @@ export function LateWords({ purpose }: { purpose: Purpose }) {
   return isLate && <LateNotice about="charging" purpose={purpose} />;
 }
 
-/** While a payment is made ready: its shape, and the same words if the page was reloaded after this tab had sent one. */
+/** A placeholder while a payment is set up. After a reload during a payment, it also shows the notice for late answers. */
 export function WhileSettingUp({ purpose, shape }: { purpose: Purpose; shape: ReactNode }) {
   const [isSent] = useState(() => attemptOf(purpose)?.isSent === true);
   return (

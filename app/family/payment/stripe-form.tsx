@@ -10,11 +10,11 @@ import type { PaymentConfig } from "./use-payment-config.ts";
 
 interface StripeSource {
   publishableKey: string;
-  /** null is Stripe's own address. */
+  /** null for Stripe's own address. */
   stripeJsUrl: string | null;
 }
 
-/** Runs a script that defines window.Stripe, which loadStripe then takes. */
+/** Loads a script that defines window.Stripe, which loadStripe then uses. */
 function runScript(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
@@ -29,7 +29,7 @@ function runScript(url: string): Promise<void> {
 }
 
 /**
- * Fetches Stripe.js, on pages that take a card only. A later call tries again after a failure.
+ * Loads Stripe.js, only on pages that take a card. After a failure, a later call tries again.
  * @throws {Error} when the script cannot be fetched
  */
 async function loadStripeJs({ publishableKey, stripeJsUrl }: StripeSource): Promise<Stripe> {
@@ -39,10 +39,10 @@ async function loadStripeJs({ publishableKey, stripeJsUrl }: StripeSource): Prom
   return stripe;
 }
 
-/** Milliseconds until a script is asked for again that did not come although our own server answers. */
+/** Delay before loading a script again that failed although our server answers, in milliseconds. */
 const TRY_AGAIN_MS = 10_000;
 
-/** Stripe's script, fetched while the server sets up the payment, and again until it is there. */
+/** Loads Stripe.js while the server sets up the payment, and retries until it is loaded. */
 export function useStripeScript({ paymentsAvailable, publishableKey, stripeJsUrl }: PaymentConfig) {
   const { data, errorUpdateCount } = useQuery({
     queryKey: ["stripe.js", publishableKey, stripeJsUrl],
@@ -57,7 +57,7 @@ export function useStripeScript({ paymentsAvailable, publishableKey, stripeJsUrl
   return { stripe: data ?? null, scriptFailed: !data && errorUpdateCount > 0 };
 }
 
-/** A token's colour as "rgb(155 44 58)": Stripe's frame knows neither our custom properties nor OKLCH. */
+/** A token's colour as "rgb(155 44 58)": Stripe's frame supports neither our custom properties nor OKLCH. */
 function tokenColor(probe: HTMLElement, token: string): string {
   probe.style.setProperty("color", `color-mix(in srgb, var(${token}), var(${token}))`);
   const { color } = getComputedStyle(probe);
@@ -69,7 +69,7 @@ function tokenColor(probe: HTMLElement, token: string): string {
   return `rgb(${bytes.join(", ")})`;
 }
 
-/** The card form in our colours, sizes and corners, read from the tokens of app/ui/styles/tokens.css. */
+/** The card form's style, from the tokens in app/ui/styles/tokens.css. */
 function stripeAppearance(): Appearance {
   const probe = document.body.appendChild(document.createElement("span"));
   const ink = tokenColor(probe, "--color-dusk-900");
@@ -100,7 +100,7 @@ function stripeAppearance(): Appearance {
   };
 }
 
-/** Stripe's own texts: its Spanish of Latin America, not of Spain. */
+/** Language of Stripe's own texts: Latin American Spanish. */
 const STRIPE_LOCALES = { en: "en", es: "es-419" } as const satisfies Record<Language, StripeElementLocale>;
 
 interface StripeFormProps {
@@ -109,7 +109,7 @@ interface StripeFormProps {
   children: ReactNode;
 }
 
-/** Stripe's form for one payment, in the page's language and colours. */
+/** Stripe Elements for one payment, in the page's language and style. */
 export function StripeForm({ stripe, clientSecret, children }: StripeFormProps) {
   const { language } = useLanguage();
   const options = useMemo(

@@ -20,8 +20,8 @@ function stripeSays(status: number, data: object) {
 
 storedInMemory();
 
-describe("what a tab knows of its payment", () => {
-  it("goes from set up to sent to done, and one that is refused can be tried again", () => {
+describe("A tab's record of its payment", () => {
+  it("goes from set up to sent to done, and a refused payment can be tried again", () => {
     expect(attemptOf("registration")).toBeNull();
     noteSetUp("order_1", proof);
     expect(attemptOf("registration")).toEqual({ orderId: "order_1", proof });
@@ -35,7 +35,7 @@ describe("what a tab knows of its payment", () => {
     expect(doneIn("donation")).toBeNull();
   });
 
-  it("keeps an attempt for a sister while the brother's payment ends, and while a bank decides", () => {
+  it("keeps a sister's attempt while the brother's payment completes, and while a bank decides", () => {
     noteSetUp("order_2", other);
     completePayment("registration", { proof });
     expect(attemptOf("registration")).toEqual({ orderId: "order_2", proof: other });
@@ -43,7 +43,7 @@ describe("what a tab knows of its payment", () => {
     expect(attemptOf("registration")?.orderId).toBe("order_2");
   });
 
-  it("shows the last order, with or without a payment, and never both", () => {
+  it("shows only the last order, with or without a payment", () => {
     noteSetUp("order_1", proof);
     completePayment("registration", { proof });
     noteSetUp("order_2", null);
@@ -53,8 +53,8 @@ describe("what a tab knows of its payment", () => {
   });
 });
 
-describe("whether this tab paid", () => {
-  it("is not asked where nothing was begun", async () => {
+describe("Whether this tab paid", () => {
+  it("needs no request if nothing was set up", async () => {
     expect(await paidHere("donation")).toBeNull();
   });
 
@@ -67,7 +67,7 @@ describe("whether this tab paid", () => {
     expect(attemptOf(purpose)).not.toBeNull();
   });
 
-  it("is no for a refused card: an order is tried again, a donation forgotten", async () => {
+  it("is no for a refused card: an order can be tried again, a donation is forgotten", async () => {
     noteSetUp("order_1", proof);
     noteSent("donation", proof);
     stripeSays(200, { intentStatus: "requires_payment_method" });
@@ -76,7 +76,7 @@ describe("whether this tab paid", () => {
     expect(attemptOf("donation")).toBeNull();
   });
 
-  it("is no for a payment that the server does not know, and not known while it fails", async () => {
+  it("is no for a payment that the server does not know, and unknown while the request fails", async () => {
     noteSent("donation", proof);
     stripeSays(500, {});
     await expect(paidHere("donation")).rejects.toThrow("500");

@@ -16,20 +16,20 @@ export type PaymentProof = z.infer<typeof proofSchema>;
 export type Purpose = "registration" | "donation";
 
 /**
- * What this tab remembers of one payment, after a reload too (docs/rules/money.md#what-a-tab-knows-of-its-payment):
- * nothing, `attempt` once it is set up, `attempt` that is sent once the card may be charged, `done` once /success shows it.
+ * What this tab remembers of one payment, even after a reload (docs/rules/money.md#what-a-tab-knows-of-its-payment):
+ * `attempt` once it is set up, with `isSent` once the card may be charged, and `done` once /success shows it.
  */
 const tabPaymentSchema = z.object({
-  /** Of a registration. Its cookie is what lets the browser ask about it: elsewhere it opens nothing. */
+  /** For a registration. Useless elsewhere, because the order's status also needs this browser's cookie. */
   orderId: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
-  /** null where nothing is to be paid. */
+  /** null if nothing is to be paid. */
   proof: z.nullable(proofSchema),
   /** Whether the card may have been charged. */
   isSent: z.optional(z.boolean()),
 });
 export type TabPayment = z.infer<typeof tabPaymentSchema>;
 
-/** Kept as long as the browser tab. */
+/** Session storage keys. */
 const KEYS = {
   attempt: { registration: "paymentAttempt", donation: "donationAttempt" },
   done: { registration: "registrationProof", donation: "donationProof" },
@@ -46,33 +46,33 @@ function read(step: Step, purpose: Purpose): TabPayment | null {
   return readStored("session", KEYS[step][purpose], fitting) ?? null;
 }
 
-/** The payment that this tab has set up and not finished. */
+/** The payment that this tab has set up and not completed. */
 export function attemptOf(purpose: Purpose): TabPayment | null {
   return read("attempt", purpose);
 }
 
-/** The last payment of this tab that was made, or order that was confirmed without one: /success shows it. */
+/** This tab's last completed payment, or last order confirmed without one, for /success. */
 export function doneIn(purpose: Purpose): TabPayment | null {
   return read("done", purpose);
 }
 
-/** An order is set up: the server goes on with it when the family changes something. */
+/** Records that an order is set up. If the family changes something, the server continues with the same order. */
 export function noteSetUp(orderId: string, proof: PaymentProof | null): void {
   write("attempt", "registration", { orderId, proof });
 }
 
-/** From here on the card may be charged. */
+/** Records that the card may be charged from now on. */
 export function noteSent(purpose: Purpose, proof: PaymentProof): void {
   write("attempt", purpose, { ...attemptOf(purpose), proof, isSent: true });
 }
 
-/** The card was refused for certain: what is set up can be tried again. */
+/** Records that the card was certainly refused: the payment can be tried again. */
 export function noteRefused(purpose: Purpose): void {
   const attempt = attemptOf(purpose);
   if (attempt) write("attempt", purpose, { ...attempt, isSent: false });
 }
 
-/** What /success shows of this tab from now on. */
+/** Records what /success shows in this tab. */
 export function noteDone(purpose: Purpose, payment: TabPayment): void {
   write("done", purpose, payment);
 }
@@ -81,26 +81,26 @@ function isSame(attempt: TabPayment, { orderId, proof }: TabPayment): boolean {
   return proof ? attempt.proof?.paymentIntentId === proof.paymentIntentId : attempt.orderId === orderId;
 }
 
-/** It is over: what was noted of the attempt goes, unless this tab has begun another one. */
+/** Records a completed payment. Removes its attempt, unless this tab has begun another one. */
 export function completePayment(purpose: Purpose, payment: TabPayment): void {
   noteDone(purpose, payment);
   const attempt = attemptOf(purpose);
   if (attempt && isSame(attempt, payment)) removeText("session", KEYS.attempt[purpose]);
 }
 
-/** What the server knows about one payment; cents. */
+/** The server's status of one payment; amounts in cents. */
 export type PaymentStatus = InferResponseType<(typeof api)["payments"]["status"]["$post"]>["data"];
 
-/** Milliseconds between two questions while a bank is at work: often at first, then gently. */
+/** Polling intervals while a bank decides, in milliseconds: short at first, then long. */
 const ASK_AGAIN_MS = { soon: 3_000, later: 15_000 };
 const SOON_QUESTIONS = 10;
 
-/** Asks the server what became of a payment. Throws ApiError payment_not_found for a wrong secret. */
+/** Asks the server for a payment's status. Throws ApiError payment_not_found for a wrong secret. */
 export async function paymentStatus(proof: PaymentProof, patienceMs?: number): Promise<PaymentStatus> {
   return (await (await api.payments.status.$post({ json: proof }, patiently(patienceMs))).json()).data;
 }
 
-/** Whether money is on its way and nobody can do anything but wait. */
+/** Whether the bank is processing the payment, so that everyone has to wait. */
 export function isAtBank({ state, intentStatus }: PaymentStatus): boolean {
   return state === "processing" || intentStatus === "processing";
 }
@@ -109,7 +109,7 @@ export function paymentStatusKey(proof: PaymentProof | null) {
   return ["/api/payments/status", proof];
 }
 
-/** What became of a payment, asked anew each time a page shows it, and again while the bank is at work. */
+/** A payment's status, fetched each time a page shows it and polled while the bank decides. */
 export function usePaymentStatus(proof: PaymentProof | null): UseQueryResult<PaymentStatus> {
   return useQuery({
     queryKey: paymentStatusKey(proof),
@@ -125,8 +125,8 @@ export function usePaymentStatus(proof: PaymentProof | null): UseQueryResult<Pay
 }
 
 /**
- * "Did this tab pay?": an attempt whose answer was lost, or whose page was reloaded meanwhile. null when it did not; the
- * note of a donation that did not goes, an order's stays for its next try.
+ * The payment of this tab's attempt if it succeeded or is at the bank, after a lost answer or a reload; otherwise null.
+ * A failed donation's record is then removed; an order's is kept for another attempt.
  * @throws {ApiError | TypeError} when the server could not be asked
  */
 export async function paidHere(

@@ -18,16 +18,16 @@ import {
   paymentStatusKey,
 } from "./tab-payment.ts";
 
-/** Why a form begins anew: another tab has chosen something else, or the price has changed. */
+/** Why a form starts again: another tab changed the choice, or the price changed. */
 export const CHANGED: PaymentError = { kind: "changed" };
 
 const REFUSED_KEY = "paymentRefused" satisfies KeyIn<"history">;
-/** How /success hands a refusal on to the page with the card form. */
+/** History state with which /success passes a refusal to the page with the card form. */
 export const PAYMENT_REFUSED = { [REFUSED_KEY]: true };
 
 /**
- * The error that /success hands over when a bank's own page led back without a payment; once, so that a
- * reload does not repeat it.
+ * The refusal passed on by /success, when a bank's page returned without a payment. Read once, so that a reload does
+ * not repeat it.
  */
 export function useReturnedPaymentError(): PaymentError | null {
   const [paymentError, setPaymentError] = useState<PaymentError | null>(null);
@@ -37,12 +37,12 @@ export function useReturnedPaymentError(): PaymentError | null {
   return paymentError;
 }
 
-/** Where a paid card leads, and a bank's own page. */
+/** Where to go after a payment, also from a bank's own page. */
 const AFTER_PAYING = { registration: "/success", donation: "/success?donation=true" } as const;
-/** The next page asks by itself: no answer for this long is no reason to stay, in milliseconds. */
+/** Timeout of the last status request before leaving, in milliseconds: the next page asks again. */
 const LAST_LOOK_MS = 3_000;
 
-/** Leads to the page that shows what the server knows, with its answer where it comes at once. */
+/** Goes to the success page, with the status if it comes quickly. */
 export function useGoToSuccess(purpose: Purpose) {
   const toast = useToast();
   const [, navigate] = useLocation();
@@ -57,45 +57,48 @@ export function useGoToSuccess(purpose: Purpose) {
 }
 
 /**
- * Without an answer for this long, in milliseconds, a family reads what may have happened to its money
- * (docs/rules/money.md#when-an-answer-is-late). Underneath we wait on.
+ * After this long without an answer, in milliseconds, the page explains what may have happened to the money
+ * (docs/rules/money.md#when-an-answer-is-late). The request continues.
  */
 export const REASSURE_AFTER_MS = 8_000;
 const LOOK_AGAIN_MS = 1_000;
 
-/** What a slow answer is about: nothing is charged before it, or the card may have been charged. */
+/** What a late answer is about: before charging, or when the card may have been charged. */
 export type Waiting = "preparing" | "charging";
 
-/** Whether a bank's own question stands over the page, which the family is answering. */
+/** Whether a bank's dialog covers the page, which the family is answering. */
 function isCovered(): boolean {
   const top = document.elementFromPoint(window.innerWidth / 2, window.innerHeight / 2);
   return top !== null && !top.contains(document.body) && top.closest("#root, #announcements") === null;
 }
 
 /**
- * Where a payment stands: the card form, with or without an error to tell; `atBank`, when the bank has not
- * decided; `unsure`, when the answer was lost; `unsaved`, when it is paid and the site has not said so yet.
+ * `card`: the card form, possibly with an error. `atBank`: the bank has not decided. `unsure`: the answer was lost.
+ * `unsaved`: paid, but our server has not confirmed it.
  */
 type CardStep = "card" | "atBank" | "unsure" | "unsaved";
 
-/** Whether the card may be charged now, the payment has become another one, or something else has to be seen to first. */
+/**
+ * "ready": the card may be charged. "changed": the payment is a different one now. "refused": another notice replaces
+ * the form.
+ */
 export type Prepared = "ready" | "changed" | "refused";
 
 export interface CardPaymentOptions {
   purpose: Purpose;
   proof: PaymentProof;
   startsAtBank: boolean;
-  /** What went wrong before this form was shown. */
+  /** An error from before this form was shown. */
   paymentError: PaymentError | null;
-  /** What has to be done before the card may be charged. */
+  /** Runs before the card is charged. */
   prepare: () => Promise<Prepared>;
-  /** Tells the server, and leaves the page; false when the server could not be told. */
+  /** Notifies the server and leaves the page; false if the server could not be reached. */
   onPaid: () => Promise<boolean>;
-  /** The intent can no longer be paid, as the family has been told: the page begins anew, with CHANGED. */
+  /** The intent can no longer be paid and the family has been told: the page starts again with CHANGED. */
   onChanged: () => void;
 }
 
-/** Charges once, however often the button is pressed, and never leaves anyone without knowing what happened. */
+/** State of a card payment: charges once, however often the button is clicked, and always ends in a known step. */
 export function useCardPayment(options: CardPaymentOptions) {
   const { purpose, proof, startsAtBank } = options;
   const stripe = useStripe();
@@ -121,7 +124,7 @@ export function useCardPayment(options: CardPaymentOptions) {
   };
 
   const say = (reason: PaymentError) => {
-    // A field that is empty is no failure: the card form names it, and nothing was tried.
+    // An empty field is no failure: the form marks it, and nothing was tried.
     const tone = reason.kind === "incomplete" ? "neutral" : "destructive";
     const { title, message, note } = textOf(reason);
     toast({ title, message: [message, note].filter(Boolean).join(" "), tone, spoken: true });
@@ -145,7 +148,7 @@ export function useCardPayment(options: CardPaymentOptions) {
     clearTimeout(late);
     if (isSaved) return;
     goTo("unsaved");
-    // The page tries on by itself, and says so once.
+    // The page retries by itself; show the toast only once.
     if (isToldUnsaved.current) return;
     isToldUnsaved.current = true;
     const { title, message } = t("situations.saveFailed", { returnObjects: true });
@@ -159,12 +162,12 @@ export function useCardPayment(options: CardPaymentOptions) {
     else goTo(outcome.kind === "processing" ? "atBank" : "unsure");
   };
 
-  /** One thing at a time. */
+  /** Runs one action at a time. */
   const exclusively = async (work: () => Promise<void>) => {
     if (underWay.current) return;
     underWay.current = true;
     setBusy(true);
-    // What failed before is not said over what is under way.
+    // An earlier error must not cover the current action.
     clearToast();
     try {
       await work();
@@ -210,23 +213,23 @@ export function useCardPayment(options: CardPaymentOptions) {
 
   return {
     step,
-    /** What has been slow to answer for a while. */
+    /** Set once an answer is late. */
     waiting,
     paymentError: paymentError && {
       ...textOf(paymentError),
       isIncomplete: paymentError.kind === "incomplete",
     },
     busy,
-    /** Something else stood in place of the card form before. */
+    /** Whether a notice replaced the card form before. */
     returning,
     pay: () => exclusively(confirm),
-    /** Finds out what became of the payment, or tells the server of it. */
+    /** Looks the payment up, or notifies the server that it is paid. */
     checkAgain: () => exclusively(step === "unsaved" ? save : lookUp),
-    /** What the bank has decided after a while. */
+    /** Handles the bank's late decision. */
     bankDecided: (outcome: CardOutcome) => exclusively(() => conclude(outcome)),
     cardFormReady: () => {
       setFormReady(true);
-      // It came after all: its script is asked for until it does.
+      // The script loaded after all: it is retried until it does.
       setPaymentError((last) => (last?.kind === "notReady" ? null : last));
     },
     cardFormFailed: () => fail({ kind: "notReady" }),

@@ -7,7 +7,7 @@ import { untilConnected } from "#app/lib/connection.ts";
 type ConfigAnswer = InferResponseType<typeof api.config.$get>;
 export type PaymentConfig = Partial<ConfigAnswer["data"]>;
 
-/** Whether and how the club takes cards; every field undefined until the server has told. */
+/** Whether and how the club takes cards; every field is undefined until the server answers. */
 export function usePaymentConfig(): { settings: PaymentConfig; error: Error | null } {
   const { data, error } = useQuery<ConfigAnswer>({
     queryKey: ["/api/config"],
