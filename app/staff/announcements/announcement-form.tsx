@@ -21,7 +21,7 @@ const NO_WORDS: Words = { en: "", es: "" };
 const FIELDS = { en: "textEn", es: "textEs" } as const;
 const SUGGESTIONS = Object.keys(announcementSuggestions) as (keyof typeof announcementSuggestions)[];
 
-/** What happens most, in both languages at one tap. */
+/** Frequent announcements, in both languages at one click. */
 function Suggestions({ onChoose }: { onChoose: (words: Words) => void }) {
   const { t } = useTranslation("adminAnnouncements");
   return (
@@ -38,7 +38,7 @@ function Suggestions({ onChoose }: { onChoose: (words: Words) => void }) {
   );
 }
 
-/** The same card that stands above the pages, in both languages. */
+/** The announcement as families will see it, in both languages. */
 function Preview({ words, endsAt, now }: { words: Words; endsAt: Date | undefined; now: Date }) {
   const { t } = useTranslation("adminAnnouncements");
   const id = useId();
@@ -64,7 +64,7 @@ function Preview({ words, endsAt, now }: { words: Words; endsAt: Date | undefine
   );
 }
 
-/** Writing one and putting it on every page with one press (docs/rules/staff.md#announcing). */
+/** Writes an announcement and publishes it on every page (docs/rules/staff.md#announcing). */
 export function AnnouncementForm({ serverNow }: { serverNow: () => Date }) {
   const { t } = useTranslation("adminAnnouncements");
   const [words, setWords] = useState(NO_WORDS);

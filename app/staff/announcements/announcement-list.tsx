@@ -16,7 +16,7 @@ const MARKS = {
   ended: { icon: CircleSlash, colour: "text-dusk-700" },
 } as const;
 
-/** Where it stands, as word, colour and shape (docs/rules/look.md#staffs-pages-look-calm). */
+/** Whether an announcement is shown or has ended, as text, colour and icon (docs/rules/look.md#staffs-pages-look-calm). */
 function StateMark({ state }: Pick<StaffAnnouncement, "state">) {
   const { t } = useTranslation("adminAnnouncements");
   const { icon: Icon, colour } = MARKS[state];
@@ -94,7 +94,7 @@ interface AnnouncementListProps {
   now: Date;
 }
 
-/** Those on the pages, then those that ended, which stay for 90 days. */
+/** Current announcements, then ended ones, which are kept for 90 days. */
 export function AnnouncementList({ announcements, now }: AnnouncementListProps) {
   const { t } = useTranslation("adminAnnouncements");
   const isEnded = ({ state }: StaffAnnouncement) => state === "ended";

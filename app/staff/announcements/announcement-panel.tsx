@@ -30,7 +30,7 @@ function Loaded({ announcements, serverNow }: LoadedProps) {
   );
 }
 
-/** What stands above every page, and writing it (docs/rules/staff.md#announcing). */
+/** The announcements, and the form for a new one (docs/rules/staff.md#announcing). */
 export function AnnouncementPanel() {
   const { t } = useTranslation("adminAnnouncements");
   const { announcements, serverNow, error, refetch } = useAnnouncements();

@@ -9,14 +9,14 @@ import { dayEndingAt } from "#domain/zoned-time.ts";
 
 interface EndFieldsProps {
   chosen: ChosenEnd;
-  /** What was chosen as an instant, once it is one. */
+  /** The chosen end; undefined until it is complete. */
   endsAt: Date | undefined;
   now: Date;
   isWrong: boolean;
   onChange: (changes: Partial<ChosenEnd>) => void;
 }
 
-/** When it ends: by a tap, or at a day and a time of one's own; said again in words, by the club's clock. */
+/** When the announcement ends: a preset, or a day and time. Repeats the choice in words, by the club's clock. */
 export function EndFields({ chosen, endsAt, now, isWrong, onChange }: EndFieldsProps) {
   const { t, i18n } = useTranslation("adminAnnouncements");
   const echo = (end: Date) => {

@@ -11,7 +11,7 @@ export type StaffAnnouncement = Answer["data"][number];
 
 const KEY = ["/api/admin/announcements"];
 
-/** All that are kept, newest first, and how far the server's clock is ahead of this one; gone when the page is left. */
+/** All stored announcements, newest first, and the server's current time. Not cached after leaving the page. */
 export function useAnnouncements() {
   const query = useQuery<Answer>({ queryKey: KEY, gcTime: 0 });
   const ahead = query.data ? Date.parse(query.data.now) - query.dataUpdatedAt : 0;
@@ -35,14 +35,14 @@ function useAnnouncementAction<Input>(
   });
 }
 
-/** Puts one on every page. */
+/** Publishes an announcement on every page. */
 export function usePublishAnnouncement() {
   const { t } = useTranslation("adminAnnouncements");
   const done = { title: t("form.published"), message: t("form.publishedText") };
   return useAnnouncementAction((json: AnnouncementData) => api.admin.announcements.$post({ json }), done);
 }
 
-/** Takes one off every page. */
+/** Removes an announcement from every page. */
 export function useEndAnnouncement() {
   const { t } = useTranslation("adminAnnouncements");
   const end = (id: string) => api.admin.announcements[":id"].$delete({ param: { id } });

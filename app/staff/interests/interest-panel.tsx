@@ -61,13 +61,13 @@ function Rows({ interests, onRemove }: RowsProps) {
   );
 }
 
-/** Who wants to hear of which program (docs/rules/staff.md#who-wants-to-hear-from-the-club). */
+/** People who want to hear about a program (docs/rules/staff.md#who-wants-to-hear-from-the-club). */
 export function InterestPanel() {
   const { t } = useTranslation("adminInterests");
   const { asked, showAll } = useInterestView();
   const query = useInterests();
   const { interests, total = 0 } = query;
-  // With one season there is nothing to choose but its programs.
+  // With only one season, show its programs right away.
   const usual = useSeasons().length > 1 ? ALL_SEASONS : "current";
   const [asks, setAsks] = useState(false);
   const [chosen, setChosen] = useState<Interest>();

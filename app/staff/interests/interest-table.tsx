@@ -33,7 +33,7 @@ function RemoveButton({ interest, onRemove }: RowProps) {
   );
 }
 
-/** One who asked, on a small screen. */
+/** One person, on a small screen. */
 export function InterestCard({ interest, onRemove }: RowProps) {
   const { t } = useTranslation("adminInterests");
   return (
@@ -60,7 +60,7 @@ interface InterestTableProps {
   onRemove: RowProps["onRemove"];
 }
 
-/** The list on large screens and on paper. */
+/** The table on wide screens and on paper. */
 export function InterestTable({ interests, onRemove }: InterestTableProps) {
   const { t } = useTranslation("adminInterests");
   const cells = [

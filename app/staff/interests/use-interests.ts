@@ -15,7 +15,7 @@ const KEY = "/api/admin/interests";
 type Page = InferResponseType<typeof api.admin.interests.$get, 200>;
 export type Interest = Page["data"][number];
 
-/** The search and the part of the list that the address names, and the way to change them. */
+/** Search and filter in the address, with setters. */
 export function useInterestView() {
   const { scope } = useScope();
   const [params, setParams] = useSearchParams();
@@ -28,7 +28,7 @@ export function useInterestView() {
   };
 }
 
-/** Who asked, newest first, page by page; not kept when the page is left. */
+/** The interest list, newest first, page by page. Not cached after leaving the page. */
 export function useInterests() {
   const { asked } = useInterestView();
   const { language } = useLanguage();
@@ -48,7 +48,7 @@ export function useInterests() {
   return { ...query, interests: data?.pages.flatMap((page) => page.data), total: data?.pages.at(-1)?.total };
 }
 
-/** Takes one off the list for good, and asks for the list and for Today anew. */
+/** Removes a person from the list for good, and refetches the list and Today. */
 export function useRemoval(onDone: () => void) {
   const { t } = useTranslation("adminInterests");
   const client = useQueryClient();

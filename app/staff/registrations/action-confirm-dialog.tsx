@@ -12,11 +12,11 @@ interface ActionConfirmDialogProps extends PendingAction {
   busy: boolean;
   onClose: () => void;
   onConfirm: () => void;
-  /** Where the focus goes when the row with its button is about to leave. */
+  /** Where the focus goes if the row with the button is about to be removed. */
   returnTo: () => HTMLElement | null;
 }
 
-/** The question before an action, in its own words (docs/rules/staff.md#the-question-before-an-action). */
+/** The confirmation before an action (docs/rules/staff.md#the-question-before-an-action). */
 export function ActionConfirmDialog({ action, registration, ...dialog }: ActionConfirmDialogProps) {
   const { t } = useTranslation("admin");
   const { childFirstName, childLastName } = registration;

@@ -9,14 +9,14 @@ import { ActionConfirmDialog } from "./action-confirm-dialog.tsx";
 import { useRegistrationAction } from "./use-registration-action.ts";
 
 interface ActionButtonProps extends PendingAction {
-  /** Beside other buttons of a page, not in a row. */
+  /** For a page rather than a row. */
   large?: boolean;
   onAsk: (pending: PendingAction) => void;
 }
 
 const ICONS = { delete: Trash2, restore: Undo2, erase: Trash2 };
 
-/** Asks for one action; its name says whose registration it is about. */
+/** The button of an action; its accessible name includes the child. */
 export function ActionButton({ action, registration, large = false, onAsk }: ActionButtonProps) {
   const { t } = useTranslation("admin");
   const Icon = ICONS[action];
@@ -40,20 +40,20 @@ export function ActionButton({ action, registration, large = false, onAsk }: Act
   );
 }
 
-/** Its code comes while the first question is read. */
+/** Its code loads while the first confirmation is read. */
 const CancelDialog = lazyPart(async () => (await import("./cancel-dialog.tsx")).CancelDialog);
 
 export type Ask = (pending: PendingAction) => void;
 
 interface ActionDialogsProps {
-  /** Id of the heading that takes the focus when the row has left the list. */
+  /** Id of the heading to focus when the row has left the list. */
   headingId: string;
-  /** After an action: its registration is no longer where it was. */
+  /** Called after an action: the registration has left the list. */
   onDone: () => void;
   children: (ask: Ask) => ReactNode;
 }
 
-/** Asks before each action, does it, and says what goes back of the money: one set of dialogs for a whole list. */
+/** Confirms and runs each action, and then the refund, with one set of dialogs for a whole list. */
 export function ActionDialogs({ headingId, onDone, children }: ActionDialogsProps) {
   const [pending, setPending] = useState<PendingAction>();
   const [step, setStep] = useState<"none" | "question" | "refund">("none");

@@ -4,10 +4,10 @@ import { Fact } from "#app/ui/facts.tsx";
 import type { Cents } from "#domain/money.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
 
-/** What has the amounts of a registration, in cents. */
+/** The amounts of a registration, in cents. */
 type Amounted = Pick<StaffRegistration, "totalAmount" | "donationAmount">;
 
-/** What the card shows when no total is stored: the column's own default (docs/rules/prices.md#a-total-that-is-missing). */
+/** Shown on the card if no total is stored: the column's default (docs/rules/prices.md#a-total-that-is-missing). */
 const DEFAULT_TOTAL: Cents = 27_500;
 
 /** The table shows 0.00 for a missing total (docs/rules/prices.md#a-total-that-is-missing). */
@@ -20,7 +20,7 @@ function cardAmounts({ totalAmount, donationAmount }: Amounted) {
   return { total, donation: donationAmount, fee: Math.max(0, total - donationAmount) };
 }
 
-/** Fee, donation if there is one, and total, as lines of a <dl>. */
+/** Fee, donation if any, and total, as entries of a <dl>. */
 export function Amounts({ registration }: { registration: Amounted }) {
   const { t } = useTranslation("admin");
   const { money } = useFormat();

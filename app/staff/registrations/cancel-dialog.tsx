@@ -16,7 +16,7 @@ import { type CanceledChild, type Cancellation, useCancel, useCancellation } fro
 
 const WAYS = { card: "toCard", cash: "toCash", check: "toCheck" } as const;
 
-/** What goes back to where, what is kept, and what the others cost more: each amount with its reason. */
+/** What is refunded and how, what is kept, and what siblings pay more, with reasons. */
 function Amounts({ shown }: { shown: Cancellation }) {
   const { t } = useTranslation("adminLeaving");
   const { money } = useFormat();
@@ -37,7 +37,7 @@ function Amounts({ shown }: { shown: Cancellation }) {
   );
 }
 
-/** As high as one amount with its way: the form below stays where it is. */
+/** A placeholder as high as one amount, so that the form below does not move. */
 function AmountsSoon() {
   const { t } = useTranslation("adminLeaving");
   return (
@@ -50,7 +50,7 @@ function AmountsSoon() {
 
 interface CancelFormProps {
   registration: CanceledChild;
-  /** undefined while it is worked out: the form is there all the same. */
+  /** undefined while it is calculated; the form is shown meanwhile. */
   shown: Cancellation | undefined;
   leaveLabel: string;
   onClose: () => void;
@@ -112,15 +112,18 @@ function CancelForm({ registration, shown, leaveLabel, onClose }: CancelFormProp
 
 interface CancelDialogProps {
   registration: CanceledChild;
-  /** It was deleted just now, and its money is still here (docs/rules/staff.md#recently-deleted). */
+  /** Whether it was just deleted and its money not refunded (docs/rules/staff.md#recently-deleted). */
   isDeleted?: boolean;
   open: boolean;
   onClose: () => void;
-  /** Where the focus goes afterwards, where that is not where it was. */
+  /** Where the focus goes on closing, if not where it was before. */
   returnTo?: () => HTMLElement | null;
 }
 
-/** One child leaves: the amount stands here before the press (docs/rules/money.md#what-goes-back-when-a-child-leaves). */
+/**
+ * Cancels one child's registration; shows the refund before the click
+ * (docs/rules/money.md#what-goes-back-when-a-child-leaves).
+ */
 export function CancelDialog({ registration, isDeleted = false, ...dialog }: CancelDialogProps) {
   const { t } = useTranslation("adminLeaving", "office");
   const { ofCode } = useErrorText();

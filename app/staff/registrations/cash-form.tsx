@@ -24,7 +24,7 @@ interface Cash {
   note: string;
 }
 
-/** Books cash that was taken, says so, and asks for everything anew: also after a refusal, which has a reason. */
+/** Books cash and shows a toast. Refetches everything, also after a refusal, which may be due to a change. */
 function useCash(id: string, onDone: () => void) {
   const { t } = useTranslation("admin");
   const { money } = useFormat();
@@ -51,7 +51,7 @@ interface CashFormProps {
   onClose: () => void;
 }
 
-/** The button names the exact sum; a note may say who brought it. */
+/** The cash dialog. Its button names the exact amount; a note may say who brought it. */
 function CashForm({ registration: { id, owedCents: cents }, onClose }: CashFormProps) {
   const { t } = useTranslation("admin");
   const { money } = useFormat();
@@ -110,7 +110,7 @@ function CashForm({ registration: { id, owedCents: cents }, onClose }: CashFormP
   );
 }
 
-/** Opens the question whether the cash was taken, as long as there is any to take; a row's menu may open it at once. */
+/** Opens the cash dialog while there is a balance; a row's menu may open it directly. */
 export function CashButton({ registration }: { registration: RegistrationDetails }) {
   const { t } = useTranslation("admin");
   const { money } = useFormat();

@@ -17,7 +17,7 @@ const SHOWN = [
   "skillLevel",
 ] as const;
 
-/** The player, and what for. */
+/** The child and program. */
 export function ChildDetails({ registration }: { registration: RegistrationDetails }) {
   const { t } = useTranslation("admin");
   const { date } = useFormat();

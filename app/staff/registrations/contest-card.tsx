@@ -33,7 +33,7 @@ interface DifferingProps {
   details: readonly (SideDetails | undefined)[];
 }
 
-/** What the program asked and the sides answered differently. */
+/** The program's questions that the sides answered differently. */
 function DifferingQuestions({ contest, details }: DifferingProps) {
   const { t } = useTranslation("adminContests");
   const { language } = useLanguage();
@@ -59,7 +59,7 @@ function DifferingQuestions({ contest, details }: DifferingProps) {
   });
 }
 
-/** What the sides answered differently, beside each other: this is what staff ask about on the phone. */
+/** The answers that differ, side by side: what staff ask about on the phone. */
 function AnswerTable({ contest }: { contest: Contest }) {
   const { t } = useTranslation("adminContests");
   const labelOf = useQuestionLabel("adminContests");
@@ -158,7 +158,7 @@ interface ContestCardProps {
   onKeep: (side: Side, number: number) => void;
 }
 
-/** One child whom two people registered: whom to call, what differs, and the decision. */
+/** One child registered by two people: whom to call, what differs, and the decision. */
 export function ContestCard({ contest, onKeep }: ContestCardProps) {
   const { t } = useTranslation("adminContests");
   const clubTime = useClubTime();

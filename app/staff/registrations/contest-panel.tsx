@@ -23,7 +23,7 @@ interface Choice {
   number: number;
 }
 
-/** Asks before the others are let go, and says where their money goes. */
+/** Confirms before the other registrations are removed, and says where their money goes. */
 function useDecision(headingId: string) {
   const { t } = useTranslation("adminContests");
   const { money } = useFormat();
@@ -93,7 +93,7 @@ function DisownedRow({ registration }: { registration: Disowned }) {
   );
 }
 
-/** What staff decide with the phone in their hand: two people registered one child, or somebody says "not me". */
+/** Contests to decide by phone: two people registered one child, or somebody says "not me". */
 export function ContestPanel() {
   const { t } = useTranslation("adminContests");
   const headingId = useId();

@@ -63,7 +63,7 @@ function DeletedList({ onAsk }: { onAsk: Ask }) {
   );
 }
 
-/** What was deleted in the last 30 days, to be restored or erased (docs/rules/staff.md#recently-deleted). */
+/** Registrations deleted in the last 30 days, to restore or erase (docs/rules/staff.md#recently-deleted). */
 export function DeletedPanel() {
   return <ListOrOne headingId={HEADING}>{(onAsk) => <DeletedList onAsk={onAsk} />}</ListOrOne>;
 }

@@ -15,10 +15,10 @@ interface DeletedCardProps {
   onAsk: Ask;
 }
 
-/** From here on the days that are left are shown as an alarm. */
+/** With this many days left or fewer, they are highlighted. */
 const SOON = 3;
 
-/** When it was deleted, "Unknown" if that is missing (docs/rules/staff.md#recently-deleted), and the days that it can still be restored. */
+/** The time of deletion, or "Unknown" (docs/rules/staff.md#recently-deleted), and the days left to restore it. */
 function DeletedWhen({ registration: { deletedAt, daysLeft } }: { registration: DeletedRegistration }) {
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();
@@ -40,7 +40,7 @@ interface DeletedActionsProps {
   onAsk: Ask;
 }
 
-/** Restore, or delete forever. */
+/** Restore, or erase forever. */
 function DeletedActions({ registration, onAsk }: DeletedActionsProps) {
   return (
     <div className="flex flex-wrap gap-2 whitespace-nowrap lg:flex-nowrap">
@@ -50,7 +50,7 @@ function DeletedActions({ registration, onAsk }: DeletedActionsProps) {
   );
 }
 
-/** One deleted registration on a small screen. */
+/** One deleted registration, on a small screen. */
 export function DeletedCard({ registration, onAsk }: DeletedCardProps) {
   const { t } = useTranslation("admin");
   const shirtSize = useShirtSize();
@@ -123,7 +123,7 @@ interface DeletedTableProps {
   onAsk: Ask;
 }
 
-/** The list on large screens and on paper. */
+/** The table on wide screens and on paper. */
 export function DeletedTable({ deleted, onAsk }: DeletedTableProps) {
   const { t } = useTranslation("admin");
   const columns = cells(onAsk, useShirtSize()).map((column) => ({

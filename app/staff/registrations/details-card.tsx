@@ -8,7 +8,7 @@ import { REGISTRATIONS_KEY } from "./use-registrations.ts";
 type Answer = InferResponseType<(typeof api.registrations)[":id"]["$get"], 200>;
 export type RegistrationDetails = Answer["data"];
 
-/** Everything about one registration, health included; each look is written down, none is kept. */
+/** A registration with health answers. Each request is logged; nothing is cached. */
 export function useRegistrationDetails(id: string) {
   return useQuery<Answer>({ queryKey: [`${REGISTRATIONS_KEY}/${encodeURIComponent(id)}`], gcTime: 0 });
 }
@@ -17,13 +17,13 @@ interface DetailsCardProps {
   title: string;
   /** In two columns where there is room. */
   columns?: boolean;
-  /** Facts, each a line of the card's list. */
-  /** What staff can do with it, below. */
+  /** Facts, each an entry of the card's <dl>. */
+  /** Buttons below the facts. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** One part of a registration's details under its own heading. */
+/** A section of a registration's details, with a heading. */
 export function DetailsCard({ title, columns = false, action, children }: DetailsCardProps) {
   const id = useId();
   return (

@@ -27,7 +27,7 @@ function Health({ registration }: { registration: RegistrationDetails }) {
   );
 }
 
-/** What to know and whom to call when something happens on the field. */
+/** What to know and whom to call in an emergency. */
 export function EmergencyDetails({ registration }: { registration: RegistrationDetails }) {
   const { t } = useTranslation("admin");
   const { emergencyContactName, emergencyContactPhone, emergencyContactRelation } = registration;

@@ -10,7 +10,7 @@ import { useRegistrationView } from "./use-registration-view.ts";
 
 const SHOWN = ["parentFirstName", "parentLastName", "phone", "email", "parentAddress"] as const;
 
-/** The guardian, and how to reach them in which language. */
+/** The guardian, contact details and language. */
 export function FamilyDetails({ registration }: { registration: RegistrationDetails }) {
   const { t } = useTranslation("admin");
   const { siblingAddressOf } = useRegistrationView();

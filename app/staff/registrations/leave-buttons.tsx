@@ -6,7 +6,7 @@ import { CancelDialog } from "./cancel-dialog.tsx";
 import type { RegistrationDetails } from "./details-card.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 
-/** Whether its money was decided about when it left; one that came back may leave again. */
+/** Whether the refund was decided when the child was canceled; a restored one can be canceled again. */
 function hasLeft({ id, deletedAt, order }: RegistrationDetails): boolean {
   if (deletedAt === null) return false;
   const said = order?.lines.findLast(
@@ -16,7 +16,7 @@ function hasLeft({ id, deletedAt, order }: RegistrationDetails): boolean {
   return said?.reason === "cancelled";
 }
 
-/** A child that was paid for may leave, with its money, or move; what is deleted can still have its money back. */
+/** Buttons to cancel or move a paid registration; a deleted one can still be refunded. */
 export function LeaveButtons({ registration }: { registration: RegistrationDetails }) {
   const { t } = useTranslation("admin");
   const [asked, setAsked] = useState<"cancel" | "move">();

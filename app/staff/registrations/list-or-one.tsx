@@ -6,7 +6,7 @@ import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { ActionDialogs, type Ask } from "./action-dialogs.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 
-/** Back from one registration to its list: the focus goes to where it was, or to the heading if that is gone. */
+/** Back to the list, the focus returns to where it was, or to the heading. */
 function useReturnFocus(openId: string | null, headingId: string): void {
   const last = useRef(openId);
   useEffect(() => {
@@ -22,11 +22,11 @@ const RegistrationView = lazyPart(async () => (await import("./registration-view
 
 interface ListOrOneProps {
   headingId: string;
-  /** The list. It stays as it is, out of sight, while one registration is open. */
+  /** The list. It stays rendered but hidden while a registration is open. */
   children: (onAsk: Ask) => ReactNode;
 }
 
-/** A tab's list, or the registration that the address names, with the actions of both. */
+/** A tab's list, or the registration in the address, with the actions of both. */
 export function ListOrOne({ headingId, children }: ListOrOneProps) {
   const { t } = useTranslation("admin");
   const { openId, addressOf } = useRegistrationView();

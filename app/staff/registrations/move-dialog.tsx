@@ -11,11 +11,11 @@ import { REFUND_NOTE_MAX } from "#domain/refund.ts";
 import type { RegistrationDetails } from "./details-card.tsx";
 import { type Move, useMove, useMovePreview, useTargets } from "./use-move.ts";
 
-/** What it costs more or less, in a sentence, before the press. */
+/** The price difference in a sentence, before the click. */
 function Difference({ shown }: { shown: Move | undefined }) {
   const { t } = useTranslation("adminLeaving");
   const { money } = useFormat();
-  // Its line is there before it is known.
+  // Reserves its line until the price is known.
   if (!shown) return <p role="status" className="min-h-6" />;
   const { differenceCents, discountLostCents, back } = shown;
   const backCents = back.reduce((sum, { cents }) => sum + cents, 0);
@@ -103,7 +103,7 @@ function MoveForm({ registration, onClose }: Omit<MoveDialogProps, "open">) {
   );
 }
 
-/** A child goes to another program or group (docs/rules/money.md#moving-a-child). */
+/** Moves a child to another program or group (docs/rules/money.md#moving-a-child). */
 export function MoveDialog({ registration, open, onClose }: MoveDialogProps) {
   const { t } = useTranslation("adminLeaving");
   const { childFirstName: child } = registration;

@@ -6,7 +6,7 @@ import { paymentReference } from "#domain/payment-reference.ts";
 import { DetailsCard, type RegistrationDetails } from "./details-card.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 
-/** The other children of the same order, each the way to its registration. */
+/** The other children of the order, with links. */
 function Siblings({ siblings }: { siblings: StaffOrder["children"] }) {
   const { t } = useTranslation("admin");
   const { addressOf } = useRegistrationView();
@@ -28,7 +28,7 @@ function Siblings({ siblings }: { siblings: StaffOrder["children"] }) {
   );
 }
 
-/** What the family ordered together with this child (docs/rules/staff.md#siblings-of-one-order). */
+/** The order that this child belongs to (docs/rules/staff.md#siblings-of-one-order). */
 export function OrderDetails({ registration: { id, order } }: { registration: RegistrationDetails }) {
   const { t } = useTranslation("admin");
   if (!order) return null;

@@ -18,7 +18,7 @@ interface AnswerProps {
   answer: string | null;
 }
 
-/** An answer of several lines, or one that has to be seen. */
+/** An answer with several lines, or an important one. */
 export function Answer({ label, answer }: AnswerProps) {
   const { t } = useTranslation("admin");
   return (
@@ -58,11 +58,11 @@ function OtherAnswer({ name, value }: OtherAnswerProps) {
 interface OtherAnswersProps {
   registration: RegistrationDetails;
   section: Exclude<Section, "program" | "donation" | "page">;
-  /** Those that the card or the page's head shows itself. */
+  /** Questions that the card or the page's header shows itself. */
   except: readonly AnswerField[];
 }
 
-/** The answers of a section that need nothing but their entry (docs/first-change.md). */
+/** A section's answers that need only their definition (docs/first-change.md). */
 export function OtherAnswers({ registration, section, except }: OtherAnswersProps) {
   const names = fieldsOf(section, except);
   if (names.length === 0) return null;

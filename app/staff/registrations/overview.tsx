@@ -10,7 +10,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useWideScreen } from "#app/ui/use-wide-screen.ts";
 import { type Statistics, useStatistics } from "./use-registrations.ts";
 
-/** The share that is paid, the average age and the level that most have (docs/rules/staff.md#its-numbers). */
+/** Share paid, average age, and the most frequent level (docs/rules/staff.md#its-numbers). */
 function Insights({ statistics }: { statistics: Statistics }) {
   const { t } = useTranslation("admin");
   const skillName = useSkillName();
@@ -34,7 +34,7 @@ function Insights({ statistics }: { statistics: Statistics }) {
   );
 }
 
-/** A bar as long as its share of all registrations. */
+/** A bar in proportion to all registrations. */
 function Bar({ count, total }: { count: number; total: number }) {
   const share = total === 0 ? 0 : (count / total) * 100;
   return (
@@ -44,7 +44,7 @@ function Bar({ count, total }: { count: number; total: number }) {
   );
 }
 
-/** Three bars, by the child's age (docs/rules/staff.md#its-numbers). */
+/** Three bars by age (docs/rules/staff.md#its-numbers). */
 function AgeDistribution({ ages, total }: Pick<Statistics, "ages" | "total">) {
   const { t } = useTranslation("admin");
   return (
@@ -115,13 +115,13 @@ function Parts({ statistics }: { statistics: Statistics }) {
   );
 }
 
-/** Which registrations the numbers are of: below the list where there is room for it. */
+/** Which registrations are counted; below the list on wide screens. */
 export function WhatCounts() {
   const { t } = useTranslation("admin");
   return <p className="text-small text-dusk-700">{t("overview.counts")}</p>;
 }
 
-/** On a phone the numbers wait behind one line, because the list is what it is opened for. */
+/** The numbers; folded on a phone, where staff need the list first. */
 function Loaded({ statistics }: { statistics: Statistics }) {
   const { t } = useTranslation("admin");
   const isWide = useWideScreen();
@@ -150,7 +150,7 @@ function Loaded({ statistics }: { statistics: Statistics }) {
   );
 }
 
-/** How many registered, how old they are, and what else their numbers say (docs/rules/staff.md#its-numbers). */
+/** Number of registrations, ages and other statistics (docs/rules/staff.md#its-numbers). */
 export function Overview() {
   const { t } = useTranslation("admin");
   const { data, error, refetch } = useStatistics();

@@ -58,7 +58,7 @@ interface PayLaterProps {
   registration: RegistrationDetails;
 }
 
-/** Asks until when the family pays what is open, as long as something is. */
+/** Sets the due date of an open balance. */
 export function PayLaterButton({ registration }: PayLaterProps) {
   const { t } = useTranslation("admin");
   const [isOpen, setOpen] = useState(false);

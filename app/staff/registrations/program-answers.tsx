@@ -6,7 +6,7 @@ import { Answer } from "./other-answers.tsx";
 
 type ProgramAnswer = RegistrationDetails["answers"][number];
 
-/** What a child answered, in the page's language; null where it said nothing. */
+/** A child's answer in the page's language; null if there is none. */
 export function useProgramAnswer() {
   const { t } = useTranslation("adminContests");
   const { language } = useLanguage();
@@ -31,7 +31,7 @@ function OneAnswer({ asked, healthErasedAt }: { asked: ProgramAnswer; healthEras
   );
 }
 
-/** What the program asks besides (docs/rules/registration.md#what-a-program-asks); nothing where it asks nothing. */
+/** Answers to the program's questions (docs/rules/registration.md#what-a-program-asks); nothing if it has none. */
 export function ProgramAnswers({
   registration: { answers, healthErasedAt },
 }: {

@@ -16,7 +16,7 @@ import { ShirtSize } from "./shirt-size.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
 
-/** The card's block about the waiver: signed or not, by whom and when. */
+/** The waiver on a card: signed or not, by whom and when. */
 function WaiverInformation({ registration }: { registration: StaffRegistration }) {
   const { t } = useTranslation("admin");
   const { date } = useFormat();
@@ -65,7 +65,7 @@ function Family({ registration }: Pick<CardProps, "registration">) {
   );
 }
 
-/** The other children of its order, each the way to its registration (docs/rules/staff.md#siblings-of-one-order). */
+/** The other children of the order, with links (docs/rules/staff.md#siblings-of-one-order). */
 function Siblings({ registration: { siblings } }: Pick<CardProps, "registration">) {
   const { t } = useTranslation("admin");
   const { addressOf } = useRegistrationView();
@@ -103,7 +103,7 @@ function DetailsLink({ registration }: Pick<CardProps, "registration">) {
   );
 }
 
-/** What the row does not say (docs/rules/staff.md#the-list-of-registrations), with everything that can be done to it. */
+/** The rest of a registration (docs/rules/staff.md#the-list-of-registrations), with all actions. */
 function Inside({ registration, onAsk }: CardProps) {
   const { t } = useTranslation("admin");
   const { childAge } = registration;
@@ -139,7 +139,7 @@ function Inside({ registration, onAsk }: CardProps) {
   );
 }
 
-/** Who it is, and whom to call: what staff at the field look for, in two lines. */
+/** The child and whom to call, in two lines: what staff need on the field. */
 function RowLines({ registration }: Pick<CardProps, "registration">) {
   const { t } = useTranslation("admin");
   const { childFirstName, childLastName, childAge, tshirtSize, contested, siblings } = registration;
@@ -170,7 +170,7 @@ function RowLines({ registration }: Pick<CardProps, "registration">) {
   );
 }
 
-/** One registration on a small screen: a row of two lines; opened, it is a card (docs/rules/staff.md#the-list-of-registrations). */
+/** One registration on a small screen: a row of two lines that expands (docs/rules/staff.md#the-list-of-registrations). */
 export function RegistrationCard({ registration, onAsk }: CardProps) {
   const [isOpen, setOpen] = useState(false);
   const cardId = useId();

@@ -51,11 +51,11 @@ function SearchField() {
 }
 
 interface RegistrationFiltersProps {
-  /** What can be done with the list, where it has no heading to stand beside. */
+  /** Buttons of the list, where it has no heading for them. */
   actions: ReactNode;
 }
 
-/** On a phone only the search stands open; filters that are set are never out of sight. */
+/** On a phone the filters are folded below the search, unless one is set. */
 function FoldedFilters({ actions, children }: RegistrationFiltersProps & { children: ReactNode }) {
   const { t } = useTranslation("admin");
   const { filter } = useRegistrationView();
@@ -77,7 +77,7 @@ function FoldedFilters({ actions, children }: RegistrationFiltersProps & { child
   );
 }
 
-/** Search, filters and order (docs/rules/staff.md#search-filters-and-order); what is chosen stands in the address. */
+/** Search, filters and order (docs/rules/staff.md#search-filters-and-order); stored in the address. */
 export function RegistrationFilters({ actions }: RegistrationFiltersProps) {
   const { t } = useTranslation("admin");
   const isWide = useWideScreen();

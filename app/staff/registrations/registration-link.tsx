@@ -11,7 +11,7 @@ type Linked = Pick<
   siblings?: StaffRegistration["siblings"];
 };
 
-/** The child's name, as the way to everything about the registration; says so when two people registered the child. */
+/** The child's name, linked to the registration; marked if two people registered the child. */
 export function RegistrationLink({ registration }: { registration: Linked }) {
   const { t } = useTranslation("admin");
   const { addressOf } = useRegistrationView();

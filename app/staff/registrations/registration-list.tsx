@@ -22,17 +22,17 @@ interface ResultLineProps {
   matching: number;
   total: number;
   elsewhere: number;
-  /** Where the list has no heading to stand beside. */
+  /** Buttons, where the list has no heading for them. */
   actions: ReactNode;
-  /** Called when the button has gone and with it the place of the focus. */
+  /** Called when the button that had the focus is gone. */
   onCleared: () => void;
 }
 
-/** How much of the list is shown, read out when it changes, and the way back to all of it. */
+/** How many rows are shown, announced on change, with a button that clears the filter. */
 function ResultLine({ shown, matching, total, elsewhere, actions, onCleared }: ResultLineProps) {
   const { t } = useTranslation("admin");
   const { filter, isFiltered, isChanged, setFilter, clearFilters } = useRegistrationView();
-  // What lapsed unpaid is in no total, so it is a total of its own.
+  // Expired registrations are in no total, so they form their own.
   const all = filter.payment === "ran_out" ? matching : total;
   const foundNobody = filter.search !== "" && filter.payment === undefined && matching === 0;
   const clear = () => {
@@ -88,7 +88,7 @@ function Rows({ registrations, isEmpty, onAsk }: RowsProps) {
   );
 }
 
-/** What can be done with the whole list: print or write, add from paper. */
+/** The list's buttons: print or write, and add from paper. */
 function useListButtons() {
   const { t } = useTranslation("admin");
   const { filter, paperAddress } = useRegistrationView();
@@ -116,7 +116,7 @@ function useListButtons() {
   };
 }
 
-/** The list's buttons on a wide screen, in the line of the season: so the first family stands above the fold. */
+/** The list's buttons on a wide screen, in line with the season, so that the first rows are in view. */
 export function ListButtons() {
   const { paper, write } = useListButtons();
   return (
@@ -133,7 +133,7 @@ interface RegistrationListProps {
   onAsk: Ask;
 }
 
-/** Everyone who is registered, or those whom the filter leaves. */
+/** All registrations, or those that match the filter. */
 export function RegistrationList({ headingId, onAsk }: RegistrationListProps) {
   const { t } = useTranslation("admin");
   const { filter, isFiltered } = useRegistrationView();

@@ -28,7 +28,7 @@ interface PaymentMarkProps {
   registration: Pick<StaffRegistration, "status" | "money" | "refundedCents">;
 }
 
-/** What of its money went back, and that staff have yet to decide: what the one word leaves open. */
+/** What was refunded, and whether staff must decide, which the payment mark does not say. */
 function PaymentNotes({ registration: { status, refundedCents } }: PaymentMarkProps) {
   const { t } = useTranslation("admin");
   const { money } = useFormat();
@@ -49,7 +49,7 @@ function PaymentNotes({ registration: { status, refundedCents } }: PaymentMarkPr
   );
 }
 
-/** A registration's money as word, colour and shape (docs/rules/money.md#one-set-of-words-for-money). */
+/** A registration's payment status as text, colour and icon (docs/rules/money.md#one-set-of-words-for-money). */
 export function PaymentMark({ registration }: PaymentMarkProps) {
   const { t } = useTranslation("admin");
   const { money } = registration;
@@ -65,7 +65,7 @@ export function PaymentMark({ registration }: PaymentMarkProps) {
   );
 }
 
-/** Whether the waiver is signed, and whether the child may be photographed. */
+/** Whether the waiver is signed, and whether photos are allowed. */
 export function WaiverMark({
   registration,
 }: {

@@ -19,13 +19,13 @@ interface RowMenuProps {
   onAsk: Ask;
 }
 
-/** Whether there may be cash to take (docs/decisions/019); how much, its details say. */
+/** Whether there may be cash to take (docs/decisions/019); the details say how much. */
 function mayOweCash({ money, stripePaymentIntentId }: StaffRegistration): boolean {
   if (money === "pending" || money === "ran_out") return true;
   return stripePaymentIntentId === null && (money === "part_refunded" || money === "refunded");
 }
 
-/** What staff can do to one row, behind one button: a slip of the finger deletes nobody. */
+/** A row's actions in a menu, so that a slip deletes nobody. */
 function RowMenu({ registration, onAsk }: RowMenuProps) {
   const { t } = useTranslation("admin");
   const { addressOf, editAddressOf, cashAddressOf } = useRegistrationView();
@@ -116,7 +116,7 @@ interface RegistrationTableProps {
   onAsk: Ask;
 }
 
-/** The list on large screens and on paper (docs/rules/staff.md#the-list-of-registrations): one line a child. */
+/** The table on wide screens and on paper, a row for each child (docs/rules/staff.md#the-list-of-registrations). */
 export function RegistrationTable({ registrations, onAsk }: RegistrationTableProps) {
   const { t } = useTranslation("admin");
   const columns = useCells(onAsk).map((column) => ({ ...column, label: t(`list.columns.${column.id}`) }));

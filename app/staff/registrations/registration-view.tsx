@@ -34,7 +34,7 @@ interface DetailsHeadProps {
   onAsk: Ask;
 }
 
-/** Who it is, since when, and what staff can do. */
+/** Name, date and actions. */
 function DetailsHead({ registration, onAsk }: DetailsHeadProps) {
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();
@@ -87,7 +87,7 @@ function DetailsHead({ registration, onAsk }: DetailsHeadProps) {
 
 const LINK = "-my-2 inline-flex min-h-11 items-center";
 
-/** What it costs, whether it is paid, and the way to the payment. */
+/** Price, payment status, and a link to the payment. */
 function PaymentDetails({ registration }: { registration: RegistrationDetails }) {
   const { t } = useTranslation("admin");
   const { paymentId, paymentMethod, paymentStatus, money } = registration;
@@ -131,7 +131,7 @@ function Changed({ fields }: Pick<Note, "fields">) {
   return names.length === 0 ? null : <span className="block text-dusk-700">{names.join(", ")}</span>;
 }
 
-/** What staff did by hand and why, newest first; nothing while they did nothing. */
+/** Notes on manual changes, newest first; nothing if there are none. */
 function StaffNotes({ notes }: { notes: readonly Note[] }) {
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();
@@ -188,7 +188,7 @@ interface RegistrationViewProps {
   onAsk: Ask;
 }
 
-/** Everything about one registration: what a coach must know first, then the rest. */
+/** All details of a registration, first what a coach must know. */
 export function RegistrationView({ id, onAsk }: RegistrationViewProps) {
   const { t } = useTranslation("admin", "office", "family");
   const { addressOf } = useRegistrationView();

@@ -12,7 +12,7 @@ import type { StaffRegistration } from "./use-registrations.ts";
 
 type Changed = Pick<StaffRegistration, "id" | "version" | "childFirstName">;
 
-/** Changes the one answer that coaches correct on the field, and asks for everything anew, also after a refusal. */
+/** Changes the shirt size and refetches everything, also after a refusal. */
 function useShirtChange({ id, version, childFirstName: child }: Changed) {
   const { t } = useTranslation("admin");
   const { ofThrown } = useErrorText();
@@ -41,7 +41,7 @@ interface ShirtSizeProps {
   registration: Pick<StaffRegistration, "id" | "childFirstName" | "childLastName" | "tshirtSize" | "version">;
 }
 
-/** The T-shirt size, which changes where it stands: choose, done (docs/rules/staff.md#a-shirt-size-needs-no-reason). */
+/** The shirt size, changed in place by a choice (docs/rules/staff.md#a-shirt-size-needs-no-reason). */
 export function ShirtSize({ registration }: ShirtSizeProps) {
   const { t } = useTranslation("admin");
   const shirtSize = useShirtSize();

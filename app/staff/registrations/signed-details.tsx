@@ -10,7 +10,7 @@ import { SignedText } from "./signed-text.tsx";
 
 const POLICIES = ["waiver", "code-of-conduct", "terms", "privacy", "refunds"] as const;
 
-/** Which words were agreed to, when and in which language: always all at once (docs/rules/registration.md#what-is-signed). */
+/** The versions agreed to, when and in which language; all were agreed to at once (docs/rules/registration.md#what-is-signed). */
 function Signatures({ signatures }: Pick<RegistrationDetails, "signatures">) {
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();
@@ -33,7 +33,7 @@ function Signatures({ signatures }: Pick<RegistrationDetails, "signatures">) {
   );
 }
 
-/** Paper has no record of its wording here: only whether its boxes were ticked. */
+/** For paper there is no record of the wording, only the ticked boxes. */
 function AgreedOnPaper({ registration }: { registration: RegistrationDetails }) {
   const { t } = useTranslation("admin");
   const { codeOfConductAgreed, termsAgreed } = registration;
@@ -48,7 +48,7 @@ function AgreedOnPaper({ registration }: { registration: RegistrationDetails }) 
 
 const SHOWN = ["waiverSignature", "waiverDate", "codeOfConductAgreed", "termsAgreed"] as const;
 
-/** The waiver, and everything else that the family agreed to. */
+/** The waiver and the other policies that the family agreed to. */
 export function SignedDetails({ registration }: { registration: RegistrationDetails }) {
   const { t } = useTranslation("admin");
   const { date } = useFormat();

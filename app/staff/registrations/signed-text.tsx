@@ -13,7 +13,7 @@ interface SignedTextProps {
   version: string;
 }
 
-/** The version that a family signed, as the way to its words in the language in which they were signed. */
+/** The signed version, which opens its text in the language in which it was signed. */
 export function SignedText({ textHash, name, version }: SignedTextProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

@@ -13,13 +13,13 @@ type Answer = InferResponseType<(typeof api.admin.registrations)[":id"]["cancell
 export type Cancellation = Answer["data"];
 export type CanceledChild = Pick<StaffRegistration, "id" | "childFirstName">;
 
-/** What would go back now; asked anew each time that the dialog opens. */
+/** The refund if the child were canceled now; recalculated each time the dialog opens. */
 export function useCancellation(id: string, isOpen: boolean) {
   const queryKey = [`/api/admin/registrations/${encodeURIComponent(id)}/cancellation`];
   return useQuery<Answer>({ queryKey, enabled: isOpen, gcTime: 0, staleTime: 0 });
 }
 
-/** What of it staff hand over themselves. */
+/** The part of the refund that staff pay by cash or check. */
 export function byHandCents({ back }: Pick<Cancellation, "back">): Cents {
   return back.reduce((sum, { method, cents }) => (method === "card" ? sum : sum + cents), 0);
 }
@@ -30,7 +30,7 @@ interface Cancel {
   note: string;
 }
 
-/** Cancels the child for exactly the amount that was shown; another one is asked about again. */
+/** Cancels with exactly the refund that was shown. If it has changed, staff confirm again. */
 export function useCancel({ id, childFirstName: child }: CanceledChild, onDone: () => void) {
   const { t } = useTranslation("adminLeaving");
   const { money } = useFormat();
@@ -49,7 +49,7 @@ export function useCancel({ id, childFirstName: child }: CanceledChild, onDone: 
       const message = byHand > 0 ? `${said} ${t("cancel.handOver", { cents: money(byHand) })}` : said;
       toast({ title: t("cancel.done"), message, tone: "success" });
     },
-    // After a refusal too: another amount would go back now.
+    // Also after a refusal, because the refund has changed.
     onSettled: () => client.invalidateQueries(),
   });
 }

@@ -12,12 +12,12 @@ type Decided = InferResponseType<(typeof api.admin.contests)[":id"]["keep"]["$po
 type Returned = Decided["data"]["returned"][number];
 export type SideDetails = InferResponseType<(typeof api.registrations)[":id"]["$get"], 200>["data"];
 
-/** Children whom two people registered, and receipts of which somebody says "this was not me". */
+/** Children registered by two people, and "this was not me" reports about receipts. */
 export function useContests() {
   return useQuery<Answer>({ queryKey: ["/api/admin/contests"], gcTime: 0 });
 }
 
-/** Everything that each side wrote; each look is written down in the log. */
+/** All details of each side. Each request is logged. */
 export function useSideDetails(ids: readonly string[]): (SideDetails | undefined)[] {
   return useQueries({
     queries: ids.map((id) => ({
@@ -45,7 +45,7 @@ function useAnswered<Input, Result>(
   });
 }
 
-/** Keeps one of the registrations of a child; every list of staff is asked for anew. */
+/** Keeps one registration of a child and refetches every list. */
 export function useKeep(onDone: (returned: Returned[]) => void) {
   return useAnswered(
     async (id: string) =>
@@ -54,7 +54,7 @@ export function useKeep(onDone: (returned: Returned[]) => void) {
   );
 }
 
-/** Staff have looked at a "this was not me". */
+/** Marks a "this was not me" report as seen. */
 export function useMarkSeen(onDone: () => void) {
   return useAnswered(
     async (id: string) =>

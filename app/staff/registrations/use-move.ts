@@ -12,7 +12,7 @@ type Answer = InferResponseType<(typeof api.admin.registrations)[":id"]["move"][
 export type Move = Answer["data"];
 type Groups = InferResponseType<(typeof api.admin.programs)[":id"]["groups"]["$get"], 200>;
 
-/** Where it may go: the programs of its season, and the groups of the chosen one. */
+/** Where a child can move: programs of its season, and groups of the chosen one. */
 export function useTargets({ programId: own }: RegistrationDetails, programId: string) {
   const season = useSeasons().find(({ programs }) => programs.some(({ id }) => id === own));
   const { data } = useQuery<Groups>({
@@ -24,18 +24,18 @@ export function useTargets({ programId: own }: RegistrationDetails, programId: s
 
 interface Target {
   programId: string;
-  /** "" for the one of the birth date. */
+  /** "" for the group by birth date. */
   groupId: string;
 }
 
-/** What the move would cost; asked as soon as there is somewhere to go. */
+/** The price difference of a move; fetched once a target is chosen. */
 export function useMovePreview(id: string, { programId, groupId }: Target) {
   const parameters = new URLSearchParams({ programId, ...(groupId && { groupId }) });
   const queryKey = [`/api/admin/registrations/${encodeURIComponent(id)}/move?${parameters}`];
   return useQuery<Answer>({ queryKey, enabled: programId !== "", gcTime: 0, staleTime: 0, retry: false });
 }
 
-/** Moves the child for exactly the difference that was shown. */
+/** Moves the child with exactly the difference that was shown. */
 export function useMove({ id, childFirstName: child }: RegistrationDetails, onDone: () => void) {
   const { t } = useTranslation("adminLeaving");
   const toast = useToast();

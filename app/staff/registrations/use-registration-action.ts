@@ -12,16 +12,16 @@ import {
   type StaffRegistration,
 } from "./use-registrations.ts";
 
-/** What staff can do to a registration (docs/rules/registration.md#the-life-of-a-registration). */
+/** Actions on a registration (docs/rules/registration.md#the-life-of-a-registration). */
 export type RegistrationAction = "delete" | "restore" | "erase";
 export type ActionSubject = Pick<StaffRegistration, "id" | "childFirstName" | "childLastName">;
 
 interface Outcome {
-  /** Whether the club still has money that was paid with a deleted one. */
+  /** Whether a deleted registration still has money to refund. */
   hasMoney?: boolean;
-  /** What the order of a restored one has open. */
+  /** Open balance of a restored registration's order. */
   owedCents?: Cents;
-  /** Whether staff have yet to decide about a restored one. */
+  /** Whether a restored registration needs review. */
   needsReview?: boolean;
 }
 
@@ -51,7 +51,7 @@ interface ActionOptions {
   onDone: (hasMoney: boolean) => void;
 }
 
-/** Does it, says so, and asks for the lists anew (docs/rules/staff.md#the-question-before-an-action). */
+/** Runs an action, shows a toast, and refetches the lists (docs/rules/staff.md#the-question-before-an-action). */
 export function useRegistrationAction({ onDone }: ActionOptions) {
   const { t } = useTranslation("staffErrors");
   const { reasonOr } = useErrorText();
@@ -59,7 +59,7 @@ export function useRegistrationAction({ onDone }: ActionOptions) {
   const client = useQueryClient();
   const toast = useToast();
   const refresh = () => Promise.all(LISTS.map((key) => client.invalidateQueries({ queryKey: [key] })));
-  /** A restored one says what has to be done about it. */
+  /** What remains to be done about a restored registration. */
   const toDo = ({ owedCents = 0, needsReview = false }: Outcome) => {
     if (needsReview) return [t("situations.registrationRestored.review")];
     return owedCents > 0 ? [t("situations.registrationRestored.owed", { cents: money(owedCents) })] : [];

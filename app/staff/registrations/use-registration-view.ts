@@ -23,7 +23,7 @@ export interface RegistrationFilter extends Scope {
 }
 type FilterChanges = { [name in keyof RegistrationFilter]?: string };
 
-/** What the address says about this view: the filter, and the one registration that is open, if any. */
+/** The filter and the open registration in the address. */
 export function useRegistrationView() {
   const [path] = useLocation();
   const [params, setParams] = useSearchParams();
@@ -43,24 +43,24 @@ export function useRegistrationView() {
   return {
     filter,
     isFiltered: Boolean(filter.search || filter.age || filter.skill || filter.payment),
-    /** Whether there is anything to clear: another order counts too. */
+    /** Whether there is anything to reset, including the order. */
     isChanged:
       filter.sort !== USUAL_SORT || Boolean(filter.search || filter.age || filter.skill || filter.payment),
     openId: view?.id ?? null,
-    /** A step that the browser's Back takes back. */
+    /** A step in the history that Back reverts. */
     setFilter: (changes: FilterChanges) => change(changes),
-    /** Only a search's first letters are such a step, not each further one. */
+    /** Only the first letters of a search are a step in the history. */
     setSearch: (search: string) => change({ search }, { replace: filter.search !== "" && search !== "" }),
     clearFilters: () => change({ search: "", age: "", skill: "", payment: "", sort: "" }),
-    /** The address of one registration, or of the list, that keeps the filter. */
+    /** Address of a registration or of the list, with the current filter. */
     addressOf: (id?: string) =>
       withQuery(id ? registrationAddress(id, place) : place, withParameters(params, { cash: "" })),
-    /** The same with the question about its cash open. */
+    /** The same, with the cash dialog open. */
     cashAddressOf: (id: string) =>
       withQuery(registrationAddress(id, place), withParameters(params, { cash: "open" })),
     wantsCash: params.get("cash") === "open",
     forgetCash: () => setParams((current) => withParameters(current, { cash: "" }), { replace: true }),
-    /** The form for one that came on paper, the same for a sibling, and the one that changes it (app/staff/manual-entry). */
+    /** Forms for a paper registration, for a sibling's, and for a change (app/staff/manual-entry). */
     paperAddress: withQuery(PAPER_ADDRESS, params),
     siblingAddressOf: (id: string) => withQuery(PAPER_ADDRESS, withParameters(params, { sibling: id })),
     editAddressOf: (id: string) => withQuery(editAddress(id), params),

@@ -11,8 +11,8 @@ type RegistrationsQuery = InferRequestType<typeof api.registrations.$get>["query
 export type StaffRegistration = Page["data"][number];
 
 /**
- * The active registrations that pass a filter, page by page; not kept when the page is left. An answer to an
- * older filter never takes the place of a newer one's, and the last list stays until the next has come.
+ * Active registrations that match a filter, page by page. Not cached after leaving the page. An answer to an older
+ * filter never replaces a newer one, and the last list stays until the next is loaded.
  */
 export function useRegistrations(filter: RegistrationFilter) {
   const { data, ...query } = useInfiniteQuery({
@@ -31,10 +31,10 @@ export function useRegistrations(filter: RegistrationFilter) {
   return {
     ...query,
     registrations: data?.pages.flatMap((page) => page.data),
-    /** All active registrations, and those that pass the filter. */
+    /** Counts of all active registrations and of the matching ones. */
     total: last?.total ?? 0,
     matching: last?.matching ?? 0,
-    /** How many more other seasons have of what is looked for; told with the first page. */
+    /** Number of further matches in other seasons; sent with the first page. */
     elsewhere: data?.pages[0]?.elsewhere ?? 0,
   };
 }
@@ -44,12 +44,12 @@ export const STATISTICS_KEY = "/api/admin/statistics";
 type Answer = InferResponseType<typeof api.admin.statistics.$get, 200>;
 export type Statistics = Answer["data"];
 
-/** What was asked for, without what was not. */
+/** Leaves out empty parameters. */
 function asked(scope: Scope & { cursor?: string }): { season?: string; program?: string; cursor?: string } {
   return Object.fromEntries(Object.entries(scope).filter(([, value]) => value));
 }
 
-/** The numbers over all active registrations of the season or program that the address names. */
+/** Statistics of the active registrations in the chosen season or program. */
 export function useStatistics() {
   const { scope } = useScope();
   return useQuery<Answer>({
@@ -66,7 +66,7 @@ export const DELETED_KEY = "/api/registrations/deleted";
 type DeletedPage = InferResponseType<typeof api.registrations.deleted.$get, 200>;
 export type DeletedRegistration = DeletedPage["data"][number];
 
-/** The deleted registrations, the last deleted first, page by page; not kept when the page is left. */
+/** Deleted registrations, the last deleted first, page by page. Not cached after leaving the page. */
 export function useDeleted() {
   const { scope } = useScope();
   const { data, ...query } = useInfiniteQuery({

@@ -10,7 +10,7 @@ import { StackedBarChart } from "./bar-chart.tsx";
 import { Numbers, ReportCard } from "./report-card.tsx";
 import { type Report, useOrderListAddress } from "./use-report.ts";
 
-/** How many gave one answer. */
+/** How many gave an answer. */
 interface AnswerRow {
   name: string;
   confirmed: number;
@@ -18,11 +18,11 @@ interface AnswerRow {
 }
 
 interface AnswerCardProps {
-  /** What was asked. */
+  /** The question. */
   question: "tshirt" | "age" | "skill" | "language";
   text?: string;
   rows: readonly AnswerRow[];
-  /** Many answers, whose names are short: upright bars, and the numbers behind one press. */
+  /** For many answers with short names: vertical bars, with the table folded. */
   wide?: boolean;
   children?: ReactNode;
 }
@@ -35,7 +35,7 @@ function sumOf(rows: readonly AnswerRow[], name: string): AnswerRow {
   };
 }
 
-/** A picture of one question's answers beside its numbers: places, and those that are still to decide. */
+/** A chart of one question's answers with its table: registered children, and those that need review. */
 function AnswerCard({ question, text, rows, wide = false, children }: AnswerCardProps) {
   const { t } = useTranslation("adminReports");
   const sum = sumOf(rows, t("columns.total"));
@@ -73,7 +73,7 @@ function AnswerCard({ question, text, rows, wide = false, children }: AnswerCard
   );
 }
 
-/** The order list for the printer, also as a file. */
+/** Shirt sizes to order from the printer, also as a file. */
 export function TshirtCard({ counts }: { counts: Report["byTshirt"] }) {
   const { t } = useTranslation("adminReports");
   const shirtSize = useShirtSize();

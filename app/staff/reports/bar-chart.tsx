@@ -1,8 +1,8 @@
 import { Bar, BarChart, CartesianGrid, ReferenceLine, Tooltip, XAxis, YAxis } from "recharts";
 
 /**
- * Told apart by lightness before hue, so that they stay apart for the colour-blind and on grey paper; what went
- * back also lies below the line.
+ * Differ in lightness, so that they can be told apart by colour-blind people and in greyscale. Refunds are also below
+ * the axis.
  */
 const FILLS = {
   main: "var(--color-dusk-500)",
@@ -12,15 +12,15 @@ const FILLS = {
 
 type Tone = keyof typeof FILLS;
 
-/** One colour of a picture, and what it stands for. */
+/** One series of a chart. */
 export interface Series<Row> {
-  /** The bar's part of the row. */
+  /** The value in a row. */
   value: (row: Row) => number;
   label: string;
   tone: Tone;
 }
 
-/** What each colour stands for; one colour needs no words. */
+/** The legend; none for a single series. */
 function Legend<Row>({ series }: { series: readonly Series<Row>[] }) {
   if (series.length < 2) return null;
   return (
@@ -44,7 +44,7 @@ interface ChartTooltipProps<Row> {
   format: (value: number) => string;
 }
 
-/** What the bar under the finger says in numbers. */
+/** Values of the hovered bar. */
 function ChartTooltip<Row>({ title, row, series, format }: ChartTooltipProps<Row>) {
   return (
     <div className="figures rounded print:hidden bg-white px-3 py-2 text-small shadow-high">
@@ -65,13 +65,13 @@ function ChartTooltip<Row>({ title, row, series, format }: ChartTooltipProps<Row
 interface StackedBarChartProps<Row> {
   rows: readonly Row[];
   series: readonly Series<Row>[];
-  /** The name under a bar, and the longer one when it is pointed at. */
+  /** The name below a bar, and the full one in its tooltip. */
   shortName: (row: Row) => string;
   name: (row: Row) => string;
-  /** On the axis, and when pointed at. */
+  /** For the axis and for the tooltip. */
   formatTick: (value: number) => string;
   format: (value: number) => string;
-  /** Bars that lie, for names that are words: each has a line of its own, on a phone too. */
+  /** Horizontal bars, for long names. */
   lying?: boolean;
 }
 
@@ -86,8 +86,8 @@ const HEIGHT = { standing: 240, line: 40 } as const;
 const MARGIN = { top: 8, right: 4, bottom: 0, left: 0 };
 
 /**
- * Bars, stacked when there are several series. A picture for those who see it: the table beside it says the same,
- * so it is hidden from everybody else. It does not move.
+ * A bar chart, stacked if there are several series. Hidden from screen readers, because the table next to it says the
+ * same. Not animated.
  */
 export function StackedBarChart<Row>(props: StackedBarChartProps<Row>) {
   const { rows, series, shortName, name, formatTick, format, lying = false } = props;

@@ -31,7 +31,7 @@ function MoneyTable({ overTime: { step, points } }: { overTime: OverTime }) {
   return <DataTable caption={t("money.table")} columns={columns} rows={points} rowKey={({ date }) => date} />;
 }
 
-/** What came in and what went back, by the club's own days. */
+/** Payments and refunds by the club's days. */
 export function MoneyCard({ overTime }: { overTime: OverTime }) {
   const { t } = useTranslation("adminReports");
   const { money, shortMoney } = useFormat();
@@ -40,7 +40,7 @@ export function MoneyCard({ overTime }: { overTime: OverTime }) {
   const series: Series<Point>[] = [
     { value: ({ inCents, donationCents }) => inCents - donationCents, label: t("money.fees"), tone: "main" },
     { value: ({ donationCents }) => donationCents, label: t("money.donations"), tone: "given" },
-    // Zero less zero, or the axis would say -$0.00.
+    // 0 minus 0 rather than -0, which the axis would show as -$0.00.
     { value: ({ backCents }) => 0 - backCents, label: t("money.back"), tone: "back" },
   ];
   const sums = {

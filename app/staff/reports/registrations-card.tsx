@@ -5,7 +5,7 @@ import { Numbers, ReportCard } from "./report-card.tsx";
 import type { OverTime, Point } from "./use-report.ts";
 import { useSpanNames } from "./use-report.ts";
 
-/** How many there were, and when most came; nothing about a best day when nobody came yet. */
+/** Number of registrations and the busiest day; without a day if there are none. */
 function useSummary({ step, points }: OverTime): string {
   const { t } = useTranslation("adminReports");
   const { inFull } = useSpanNames(step);
@@ -38,7 +38,7 @@ function RegistrationsTable({ overTime: { step, points } }: { overTime: OverTime
   );
 }
 
-/** How the registrations came in, by the club's own days. */
+/** Registrations over time, by the club's days. */
 export function RegistrationsCard({ overTime }: { overTime: OverTime }) {
   const { t } = useTranslation("adminReports");
   const { inFull, short } = useSpanNames(overTime.step);

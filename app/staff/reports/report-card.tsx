@@ -4,14 +4,14 @@ import { Card } from "#app/ui/card.tsx";
 import { Disclosure, ScrollFrame } from "#app/ui/disclosure.tsx";
 
 interface ReportCardProps {
-  /** Of the heading. */
+  /** Id of the heading. */
   id: string;
   title: string;
   text?: string;
   children: ReactNode;
 }
 
-/** One picture with its title, and one sentence that says what it shows. */
+/** A chart with a title and a sentence that explains it. */
 export function ReportCard({ id, title, text, children }: ReportCardProps) {
   return (
     <Card aria-labelledby={id} className="break-inside-avoid">
@@ -25,12 +25,12 @@ export function ReportCard({ id, title, text, children }: ReportCardProps) {
 }
 
 interface NumbersProps {
-  /** What the table holds. */
+  /** What the table contains. */
   label: string;
   children: ReactNode;
 }
 
-/** The long table that says what a picture shows, behind one press; on paper the picture is enough. */
+/** A chart's table, folded; not printed, because the chart is enough. */
 export function Numbers({ label, children }: NumbersProps) {
   const { t } = useTranslation("adminReports");
   return (

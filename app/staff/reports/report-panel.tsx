@@ -44,7 +44,7 @@ function usePlaces(report: Report | undefined): string | undefined {
     .join(" · ");
 }
 
-/** The season in pictures, each with its numbers. */
+/** The season's statistics as charts and tables. */
 export function ReportPanel() {
   const { t } = useTranslation("adminReports");
   const { data, error, refetch } = useReport();

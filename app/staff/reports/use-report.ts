@@ -12,20 +12,20 @@ export type Report = Answer["data"];
 export type OverTime = Report["overTime"];
 export type Point = OverTime["points"][number];
 
-/** The season in numbers, as the address names it; not kept when the page is left. */
+/** Statistics of the season in the address. Not cached after leaving the page. */
 export function useReport() {
   const { scope } = useScope();
   const address = withQuery("/api/admin/season", withParameters(new URLSearchParams(), { ...scope }));
   return useQuery<Answer>({ queryKey: [address], gcTime: 0 });
 }
 
-/** What is ordered from the printer, for the same. */
+/** Address of the file with the shirt order, for the same scope. */
 export function useOrderListAddress(): string {
   const { scope } = useScope();
   return withQuery("/api/admin/season/order-list", withParameters(new URLSearchParams(), { ...scope }));
 }
 
-/** What a day, week or month is called, by its first day: in full, and as short as an axis needs it. */
+/** Names of a day, week or month by its first day: in full, and short for an axis. */
 export function useSpanNames(step: OverTime["step"]) {
   const { language } = useLanguage();
   const inFull = {

@@ -22,7 +22,7 @@ function Opened({ children }: { children: ReactNode }) {
   );
 }
 
-/** Stands before the answers about health, so that nobody fetches them, and leaves a line in the log, by accident. */
+/** Hides health answers until a click, because each request for them is logged. */
 function HealthGate({ children }: { children: ReactNode }) {
   const { t } = useTranslation("adminRosters");
   const [isOpen, setOpen] = useState(false);
@@ -47,9 +47,8 @@ function Answer({ label, answer }: { label: string; answer: string | null }) {
 }
 
 /**
- * What to know about a child's health, large enough for the other side of a table; "no" and its like are no condition
- * (docs/rules/staff.md#the-check-in-list-shows-conditions). What was removed, and
- * what nobody asked, is not passed off as nothing.
+ * Health conditions in large print; "no" and similar answers are left out
+ * (docs/rules/staff.md#the-check-in-list-shows-conditions). Erased answers and those never asked are marked as such.
  */
 function HealthAnswers({ child }: { child: CheckInChild }) {
   const { t } = useTranslation("adminRosters");
@@ -66,7 +65,7 @@ function HealthAnswers({ child }: { child: CheckInChild }) {
   );
 }
 
-/** Whom to call when something happens: a paper form may lack it. */
+/** The emergency contact, which a paper form may lack. */
 function EmergencyContact({ child }: { child: CheckInChild }) {
   const { t } = useTranslation("adminRosters");
   const { emergencyContactName, emergencyContactPhone, emergencyContactRelation } = child;
@@ -84,7 +83,7 @@ function EmergencyContact({ child }: { child: CheckInChild }) {
   );
 }
 
-/** Two boxes to tick with a pen, when a child comes and when it is picked up. */
+/** Two boxes to tick by hand: arrived and picked up. */
 function TickBoxes() {
   const { t } = useTranslation("adminRosters");
   return (
@@ -113,7 +112,7 @@ function useColumns(days: readonly CalendarDate[]): Column<CheckInChild>[] {
     ...cells.map((cell) => ({ ...cell, label: t(`columns.${cell.id}`) })),
     ...days.map((day) => ({
       id: day,
-      // The weekday may stand above the day: a league has more days than a page has room.
+      // The weekday may wrap above the day, to save width in a league.
       label: shortDay(day, language).replace(/ (?=\S+$)/, "\u00A0"),
       cell: () => <TickBoxes />,
     })),
@@ -157,7 +156,7 @@ function OpenList() {
   return <PrintedList query={query} columns={columns} card={(child) => <CheckInCard child={child} />} />;
 }
 
-/** For the table at the entrance: who is here, what to know of each child, and whom to call (docs/rules/staff.md#each-sheet-has-the-least-it-needs). */
+/** The check-in list: who is here, health, and whom to call (docs/rules/staff.md#each-sheet-has-the-least-it-needs). */
 export function CheckInList() {
   const { group, scope } = useRosterView();
   return (

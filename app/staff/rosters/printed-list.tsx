@@ -12,7 +12,7 @@ import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { type RosterProgram, rosterCall, useRosterView } from "./use-rosters.ts";
 
-/** What a list is, and of which group. */
+/** The list's title with its age group. */
 function ListTitle() {
   const { t } = useTranslation("adminRosters");
   const { list, group } = useRosterView();
@@ -26,11 +26,11 @@ function ListTitle() {
 interface ListFactsProps {
   program: RosterProgram;
   count: number;
-  /** When the server read the children. */
+  /** When the server read the data. */
   at: string;
 }
 
-/** How many children, and as of when. */
+/** Number of children, and the time of the data. */
 function ListFacts({ count, at }: Omit<ListFactsProps, "program">) {
   const { t } = useTranslation("adminRosters");
   const clubTime = useClubTime();
@@ -41,7 +41,7 @@ function ListFacts({ count, at }: Omit<ListFactsProps, "program">) {
   );
 }
 
-/** Above a list on the screen: what it is, who may see it, and the ways to take it along. */
+/** The header on screen: title, who may see the list, and buttons to print or download it. */
 function ScreenHead({ program, count, at }: ListFactsProps) {
   const { t } = useTranslation("adminRosters");
   const { list, group, scope } = useRosterView();
@@ -74,7 +74,7 @@ function ScreenHead({ program, count, at }: ListFactsProps) {
 
 const now = () => new Date().toISOString();
 
-/** The instant of the last printing, set while the browser waits to print; before the first, that of the first look. */
+/** Time of the last printing, set before the browser prints; at first, the time of the first render. */
 function usePrintedAt(): string {
   const [printedAt, setPrintedAt] = useState(now);
   useEffect(() => {
@@ -85,7 +85,7 @@ function usePrintedAt(): string {
   return printedAt;
 }
 
-/** At the top of each page on paper, because pages part company: what it is, of when, and who may see it. */
+/** The header of each printed page, because pages get separated: title, time, and who may see the list. */
 function PaperHead({ program, count, at }: ListFactsProps) {
   const { t } = useTranslation("adminRosters");
   const { list } = useRosterView();
@@ -129,8 +129,7 @@ function Nobody() {
 }
 
 /**
- * The table as it will be on paper, and cards for who looks at a phone. Both are there from the start: some
- * browsers print a copy of the page that no code changes any more.
+ * A table for paper and cards for phones. Both are always rendered, because some browsers print a snapshot of the page.
  */
 function ListedChildren<Child extends { id: string }>({
   columns,
@@ -168,7 +167,7 @@ interface Query<Child> {
   refetch: () => Promise<unknown>;
 }
 
-/** One list: its outline, its failure, its emptiness, or its children. */
+/** A list with its loading, error and empty states. */
 export function PrintedList<Child extends { id: string }>({
   query: { data, error, refetch },
   ...shown
@@ -199,7 +198,7 @@ interface ChildNameProps {
   };
 }
 
-/** Something that is still open for a child: a word and a shape, so that it also reads on grey paper. */
+/** A mark for something open about a child: text and icon, so that it is readable in greyscale. */
 export function OpenMark({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-1 wrap-normal font-semibold text-small text-error">
@@ -209,12 +208,12 @@ export function OpenMark({ icon: Icon, children }: { icon: LucideIcon; children:
   );
 }
 
-/** As the lists are sorted: last name first; below it what is still open for the child. */
+/** Last name first, as the lists are sorted, with what is still open below. */
 export function ChildName({ child }: ChildNameProps) {
   const { t } = useTranslation("adminRosters");
   const { childFirstName, childLastName, contested, isUnpaid, lacksWaiver, lacksWaiverDate } = child;
   return (
-    // A league has many days: their boxes leave the name its room.
+    // Narrow enough for the many columns of a league.
     <span className="block min-w-28 wrap-anywhere">
       <strong>{childLastName}</strong>, <span className="font-normal">{childFirstName}</span>
       {contested && <strong className="block text-error text-small">{t("contested")}</strong>}

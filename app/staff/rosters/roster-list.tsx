@@ -28,7 +28,7 @@ function useColumns(): Column<RosterChild>[] {
   return cells.map((cell) => ({ ...cell, label: t(`columns.${cell.id}`) }));
 }
 
-/** What the program asks and a list may show: a column each. */
+/** A column for a question of the program that lists may show. */
 const questionColumn = ({ id, label }: RosterQuestion): Column<RosterChild> => ({
   ...{ id, label },
   cell: ({ answers }) => <span className="wrap-anywhere">{answers[id]}</span>,
@@ -66,7 +66,7 @@ function RosterCard({ child, questions }: RosterCardProps) {
   );
 }
 
-/** For the coaches: who comes, in which shirt, whom to call, and who stays out of pictures. */
+/** The roster for coaches: children, shirt sizes, phones, and who must not be photographed. */
 export function RosterList() {
   const query = useRoster(useRosterView());
   const questions = query.data?.data.program.questions ?? [];

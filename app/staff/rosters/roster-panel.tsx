@@ -8,7 +8,7 @@ import { CheckInList } from "./check-in-list.tsx";
 import { RosterList } from "./roster-list.tsx";
 import { PRINTED_LISTS, useRosterView } from "./use-rosters.ts";
 
-/** Which list, and of whom; what is chosen stands in the address. */
+/** Choice of list and age group; stored in the address. */
 function ListChoice() {
   const { t } = useTranslation("adminRosters");
   const { list, group, choose } = useRosterView();
@@ -40,7 +40,10 @@ function ListChoice() {
   );
 }
 
-/** What is printed for the field, each list with the least data that its readers need (docs/rules/staff.md#each-sheet-has-the-least-it-needs). */
+/**
+ * Lists for the field, each with the least data that its readers need
+ * (docs/rules/staff.md#each-sheet-has-the-least-it-needs).
+ */
 export function RosterPanel() {
   const { t } = useTranslation("adminRosters");
   const { list, group, scope } = useRosterView();

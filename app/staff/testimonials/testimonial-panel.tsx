@@ -29,7 +29,7 @@ function Loaded({ query }: { query: ReturnType<typeof useStaffTestimonials> }) {
   return <ListSkeleton label={t("loading")} />;
 }
 
-/** What families wrote, and the staff's yes or no to it (docs/rules/staff.md#testimonial-management). */
+/** Testimonials, to approve or hide (docs/rules/staff.md#testimonial-management). */
 export function TestimonialPanel() {
   const { t } = useTranslation("adminTestimonials");
   const query = useStaffTestimonials();

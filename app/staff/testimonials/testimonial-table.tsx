@@ -10,7 +10,7 @@ import { RowButton } from "#app/ui/row-button.tsx";
 import { Stars } from "#app/ui/stars.tsx";
 import { type StaffTestimonial, useTestimonialAction } from "./use-staff-testimonials.ts";
 
-/** Approve what waits, hide what is public, delete either; only the last one asks first. */
+/** Approve, hide or delete; only deleting asks for confirmation. */
 function TestimonialActions({ testimonial }: { testimonial: StaffTestimonial }) {
   const { t } = useTranslation("adminTestimonials");
   const [isAsking, setAsking] = useState(false);
@@ -46,7 +46,7 @@ function TestimonialActions({ testimonial }: { testimonial: StaffTestimonial }) 
   );
 }
 
-/** Whether everybody can read it, as word, colour and shape (docs/rules/look.md#staffs-pages-look-calm). */
+/** Whether a testimonial is public, as text, colour and icon (docs/rules/look.md#staffs-pages-look-calm). */
 function ApprovalMark({ isApproved }: { isApproved: boolean }) {
   const { t } = useTranslation("adminTestimonials");
   const Icon = isApproved ? CircleCheck : CircleDashed;
@@ -60,7 +60,7 @@ function ApprovalMark({ isApproved }: { isApproved: boolean }) {
   );
 }
 
-/** Longer comments are cut in the list (docs/rules/staff.md#testimonial-management); characters. */
+/** Longer comments are shortened in the list, in characters (docs/rules/staff.md#testimonial-management). */
 const SHOWN = 140;
 
 function cut(comment: string): string {
@@ -68,7 +68,7 @@ function cut(comment: string): string {
   return `${comment.slice(0, space > 0 ? space : SHOWN)}…`;
 }
 
-/** What a family wrote, cut short until somebody wants to read it all. */
+/** A comment, shortened until expanded. */
 function Comment({ comment }: { comment: string }) {
   const { t } = useTranslation("adminTestimonials");
   const [isWhole, setWhole] = useState(false);
@@ -92,7 +92,7 @@ function Comment({ comment }: { comment: string }) {
   );
 }
 
-/** The child's name and age as far as the family told them, or a dash (docs/rules/staff.md#testimonial-management). */
+/** The child's name and age if given, or a dash (docs/rules/staff.md#testimonial-management). */
 function useChildText(): (testimonial: StaffTestimonial) => string {
   const { t } = useTranslation("adminTestimonials");
   return ({ childName: child, childAge: age }) => {
@@ -101,7 +101,7 @@ function useChildText(): (testimonial: StaffTestimonial) => string {
   };
 }
 
-/** One testimonial on a small screen. */
+/** One testimonial, on a small screen. */
 export function TestimonialCard({ testimonial }: { testimonial: StaffTestimonial }) {
   const clubTime = useClubTime();
   const childText = useChildText();
@@ -129,7 +129,7 @@ export function TestimonialCard({ testimonial }: { testimonial: StaffTestimonial
   );
 }
 
-/** The list on large screens (docs/rules/staff.md#testimonial-management). */
+/** The table on wide screens (docs/rules/staff.md#testimonial-management). */
 export function TestimonialTable({ testimonials }: { testimonials: readonly StaffTestimonial[] }) {
   const { t } = useTranslation("adminTestimonials");
   const clubTime = useClubTime();

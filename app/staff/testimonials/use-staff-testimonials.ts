@@ -11,7 +11,7 @@ export type StaffTestimonial = Answer["data"][number];
 const STAFF_KEY = ["/api/admin/testimonials"];
 const PUBLIC_KEY = ["/api/testimonials"];
 
-/** Everything that families sent, newest first; not kept when the page is left. */
+/** All testimonials, newest first. Not cached after leaving the page. */
 export function useStaffTestimonials() {
   return useQuery<Answer>({ queryKey: STAFF_KEY, gcTime: 0 });
 }
@@ -34,7 +34,10 @@ const FAILED = {
   delete: "adminTestimonials:failed.delete",
 } as const;
 
-/** Approves, hides or deletes one, says so, and asks for both lists anew (docs/rules/staff.md#testimonial-management). */
+/**
+ * Approves, hides or deletes a testimonial, shows a toast, and refetches both lists
+ * (docs/rules/staff.md#testimonial-management).
+ */
 export function useTestimonialAction(id: string) {
   const { t } = useTranslation(["adminTestimonials", "staffErrors"]);
   const { reasonOr } = useErrorText();

@@ -5,7 +5,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import type { StaffPath } from "#domain/staff-routes.ts";
 import { type OpenAlert, useAlerts } from "./use-alerts.ts";
 
-/** The place where staff can do something about it themselves. */
+/** The page where staff can solve each problem. */
 const PLACES_TO_GO = {
   books_differ: "/admin/money/check",
   two_registered: "/admin/people/contests",
@@ -33,7 +33,7 @@ function AlertNotice({ trouble: alert, since }: OpenAlert) {
   );
 }
 
-/** Says what the server found wrong with itself: a mail about it may be the very thing that is stuck. */
+/** Problems that the server found with itself; shown here because mail may be what is broken. */
 export function AlertBanner() {
   const { t } = useTranslation("adminToday");
   const alerts = useAlerts();

@@ -26,7 +26,7 @@ function StuckList({ stuck }: { stuck: Mail["stuck"] }) {
   );
 }
 
-/** Mail reaches nobody: read on a page of its own where there is one, as in the demo, or lost in files. */
+/** Mail is not delivered: it is shown on a page, as in the demo, or stored in files. */
 function NotSent({ readAt }: Pick<Mail, "readAt">) {
   const { t } = useTranslation(["adminToday", "admin"]);
   if (readAt === null) {
@@ -48,7 +48,7 @@ function NotSent({ readAt }: Pick<Mail, "readAt">) {
   );
 }
 
-/** Says when families do not get their mail: none can be sent, or some did not get through (docs/rules/staff.md#mail-that-does-not-go-out). */
+/** A warning that families do not get mail: none can be sent, or some failed (docs/rules/staff.md#mail-that-does-not-go-out). */
 export function MailBanner() {
   const { t } = useTranslation(["adminToday", "admin"]);
   const mail = useMail();

@@ -56,7 +56,7 @@ function BackedUp({ at }: { at: string | null }) {
   );
 }
 
-/** What needs somebody, as counts that lead to the place where it is done. */
+/** What needs attention, as counts with links. */
 export function TodayPanel() {
   const { t } = useTranslation("adminToday");
   const { data, error, refetch } = useToday();

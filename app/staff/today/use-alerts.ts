@@ -6,19 +6,19 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 type Alerts = InferResponseType<typeof api.admin.troubles.$get, 200>;
 export type OpenAlert = Alerts["data"][number];
 
-/** What the server found wrong with itself. */
+/** Problems that the server found with itself. */
 export function useAlerts(): readonly OpenAlert[] {
   return useQuery<Alerts>({ queryKey: ["/api/admin/troubles"], gcTime: 0 }).data?.data ?? [];
 }
 
 export type Mail = InferResponseType<typeof api.admin.mail.$get, 200>["data"];
 
-/** Whether mail reaches families; undefined until the server has said so. */
+/** Whether mail is delivered; undefined until loaded. */
 export function useMail(): Mail | undefined {
   return useQuery<{ data: Mail }>({ queryKey: ["/api/admin/mail"], gcTime: 0 }).data?.data;
 }
 
-/** The titles of both, in the order in which Today shows them. */
+/** Titles of problems and mail warnings, in the order of Today. */
 export function useAlertTitles(): string[] {
   const { t } = useTranslation("admin");
   const titles = useAlerts().map(({ trouble }) => t(`alerts.${trouble}.title`));

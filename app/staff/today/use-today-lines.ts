@@ -9,7 +9,7 @@ import type { StaffPath } from "#domain/staff-routes.ts";
 type Answer = InferResponseType<typeof api.admin.today.$get, 200>;
 type Today = Answer["data"];
 
-/** How much of what waits for somebody; asked for anew each time. */
+/** Counts of what needs attention; always refetched. */
 export function useToday() {
   return useQuery<Answer>({ queryKey: ["/api/admin/today"], gcTime: 0, staleTime: 0 });
 }
@@ -19,14 +19,14 @@ export interface TodayLine {
   name: string;
   /** The count with its noun. */
   text: string;
-  /** The list behind the count. */
+  /** Address of the list behind the count. */
   path: string;
   count: number;
-  /** Until when, what to do and where, one sentence each. */
+  /** Deadline, what to do and where, one sentence each. */
   steps: readonly string[];
 }
 
-/** Disputes, bounced checks and open balances: the first two always say the next step. */
+/** Disputes, bounced checks and open balances. The first two always say the next step. */
 function useMoneyLines({ disputes, bounced, owed }: Today): TodayLine[] {
   const { t } = useTranslation("adminToday");
   const { date, money } = useFormat();
@@ -60,7 +60,7 @@ function useMoneyLines({ disputes, bounced, owed }: Today): TodayLine[] {
   ];
 }
 
-/** Counts of people, programs and texts, the most pressing first, with the list behind each. */
+/** Counts of people, programs and texts with their lists, most urgent first. */
 const OTHERS = [
   ["contests", "/admin/people/contests"],
   ["disowned", "/admin/people/contests"],
@@ -74,7 +74,7 @@ const OTHERS = [
   ["interests", "/admin/people/interests"],
 ] as const satisfies readonly (readonly [keyof Today, StaffPath | `${StaffPath}?${string}`])[];
 
-/** Everything that waits for somebody; alerts stand above the list in their own words. */
+/** Everything that needs attention, except alerts, which are shown above. */
 export function useTodayLines(today: Today): TodayLine[] {
   const { t } = useTranslation("adminToday");
   const lines = [
