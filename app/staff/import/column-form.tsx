@@ -12,7 +12,7 @@ import type { UsedImport } from "./use-import.ts";
 import { useFieldLabel } from "./use-import-words.ts";
 import { rowsWithoutSize, type UsedSheet } from "./use-sheet.ts";
 
-/** In words, what no column says although a paper has to. */
+/** Labels of the required fields that no column provides. */
 function useMissing(fields: readonly (ImportField | null)[]): string[] {
   const { t } = useTranslation("adminImport");
   const labelOf = useFieldLabel();
@@ -48,7 +48,7 @@ interface ColumnFormProps {
   importing: UsedImport;
 }
 
-/** What each column holds, and what holds for all rows; whatever fails leaves it as it was chosen. */
+/** The field of each column, and settings for all rows. On an error the choice stays. */
 export function ColumnForm({ sheet, importing }: ColumnFormProps) {
   const { t } = useTranslation("adminImport");
   const { ofThrown } = useErrorText();

@@ -14,14 +14,14 @@ const calls = api.admin.imports;
 
 interface TakeBackProps {
   importId: string;
-  /** Children that would leave the list. */
+  /** Number of children that would be removed. */
   count: number;
-  /** Says which import, to those who do not see the line. */
+  /** Names the import for screen readers. */
   at?: string;
   onDone?: () => void;
 }
 
-/** Takes a whole import back with one press and its question (docs/rules/staff.md#taking-an-import-back). */
+/** Undoes a whole import after a confirmation (docs/rules/staff.md#taking-an-import-back). */
 export function TakeBackButton({ importId, count, at, onDone }: TakeBackProps) {
   const { t } = useTranslation("adminImport");
   const client = useQueryClient();
@@ -62,7 +62,7 @@ export function TakeBackButton({ importId, count, at, onDone }: TakeBackProps) {
   );
 }
 
-/** Imports of which a child is still on the list, the newest first. */
+/** Imports with children still on the list, newest first. */
 export function EarlierImports() {
   const { t } = useTranslation("adminImport");
   const clubTime = useClubTime();

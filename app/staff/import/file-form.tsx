@@ -9,7 +9,7 @@ import { TextArea } from "#app/ui/text-field.tsx";
 import { IMPORT_LIMITS } from "#domain/import-fields.ts";
 import type { UsedSheet } from "./use-sheet.ts";
 
-/** The file, or cells from the clipboard: whichever was given last is read. */
+/** A file or pasted cells; the last one given is read. */
 export function FileForm({ sheet: { reading } }: { sheet: UsedSheet }) {
   const { t } = useTranslation("adminImport");
   const { ofCode, ofThrown } = useErrorText();

@@ -12,7 +12,7 @@ const HEADING = "import";
 const STEPS = ["file", "columns", "preview", "done"] as const;
 type Step = (typeof STEPS)[number];
 
-/** The heading of a step takes the focus when the step before goes away with the button that was pressed. */
+/** Heading of a step. It takes the focus when the previous step is replaced, together with the clicked button. */
 function StepHeading({ step }: { step: Step }) {
   const { t } = useTranslation("adminImport");
   const heading = useFocusOnArrival<HTMLHeadingElement>(step !== "file");
@@ -24,7 +24,7 @@ function StepHeading({ step }: { step: Step }) {
   );
 }
 
-/** A list of registrations from paper or another system (docs/rules/staff.md#importing-a-spreadsheet). */
+/** Import of registrations from paper or another system (docs/rules/staff.md#importing-a-spreadsheet). */
 export function ImportPanel() {
   const { t } = useTranslation("adminImport");
   const sheet = useSheet();

@@ -8,7 +8,7 @@ import { PreviewRows, type RowsProps } from "./preview-rows.tsx";
 import type { PreviewRow, UsedImport } from "./use-import.ts";
 import type { UsedSheet } from "./use-sheet.ts";
 
-/** More would make a phone slow, and nobody reads them at once. */
+/** Limit of the rows shown, because more would be slow on a phone. */
 const SHOWN = 50;
 
 type SectionName = "wrong" | "look" | "ready";
@@ -46,7 +46,7 @@ function Failure({ importing: { running } }: { importing: UsedImport }) {
   return <FailureNotice title={t("errors.failedTitle")} message={t("errors.failedText")} />;
 }
 
-/** On top: how many places are left in each program, and how many rows want one. */
+/** Places left in each program, and how many rows need one. */
 function Places({ sheet, importing: { looking, plan } }: PreviewListProps) {
   const { t } = useTranslation("adminImport");
   const programs = (looking.data?.programs ?? []).map(({ id, free }) => {
@@ -79,7 +79,7 @@ interface PreviewListProps {
   importing: UsedImport;
 }
 
-/** Every row with what would happen to it, and the button that does it (docs/rules/staff.md#importing-a-spreadsheet). */
+/** A preview of what happens to each row, and the import button (docs/rules/staff.md#importing-a-spreadsheet). */
 export function PreviewList({ sheet, importing }: PreviewListProps) {
   const { t } = useTranslation("adminImport");
   const { money } = useFormat();

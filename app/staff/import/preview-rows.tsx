@@ -24,7 +24,7 @@ interface RowProps extends Omit<RowsProps, "rows"> {
 const nameOf = ({ child: { childFirstName, childLastName } }: GoodRow) =>
   `${childFirstName} ${childLastName}`;
 
-/** The child of a row, as far as the row says one. */
+/** The child's name in a row, if it has one. */
 function childName(row: PreviewRow, sheet: UsedSheet): string {
   if (canChoose(row) || row.child) return nameOf(row as GoodRow);
   const cells = sheet.rows().find(({ number }) => number === row.number)?.cells ?? {};
@@ -35,7 +35,7 @@ function ChooseBox({ row, sheet, importing }: RowProps) {
   const { t } = useTranslation("adminImport");
   if (!canChoose(row)) return null;
   return (
-    // The whole square answers the finger.
+    // The whole square is clickable.
     <label className="-m-2.5 inline-flex size-11 items-center justify-center">
       <input
         type="checkbox"
@@ -48,7 +48,7 @@ function ChooseBox({ row, sheet, importing }: RowProps) {
   );
 }
 
-/** One box for all rows that are likely one family, at the first of them that is chosen. */
+/** A checkbox at the first chosen row of a likely family, for all its rows. */
 function JoinBox({ row, importing }: RowProps) {
   const { t } = useTranslation("adminImport");
   const { looking, choice } = importing;
@@ -99,7 +99,7 @@ function Guardian({ row }: { row: GoodRow }) {
   );
 }
 
-/** What was paid for it in the other system and what is open, where its list says so. */
+/** The amount paid in the other system and the balance, if the list has them. */
 function MoneySaid({ row, importing }: { row: PreviewRow; importing: UsedImport }) {
   const { t } = useTranslation("adminImport");
   const { money } = useFormat();
@@ -124,7 +124,7 @@ function useStateWords({ row, importing: { choice, plan } }: Omit<RowProps, "she
   return t(choice.wanted.has(row.number) ? "preview.states.new" : "preview.states.left");
 }
 
-/** What would become of a row, or what keeps it out. */
+/** What the import would do with a row, or why it leaves it out. */
 function RowState({ row, sheet, importing }: RowProps) {
   const { t } = useTranslation("adminImport");
   const errorOf = useCellError();
@@ -215,7 +215,7 @@ function PreviewTable({ rows, title, ...use }: RowsProps & { title: string }) {
   return <DataTable caption={title} columns={columns} rows={rows} rowKey={({ number }) => String(number)} />;
 }
 
-/** Rows of the list as they would be stored: a table where there is room for one, else cards. */
+/** Rows as they would be stored: a table on wide screens, otherwise cards. */
 export function PreviewRows({ rows, title, ...use }: RowsProps & { title: string }) {
   const isWide = useWideScreen();
   if (isWide) return <PreviewTable rows={rows} title={title} {...use} />;

@@ -18,7 +18,7 @@ interface ResultListProps {
   importing: UsedImport;
 }
 
-/** Why a row is not among the registrations now; undefined where it is. */
+/** Returns why a row was not imported; undefined if it was. */
 function useReason({ sheet, importing: { looking, results, plan } }: ResultListProps) {
   const { t } = useTranslation("adminImport");
   const errorOf = useCellError();
@@ -40,7 +40,7 @@ function useReason({ sheet, importing: { looking, results, plan } }: ResultListP
   });
 }
 
-/** Saves the rows that were not imported, as they stood in the list, with the reason. */
+/** Downloads the rows that were not imported, unchanged and with the reason. */
 async function download(rows: string[][]): Promise<void> {
   const file = await (await api.admin.imports.rest.$post({ json: { rows } })).blob();
   const link = document.createElement("a");
@@ -86,7 +86,7 @@ function RestList({ sheet, importing }: ResultListProps) {
   );
 }
 
-/** What was stored, with links, and what was not, with the reason. */
+/** The imported rows with links, and the others with the reason. */
 export function ResultList({ sheet, importing }: ResultListProps) {
   const { t } = useTranslation("adminImport");
   const names = new Map(

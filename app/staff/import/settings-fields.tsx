@@ -29,7 +29,7 @@ function ProgramField({ sheet: { settings, change, programs }, isAsked }: PartPr
   );
 }
 
-/** Which program each word of the column means; what is called alike is chosen already. */
+/** The program that each word in the column stands for; equal names are matched already. */
 function ProgramWords({ sheet: { cellsOf, settings, change, programs, programOf } }: PartProps) {
   const { t } = useTranslation("adminImport");
   const words = new Map(cellsOf(["program"]).map((text) => [programWord(text), text]));
@@ -73,7 +73,7 @@ function DateOrderField({ sheet, isAsked }: PartProps & { isAsked: boolean }) {
 
 const LANGUAGE_NAMES: Record<Language, string> = { en: "English", es: "Español" };
 
-/** What holds for every row of the list. */
+/** Settings for every row. */
 export function SettingsFields({ sheet, isAsked }: PartProps & { isAsked: boolean }) {
   const { t } = useTranslation("adminImport");
   const wordOf = useChoiceWord();

@@ -1,13 +1,13 @@
 import { useSeasons } from "#app/staff/shared/use-season-scope.ts";
 import { foldHeading } from "#domain/import-fields.ts";
 
-/** Words of a column that staff can answer for one by one. */
+/** Most words of a column that staff can match one by one. */
 export const MOST_PROGRAMS = 30;
 
-/** The words of the column that says the program. */
+/** Normalises the word for a program in a column. */
 export const programWord = (text: string) => foldHeading(text);
 
-/** What can be registered for: programs of live seasons that have a price. */
+/** Programs to import into: those of live seasons with a price. */
 export function useImportPrograms() {
   const seasons = useSeasons().filter(({ state }) => state === "live");
   return seasons.flatMap(({ name: season, programs }) =>

@@ -3,7 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { codeForKind } from "#domain/field-errors.ts";
 import type { ImportCells, ImportField } from "#domain/import-fields.ts";
 
-/** Fields that the paper's form does not have. */
+/** Fields that the paper form lacks. */
 const OWN = [
   "childName",
   "parentName",
@@ -21,7 +21,7 @@ const OWN = [
   "rowStatus",
 ] as const;
 
-/** What a field is called, as on the paper's form. */
+/** Label of a field, as on the paper form. */
 export function useFieldLabel(): (field: ImportField) => string {
   const { t } = useTranslation(["adminImport", "adminManualEntry"]);
   return (field) => {
@@ -31,7 +31,7 @@ export function useFieldLabel(): (field: ImportField) => string {
   };
 }
 
-/** What is wrong with a cell, with the cell's own words. */
+/** The error of a cell, with its content. */
 export function useCellError(): (error: { field: ImportField; code: string }, cells: ImportCells) => string {
   const { t } = useTranslation("adminImport");
   const { ofCode } = useErrorText();
@@ -40,7 +40,7 @@ export function useCellError(): (error: { field: ImportField; code: string }, ce
     if (field === "program") return t("errors.program");
     const [label, text = ""] = [labelOf(field), cells[field]?.trim()];
     if (text === "") return t("errors.missing", { label });
-    // What a form asks for with a list of choices is a word here.
+    // A form would offer a list here; a spreadsheet has a word.
     if (code.startsWith("missing_") || code === "invalid_input" || code === "invalid_date") {
       return t("errors.unknown", { label, text });
     }

@@ -21,11 +21,11 @@ export type RowResult = InferResponseType<typeof runCall, 200>["data"][number];
 
 const isGood = (row: PreviewRow): row is GoodRow => row.child !== null;
 
-/** What staff may choose: not what is wrong, and not what the paper form would refuse too. */
+/** Whether staff may choose a row: it is valid and the paper form would accept it too. */
 export const canChoose = (row: PreviewRow): row is GoodRow =>
   isGood(row) && row.double?.kind !== "registered";
 
-/** What one family's children would owe, and what it paid elsewhere. */
+/** For each family: what it would owe, and what it paid elsewhere. */
 function familyMoney(children: readonly GoodRow[], { programs }: Preview) {
   const rows = children.flatMap(({ child, money }) => {
     const program = programs.find(({ id }) => id === child.programId);
@@ -46,19 +46,19 @@ function familyMoney(children: readonly GoodRow[], { programs }: Preview) {
   return bookedOfFamily(quote, rows);
 }
 
-/** What a row would owe and has paid elsewhere, where its list says so. */
+/** What a row would owe and has paid elsewhere, if its list has that. */
 export function bookedOfRow(row: GoodRow, preview: Preview): Booked | undefined {
   return row.money === null ? undefined : familyMoney([row], preview)[0];
 }
 
 interface Choice {
-  /** Numbers of the rows that staff want. */
+  /** Numbers of the chosen rows. */
   wanted: ReadonlySet<number>;
-  /** First rows of likely families that are not one. */
+  /** First rows of likely families that staff have separated. */
   apart: ReadonlySet<number>;
 }
 
-/** What is chosen, as it would be stored: who finds a place, in which families, and what they owe. */
+/** The chosen rows as they would be stored: which get a place, in which families, and what they owe. */
 function planOf(preview: Preview, { wanted, apart }: Choice) {
   const good = preview.rows.filter((row) => canChoose(row)).filter(({ number }) => wanted.has(number));
   const seasons = new Map(preview.programs.map(({ id, seasonId }) => [id, seasonId]));
@@ -85,12 +85,12 @@ function planOf(preview: Preview, { wanted, apart }: Choice) {
     ...{ without, families, count: stored.size },
     cents: sum(({ openCents }) => openCents),
     paidCents: sum(({ paidCents }) => paidCents),
-    /** How many rows are chosen for each program, whether they find a place or not. */
+    /** Number of rows chosen for a program, with or without a place. */
     rowsOf: (programId: string) => good.filter(({ child }) => child.programId === programId).length,
   };
 }
 
-/** Families in calls of a few rows each. */
+/** Splits families into calls with a few rows each. */
 function parts(families: readonly (readonly number[])[]): (readonly (readonly number[])[])[] {
   const all: (readonly number[])[][] = [];
   let rows = Number.POSITIVE_INFINITY;
@@ -111,7 +111,7 @@ function toggled(set: ReadonlySet<number>, number: number): ReadonlySet<number> 
   return next;
 }
 
-/** The look at the rows, what staff choose among them, and the import, part by part. */
+/** State of the import: the preview, the chosen rows, and the import in parts. */
 export function useImport(sheet: UsedSheet) {
   const client = useQueryClient();
   const [choice, setChoice] = useState<Choice>({ wanted: new Set(), apart: new Set() });

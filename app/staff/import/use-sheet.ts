@@ -15,7 +15,7 @@ import { programWord, useImportPrograms } from "./use-import-programs.ts";
 const call = api.admin.imports.sheet.$post;
 export type Sheet = InferResponseType<typeof call, 200>["data"];
 
-/** The choice of columns, kept with the tab by their headings: the same list finds it again after a reload. */
+/** Session storage key of the column choice, by heading, so that the same list keeps it after a reload. */
 const DRAFT = "import-columns";
 
 const PIECE = 0x8000;
@@ -39,23 +39,23 @@ function keptFields({ columns }: Sheet): Fields {
   });
 }
 
-/** What staff say for every row of the list. */
+/** Settings for every row of the list. */
 export interface ImportSettings {
-  /** For the whole list; where a column says it, by the words of that column. */
+  /** One program for the whole list; `programOf` has one for each word if a column names it. */
   programId: string;
   programOf: Readonly<Record<string, string>>;
   dateOrder: DateOrder | "";
   tshirtSize: string;
   language: Language;
-  /** Empty where no day is set. */
+  /** Empty for no due date. */
   dueOn: string;
   note: string;
 }
 
-/** A row that is to be imported, by what staff matched; nothing else of the list leaves the page. */
+/** A row to import, with the matched fields; the rest of the list never leaves the page. */
 export type ChosenRow = ImportRow;
 
-/** The list that was chosen, and what staff say about its columns: kept until another one is read. */
+/** The chosen list and its settings, kept until another list is read. */
 export function useSheet() {
   const { language } = useLanguage();
   const programs = useImportPrograms();
@@ -84,7 +84,7 @@ export function useSheet() {
     const heading = sheet?.columns[column]?.heading;
     if (heading) saveDraft(DRAFT, { ...readDraft(DRAFT), [heading]: field ?? "" });
   };
-  /** Which program a word of the column means: what staff said, else the one that is called so. */
+  /** The program for a word in the column: the one that staff chose, or the one with that name. */
   const programOf = (text: string) => {
     const word = programWord(text);
     const alike = programs.filter(({ name }) => word !== "" && programWord(name) === word);
@@ -99,7 +99,7 @@ export function useSheet() {
       const programId = at < 0 ? settings.programId : programOf(cells[at] ?? "");
       return { number, programId: programId || null, cells: Object.fromEntries(matched) as ImportCells };
     });
-  // Asked for by every row that is shown, and the same for all of them.
+  // Cached, because every row that is shown asks for it.
   let known: ChosenRow[] | undefined;
   const rows = () => {
     known ??= made();
@@ -115,7 +115,7 @@ export function useSheet() {
     change: (changes: Partial<ImportSettings>) => setSettings((before) => ({ ...before, ...changes })),
     cellsOf,
     orderSaid,
-    /** null while staff have not said it and no date decides it. */
+    /** null if neither staff nor a date has settled it. */
     dateOrder: orderSaid.order ?? (settings.dateOrder || (orderSaid.example === null ? "mdy" : null)),
     rows,
     programs,
@@ -125,10 +125,10 @@ export function useSheet() {
 }
 export type UsedSheet = ReturnType<typeof useSheet>;
 
-/** Staff have said that rows without a shirt size stay out. */
+/** Staff chose to leave out rows without a shirt size. */
 export const NO_SIZE = "none";
 
-/** Rows whose list says no shirt size: staff choose one for all of them before they look at the rows. */
+/** Number of rows without a shirt size: staff choose one for them before the preview. */
 export function rowsWithoutSize({ sheet, fields, cellsOf }: UsedSheet): number {
   if (!fields.includes("tshirtSize")) return sheet?.rows.length ?? 0;
   return cellsOf(["tshirtSize"]).filter((cell) => cellValue(cell) === "").length;

@@ -27,7 +27,7 @@ function Choices() {
   );
 }
 
-/** The player. */
+/** The player's fields. */
 export function ChildFields() {
   const { t } = useTranslation("adminManualEntry");
   return (

@@ -37,7 +37,7 @@ function Reason() {
 
 type Form = ReturnType<typeof useEditForm>;
 
-/** What others saved meanwhile comes into the fields that were not touched here. */
+/** Takes over what others saved meanwhile, in fields not changed here. */
 function useNewerAnswers(stored: StoredRegistration, { getValues, setValue }: Form): void {
   const known = useRef(stored);
   useEffect(() => {
@@ -67,7 +67,7 @@ function useEditing(stored: StoredRegistration) {
   return { form, edit, submit };
 }
 
-/** A registration's answers, open to change, and the reason for it. */
+/** The answers of a registration as a form, with a reason for the change. */
 export function EditForm({ stored }: { stored: StoredRegistration }) {
   const { t } = useTranslation(["adminManualEntry", "admin"]);
   const { addressOf } = useManualEntryView();

@@ -21,7 +21,7 @@ function Loaded({ stored }: { stored: StoredRegistration }) {
   );
 }
 
-/** Staff change one registration. */
+/** The page where staff change a registration. */
 export function EditView({ id }: { id: string }) {
   const { t } = useTranslation("admin", "office", "family");
   const { data, error, refetch } = useStoredRegistration(id);

@@ -3,7 +3,7 @@ import { Checkbox } from "#app/ui/choice-field.tsx";
 import { FormCard, useManualEntryField } from "./form-card.tsx";
 import { PlainFields } from "./plain-fields.tsx";
 
-/** Health, whom to call, and whether the child may be photographed. */
+/** Health, emergency contact, and consent to photos. */
 export function EmergencyFields({ withHealth = true }: { withHealth?: boolean }) {
   const { t } = useTranslation("adminManualEntry");
   return (

@@ -4,7 +4,7 @@ import { LANGUAGES } from "#domain/languages.ts";
 import { FormCard, useManualEntryField } from "./form-card.tsx";
 import { PlainFields } from "./plain-fields.tsx";
 
-/** The guardian, how to reach them, and in which language the club writes to them. */
+/** The guardian, contact details, and the language of mail. */
 export function FamilyFields() {
   const { t } = useTranslation(["adminManualEntry", "admin"]);
   const languages = LANGUAGES.map((value) => ({ value, label: t(`admin:csv.values.${value}`) }));

@@ -8,7 +8,7 @@ import { codeForKind } from "#domain/field-errors.ts";
 import { ANSWER_FIELDS } from "#domain/registration-questions.ts";
 import type { ManualEntryValues } from "./manual-entry-values.ts";
 
-/** What is wrong with a field: what is missing by its own name, where the code's sentence speaks for a whole section. */
+/** A field's error text. A missing answer has the field's own text where the code's is about a whole section. */
 function useFieldSentence() {
   const { t } = useTranslation("adminManualEntry");
   const { ofCode } = useErrorText();
@@ -19,19 +19,19 @@ function useFieldSentence() {
   };
 }
 
-/** One field of the forms of manual entry. */
+/** Props of a field in manual entry. */
 export function useManualEntryField(name: keyof ManualEntryValues) {
   return useField<ManualEntryValues>(name, undefined, useFieldSentence());
 }
 
 interface FormCardProps {
   title: string;
-  /** Says what to do here, where that is not plain. */
+  /** Instructions, where needed. */
   text?: string;
   children: ReactNode;
 }
 
-/** One part of a form of manual entry, in the order of the paper. */
+/** A section of a manual entry form, in the order of the paper. */
 export function FormCard({ title, text, children }: FormCardProps) {
   const id = useId();
   return (

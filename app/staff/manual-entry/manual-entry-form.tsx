@@ -18,12 +18,12 @@ import type { ManualEntryValues } from "./manual-entry-values.ts";
 interface ManualEntryPageProps {
   title: string;
   text: string;
-  /** Where the way back leads, and what it is called. */
+  /** Target and label of the back link. */
   back: { href: string; label: string };
   children: ReactNode;
 }
 
-/** The frame of a form of manual entry: the way back, what it is, and the form. */
+/** The page around a manual entry form: back link, title and form. */
 export function ManualEntryPage({ title, text, back, children }: ManualEntryPageProps) {
   const heading = useFocusOnArrival<HTMLHeadingElement>();
   return (
@@ -40,7 +40,7 @@ export function ManualEntryPage({ title, text, back, children }: ManualEntryPage
   );
 }
 
-/** What ages and dates are measured against, by this browser's clock; the server uses its own. */
+/** Context of the rules for ages and dates, by this browser's clock; the server uses its own. */
 export function useRulesOfToday(): RegistrationContext {
   const { camp } = useFacts();
   const [today] = useState(() => dateInZone(new Date(), club.timeZone));
@@ -48,7 +48,7 @@ export function useRulesOfToday(): RegistrationContext {
   return useMemo(() => ({ today, programStart }), [today, programStart]);
 }
 
-/** Keeps what is typed as long as the tab: a reload, or signing in again, finds it in its place. */
+/** Stores typed values in this tab, so that they survive a reload or a new sign-in. */
 export function useDrafted<Checked>(
   name: string,
   { subscribe }: Pick<UseFormReturn<ManualEntryValues, unknown, Checked>, "subscribe">,
@@ -64,12 +64,12 @@ export function useDrafted<Checked>(
   );
 }
 
-/** From top to bottom. */
+/** Fields from top to bottom. */
 const ORDER = [...ANSWER_FIELDS, "donationAmount", "checkNumber", "dueOn", "note", "reason"] as const;
 
 type FormToMark<Checked> = Pick<UseFormReturn<ManualEntryValues, unknown, Checked>, "setError" | "setFocus">;
 
-/** Leads to the topmost wrong field. */
+/** Focuses the first wrong field. */
 export function focusWrong<Checked>(
   { setFocus }: FormToMark<Checked>,
   errors: FormErrors<ManualEntryValues>,
@@ -79,7 +79,7 @@ export function focusWrong<Checked>(
   if (field) setFocus(field);
 }
 
-/** Marks the fields that the server refused, and leads to the topmost one. */
+/** Marks the fields that the server refused, and focuses the first one. */
 export function showRefused<Checked>({ setError, setFocus }: FormToMark<Checked>, error: unknown): void {
   if (!(error instanceof ApiError)) return;
   for (const field of ORDER) {
@@ -94,10 +94,10 @@ export function showRefused<Checked>({ setError, setFocus }: FormToMark<Checked>
   if (first) setFocus(first);
 }
 
-/** What families are told in these cases, staff are told otherwise: what they can do. */
+/** Errors with a separate text for staff, which says what they can do. */
 const OWN = ["already_registered", "program_full"] as const;
 
-/** Why a manual entry failed, as a sentence for staff. */
+/** Why a manual entry failed, in words for staff. */
 function useFailureText(): (error: unknown) => ErrorText {
   const { t } = useTranslation("adminManualEntry");
   const { ofThrown } = useErrorText();
@@ -112,14 +112,14 @@ function useFailureText(): (error: unknown) => ErrorText {
 interface ManualEntryFormProps<Checked> {
   form: UseFormReturn<ManualEntryValues, unknown, Checked>;
   submit: (event: SubmitEvent) => Promise<void>;
-  /** The call that saves it. */
+  /** The mutation that saves it. */
   saving: { isPending: boolean; error: unknown };
-  /** The row of buttons at its end. */
+  /** The buttons at the end. */
   buttons: ReactNode;
   children: ReactNode;
 }
 
-/** What staff save in a manual entry: sent once at a time; what fails is said above the buttons and leaves everything as typed. */
+/** A manual entry form. Sends once at a time; an error is shown above the buttons and keeps everything typed. */
 export function ManualEntryForm<Checked>({
   form,
   submit,

@@ -2,7 +2,7 @@ import { withKept } from "#app/lib/storage/kept-values.ts";
 import type { AnswerField, TypedAnswers } from "#domain/registration-questions.ts";
 import { ANSWER_FIELDS, emptyAnswers } from "#domain/registration-questions.ts";
 
-/** What the forms hold while staff type: text as typed, and boxes. */
+/** The forms' values while staff type: text as typed, and checkboxes. */
 export interface ManualEntryValues extends TypedAnswers<AnswerField> {
   /** Whole dollars. */
   donationAmount: string;
@@ -10,12 +10,12 @@ export interface ManualEntryValues extends TypedAnswers<AnswerField> {
   isPaid: boolean;
   method: "cash" | "check";
   checkNumber: string;
-  /** Until when it is paid; empty for no day. */
+  /** Due date; empty for none. */
   dueOn: string;
   note: string;
-  /** Why something is changed. */
+  /** Reason for a change. */
   reason: string;
-  /** To what the program asks, by the questions' ids. */
+  /** Answers to the program's questions, by question id. */
   answers: Record<string, string>;
 }
 
@@ -31,29 +31,29 @@ const EMPTY: ManualEntryValues = {
   answers: {},
 };
 
-/** A form as it opens: empty, then what is given. */
+/** A form's initial values: empty, overwritten by given ones. */
 export function startValues(...given: (Record<string, unknown> | undefined)[]): ManualEntryValues {
   return withKept(EMPTY, ...given);
 }
 
-/** Stored answers as the form shows them. */
+/** Stored answers as form values. */
 export function shownAnswers(stored: { [Field in AnswerField]?: unknown }): Record<string, string | boolean> {
   const shown = (value: unknown) => (typeof value === "boolean" ? value : String(value ?? ""));
   return Object.fromEntries(ANSWER_FIELDS.map((field) => [field, shown(stored[field])]));
 }
 
-/** Digits as a number; anything else is no number, which the rules refuse as missing. */
+/** Parses digits; anything else gives NaN, which the rules refuse as missing. */
 function wholeNumber(text: string): number {
   return /^\d{1,7}$/.test(text.trim()) ? Number(text) : Number.NaN;
 }
 
-/** The form's values as the answers that the rules check; some may be none of their choices. */
+/** The form's values as answers for the rules, not validated yet. */
 export function typedAnswers(values: ManualEntryValues): Record<AnswerField, unknown> {
   const entries = ANSWER_FIELDS.map((field) => [field, values[field]]);
   return { ...Object.fromEntries(entries), childAge: wholeNumber(values.childAge) };
 }
 
-/** Whole dollars; nothing typed is nothing given. */
+/** Whole dollars; an empty text gives 0. */
 export function donationIn(text: string): number {
   return text.trim() === "" ? 0 : wholeNumber(text);
 }

@@ -16,13 +16,13 @@ import { usePaperSibling } from "./use-paper-sibling.ts";
 
 type Programs = InferResponseType<typeof api.programs.$get, 200>;
 
-/** The program that a paper is for, as the server says it; undefined until it has said so. */
+/** The program that paper forms are for; undefined until the server answers. */
 export function usePaperProgram() {
   const { data } = useQuery<Programs>({ queryKey: ["/api/programs"] });
   return data?.data.find(({ kind, isMeant }) => kind === "camp" && isMeant);
 }
 
-/** What a place in it costs this family, which is what the server books; below zero what a sibling pays less. Cents. */
+/** The price for this family, as the server will book it, and the sibling discount, which is negative. Cents. */
 function usePrice(): { totalCents: Cents; siblingCents: Cents } | undefined {
   const { siblingOf } = useManualEntryView();
   const { data } = usePaperSibling(siblingOf);
@@ -31,17 +31,17 @@ function usePrice(): { totalCents: Cents; siblingCents: Cents } | undefined {
   return feeCents === undefined ? undefined : { totalCents: feeCents, siblingCents: 0 };
 }
 
-/** Cents; undefined until it is known. */
+/** Cents; undefined until loaded. */
 export function useFee(): Cents | undefined {
   return usePrice()?.totalCents;
 }
 
-/** The fee and the donation that is typed, in cents; what is no donation counts as 0. */
+/** Fee plus typed donation, in cents; an invalid donation counts as 0. */
 export function totalOf(feeCents: Cents, donationAmount: string): Cents {
   return feeCents + centsFromDollars(donationIn(donationAmount) || 0);
 }
 
-/** undefined until the fee is known. */
+/** undefined until the fee is loaded. */
 export function useTotal(): Cents | undefined {
   const { control } = useFormContext<ManualEntryValues>();
   const donation = useWatch({ control, name: "donationAmount" });
@@ -49,7 +49,7 @@ export function useTotal(): Cents | undefined {
   return fee === undefined ? undefined : totalOf(fee, donation);
 }
 
-/** How it was paid, or until when it will be. */
+/** The method of payment, or the due date. */
 function HowFields() {
   const { t } = useTranslation("adminManualEntry");
   const { control } = useFormContext<ManualEntryValues>();
@@ -76,7 +76,7 @@ function HowFields() {
   );
 }
 
-/** What it costs, whether the money came along, and a word about it. */
+/** The price, whether it was paid, and a note. */
 export function MoneyFields() {
   const { t } = useTranslation("adminManualEntry");
   const { money } = useFormat();

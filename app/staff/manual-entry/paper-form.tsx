@@ -20,7 +20,7 @@ import { type PaperFormProps, usePaperForm } from "./use-paper-form.ts";
 
 type Questions = InferResponseType<(typeof api.programs)[":id"]["questions"]["$get"], 200>;
 
-/** What the program asks that the paper is for; nothing until the server has said so. */
+/** Questions of the program that paper forms are for; empty until the server answers. */
 function usePaperQuestions(): readonly QuestionFacts[] {
   const program = usePaperProgram();
   const { data } = useQuery<Questions>({
@@ -51,7 +51,7 @@ function SaveRow({ busy }: { busy: boolean }) {
   );
 }
 
-/** The paper, part by part, with its money; what fails leaves everything as it was typed. */
+/** The paper form with its payment. An error keeps everything typed. */
 export function PaperForm(props: PaperFormProps) {
   const form = usePaperForm(props);
   const entry = useEnterPaper();
@@ -60,7 +60,7 @@ export function PaperForm(props: PaperFormProps) {
   const submit = form.handleSubmit(
     (registration) => {
       const { isPaid, note, donationAmount, method, checkNumber, dueOn } = form.getValues();
-      // Nobody takes cash whose amount the page has not shown.
+      // Cash is booked only if the page has shown the amount.
       if (isPaid && fee === undefined) return;
       const cashCents = isPaid ? totalOf(fee ?? 0, donationAmount) : null;
       const money = { cashCents, method, checkNumber, dueOn: isPaid || dueOn === "" ? null : dueOn };

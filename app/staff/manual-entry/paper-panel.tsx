@@ -6,7 +6,7 @@ import { PaperForm } from "./paper-form.tsx";
 import { useManualEntryView } from "./use-manual-entry-view.ts";
 import { usePaperSibling } from "./use-paper-sibling.ts";
 
-/** The paper of a family that is registered already: its answers are filled in. */
+/** A paper form for a sibling, filled in from the family's registration. */
 function SiblingPaper({ siblingOf }: { siblingOf: string }) {
   const { t } = useTranslation(["adminManualEntry", "admin"], "office", "family");
   const { addressOf } = useManualEntryView();
@@ -27,7 +27,7 @@ function SiblingPaper({ siblingOf }: { siblingOf: string }) {
   );
 }
 
-/** Staff enter what a family filled in on paper. */
+/** The page where staff enter a paper form. */
 export function PaperPanel() {
   const { t } = useTranslation(["adminManualEntry", "admin"], "office", "family");
   const { addressOf, siblingOf } = useManualEntryView();

@@ -13,7 +13,7 @@ import {
 } from "#domain/registration-questions.ts";
 import { useManualEntryField } from "./form-card.tsx";
 
-/** What staff call a question; they may leave open what paper may. */
+/** Label and marks of a question for staff; on paper, some may stay empty. */
 function useWords(name: AnswerField) {
   const labelOf = useQuestionLabel();
   const isRequired = questionOf(name).required === true;
@@ -61,11 +61,11 @@ function PlainField({ name }: { name: AnswerField }) {
 
 interface PlainFieldsProps {
   section: Exclude<Section, "program" | "donation">;
-  /** Those that the card shows itself. */
+  /** Questions that the card renders itself. */
   except?: readonly AnswerField[];
 }
 
-/** The questions of a section that need nothing but their entry (docs/first-change.md). */
+/** A section's questions that need only their definition (docs/first-change.md). */
 export function PlainFields({ section, except = [] }: PlainFieldsProps) {
   return fieldsOf(section, except).map((name) => <PlainField key={name} name={name} />);
 }

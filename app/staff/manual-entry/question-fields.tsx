@@ -18,7 +18,7 @@ function OneQuestion({ question }: { question: Asked }) {
   return <QuestionField {...{ question, value, words }} field={useField<ManualEntryValues>(name)} />;
 }
 
-/** What the program asks; staff may leave any open (docs/rules/registration.md#what-a-program-asks). */
+/** The program's questions; staff may leave any of them empty (docs/rules/registration.md#what-a-program-asks). */
 export function QuestionFields({ questions }: { questions: readonly Asked[] }) {
   const { t } = useTranslation("adminManualEntry");
   if (questions.length === 0) return null;

@@ -3,7 +3,7 @@ import { Checkbox } from "#app/ui/choice-field.tsx";
 import { FormCard, useManualEntryField } from "./form-card.tsx";
 import { PlainFields } from "./plain-fields.tsx";
 
-/** What the paper says was signed and agreed to, and nothing that it does not say. */
+/** What was signed and agreed to on paper; nothing is assumed. */
 export function SignedFields() {
   const { t } = useTranslation("adminManualEntry");
   return (

@@ -19,7 +19,7 @@ export interface CheckedEdit {
 
 export const editDraft = (id: string) => `edit ${id}`;
 
-/** What was answered to the program's questions, as the form holds it; a sensitive one only while it is not erased. */
+/** Answers to the program's questions as the form shows them; a sensitive one only until it is erased. */
 export function questionsIn({ answers, healthErasedAt }: StoredRegistration) {
   return answers.filter(({ isAsked, sensitive }) => isAsked && !(sensitive && healthErasedAt !== null));
 }
@@ -27,7 +27,7 @@ export function questionsIn({ answers, healthErasedAt }: StoredRegistration) {
 const storedAnswers = (stored: StoredRegistration) =>
   Object.fromEntries(questionsIn(stored).map(({ id, value }) => [id, value]));
 
-/** Those that differ from what is stored; what the server refuses it names by its field. */
+/** Changed answers to the program's questions, with their paths for the server's errors. */
 function differingIn(values: ManualEntryValues, stored: StoredRegistration) {
   const before = storedAnswers(stored);
   const differing = Object.entries(before).filter(([id, value]) => (values.answers[id] ?? "") !== value);
@@ -38,7 +38,7 @@ function differingIn(values: ManualEntryValues, stored: StoredRegistration) {
   );
 }
 
-/** The stored answers, as the rules take them. */
+/** The stored answers in the rules' format. */
 function currentOf(stored: StoredRegistration): Answers {
   const { childAge } = stored;
   return { ...(shownAnswers(stored) as unknown as Answers), childAge };
@@ -53,12 +53,12 @@ function check(values: ManualEntryValues, stored: StoredRegistration, context: R
   return { changes, reason, errors: { ...errors, ...(reason === "" && { reason: "change_reason" }) } };
 }
 
-/** A stored registration as staff change it: only what differs is sent, with a reason. */
+/** Form to change a stored registration: sends only the differences, with a reason. */
 export function useEditForm(stored: StoredRegistration, context: RegistrationContext) {
   const { id, version } = stored;
   const [defaultValues] = useState(() => {
     const draft = readDraft(editDraft(id));
-    // Typed on top of answers that are no longer there: beginning anew is safer.
+    // Ignore a draft of an older version: its answers have changed since.
     const answers = storedAnswers(stored);
     return startValues({ ...shownAnswers(stored), answers }, draft?.version === version ? draft : undefined);
   });

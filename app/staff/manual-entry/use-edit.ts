@@ -18,7 +18,7 @@ function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.code === "edit_conflict";
 }
 
-/** Sends a change; after a conflict the newer answers are asked for, and what was typed stays. */
+/** Sends a change. After a conflict it refetches the answers and keeps what was typed. */
 export function useEdit(id: string) {
   const { t } = useTranslation("adminManualEntry");
   const toast = useToast();

@@ -19,7 +19,7 @@ interface Paper {
   note: string;
 }
 
-/** Stores the paper, says so, and leads to what has become of it. */
+/** Stores the paper form, shows a toast, and opens the registration. */
 export function useEnterPaper() {
   const { t } = useTranslation("adminManualEntry");
   const toast = useToast();

@@ -2,7 +2,7 @@ import { useLocation, useSearchParams } from "wouter";
 import { withParameters, withQuery } from "#app/staff/shared/address-parameters.ts";
 import { registrationAddress, staffViewAt, UUID } from "#domain/staff-routes.ts";
 
-/** What the address says about the forms: which one is open, and the ways out of it (decision 018). */
+/** The open form in the address, and the links out of it (decision 018). */
 export function useManualEntryView() {
   const [path] = useLocation();
   const [params] = useSearchParams();
@@ -10,11 +10,11 @@ export function useManualEntryView() {
   const sibling = params.get("sibling") ?? "";
   return {
     isEntering: view?.form === "paper",
-    /** The registration that is being changed. */
+    /** Id of the registration that is being changed. */
     editing: view?.form === "edit" ? (view.id ?? null) : null,
-    /** The registration whose family a paper belongs to. */
+    /** Id of a registration of the same family, for a sibling's paper form. */
     siblingOf: view?.form === "paper" && UUID.test(sibling) ? sibling : null,
-    /** The address of the list, or of one registration, that keeps the filter. */
+    /** Address of the list or of a registration, with the current filter. */
     addressOf: (id?: string) =>
       withQuery(id ? registrationAddress(id) : "/admin", withParameters(params, { sibling: "" })),
   };

@@ -10,7 +10,7 @@ import { donationIn, type ManualEntryValues, startValues, typedAnswers } from ".
 import { useManualEntryView } from "./use-manual-entry-view.ts";
 import type { PaperSibling } from "./use-paper-sibling.ts";
 
-/** What of a paper is kept while it is typed; a sibling's is its own. */
+/** Storage name of a paper form's draft; each sibling's has its own. */
 export function paperDraft(siblingOf: string | null): string {
   return siblingOf === null ? "paper" : `paper:${siblingOf}`;
 }
@@ -19,17 +19,17 @@ function typedPaper(values: ManualEntryValues) {
   return {
     ...typedAnswers(values),
     donationAmount: donationIn(values.donationAmount),
-    // Left open is left out; whatever its program does not ask, the server leaves out.
+    // Empty answers are left out. The server leaves out those that the program does not ask.
     answers: Object.fromEntries(Object.entries(values.answers).filter(([, answer]) => answer)),
   };
 }
 
 export interface PaperFormProps extends RegistrationContext {
-  /** What the family answered for another child. */
+  /** The family's answers for another child. */
   shared?: PaperSibling["shared"];
 }
 
-/** The paper as it is typed, checked by the rules that the server uses. */
+/** The paper form's state, validated with the server's rules. */
 export function usePaperForm({ today, programStart, shared }: PaperFormProps) {
   const { language } = useLanguage();
   const { siblingOf } = useManualEntryView();

@@ -5,7 +5,7 @@ import type { api } from "#app/lib/api.ts";
 type Answer = InferResponseType<(typeof api.registrations)[":id"]["$get"], 200>;
 export type StoredRegistration = Answer["data"];
 
-/** The registration that is changed; the same question as its details', asked once for both. */
+/** The registration to change; shares its query with the details. */
 export function useStoredRegistration(id: string) {
   return useQuery<Answer>({ queryKey: [`/api/registrations/${encodeURIComponent(id)}`], gcTime: 0 });
 }

@@ -18,7 +18,7 @@ interface BounceFormProps {
   onClose: () => void;
 }
 
-/** The bank's fee as staff typed it, nothing for none; undefined where it is no such amount. */
+/** The bank's fee as typed, 0 if empty; undefined if invalid. */
 function feeOf(typed: string): number | undefined {
   if (typed.trim() === "") return 0;
   const cents = centsFromText(typed);
@@ -40,7 +40,7 @@ function useBounce({ payment: { id }, onClose }: BounceFormProps) {
   });
 }
 
-/** What the bank charged, if anything, and what the family owes then. */
+/** The bank's fee, if any, and what the family will owe. */
 function BounceForm(props: BounceFormProps) {
   const { payment, onClose } = props;
   const { t } = useTranslation(["adminPayments", "admin"]);
@@ -99,7 +99,7 @@ function BounceForm(props: BounceFormProps) {
   );
 }
 
-/** Asks whether a check bounced, and opens what it had paid again; nothing for other payments. */
+/** Marks a check as bounced, which reopens the balance; nothing for other payments. */
 export function BounceButton({ payment }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();

@@ -15,7 +15,7 @@ interface DecisionFormProps {
   onClose: () => void;
 }
 
-/** Why it is done; only what is left as it is must have a reason. */
+/** A note on why; required only if the difference is left as it is. */
 export function DecisionForm({ action, decision, onClose }: DecisionFormProps) {
   const { t } = useTranslation(["adminReconciliation", "admin"]);
   const { ofCode, ofThrown } = useErrorText();

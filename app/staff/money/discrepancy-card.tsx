@@ -13,7 +13,7 @@ import { paymentAddress } from "#domain/staff-routes.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import { type Discrepancy, useDecision } from "./use-reconciliation.ts";
 
-/** Make it right, send the money back, or say why it may stay: each asks once more and takes a note. */
+/** Fix it, refund it, or accept it: each asks for confirmation and a note. */
 function DiscrepancyActions({ discrepancy }: { discrepancy: Discrepancy }) {
   const { t } = useTranslation("adminReconciliation");
   const [action, setAction] = useState<DiscrepancyAction>();
@@ -57,7 +57,7 @@ function Facts({ discrepancy }: { discrepancy: Discrepancy }) {
   );
 }
 
-/** One thing that Stripe and the books tell differently, in plain words, and what to do about it. */
+/** A difference between Stripe and our records, in plain words, with the actions. */
 export function DiscrepancyCard({ discrepancy }: { discrepancy: Discrepancy }) {
   const { t } = useTranslation("adminReconciliation");
   const { kind, paymentId } = discrepancy;

@@ -33,7 +33,7 @@ function Total({ cents, count }: { cents: number; count: number }) {
   );
 }
 
-/** Every donation that the club was given, and what they come to. */
+/** All donations and their total. */
 export function DonationPanel() {
   const { t } = useTranslation("adminDonations");
   const query = useDonations();

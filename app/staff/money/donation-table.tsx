@@ -10,7 +10,7 @@ import { paymentAddress } from "#domain/staff-routes.ts";
 import { EraseDonor } from "./erase-donor.tsx";
 import type { StaffDonation } from "./use-donations.ts";
 
-/** What was given, and what the club still has of it where something went back. */
+/** The amount given, and what is left after a refund. */
 function Amount({ donation: { cents, keptCents } }: { donation: StaffDonation }) {
   const { t } = useTranslation("adminDonations");
   const { money } = useFormat();
@@ -26,7 +26,7 @@ function Amount({ donation: { cents, keptCents } }: { donation: StaffDonation })
   );
 }
 
-/** Who gave it, as far as they said. */
+/** The donor, if named. */
 function Donor({ donation: { donorName, donorEmail, donorErased } }: { donation: StaffDonation }) {
   const { t } = useTranslation("adminDonations");
   return (
@@ -41,7 +41,7 @@ function Donor({ donation: { donorName, donorEmail, donorErased } }: { donation:
   );
 }
 
-/** When it was given, as the way to its payment. */
+/** The date, linked to the payment. */
 function PaymentLink({ donation: { at, paymentId } }: { donation: StaffDonation }) {
   const clubTime = useClubTime();
   return (
@@ -51,7 +51,7 @@ function PaymentLink({ donation: { at, paymentId } }: { donation: StaffDonation 
   );
 }
 
-/** One donation on a small screen. */
+/** One donation, on a small screen. */
 export function DonationCard({ donation }: { donation: StaffDonation }) {
   const { t } = useTranslation("adminDonations");
   const { source, message, state } = donation;
@@ -78,7 +78,7 @@ export function DonationCard({ donation }: { donation: StaffDonation }) {
   );
 }
 
-/** The list on large screens: one line a donation. */
+/** The table on wide screens. */
 export function DonationTable({ donations }: { donations: readonly StaffDonation[] }) {
   const { t } = useTranslation("adminDonations");
   const columns: Column<StaffDonation>[] = [

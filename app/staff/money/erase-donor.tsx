@@ -30,11 +30,11 @@ function useEraseDonor(id: string) {
 
 interface EraseDonorProps {
   donation: StaffDonation;
-  /** Id of the heading that takes the focus when the button is gone. */
+  /** Id of the heading to focus when the button is gone. */
   headingId: string;
 }
 
-/** Erases who gave and what they wrote, after a question. Who gave with a registration goes with that one. */
+/** Erases the donor and their message after a confirmation. A donation with a registration is erased with that one. */
 export function EraseDonor({ donation, headingId }: EraseDonorProps) {
   const { t } = useTranslation("adminDonations");
   const [isAsking, setAsking] = useState(false);

@@ -57,7 +57,7 @@ interface Period {
   program?: string;
 }
 
-/** What the treasurer's file comes to for the days that were chosen: gross, Stripe's fees, and what is left. */
+/** Totals of the treasurer's file for the chosen days: gross, Stripe's fees and net. */
 function PeriodSums({ days }: { days: Period }) {
   const { t } = useTranslation("adminReconciliation");
   const { data, error, refetch } = useQuery({
@@ -76,7 +76,7 @@ function PeriodSums({ days }: { days: Period }) {
   );
 }
 
-/** The year so far, by the club's own calendar. */
+/** This year until today, by the club's calendar. */
 function thisYear() {
   const today = dateInZone(new Date(), club.timeZone);
   return { from: `${today.slice(0, 4)}-01-01`, to: today };
@@ -85,7 +85,7 @@ function thisYear() {
 const SHEETS = ["days", "transactions", "payouts"] as const;
 type Sheet = (typeof SHEETS)[number];
 
-/** The three files, each with what is in it. */
+/** The three files with their descriptions. */
 function SheetButtons({ onDownload }: { onDownload: (sheet: Sheet) => void }) {
   const { t } = useTranslation("adminReconciliation");
   return (
@@ -114,7 +114,7 @@ function SheetButtons({ onDownload }: { onDownload: (sheet: Sheet) => void }) {
   );
 }
 
-/** The treasurer's sums and files of some days, each opened as a download in a new tab. */
+/** Totals and downloads for the treasurer, for a period. */
 export function ExportForm() {
   const { t } = useTranslation("adminReconciliation");
   const [days, setDays] = useState(thisYear);

@@ -8,7 +8,7 @@ import { sumLedger } from "#domain/ledger-sums.ts";
 import type { RefundState } from "#domain/refund.ts";
 import type { Payment } from "./use-payments.ts";
 
-/** One of a payment's records below its own heading. */
+/** A list of a payment's records, with a heading. */
 export function RecordSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -59,7 +59,7 @@ function Why({ refund: { reason, note, requestedBy, lastError }, whose: children
   );
 }
 
-/** Which children of an order of several a refund is of, as far as it says; nobody while nobody has said. */
+/** Names of the children that a refund is for, if an order has several; "" if not recorded. */
 function whose({ id }: Refund, order: Payment["order"]): string {
   if (!order || order.children.length < 2) return "";
   const named = order.refunded.filter(({ refundId }) => refundId === id);
@@ -67,7 +67,7 @@ function whose({ id }: Refund, order: Payment["order"]): string {
   return children.map(({ childFirstName }) => childFirstName).join(", ");
 }
 
-/** Money that was sent back, or is about to be, why, and of which child. */
+/** Refunds made or pending, with reason and child. */
 export function RefundTable({ refunds, order }: { refunds: readonly Refund[]; order: Payment["order"] }) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
@@ -102,7 +102,7 @@ export function RefundTable({ refunds, order }: { refunds: readonly Refund[]; or
 
 type Movement = Payment["ledger"][number];
 
-/** Every cent that moved, and what the club still has of it (docs/rules/money.md#every-cent-that-moves-is-one-row). */
+/** Every movement of a payment's money and the running balance (docs/rules/money.md#every-cent-that-moves-is-one-row). */
 export function LedgerTable({ ledger }: { ledger: readonly Movement[] }) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();

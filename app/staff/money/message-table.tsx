@@ -11,7 +11,7 @@ import { useToast } from "#app/ui/use-toast.ts";
 import { RecordSection } from "./ledger-and-refunds.tsx";
 import type { Payment } from "./use-payments.ts";
 
-/** Sends a payment's receipts once more, to the addresses that are stored now. */
+/** Sends a payment's receipts again, to the addresses that are stored now. */
 function ResendButton({ paymentId }: { paymentId: string }) {
   const { t } = useTranslation("adminPayments");
   const { ofThrown } = useErrorText();
@@ -63,7 +63,7 @@ interface MessageTableProps {
   paymentId: string;
 }
 
-/** The mail about a payment: what was sent, what waits or fails, and the receipt once more. */
+/** Mail about a payment: sent, waiting or failed, with a button to send the receipt again. */
 export function MessageTable({ messages, paymentId }: MessageTableProps) {
   const { t } = useTranslation("adminPayments");
   const nameOf = useMessageName();

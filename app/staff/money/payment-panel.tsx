@@ -16,7 +16,7 @@ import { PaymentCard, PaymentTable } from "./payment-table.tsx";
 import { PaymentView } from "./payment-view.tsx";
 import { type PaymentRow, usePayments, usePaymentView } from "./use-payments.ts";
 
-/** Search, state and purpose; what is chosen stands in the address. */
+/** Search, state and purpose; stored in the address. */
 function PaymentFilters() {
   const { t } = useTranslation(["adminPayments", "admin"]);
   const { filter, isFiltered, setFilter } = usePaymentView();
@@ -87,7 +87,7 @@ function Payments({ payments, isFiltered }: { payments: readonly PaymentRow[]; i
   );
 }
 
-/** Every payment, paid or not, newest first. */
+/** All payments, paid or not, newest first. */
 function PaymentList() {
   const { t } = useTranslation("adminPayments");
   const { filter, isFiltered } = usePaymentView();
@@ -113,7 +113,7 @@ function PaymentList() {
   );
 }
 
-/** The list of payments, or the one that the address names. */
+/** The list of payments, or the one in the address. */
 export function PaymentPanel() {
   const { openId } = usePaymentView();
   return openId ? <PaymentView key={openId} id={openId} /> : <PaymentList />;

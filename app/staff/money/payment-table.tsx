@@ -9,10 +9,10 @@ import { TextLink } from "#app/ui/link.tsx";
 import type { PaymentRow } from "./use-payments.ts";
 import { usePaymentView } from "./use-payments.ts";
 
-/** Nothing was charged: with nobody beside it, cash or another payment took its place. */
+/** States in which nothing was charged. Without children, such a payment was replaced by cash or another payment. */
 const NOT_CHARGED: readonly PaymentRow["state"][] = ["creating", "open", "canceled"];
 
-/** Whom a payment is for: the children, or the donor as far as they said; nobody where another one took its place. */
+/** Who a payment is for: the children, or the donor if named; nobody if another payment replaced it. */
 export function Payer({
   payment,
 }: {
@@ -33,7 +33,7 @@ export function Payer({
 
 const NOT_BY_CARD = { cash: "inCash", check: "byCheck" } as const;
 
-/** What was paid for; and how, where it was not by card. */
+/** What was paid for, and how if not by card. */
 export function Purpose({
   payment: { purpose, method },
 }: {
@@ -44,7 +44,7 @@ export function Purpose({
   return <>{method === "card" ? name : t(NOT_BY_CARD[method], { purpose: name })}</>;
 }
 
-/** What went back, what is in dispute, and until when its bank wants an answer, below a payment's amount. */
+/** Amounts refunded and disputed, and the bank's deadline, below a payment's amount. */
 function GoneAmounts({ payment: { refundedCents, disputedCents, answerBy } }: { payment: PaymentRow }) {
   const { t } = useTranslation("adminPayments");
   const { money, date } = useFormat();
@@ -65,7 +65,7 @@ function GoneAmounts({ payment: { refundedCents, disputedCents, answerBy } }: { 
   );
 }
 
-/** One payment on a small screen; the whole card opens it. */
+/** One payment, on a small screen; the whole card is a link. */
 export function PaymentCard({ payment }: { payment: PaymentRow }) {
   const { money } = useFormat();
   const clubTime = useClubTime();
@@ -94,7 +94,7 @@ export function PaymentCard({ payment }: { payment: PaymentRow }) {
   );
 }
 
-/** The list on large screens: one line a payment, its name the way to it. */
+/** The table on wide screens; the name links to the payment. */
 export function PaymentTable({ payments }: { payments: readonly PaymentRow[] }) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();

@@ -22,7 +22,7 @@ import { UnallocatedRefunds } from "./unallocated-refunds.tsx";
 import { type Payment, usePayment, usePaymentView } from "./use-payments.ts";
 import { WaiveFeeButton } from "./waive-fee-button.tsx";
 
-/** Who paid how much, how it stands, and what staff can do. */
+/** Payer, amount, state and actions. */
 function PaymentHead({ payment }: { payment: Payment }) {
   const { money } = useFormat();
   const heading = useFocusOnArrival<HTMLHeadingElement>();
@@ -82,7 +82,7 @@ function Registrations({ payment: { registrations } }: { payment: Payment }) {
   );
 }
 
-/** What is known about a payment, each fact on its line. */
+/** A payment's details, one per line. */
 function PaymentFacts({ payment }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const clubTime = useClubTime();
@@ -113,7 +113,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
   );
 }
 
-/** What the family ordered together; more than one payment may be for it. */
+/** The family's order; it may have more than one payment. */
 function PaymentOrder({ payment: { order } }: { payment: Payment }) {
   const { t } = useTranslation("admin");
   if (!order) return null;
@@ -126,7 +126,7 @@ function PaymentOrder({ payment: { order } }: { payment: Payment }) {
   );
 }
 
-/** A dispute or an inquiry of a bank: what to do, where and until when. */
+/** A bank's dispute or inquiry: what to do, where, and the deadline. */
 function AnswerWanted({ payment: { answerBy, dashboardUrl } }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const { date } = useFormat();
@@ -162,7 +162,7 @@ function LoadedPayment({ payment }: { payment: Payment }) {
   );
 }
 
-/** One payment: what it is for, every movement of its money, and what staff can do about it. */
+/** One payment: purpose, every movement of its money, and actions. */
 export function PaymentView({ id }: { id: string }) {
   const { t } = useTranslation("adminPayments");
   const { addressOf } = usePaymentView();

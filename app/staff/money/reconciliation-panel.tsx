@@ -21,7 +21,7 @@ const LOOKS: Record<Outcome, { icon: LucideIcon; colour: string }> = {
   never: { icon: CircleDashed, colour: "text-marigold-700" },
 };
 
-/** Open differences outweigh everything; without a comparison that ended well, nothing is promised. */
+/** Open differences come first. Equality is only claimed after a comparison that succeeded. */
 function outcomeOf({ differences, lastCheck }: Reconciliation): Outcome {
   if (differences.length > 0) return "differ";
   if (lastCheck?.error) return "failed";
@@ -40,7 +40,7 @@ function useExplanation(reconciliation: Reconciliation, outcome: Outcome): strin
   return t(isEqual ? "status.balanceText" : "status.explainedText", { since });
 }
 
-/** Whether money equals records, in words that can be read from across the room. */
+/** Whether Stripe and our records agree, in large words. */
 function ReconciliationStatus({ reconciliation }: { reconciliation: Reconciliation }) {
   const { t } = useTranslation("adminReconciliation");
   const outcome = outcomeOf(reconciliation);
@@ -72,7 +72,7 @@ interface BothSidesProps {
   cashCents: Cents;
 }
 
-/** What Stripe holds and what the books say, side by side, and when they were compared. */
+/** Stripe's total and ours side by side, with the time of the comparison. */
 function BothSides({ check, cashCents }: BothSidesProps) {
   const { t } = useTranslation("adminReconciliation");
   const clubTime = useClubTime();
@@ -128,7 +128,7 @@ function LoadedReconciliation({ reconciliation }: { reconciliation: Reconciliati
   );
 }
 
-/** Money equals records: Stripe's side and ours, and what to do where they differ (docs/rules/money.md#every-cent-that-moves-is-one-row). */
+/** Reconciliation: both sides, and what to do about differences (docs/rules/money.md#every-cent-that-moves-is-one-row). */
 export function ReconciliationPanel() {
   const { t } = useTranslation("adminReconciliation");
   const { data, error, refetch } = useReconciliation();

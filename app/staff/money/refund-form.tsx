@@ -17,7 +17,7 @@ import { useRefund, useRefundForm } from "./use-refund-form.ts";
 
 type Form = ReturnType<typeof useRefundForm>;
 
-/** Money that goes back whole changes no list by itself: staff say whether the child still comes. */
+/** Whether the child still takes part after a full refund, which changes no list by itself. */
 function WhoComes({ entry, errors, change }: Form) {
   const { t } = useTranslation("adminPayments");
   const choices = (["leaves", "stays"] as const).map((value) => ({
@@ -37,7 +37,7 @@ function WhoComes({ entry, errors, change }: Form) {
   );
 }
 
-/** Which child of several it is for, or the donation; all of them where all that is left goes back. */
+/** The child that a refund is for, or the donation; all of them for a full refund. */
 function Whose({ parts, isWhole, entry, errors, change }: Form) {
   const { t } = useTranslation("adminPayments");
   const choices = usePartChoices(parts);
@@ -61,7 +61,7 @@ interface PresetsProps {
   change: Form["change"];
 }
 
-/** The sums that are sent back most: all that is left, and what the program's rule says of the fee. */
+/** Frequent amounts: everything left, and the share of the fee by the program's refund rule. */
 function Presets({ payment: { proposal, refundableCents }, change }: PresetsProps) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
@@ -100,7 +100,7 @@ function Fields({ payment, ...fields }: Form & { payment: Payment }) {
         error={errors.amount}
         value={entry.amount}
         className="figures"
-        // Another sum is typed over the whole one.
+        // Select the amount, so that typing replaces it.
         onFocus={(event) => event.target.select()}
         onChange={(event) => change({ amount: event.target.value })}
       />
@@ -134,7 +134,7 @@ interface RefundFormProps {
   onClose: () => void;
 }
 
-/** How much goes back and why; the sentence above the button and the button itself name the exact sum. */
+/** Amount and reason of a refund. The button and the sentence above it name the exact amount. */
 function RefundForm({ payment, onClose }: RefundFormProps) {
   const { t } = useTranslation(["adminPayments", "admin"]);
   const { money } = useFormat();
@@ -180,7 +180,7 @@ function RefundForm({ payment, onClose }: RefundFormProps) {
   );
 }
 
-/** Opens the refund's dialog, as long as there is money to send back; a link may open it at once. */
+/** Opens the refund dialog while there is money to refund; a link may open it directly. */
 export function RefundButton({ payment }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();

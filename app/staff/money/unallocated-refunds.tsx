@@ -13,7 +13,7 @@ import { OF_DONATION, registrationOf, useRefundParts } from "./use-refund-form.t
 
 type Parts = NonNullable<ReturnType<typeof useRefundParts>>;
 
-/** Whose money a refund can be: each child that something was paid for, and the donation. */
+/** Choices for whom a refund is for: each child with a payment, and the donation. */
 export function usePartChoices(parts: Parts | undefined): { value: string; label: string }[] {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
@@ -77,7 +77,10 @@ function OneRefund({ paymentId, parts, refund: { stripeId, cents } }: OneRefundP
   );
 }
 
-/** Refunds of Stripe's dashboard that are nobody's yet (docs/rules/money.md#whose-money-a-refund-is); nothing where there are none. */
+/**
+ * Refunds made in Stripe's dashboard and not allocated yet (docs/rules/money.md#whose-money-a-refund-is); nothing if
+ * there are none.
+ */
 export function UnallocatedRefunds({ paymentId }: { paymentId: string }) {
   const { t } = useTranslation("adminPayments");
   const id = useId();

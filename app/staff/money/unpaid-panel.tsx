@@ -73,10 +73,10 @@ function Orders({ orders, onRemind }: OrdersProps) {
   );
 }
 
-/** More would push the buttons off a phone. */
+/** Limit of the names shown, so that the buttons stay on a phone's screen. */
 const NAMES_SHOWN = 12;
 
-/** What "remind all" does and to whom, before anybody presses. */
+/** What "remind all" will do and for whom, shown before the click. */
 function RemindersAhead({ reminders }: { reminders: Reminders }) {
   const { t } = useTranslation("adminUnpaid");
   const { en, es, names, unreachable, resting } = reminders;
@@ -101,14 +101,14 @@ function RemindersAhead({ reminders }: { reminders: Reminders }) {
   );
 }
 
-/** Who still owes money by hand, and the mails that say so (docs/rules/money.md#the-unpaid-list). */
+/** Open balances to be paid by cash or check, with reminders (docs/rules/money.md#the-unpaid-list). */
 export function UnpaidPanel() {
   const { t } = useTranslation("adminUnpaid");
   const { money } = useFormat();
   const { asked, change } = useUnpaidView();
   const query = useUnpaid();
   const { orders, about } = query;
-  /** The family that is reminded; null for all, undefined while nobody asks. */
+  /** The family to remind; null = everyone, undefined = dialog closed. */
   const [chosen, setChosen] = useState<UnpaidOrder | null>();
   const { mutate, isPending } = useReminder(() => setChosen(undefined));
   const { en = 0, es = 0 } = about?.remindable ?? {};

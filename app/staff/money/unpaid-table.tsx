@@ -35,7 +35,7 @@ function Children({ order: { children } }: Pick<RowProps, "order">) {
   );
 }
 
-/** Until when, or since when where nobody said a day; late ones stand out in words, not by colour alone. */
+/** The due date, or the order's date if there is none; late ones are marked in words too. */
 function Day({ order: { dueOn, createdAt, isOverdue } }: Pick<RowProps, "order">) {
   const { t } = useTranslation("adminUnpaid");
   const { date } = useFormat();
@@ -76,7 +76,7 @@ function RemindButton({ order, onRemind }: RowProps) {
   );
 }
 
-/** One order on a small screen. */
+/** One order, on a small screen. */
 export function UnpaidCard({ order, onRemind }: RowProps) {
   const { t } = useTranslation("adminUnpaid");
   const { money } = useFormat();
@@ -108,7 +108,7 @@ interface UnpaidTableProps {
   onRemind: RowProps["onRemind"];
 }
 
-/** The list on large screens and on paper. */
+/** The table on wide screens and on paper. */
 export function UnpaidTable({ orders, onRemind }: UnpaidTableProps) {
   const { t } = useTranslation("adminUnpaid");
   const { money } = useFormat();

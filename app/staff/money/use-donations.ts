@@ -7,7 +7,7 @@ export const DONATIONS_KEY = ["/api/admin/donations"];
 type Page = InferResponseType<typeof api.admin.donations.$get, 200>;
 export type StaffDonation = Page["data"][number];
 
-/** Every donation that was paid, newest first, page by page; not kept when the page is left. */
+/** All paid donations, newest first, page by page. Not cached after leaving the page. */
 export function useDonations() {
   const { data, ...query } = useInfiniteQuery({
     queryKey: DONATIONS_KEY,

@@ -26,7 +26,7 @@ interface PaymentFilter {
   search: string;
 }
 
-/** The payments that pass a filter, newest first, page by page; not kept when the page is left. */
+/** Payments that match a filter, newest first, page by page. Not cached after leaving the page. */
 export function usePayments({ state, purpose, search }: PaymentFilter) {
   const { scope } = useScope();
   const { data, ...query } = useInfiniteQuery({
@@ -48,12 +48,12 @@ type Answer = InferResponseType<(typeof api.admin.payments)[":id"]["$get"], 200>
 
 export type Payment = Answer["data"];
 
-/** One payment whole: ledger, refunds and mail; not kept when the view is left. */
+/** One payment with ledger, refunds and mail. Not cached after leaving the view. */
 export function usePayment(id: string) {
   return useQuery<Answer>({ queryKey: [`${PAYMENTS_KEY}/${encodeURIComponent(id)}`], gcTime: 0 });
 }
 
-/** What the address says about this view: the filter, and the one payment that is open, if any. */
+/** The filter and the open payment in the address. */
 export function usePaymentView() {
   const [path] = useLocation();
   const [params, setParams] = useSearchParams();
@@ -66,13 +66,13 @@ export function usePaymentView() {
     filter,
     isFiltered: Boolean(filter.state || filter.purpose || filter.search),
     openId: staffViewAt(path)?.id,
-    /** A changed filter is no new place to come back to. */
+    /** Replaces the history entry, so that Back does not step through filters. */
     setFilter: (changes: { [name in keyof PaymentFilter]?: string }) =>
       setParams((current) => withParameters(current, changes), { replace: true }),
-    /** The way here led to the refund: refundAddress of domain/staff-routes.ts. */
+    /** Whether a link asked for the refund dialog: refundAddress of domain/staff-routes.ts. */
     wantsRefund: params.get("refund") === "open",
     forgetRefund: () => setParams((current) => withParameters(current, { refund: "" }), { replace: true }),
-    /** The address of one payment, or of the list, that keeps the filter. */
+    /** Address of a payment or of the list, with the current filter. */
     addressOf: (id?: string) =>
       withQuery(id ? paymentAddress(id) : "/admin/money/payments", withParameters(params, { refund: "" })),
   };

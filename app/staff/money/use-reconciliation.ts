@@ -11,12 +11,12 @@ export type Discrepancy = Reconciliation["differences"][number];
 
 const RECONCILIATION_KEY = ["/api/admin/books"];
 
-/** The last comparison with Stripe and what it left open; not kept when the page is left. */
+/** The last comparison with Stripe and its differences. Not cached after leaving the page. */
 export function useReconciliation() {
   return useQuery<Answer>({ queryKey: RECONCILIATION_KEY, gcTime: 0 });
 }
 
-/** Compares the books with Stripe now. */
+/** Compares our records with Stripe now. */
 export function useReconcile() {
   const client = useQueryClient();
   const toast = useToast();
@@ -33,7 +33,7 @@ interface Decision {
   reason: string;
 }
 
-/** Deals with one discrepancy, and asks for everything anew that it may have changed. */
+/** Resolves a difference and refetches everything that may have changed. */
 export function useDecision(id: string, onDone: (discrepancy: Discrepancy) => void) {
   const client = useQueryClient();
   return useMutation({

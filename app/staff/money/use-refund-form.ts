@@ -16,31 +16,31 @@ type Refund = InferResponseType<typeof call, 201>["data"];
 
 type Parts = InferResponseType<(typeof api.admin.payments)[":id"]["parts"]["$get"], 200>;
 
-/** Of what a payment's order consists; undefined until it is known. */
+/** The parts of a payment's order; undefined until loaded. */
 export function useRefundParts(paymentId: string): Parts["data"] | undefined {
   const queryKey = [`/api/admin/payments/${encodeURIComponent(paymentId)}/parts`];
   return useQuery<Parts>({ queryKey, gcTime: 0 }).data?.data;
 }
 
-/** Whose money it is, as a select's value: a registration's id, or the donation's. */
+/** The select's value for the donation; a child's is the registration's id. */
 export const OF_DONATION = "donation";
 
-/** The same as the server has it. */
+/** The registration's id for the server; null for the donation. */
 export function registrationOf(whose: string): string | null {
   return whose === OF_DONATION ? null : whose;
 }
 
 interface RefundRequest {
   cents: Cents;
-  /** Whose money it is, where several children were paid for. */
+  /** Whose money it is, if several children were paid for; null for the donation. */
   registrationId?: string | null;
   reason: RefundReason;
   note: string;
-  /** Asked where all that is left of a registration goes back; false takes the child off the list. */
+  /** Set for a full refund of a registration; false takes the child off the list. */
   stillComes?: boolean;
 }
 
-/** Asks for a refund; the toast says what became of it. */
+/** Makes a refund and shows the result in a toast. */
 export function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "method">, onDone: () => void) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
@@ -62,7 +62,7 @@ export function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "metho
       onDone();
       tell(refund);
     },
-    // After a refusal too: what is left may have changed since the page asked.
+    // Also after a refusal, because the amounts may have changed.
     onSettled: () => client.invalidateQueries(),
   });
 }
@@ -71,22 +71,22 @@ interface RefundEntry {
   amount: string;
   reason: string;
   note: string;
-  /** "" until it is chosen. */
+  /** "" until chosen. */
   stillComes: "" | "stays" | "leaves";
-  /** "" until it is chosen, and for all of them where all that is left goes back. */
+  /** "" until chosen, and for a full refund, which is for all of them. */
   whose: string;
 }
-/** What is wrong with a field, as a sentence. */
+/** Error message of each field. */
 type RefundErrors = Partial<Record<keyof RefundEntry, string>>;
 
-/** Whether a refund of everything is to ask: somebody of the payment has a place, or waits for one that is held. */
+/** Whether a full refund must ask who still comes: a child has a place or a hold. */
 function hasAnybodyWhoComes({ registrations }: Payment): boolean {
   return registrations.some(
     ({ status, deletedAt }) => deletedAt === null && (status === "confirmed" || status === "pending"),
   );
 }
 
-/** What staff type into a refund, all that is left at first; cents. */
+/** Form state of a refund, initially for everything left; cents. */
 export function useRefundForm(payment: Payment) {
   const leftCents = payment.refundableCents;
   const { t } = useTranslation("adminPayments");
@@ -110,20 +110,20 @@ export function useRefundForm(payment: Payment) {
     entry,
     errors,
     asksWhoComes,
-    /** The parts to choose from; undefined where the money can be of one child alone. */
+    /** The parts to choose from; undefined if there is only one. */
     parts: asksWhose ? parts : undefined,
     isWhole,
-    /** Whether it ends a registration that waits for staff (docs/rules/money.md#what-waits-for-staff-ends). */
+    /** Whether the refund ends a registration that needs review (docs/rules/money.md#what-waits-for-staff-ends). */
     endsReview:
       isWhole &&
       payment.registrations.some(({ status, deletedAt }) => status === "needs_review" && deletedAt === null),
-    /** What the button would send back; undefined while that cannot be. */
+    /** The amount to refund; undefined if invalid. */
     cents: isTooMuch ? undefined : cents,
     change: (changes: Partial<RefundEntry>) => {
       setEntry({ ...entry, ...changes });
       setErrors({});
     },
-    /** The request, or undefined once the fields say what is wrong. */
+    /** The request; undefined if invalid, and then the fields show errors. */
     check: (): RefundRequest | undefined => {
       const wrong: RefundErrors = {};
       if (cents === undefined) wrong.amount = t("refund.amountWrong");

@@ -16,7 +16,7 @@ type Answer = InferResponseType<typeof api.admin.unpaid.$get, 200>;
 export type UnpaidOrder = Answer["data"][number];
 export type Reminders = Answer["remindable"];
 
-/** The search, the order and the part of the list that the address names, and the way to change them. */
+/** Search, order and filter in the address, with setters. */
 export function useUnpaidView() {
   const { scope } = useScope();
   const [params, setParams] = useSearchParams();
@@ -28,7 +28,7 @@ export function useUnpaidView() {
   return { asked: { ...scope, search, sort, bounced }, change };
 }
 
-/** Who still owes money by hand, page by page; not kept when the page is left. */
+/** Families with a balance by cash or check, page by page. Not cached after leaving the page. */
 export function useUnpaid() {
   const { asked } = useUnpaidView();
   const { data, ...query } = useInfiniteQuery({
@@ -45,7 +45,7 @@ export function useUnpaid() {
   return { ...query, orders: data?.pages.flatMap((page) => page.data), about: data?.pages.at(-1) };
 }
 
-/** Reminds one family, or all that the page names, and says how many mails are on their way. */
+/** Reminds one family, or all on the list, and says how many mails were queued. */
 export function useReminder(onDone: () => void) {
   const { t } = useTranslation("adminUnpaid");
   const { asked } = useUnpaidView();

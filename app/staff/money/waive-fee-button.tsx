@@ -10,7 +10,7 @@ import { useToast } from "#app/ui/use-toast.ts";
 import { owedBankFee } from "#domain/order-lines.ts";
 import type { Payment } from "./use-payments.ts";
 
-/** Lets a family off the bank's fee for its check that bounced; nothing where none is owed. */
+/** Waives the bank's fee for a bounced check; nothing if none is owed. */
 export function WaiveFeeButton({ payment }: { payment: Payment }) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
