@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { useClubField } from "./use-club-form.ts";
 
 interface FieldProps {
-  /** In the draft, such as "contacts.0.phone". */
+  /** Path in the draft, such as "contacts.0.phone". */
   place: string;
   label: string;
   hint?: string;
@@ -18,7 +18,7 @@ interface OneProps extends FieldProps {
   onChange: (value: string) => void;
 }
 
-/** A line of the club's facts. */
+/** One field of the club's facts. */
 export function ClubField({ place, onChange, ...field }: OneProps) {
   return <TextField {...useClubField(place)} {...field} onChange={({ target }) => onChange(target.value)} />;
 }
@@ -26,7 +26,7 @@ export function ClubField({ place, onChange, ...field }: OneProps) {
 interface BothProps extends Pick<FieldProps, "place" | "label" | "hint"> {
   value: Record<Language, string>;
   onChange: (value: Record<Language, string>) => void;
-  /** Of lines; one is a line of text. */
+  /** Height in lines; 1 is a single-line field. */
   rows?: number;
 }
 

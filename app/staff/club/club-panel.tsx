@@ -41,7 +41,7 @@ function ClubEditor({ given }: { given: StoredDraft<"club"> }) {
   );
 }
 
-/** Contacts, place, links, coaches and teams, as a draft (docs/rules/publishing.md#the-clubs-facts). */
+/** Draft of the club's contacts, place, links, coaches and teams (docs/rules/publishing.md#the-clubs-facts). */
 export function ClubPanel() {
   const { t } = useTranslation("adminClub");
   const { data, error, refetch } = useQuery(draftQuery("club", CLUB_ID));

@@ -57,7 +57,7 @@ function ContactRow({ row, change, place }: RowProps<Contact>) {
   );
 }
 
-/** Whom families call: the first is the director, the second the coordinator. */
+/** The contacts for families: first the director, then the coordinator. */
 export function ContactCard() {
   const { t } = useTranslation("adminClub");
   const { values, change } = useClubForm();
@@ -116,7 +116,7 @@ function CoachRow({ row, change, place }: RowProps<Coach>) {
   );
 }
 
-/** Who answers for the competitive teams. */
+/** The coaches of the competitive teams. */
 export function CoachCard() {
   const { t } = useTranslation("adminClub");
   const { values, change } = useClubForm();

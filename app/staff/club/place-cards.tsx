@@ -9,7 +9,7 @@ import { useRowWords } from "./use-row-words.ts";
 
 const PLACE = ["park", "street", "city", "mapsUrl"] as const;
 
-/** Where the club plays, and the mailbox that families write to. */
+/** The club's park, and its email address for families. */
 export function PlaceCard() {
   const { t } = useTranslation("adminClub");
   const { values, change } = useClubForm();
@@ -39,7 +39,7 @@ export function PlaceCard() {
   );
 }
 
-/** Other places on the web where the club is found. */
+/** The club's links to other websites. */
 export function LinkCard() {
   const { t } = useTranslation("adminClub");
   const { values, change } = useClubForm();

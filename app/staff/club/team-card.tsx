@@ -12,7 +12,7 @@ import { useRowWords } from "./use-row-words.ts";
 
 const empty = () => ({ en: "", es: "" });
 
-/** A further team begins like the last one: days and hours are seldom far from each other. */
+/** A new team starts with the days, hours and field of the last one. */
 function newTeam(teams: readonly PublishedTeam[]): PublishedTeam {
   const last = teams.at(-1);
   const taken = teamRefs(teams);
@@ -31,7 +31,7 @@ function newTeam(teams: readonly PublishedTeam[]): PublishedTeam {
   };
 }
 
-/** While a new team has the address that it began with, its name proposes a better one. */
+/** Updates a team. While a new team has its initial address, its name proposes a better one. */
 function withAddress(
   teams: readonly PublishedTeam[],
   before: PublishedTeam,
@@ -45,7 +45,7 @@ function withAddress(
   return isOwn && proposed !== "" && !others.includes(proposed) ? { ...changes, slug: proposed } : changes;
 }
 
-/** The teams, each with its own page; a row opens into its form. */
+/** The teams, each with a page; a row expands into its form. */
 export function TeamCard() {
   const { t } = useTranslation("adminClub");
   const { values, change } = useClubForm();

@@ -13,7 +13,7 @@ import { useClubField } from "./use-club-form.ts";
 interface TeamProps {
   team: PublishedTeam;
   change: (changes: Partial<PublishedTeam>) => void;
-  /** In the draft. */
+  /** Path in the draft. */
   place: string;
 }
 
@@ -42,7 +42,7 @@ function Choice<Part extends "sheet" | "players" | "ageGroup">({
   );
 }
 
-/** As it was typed until it can be read: a draft takes everything. */
+/** Birth years, or the text as typed while it is incomplete: a draft accepts anything. */
 function yearsFrom(text: string): number[] {
   return /^\d{4}(?: *, *\d{4})?$/.test(text) ? text.split(",").map(Number) : (text as unknown as number[]);
 }
@@ -117,7 +117,7 @@ function TrainingFields({ team, change, place }: TeamProps) {
   );
 }
 
-/** Who the team is. */
+/** Age group, players, birth years and size. */
 function TeamNumbers({ team, change, place }: TeamProps) {
   const { t } = useTranslation("adminClub");
   const own = { team, change, place };
@@ -185,7 +185,7 @@ function TeamNumbers({ team, change, place }: TeamProps) {
   );
 }
 
-/** Everything that a team's page tells. */
+/** All fields of a team. */
 export function TeamFields(props: TeamProps) {
   const { t } = useTranslation("adminClub");
   const { team, change, place } = props;

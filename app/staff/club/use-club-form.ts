@@ -22,20 +22,23 @@ export const clubForm: DraftForm<"club", PublishedClub> = {
 interface ClubForm {
   values: PublishedClub;
   change: (changes: Partial<PublishedClub>) => void;
-  /** Why a field could not be published, by its place in the draft. */
+  /** Why each field cannot be published, by path in the draft. */
   gaps: ClubErrors;
 }
 
 export const ClubFormContext = createContext<ClubForm | null>(null);
 
-/** What the fields of the club's form share. @throws {Error} outside of the form */
+/**
+ * State that the fields of the club's form share.
+ * @throws {Error} outside the form
+ */
 export function useClubForm(): ClubForm {
   const form = use(ClubFormContext);
   if (!form) throw new Error("A field of the club stands in its form");
   return form;
 }
 
-/** The sentence for an error code of the club's draft. */
+/** The text for an error code in the club's draft. */
 export function useClubWrong(): (code: string) => string {
   const { t } = useTranslation("adminClub");
   const { ofCode } = useErrorText();
@@ -45,7 +48,7 @@ export function useClubWrong(): (code: string) => string {
   };
 }
 
-/** What a field has besides its label and its value; its id is its place in the draft, which links lead to. */
+/** Props of a field besides label and value. Its id is its path in the draft, which links point to. */
 export function useClubField(place: string) {
   const { gaps } = useClubForm();
   const wrong = useClubWrong();
@@ -53,7 +56,7 @@ export function useClubField(place: string) {
   return { id: place, unmarked: true, autoComplete: "off", error: code && wrong(code) };
 }
 
-/** Whether something in a row of a list could not be published. */
+/** Whether a row of a list has anything that cannot be published. */
 export function useWrongRow(list: string): (index: number) => boolean {
   const { gaps } = useClubForm();
   const places = Object.keys(gaps);

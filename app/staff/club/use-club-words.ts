@@ -9,7 +9,7 @@ import { WEEKDAYS, weekdayList } from "#domain/weekdays.ts";
 
 const FIRST = ["name", "label"];
 
-/** Every value in a row, such as a contact's phone and role; its name first. */
+/** The values in a row, such as a contact's phone and role, name first. */
 function valuesIn(row: unknown): string[] {
   if (typeof row === "object" && row !== null)
     return Object.entries(row)

@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 
-/** What the buttons of a list of rows say. */
+/** Labels of the buttons of a list of rows. */
 export function useRowWords(list: "contacts" | "coaches" | "links" | "teams") {
   const { t } = useTranslation("adminClub");
   return {

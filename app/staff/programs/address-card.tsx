@@ -8,7 +8,7 @@ import { PROGRAM_KINDS } from "#domain/programs.ts";
 import { slugFrom } from "#domain/slug.ts";
 import { useDraftField, useProgramForm } from "./use-program-form.ts";
 
-/** The last part of the program's address, which an empty field proposes from its English name. */
+/** The last part of the program's address; if empty, proposed from the English name. */
 function SlugField() {
   const { t } = useTranslation("adminPrograms");
   const { values, change, published } = useProgramForm();
@@ -41,7 +41,7 @@ function SlugField() {
   );
 }
 
-/** Under which address a program's page is, and what kind of program it is. */
+/** The program's address and kind. */
 export function AddressCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, change } = useProgramForm();

@@ -8,7 +8,7 @@ import { useToast } from "#app/ui/use-toast.ts";
 import { programSettingsSchema } from "#domain/staff-access.ts";
 import { placesInUse, type StaffProgram, useChangeProgram } from "./use-programs.ts";
 
-/** What is typed: a number of places, or a tick for no limit. */
+/** The typed number of places, or a tick for no limit. */
 interface Typed {
   places: string;
   isUnlimited: boolean;
@@ -19,7 +19,7 @@ const typedOf = ({ capacity }: StaffProgram): Typed => ({
   isUnlimited: capacity === null,
 });
 
-/** Checks and sends the number; fewer places than are taken asks first, is allowed and means full. */
+/** Checks and sends the number. Fewer than are taken is allowed after a confirmation, and means full. */
 function useCapacity(program: StaffProgram) {
   const { t } = useTranslation(["admin", "adminPrograms"]);
   const toast = useToast();
@@ -54,7 +54,7 @@ function useCapacity(program: StaffProgram) {
   return { typed, isWrong, asks, setAsks, isPending, change, save, send };
 }
 
-/** The number of places, or that there is no limit to it. */
+/** The number of places, or no limit. */
 export function CapacityForm({ program }: { program: StaffProgram }) {
   const { t } = useTranslation(["admin", "adminPrograms"]);
   const { ofCode } = useErrorText();

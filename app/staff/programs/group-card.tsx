@@ -38,7 +38,7 @@ function GroupField({ row, change, index, name }: GroupFieldProps) {
   );
 }
 
-/** By which day groups are proposed, and what that means. */
+/** The day by which groups are proposed, with an explanation. */
 function AgeRuleField() {
   const { t } = useTranslation("adminPrograms");
   const { values, change } = useProgramForm();
@@ -81,7 +81,7 @@ function useGroupInWords(): (group: GroupFacts) => string {
       : "";
 }
 
-/** Children by their birth dates, both days included. */
+/** Age groups by birth date, both days included. */
 export function GroupCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, change, gaps } = useProgramForm();

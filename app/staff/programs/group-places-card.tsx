@@ -10,7 +10,7 @@ import { groupCapacitySchema } from "#domain/staff-access.ts";
 import { type StaffGroup, useChangeGroupPlaces, useGroupPlaces } from "./use-group-places.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
-/** The number of places of one group, by a button: what acts at once is never saved by itself. */
+/** A group's number of places, saved by a button: it takes effect at once, so it is not saved while typing. */
 function GroupPlaces({ programId, group }: { programId: string; group: StaffGroup }) {
   const { t } = useTranslation("adminPrograms");
   const { ofCode } = useErrorText();
@@ -67,7 +67,7 @@ function GroupPlaces({ programId, group }: { programId: string; group: StaffGrou
   );
 }
 
-/** How many children each group takes: the only numbers of this form that act at once. */
+/** The capacity of each group. Unlike the rest of this form, it takes effect at once. */
 export function GroupPlacesCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, programId, published } = useProgramForm();

@@ -14,7 +14,7 @@ interface SeasonSectionProps {
   programs: readonly StaffProgram[];
 }
 
-/** The programs of a season that is on the site, and the way to one more. */
+/** The programs of a live season, and a button to add one. */
 function SeasonSection({ season: { id, name }, programs }: SeasonSectionProps) {
   const { t } = useTranslation("adminPrograms");
   const heading = `season-${id}`;
@@ -40,7 +40,7 @@ function SeasonSection({ season: { id, name }, programs }: SeasonSectionProps) {
   );
 }
 
-/** Every program of every season on the site, the current one first, or of the one season that was chosen. */
+/** The programs of all live seasons, the current one first, or of the chosen season. */
 export function LivePrograms({ programs }: { programs: readonly StaffProgram[] | undefined }) {
   const { t } = useTranslation(["adminPrograms", "admin"]);
   const { data } = useAllSeasons();

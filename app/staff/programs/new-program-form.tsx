@@ -18,7 +18,7 @@ interface NewProgramFormProps {
   onAdd: (program: ProgramStart, done: () => void) => void;
 }
 
-/** What a program needs before it has a form of its own: what it is, and its name in both languages. */
+/** The minimum for a new program: kind, and name in both languages. */
 export function NewProgramForm({ busy, onAdd }: NewProgramFormProps) {
   const { t } = useTranslation("adminPrograms");
   const wrongText = useWrongText();

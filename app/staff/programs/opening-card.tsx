@@ -9,7 +9,7 @@ import type { TypedMoment } from "#domain/program-form.ts";
 import { instantAt, wallClock } from "#domain/zoned-time.ts";
 import { useDraftField, useProgramForm } from "./use-program-form.ts";
 
-/** The moment in words, as the club's clock will show it: an hour that a change of clocks skips is the next one. */
+/** A moment in words, by the club's clock. An hour skipped by daylight saving time moves to the next one. */
 function useMomentInWords(): (typed: TypedMoment) => string {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
@@ -69,7 +69,7 @@ function Moment({ field, typed, onChange, none }: MomentProps) {
   );
 }
 
-/** When registration opens and closes by itself. */
+/** When registration opens and closes automatically. */
 export function OpeningCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, change } = useProgramForm();

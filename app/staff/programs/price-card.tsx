@@ -42,7 +42,7 @@ function PriceRow({ row, change, index }: PriceRowProps) {
   );
 }
 
-/** An early price in words: until the end of which day, and where. */
+/** An early price in words: until the end of which day, and in which time zone. */
 function usePriceInWords(): (row: TypedPrice) => string {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
@@ -54,10 +54,10 @@ function usePriceInWords(): (row: TypedPrice) => string {
   };
 }
 
-/** As a fee is typed that is nothing. */
+/** A fee of nothing, as typed. */
 const FREE = "0";
 
-/** The fee, and what early families pay. */
+/** The fee and early prices. */
 export function PriceCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, change } = useProgramForm();

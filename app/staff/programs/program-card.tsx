@@ -12,7 +12,7 @@ import { RegistrationSwitch } from "./registration-switch.tsx";
 import { UnpaidPlaces } from "./unpaid-places.tsx";
 import type { StaffProgram } from "./use-programs.ts";
 
-/** What staff decide about a program at once: open or closed, how many places; and the way to its facts. */
+/** What takes effect at once: the registration switch and the capacity; with a link to the program's form. */
 export function ProgramCard({ program }: { program: StaffProgram }) {
   const { t } = useTranslation(["admin", "adminPrograms"]);
   const { language } = useLanguage();

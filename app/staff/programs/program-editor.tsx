@@ -29,7 +29,7 @@ import { usePrograms } from "./use-programs.ts";
 
 type Draft = ReturnType<typeof useProgramDraft>;
 
-/** What the fields share; those that were unfinished when the form opened say so at once. */
+/** State that the fields share; fields that were incomplete at the start show errors at once. */
 function useForm(
   { values, change, wrong, gaps }: Draft,
   { payload, published }: StoredDraft,
@@ -85,7 +85,7 @@ function Loaded({ seasonId, draft: given, id, name }: LoadedProps) {
 
 interface EditorFrameProps {
   title: string;
-  /** The season whose page leads here; without it, the page of all live programs. */
+  /** The season whose page links here; without it, the page of all live programs. */
   season?: { id: string; name: string } | undefined;
   children: ReactNode;
 }
@@ -115,7 +115,7 @@ function Unknown() {
   );
 }
 
-/** The program in the draft that has it, once that is here: families may not know it yet. */
+/** The program's form, once the season's draft is loaded; families may not know the program yet. */
 function ProgramOfSeason({ seasonId, id, isLive }: { seasonId: string; id: string; isLive: boolean }) {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
@@ -137,13 +137,13 @@ function ProgramOfSeason({ seasonId, id, isLive }: { seasonId: string; id: strin
   );
 }
 
-/** Prices, dates and texts of one program, as a draft (docs/rules/publishing.md#typing-is-saved-by-itself). */
+/** Prices, dates and texts of a program, as a draft (docs/rules/publishing.md#typing-is-saved-by-itself). */
 export function ProgramEditor({ id }: { id: string }) {
   const { t } = useTranslation(["adminPrograms", "admin"]);
   const [params] = useSearchParams();
   const { data, error, refetch } = usePrograms();
   const known = data?.data.find((one) => one.id === id);
-  // One that stands in a draft alone is in no list of programs: its address names the season.
+  // A program that is only in a draft is in no list, so its address names the season.
   const asked = params.get("season") ?? "";
   const seasonId = known?.seasonId ?? (UUID.test(asked) ? asked : undefined);
   if (error) {

@@ -12,7 +12,7 @@ import { LivePrograms } from "./live-programs.tsx";
 import { SeasonList } from "./season-list.tsx";
 import { usePaymentsAvailable, usePrograms } from "./use-programs.ts";
 
-/** Why nothing opens although staff have opened it. */
+/** Why no program opens although staff opened it. */
 function PaymentsNotice() {
   const { t } = useTranslation("admin");
   if (usePaymentsAvailable()) return null;
@@ -25,7 +25,7 @@ function PaymentsNotice() {
   );
 }
 
-/** Every live program on one page (docs/rules/staff.md#one-page-of-programs), and the seasons below. */
+/** All live programs on one page (docs/rules/staff.md#one-page-of-programs), and the seasons below. */
 function ProgramList() {
   const { t } = useTranslation(["admin", "adminPrograms"]);
   const { data, error, refetch } = usePrograms();
@@ -48,7 +48,7 @@ const ProgramEditor = lazyPart(async () => (await import("./program-editor.tsx")
 
 const SeasonPage = lazyPart(async () => (await import("./season-page.tsx")).SeasonPage);
 
-/** The programs of the season, or the form of the program or the page of the season that the address names. */
+/** The programs, or the program or season in the address. */
 export function ProgramPanel() {
   const { t } = useTranslation("adminPrograms");
   const [path] = useLocation();

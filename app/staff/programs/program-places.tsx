@@ -1,7 +1,7 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { placesInUse, type StaffProgram } from "./use-programs.ts";
 
-/** Places in use as a bar; the numbers beside it say the same. */
+/** Places in use as a bar; the text next to it says the same. */
 function PlacesBar({ taken, capacity }: { taken: number; capacity: number }) {
   const share = capacity === 0 ? 1 : Math.min(1, taken / capacity);
   const isFull = taken >= capacity;
@@ -36,7 +36,7 @@ function Limited({ taken, capacity }: { taken: number; capacity: number }) {
   );
 }
 
-/** How many places are in use and by whom, and how many are left: full means the same to staff and to families. */
+/** Places in use and left. "Full" means the same for staff and families. */
 export function ProgramPlaces({ program }: { program: StaffProgram }) {
   const { t } = useTranslation(["admin", "adminPrograms"]);
   const { capacity, places } = program;

@@ -4,8 +4,8 @@ import { RegistrationSwitch } from "./registration-switch.tsx";
 import { usePrograms } from "./use-programs.ts";
 
 /**
- * The switch of a program wherever it stands besides the page of all programs; of one that is not on the site it says what
- * that means. Nothing while the programs are not here yet.
+ * A program's registration switch outside the page of all programs. Explains if the program is not live; nothing until
+ * loaded.
  */
 export function ProgramSwitch({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation("adminPrograms");
@@ -17,7 +17,7 @@ export function ProgramSwitch({ id, name }: { id: string; name: string }) {
   return <p className="text-small text-dusk-700">{t(state === "past" ? "switch.past" : "switch.later")}</p>;
 }
 
-/** Open now, by date or closed: beside its dates, and like the places of its groups no part of the draft. */
+/** The registration switch next to the dates. Like the groups' capacity, it is not part of the draft. */
 export function SwitchCard({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation("adminPrograms");
   return (

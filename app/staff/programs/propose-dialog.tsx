@@ -20,11 +20,11 @@ import type { GroupFacts } from "#domain/site-facts.ts";
 import { useAgeRuleWords } from "./use-age-rule-words.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
-/** A style, or the groups that the program's own name says. */
+/** Styles of groups; "named" is the groups in the program's own name. */
 const STYLES = ["named", ...GROUP_STYLES] as const;
 type Style = (typeof STYLES)[number];
 
-/** What is chosen in the dialog. */
+/** Choices in the dialog. */
 interface Chosen {
   style: Style;
   youngest: string;
@@ -32,7 +32,7 @@ interface Chosen {
   year: number;
 }
 
-/** The first and the last of some groups. */
+/** The youngest and the oldest group. */
 function endsOf(spans: readonly AgeSpan[]): Pick<Chosen, "youngest" | "oldest"> {
   return { youngest: spans[0]?.code ?? "", oldest: spans.at(-1)?.code ?? "" };
 }
@@ -66,7 +66,7 @@ function useProposal() {
 
 type Proposal = ReturnType<typeof useProposal>;
 
-/** On which day ages count, or which year's birthdays do. */
+/** The day on which ages count, or the year of birth. */
 function ByWhichDay({ proposal: { ageRule, reference, hasDays } }: { proposal: Proposal }) {
   const { t } = useTranslation("adminPrograms");
   const { date } = useFormat();
@@ -78,7 +78,7 @@ function ByWhichDay({ proposal: { ageRule, reference, hasDays } }: { proposal: P
   return <Doubt>{t("propose.noDay", { day: date(reference) })}</Doubt>;
 }
 
-/** Which groups, from which to which, and of which year. */
+/** Which groups, from which to which, and for which year. */
 function ProposalFields({ proposal }: { proposal: Proposal }) {
   const { t } = useTranslation("adminPrograms");
   const { chosen, setChosen, choose, named, spans, ageRule } = proposal;
@@ -134,7 +134,7 @@ function ProposalFields({ proposal }: { proposal: Proposal }) {
   );
 }
 
-/** The groups with their birth dates in words. */
+/** The proposed groups with birth dates in words. */
 function Proposed({ groups }: Pick<Proposal, "groups">) {
   const { t } = useTranslation("adminPrograms");
   const { date } = useFormat();
@@ -155,7 +155,10 @@ interface ProposeDialogProps {
   onUse: (groups: GroupFacts[]) => void;
 }
 
-/** Groups from the rule of ages; those of the same name stay themselves (docs/rules/publishing.md#groups-are-proposed). */
+/**
+ * Proposes groups by the age rule; existing groups with the same name are kept
+ * (docs/rules/publishing.md#groups-are-proposed).
+ */
 export function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
   const { t } = useTranslation("adminPrograms");
   const { values } = useProgramForm();

@@ -39,7 +39,7 @@ interface OptionProps extends QuestionProps {
   at: number;
 }
 
-/** One answer in one language; what is missing among them is told at the first that is empty. */
+/** One option in one language. A missing option's error is shown at the first empty field. */
 function Option({ row, change, index, language, at }: OptionProps) {
   const { t } = useTranslation("adminPrograms");
   const { id, error, ...field } = useDraftField(`questions.${index}.texts.${language}.options`);
@@ -61,7 +61,7 @@ function Option({ row, change, index, language, at }: OptionProps) {
   );
 }
 
-/** The answers that a family chooses from, each in both languages beside itself. */
+/** The options of a choice, each in both languages. */
 function Options(props: QuestionProps) {
   const { t } = useTranslation("adminPrograms");
   const { row, change } = props;
@@ -99,7 +99,7 @@ function Options(props: QuestionProps) {
   );
 }
 
-/** A choice begins with two answers to fill in. */
+/** A new choice question starts with two options to fill in. */
 function changedKind(row: TypedQuestion, value: string): Partial<TypedQuestion> {
   const kind = QUESTION_KINDS.find((one) => one === value) ?? row.kind;
   if (kind !== "choice" || row.options.length > 1) return { kind };
@@ -148,7 +148,7 @@ function QuestionRow(props: QuestionProps) {
   );
 }
 
-/** Up and down, each where there is somewhere to go. */
+/** Buttons to move a question up and down. */
 function useMoves(inWords: (row: TypedQuestion) => string) {
   const { t } = useTranslation("adminPrograms");
   const { values } = useProgramForm();
@@ -189,7 +189,7 @@ function useQuestionInWords(): (row: TypedQuestion) => string {
   };
 }
 
-/** What a program asks besides the fields of the form (docs/rules/publishing.md#questions-and-refund-steps). */
+/** The program's own questions (docs/rules/publishing.md#questions-and-refund-steps). */
 export function QuestionCard() {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();

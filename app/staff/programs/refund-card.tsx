@@ -41,14 +41,14 @@ function StepRow({ row, change, index }: StepRowProps) {
   );
 }
 
-/** A step as numbers; undefined while it is not finished. */
+/** A refund step as numbers; undefined while incomplete. */
 function stepOf({ daysBefore, percent }: TypedStep): RefundStep | undefined {
   const isWhole = [daysBefore, percent].every((text) => /^\d{1,3}$/.test(text.trim()));
   const step = { daysBefore: Number(daysBefore), percent: Number(percent) };
   return isWhole && step.daysBefore <= DRAFT_LIMITS.refundDays && step.percent <= 100 ? step : undefined;
 }
 
-/** What goes back until which day, or until how many days before, while there is no first day. */
+/** A refund step in words: until a date, or until days before if there is no first day. */
 function useStepInWords(firstDay: string | undefined): (row: TypedStep) => string {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
@@ -64,13 +64,13 @@ function useStepInWords(firstDay: string | undefined): (row: TypedStep) => strin
   };
 }
 
-/** From the longest notice to the shortest; what is unfinished stays last. */
+/** Sorted from the longest notice to the shortest; incomplete steps last. */
 function inOrder(rows: readonly TypedStep[]): TypedStep[] {
   const daysOf = (row: TypedStep) => stepOf(row)?.daysBefore ?? -1;
   return rows.toSorted((a, b) => daysOf(b) - daysOf(a));
 }
 
-/** How much of the fee goes back by when (docs/rules/publishing.md#questions-and-refund-steps). */
+/** What share of the fee is refunded until when (docs/rules/publishing.md#questions-and-refund-steps). */
 export function RefundCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, change } = useProgramForm();

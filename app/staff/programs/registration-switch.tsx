@@ -8,10 +8,10 @@ import { PROGRAM_SWITCHES, type ProgramSwitch } from "#domain/programs.ts";
 import { isOver, stateNow, useOpeningText } from "./use-opening-text.ts";
 import { type StaffProgram, useChangeProgram } from "./use-programs.ts";
 
-/** In the order in which they are read. */
+/** In display order. */
 const CHOICES = ["open", "auto", "closed"] as const satisfies (typeof PROGRAM_SWITCHES)[number][];
 
-/** Says what holds from now on. */
+/** A toast that says what applies now. */
 function useSavedToast() {
   const { t } = useTranslation(["admin", "adminPrograms"]);
   const toast = useToast();
@@ -30,7 +30,7 @@ function useSavedToast() {
   };
 }
 
-/** The question before a program that is over is opened, or one that is open closes. */
+/** Confirmation before a past program is opened or an open one is closed. */
 type Question = { asks: "opening" | "closing"; wanted: ProgramSwitch };
 
 function questionBefore(program: StaffProgram, wanted: ProgramSwitch): Question | undefined {
@@ -75,7 +75,7 @@ function SwitchQuestion({ program, question, busy, onClose, onConfirm }: SwitchQ
   );
 }
 
-/** Open now, by date or closed. What families could be in the middle of asks first, and what nobody expects. */
+/** Open now, by date, or closed. Asks first if families may be registering or the change is unusual. */
 export function RegistrationSwitch({ program, name }: { program: StaffProgram; name: string }) {
   const { t } = useTranslation("adminPrograms");
   const openingText = useOpeningText();

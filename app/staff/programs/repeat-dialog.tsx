@@ -17,7 +17,7 @@ import { useProgramForm, useWrongText } from "./use-program-form.ts";
 
 type Wrong = Partial<Record<keyof Repetition, string>>;
 
-/** The error code of each field that is not as a repetition needs it. */
+/** Error code of each invalid field of a repetition. */
 function wrongIn({ weekdays, from, to, starts, ends }: Repetition): Wrong {
   const wrong: Wrong = {};
   if (weekdays.length === 0) wrong.weekdays = "no_weekday";
@@ -36,7 +36,7 @@ interface WeekdayBoxesProps {
   error: string | undefined;
 }
 
-/** The seven days as boxes, each large enough for a thumb. */
+/** Checkboxes for the weekdays, large enough to tap. */
 function WeekdayBoxes({ chosen, onChange, error }: WeekdayBoxesProps) {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
@@ -66,7 +66,7 @@ function WeekdayBoxes({ chosen, onChange, error }: WeekdayBoxesProps) {
   );
 }
 
-/** What would be added and what would not, in words. */
+/** The days that would be added or skipped, in words. */
 function RepeatEcho({ asked, repeated }: { asked: Repetition; repeated: Repeated }) {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();

@@ -10,13 +10,13 @@ interface SeasonCardProps {
   values: SeasonValues;
   change: (changes: Partial<SeasonValues>) => void;
   field: SeasonField;
-  /** Families know it: then it can be past. */
+  /** Whether families know it, so that it can be marked as past. */
   isPublished: boolean;
 }
 
 const STATES = ["live", "past", "draft"] as const;
 
-/** What a season is called, when it is, and whether it is over. */
+/** Names and dates of a season, and whether it is past. */
 export function SeasonCard({ values, change, field, isPublished }: SeasonCardProps) {
   const { t } = useTranslation("adminPrograms");
   return (

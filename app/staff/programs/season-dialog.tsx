@@ -18,7 +18,7 @@ const ORDER = ["names.en", "names.es", "startsOn", "endsOn"] as const;
 type Field = (typeof ORDER)[number];
 const NOTHING: TypedFrame = { names: { en: "", es: "" }, startsOn: "", endsOn: "" };
 
-/** What the copy of a season is probably called and when it is. */
+/** Proposed name and dates for a copy of a season. */
 function proposal(source: StaffSeason | undefined, seasons: readonly StaffSeason[]): TypedFrame {
   if (!source) return NOTHING;
   const taken = seasons.map(({ slug }) => slug);
@@ -26,7 +26,7 @@ function proposal(source: StaffSeason | undefined, seasons: readonly StaffSeason
   return { names, startsOn, endsOn };
 }
 
-/** What is typed, what is wrong with it, and the press that begins the season. */
+/** State of the dialog: values, errors, and the action that creates the season. */
 function useFrame(seasons: readonly StaffSeason[], first: StaffSeason | undefined) {
   const [source, setSource] = useState(first);
   const [frame, setFrame] = useState(() => proposal(first, seasons));
@@ -42,7 +42,7 @@ function useFrame(seasons: readonly StaffSeason[], first: StaffSeason | undefine
   };
   return {
     ...{ source, frame, wrong, form, isPending },
-    /** What is no field's fault. */
+    /** An error that belongs to no field. */
     failure: isTaken ? undefined : error,
     choose: (id: string) => {
       const chosen = seasons.find((season) => season.id === id);
@@ -68,13 +68,13 @@ function useFrame(seasons: readonly StaffSeason[], first: StaffSeason | undefine
 
 interface SeasonDialogProps {
   seasons: readonly StaffSeason[];
-  /** The season that is proposed to be copied; undefined for an empty one. */
+  /** The season proposed for copying; undefined for an empty one. */
   first: StaffSeason | undefined;
   open: boolean;
   onClose: () => void;
 }
 
-/** Begins a season: what it is called, when it is, and what it is a copy of (docs/rules/publishing.md#copying-a-season). */
+/** Creates a season: names, dates, and the season to copy (docs/rules/publishing.md#copying-a-season). */
 export function SeasonDialog({ seasons, first, open, onClose }: SeasonDialogProps) {
   const { t } = useTranslation(["adminPrograms", "admin"]);
   const wrongText = useWrongText();

@@ -31,10 +31,10 @@ function SeasonRow({ season }: { season: StaffSeason }) {
   );
 }
 
-/** How a season begins: as a copy of the current one or of another, or empty. */
+/** How to create a season: as a copy, or empty. */
 type Start = "copy" | "empty";
 
-/** Every season with the way to its page, and the start of the next one. */
+/** All seasons with links to their pages, and buttons for a new one. */
 export function SeasonList() {
   const { t } = useTranslation("adminPrograms");
   const { data, error, refetch } = useAllSeasons();

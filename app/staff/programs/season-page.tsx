@@ -22,7 +22,7 @@ import { useSeasonWords } from "./use-field-words.ts";
 import { useSeasonField, useSeasonForm } from "./use-season-form.ts";
 import { useAllSeasons, useRemoveSeason } from "./use-seasons.ts";
 
-/** A season that nobody has published can go, with everything in it. */
+/** Deletes an unpublished season with everything in it. */
 function DeleteSeason({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation("adminPrograms");
   const [asks, setAsks] = useState(false);
@@ -88,7 +88,7 @@ function Loaded({ id, draft: given, name }: LoadedProps) {
   );
 }
 
-/** A season: its names and days, and its programs, as a draft (docs/rules/publishing.md#a-season-is-prepared). */
+/** A season's names, dates and programs, as a draft (docs/rules/publishing.md#a-season-is-prepared). */
 export function SeasonPage({ id }: { id: string }) {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();

@@ -11,7 +11,7 @@ import { CapacityForm } from "./capacity-form.tsx";
 import { ProgramSwitch } from "./program-switch.tsx";
 import { usePrograms } from "./use-programs.ts";
 
-/** What it is, when, and what it costs, as the draft has it. */
+/** Kind, dates and price in the draft. */
 function Summary({ program }: { program: PublishedProgram }) {
   const { t } = useTranslation(["adminPrograms", "admin"]);
   const { days } = useFormat();
@@ -30,7 +30,7 @@ interface RowProps {
   seasonId: string;
   program: PublishedProgram;
   name: string;
-  /** Children are registered in it. */
+  /** Whether children are registered in it. */
   isUsed: boolean;
   busy: boolean;
   onMove: (by: -1 | 1) => void;
@@ -44,7 +44,7 @@ const MOVES = [
   { by: 1, icon: ArrowDown, label: "down" },
 ] as const;
 
-/** What acts at once: the switch and the places. A program that stands in a draft alone has no places yet. */
+/** What takes effect at once: the switch and the capacity. A program that is only in a draft has neither. */
 function AtOnce({ id, name }: { id: string; name: string }) {
   const { data } = usePrograms();
   if (!data) return null;
@@ -57,7 +57,7 @@ function AtOnce({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** One program of a season: the way to its form, its places, and its place in the order. */
+/** One program of a season: link to its form, capacity, and buttons to move it. */
 export function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }: RowProps) {
   const { t } = useTranslation("adminPrograms");
   return (

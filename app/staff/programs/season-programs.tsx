@@ -10,7 +10,7 @@ import { NewProgramForm } from "./new-program-form.tsx";
 import { SeasonProgram } from "./season-program.tsx";
 import { useSeasonDeed } from "./use-seasons.ts";
 
-/** The focus goes where the next press is likely, once the row is there or has its new place. */
+/** Moves the focus to a row once it is rendered or moved, for the next action. */
 function useFocusWhenThere(): (id: string) => void {
   const wanted = useRef<string>(undefined);
   useEffect(() => {
@@ -26,13 +26,13 @@ function useFocusWhenThere(): (id: string) => void {
 
 interface SeasonProgramsProps {
   seasonId: string;
-  /** As the draft has them. */
+  /** As in the draft. */
   programs: readonly PublishedProgram[];
-  /** Those that a child is or was registered in: they stay. */
+  /** Programs with registrations, past ones too: they cannot be removed. */
   used: ReadonlySet<string>;
 }
 
-/** The programs of a season in their order: each leads to its form, moves, and goes while nobody is in it. */
+/** A season's programs in order, each linked to its form. They can be moved, and removed while nobody is registered. */
 export function SeasonPrograms({ seasonId, programs, used }: SeasonProgramsProps) {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();

@@ -66,7 +66,7 @@ function SessionRow(props: SessionRowProps) {
   );
 }
 
-/** A day in words; without a place of its own it is at the club's park. */
+/** A session in words; without a place it is at the club's park. */
 function useSessionInWords(): (row: TypedSession) => string {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
@@ -80,13 +80,13 @@ function useSessionInWords(): (row: TypedSession) => string {
   };
 }
 
-/** A further day begins as the one after the last, at the same hours. */
+/** A new session: the day after the last one, with the same hours. */
 function dayAfter(last: TypedSession | undefined): TypedSession {
   if (!last) return EMPTY;
   return { ...last, on: isCalendarDate(last.on) ? addDays(last.on, 1) : "" };
 }
 
-/** How many days there are, and between which two, so that a long list need not be read. */
+/** Number of sessions, first and last day, as a summary of a long list. */
 function SessionSum({ sessions }: { sessions: readonly TypedSession[] }) {
   const { t } = useTranslation("adminPrograms");
   const { date } = useFormat();
@@ -100,7 +100,7 @@ function SessionSum({ sessions }: { sessions: readonly TypedSession[] }) {
   return <Echo>{t("sessions.span", { days: count, from: date(first), to: date(last) })}</Echo>;
 }
 
-/** Takes every day off, after a question. */
+/** Removes all sessions after a confirmation. */
 function RemoveAll({ count, onRemove }: { count: number; onRemove: () => void }) {
   const { t } = useTranslation("adminPrograms");
   const [asks, setAsks] = useState(false);
@@ -126,7 +126,7 @@ function RemoveAll({ count, onRemove }: { count: number; onRemove: () => void })
   );
 }
 
-/** The days of a program with their hours, on the club's clock. */
+/** A program's sessions, by the club's clock. */
 export function SessionCard() {
   const { t } = useTranslation("adminPrograms");
   const { values, change } = useProgramForm();

@@ -18,7 +18,7 @@ interface SiblingCardProps {
 const { leastSibling, mostSibling } = DRAFT_LIMITS;
 const FROM = Array.from({ length: mostSibling - leastSibling + 1 }, (_, at) => leastSibling + at);
 
-/** What siblings pay less in the season: nothing, percent or dollars (docs/rules/prices.md#the-sibling-discount). */
+/** The season's sibling discount: none, percent or dollars (docs/rules/prices.md#the-sibling-discount). */
 export function SiblingCard({ values: { siblings }, change: changeSeason, field }: SiblingCardProps) {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();

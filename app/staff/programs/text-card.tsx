@@ -10,7 +10,7 @@ import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { hasMarkup } from "#domain/staff-markup.ts";
 import { useDraftField, useProgramForm } from "./use-program-form.ts";
 
-/** What the signs in a text become, below its field, while it has any. */
+/** A preview of a text's formatting below its field, if it has any. */
 function Preview({ text, language }: { text: string; language: Language }) {
   const { t } = useTranslation("adminPrograms");
   if (!hasMarkup(text)) return null;
@@ -34,7 +34,7 @@ function OneText({ text, language }: { text: ProgramText; language: Language }) 
     lang: language,
     label: t("texts.label", { text: t(`texts.${text}`), language: t(`texts.${language}`) }),
     value,
-    // Whoever changes a copied text has looked at it.
+    // Changing a copied text counts as checking it.
     onChange: ({ target }: { target: { value: string } }) =>
       change({
         texts: { ...texts, [language]: { ...texts[language], [text]: target.value } },
@@ -50,7 +50,7 @@ function OneText({ text, language }: { text: ProgramText; language: Language }) 
   );
 }
 
-/** Texts that came from another season, until somebody has looked at them. */
+/** Texts copied from another season, until somebody checks them. */
 function CopiedNotice({ language }: { language: Language }) {
   const { t } = useTranslation("adminPrograms");
   const { values, change } = useProgramForm();

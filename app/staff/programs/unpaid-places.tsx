@@ -18,12 +18,12 @@ type UnpaidGroup = Unpaid["data"]["groups"][number];
 
 const keyOf = (id: StaffProgram["id"]) => [`/api/admin/programs/${id}/holds`];
 
-/** The places that are kept and not paid, and whether one keeps many of them; not kept when the page is left. */
+/** Unpaid holds of a program, with large groups from one source. Not cached after leaving the page. */
 function useUnpaidPlaces(id: StaffProgram["id"]) {
   return useQuery<Unpaid>({ queryKey: keyOf(id), gcTime: 0 });
 }
 
-/** Frees the places of one group, or all; what staff and families are told about places is asked for anew. */
+/** Frees the holds of one group or all, and refetches the places. */
 function useFreePlaces(id: StaffProgram["id"], onDone: () => void) {
   const { t } = useTranslation("admin");
   const client = useQueryClient();
@@ -47,7 +47,7 @@ function useFreePlaces(id: StaffProgram["id"], onDone: () => void) {
   });
 }
 
-/** What is asked about before it is freed: a group, or all. */
+/** The holds to confirm: of one group, or all. */
 interface Chosen {
   group: string | null;
   count: number;
@@ -76,7 +76,7 @@ function GroupLine({ group, onFree }: { group: UnpaidGroup; onFree: () => void }
   );
 }
 
-/** The places that are kept and not paid: how many, since when and by whom, and the press that frees them. */
+/** Unpaid holds: how many, since when and by whom, with buttons to free them. */
 export function UnpaidPlaces({ program: { id } }: { program: StaffProgram }) {
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();

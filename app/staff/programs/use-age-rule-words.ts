@@ -4,7 +4,7 @@ import { dayOfYear } from "#domain/date-formats.ts";
 import { SOCCER_YEAR_BEGINS } from "#domain/group-proposal.ts";
 import type { AgeRule } from "#domain/programs.ts";
 
-/** A rule of ages in words, with the day that it goes by. */
+/** An age rule in words, with its reference day. */
 export function useAgeRuleWords() {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();

@@ -4,13 +4,13 @@ import { differenceWords } from "#app/staff/shared/difference-words.ts";
 import { PROGRAM_TEXTS, type SeasonFacts } from "#domain/draft-changes.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 
-/** The language and the text that a place such as "texts.es.name" names. */
+/** The language and text in a path such as "texts.es.name". */
 function textIn(parts: readonly string[]) {
   const language = LANGUAGES.find((one) => one === parts[1]) ?? LANGUAGES[0];
   return { language, text: PROGRAM_TEXTS.find((one) => one === parts[2]) ?? PROGRAM_TEXTS[0] };
 }
 
-/** The rows of a list, or the one that a place such as "questions.<id>" names. */
+/** All rows of a list, or the one in a path such as "questions.<id>". */
 function rowsIn<Row extends { id: string }>(rows: readonly Row[], id: string | undefined): readonly Row[] {
   return id === undefined ? rows : rows.filter((row) => row.id === id);
 }

@@ -10,12 +10,12 @@ export type StaffGroup = Groups["data"][number];
 
 const keyOf = (programId: string) => [`/api/admin/programs/${programId}/groups`];
 
-/** The published groups of a program with their places. */
+/** A program's published groups with their capacity. */
 export function useGroupPlaces(programId: string, isPublished: boolean) {
   return useQuery<Groups>({ queryKey: keyOf(programId), gcTime: 0, enabled: isPublished });
 }
 
-/** Sets how many children a group takes, at once (docs/rules/publishing.md#places-of-a-group-act-at-once). */
+/** Sets a group's capacity, at once (docs/rules/publishing.md#places-of-a-group-act-at-once). */
 export function useChangeGroupPlaces(programId: string, onSaved: () => void) {
   const { t } = useTranslation("adminPrograms");
   const client = useQueryClient();

@@ -14,12 +14,12 @@ export function stateNow(program: StaffProgram, wanted: ProgramSwitch = program.
   return openingState({ ...program, switch: wanted }, now, dateInZone(now, club.timeZone));
 }
 
-/** Whether its last day is over. */
+/** Whether the last day is over. */
 export function isOver({ endsOn }: StaffProgram): boolean {
   return endsOn !== null && dateInZone(new Date(), club.timeZone) > endsOn;
 }
 
-/** What the switch means today, in a sentence. */
+/** What the switch means today, in words. */
 export function useOpeningText(): (program: StaffProgram) => string {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
@@ -35,7 +35,7 @@ export function useOpeningText(): (program: StaffProgram) => string {
   };
   return (program) => {
     const { opensAt, closesAt, endsOn, feeCents } = program;
-    // Families hear "TBD", whatever the switch says.
+    // Families read "TBD", whatever the switch says.
     if (feeCents === null && stateNow(program) !== "closed") return t("switch.noPrice");
     if (program.switch !== "auto") {
       return t(program.switch === "open" ? "switch.byHandOpen" : "switch.byHandClosed");

@@ -25,7 +25,7 @@ export function programForm(seasonId: string, id: string): DraftForm<"season", P
   };
 }
 
-/** A program's form whose typing is saved as a draft by itself (docs/rules/publishing.md#typing-is-saved-by-itself). */
+/** A program's form, saved automatically as a draft (docs/rules/publishing.md#typing-is-saved-by-itself). */
 export function useProgramDraft(seasonId: string, given: StoredDraft, id: string) {
   const draft = useDraftForm(
     useMemo(() => programForm(seasonId, id), [seasonId, id]),

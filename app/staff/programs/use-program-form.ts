@@ -11,36 +11,39 @@ import type { PublishedProgram } from "#domain/site-facts.ts";
 interface ProgramForm {
   values: ProgramValues;
   change: (changes: Partial<ProgramValues>) => void;
-  /** The error code of each field that is not finished, by its name in the draft. */
+  /** Error code of each incomplete field, by path in the draft. */
   wrong: FieldErrors;
-  /** What the form stands in. */
+  /** The program's season. */
   season: { startsOn: CalendarDate; endsOn: CalendarDate };
   programId: string;
-  /** The program as families see it; undefined while it is only prepared. */
+  /** The program as published; undefined if it is not yet. */
   published: PublishedProgram | undefined;
-  /** Why a field of the draft could not be published, by the same names. */
+  /** Why each field of the draft cannot be published, by the same paths. */
   gaps: FieldErrors;
-  /** Fields that somebody has left: before, nobody is told that they are wrong. */
+  /** Fields that have lost the focus: only these show errors. */
   touched: ReadonlySet<string>;
   touch: (field: string) => void;
 }
 
 export const ProgramFormContext = createContext<ProgramForm | null>(null);
 
-/** What the fields of a program's form share. @throws {Error} outside of the form */
+/**
+ * State that the fields of a program's form share.
+ * @throws {Error} outside the form
+ */
 export function useProgramForm(): ProgramForm {
   const form = use(ProgramFormContext);
   if (!form) throw new Error("A field of a program stands in its form");
   return form;
 }
 
-/** Of what is unfinished here, and of what could not be published. */
+/** Codes for incomplete fields here, and for what cannot be published. */
 const OWN = [
   ...(["invalid_amount", "invalid_time", "missing_code", "invalid_slug", "invalid_days"] as const),
   ...(["invalid_percent", ...DRAFT_ERROR_CODES] as const),
 ];
 
-/** The sentence for an error code of a draft's field. */
+/** The text for an error code of a field. */
 export function useWrongText(): (code: string) => string {
   const { t } = useTranslation("adminPrograms");
   const { ofCode } = useErrorText();
@@ -52,7 +55,7 @@ export function useWrongText(): (code: string) => string {
   };
 }
 
-/** What a field of the form has besides its label and its value; its id is its name in the draft, which links lead to. */
+/** Props of a field besides label and value. Its id is its path in the draft, which links point to. */
 export function useDraftField(field: string) {
   const { wrong, gaps, touched, touch } = useProgramForm();
   const wrongText = useWrongText();
@@ -66,7 +69,7 @@ export function useDraftField(field: string) {
   };
 }
 
-/** Whether something in a row of a list is unfinished or could not be published. */
+/** Whether a row of a list has anything incomplete or unpublishable. */
 export function useWrongRow(list: string): (index: number) => boolean {
   const { wrong, gaps } = useProgramForm();
   const places = Object.keys({ ...wrong, ...gaps });

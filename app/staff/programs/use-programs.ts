@@ -7,7 +7,7 @@ import type { ProgramSettings } from "#domain/staff-access.ts";
 
 type Programs = InferResponseType<typeof api.admin.programs.$get, 200>;
 export type StaffProgram = Programs["data"][number];
-/** Confirmed, or kept for a family that is paying; what ran out is free. */
+/** Confirmed, or held for a family that is paying; expired holds are free. */
 export function placesInUse({ places: { confirmed, held } }: StaffProgram): number {
   return confirmed + held;
 }
@@ -16,12 +16,12 @@ type Config = InferResponseType<typeof api.config.$get, 200>;
 
 const PROGRAMS_KEY = ["/api/admin/programs"];
 
-/** The programs as staff see them; not kept when the page is left. */
+/** Programs as staff see them. Not cached after leaving the page. */
 export function usePrograms() {
   return useQuery<Programs>({ queryKey: PROGRAMS_KEY, gcTime: 0 });
 }
 
-/** Whether families can pay: without it registration stays closed for them, whatever staff decide. */
+/** Whether payments work: without them, registration stays closed whatever staff decide. */
 export function usePaymentsAvailable(): boolean {
   const { data } = useQuery<Config>({ queryKey: ["/api/config"] });
   return data?.data.paymentsAvailable ?? true;
@@ -31,7 +31,7 @@ interface ChangeOptions {
   onSaved: (program: StaffProgram) => void;
 }
 
-/** Changes a program; what families are told about it is asked for anew. */
+/** Changes a program and refetches what families see. */
 export function useChangeProgram(id: StaffProgram["id"], { onSaved }: ChangeOptions) {
   const client = useQueryClient();
   const toast = useToast();
@@ -42,7 +42,7 @@ export function useChangeProgram(id: StaffProgram["id"], { onSaved }: ChangeOpti
       return (await response.json()).data;
     },
     onSuccess: (saved) => {
-      // A program of a draft alone has nothing that acts at once.
+      // A program that is only in a draft has nothing that takes effect at once.
       if (!saved) return;
       client.setQueryData<Programs>(
         PROGRAMS_KEY,

@@ -6,7 +6,7 @@ import type { FieldErrors } from "#domain/field-errors.ts";
 import { seasonFrom, seasonValues, seasonValuesSchema } from "#domain/season-form.ts";
 import { useWrongText } from "./use-program-form.ts";
 
-/** What a field of a season has besides its label and its value; its id is its name in the draft, which links lead to. */
+/** Props of a season's field besides label and value. Its id is its path in the draft, which links point to. */
 export function useSeasonField(wrong: FieldErrors, gaps: FieldErrors) {
   const wrongText = useWrongText();
   const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(Object.keys(wrong)));

@@ -17,20 +17,20 @@ export type StaffSeason = Seasons["data"][number];
 
 const SEASONS = "/api/admin/seasons";
 
-/** Every season, prepared and past ones too, the newest first. */
+/** All seasons, including prepared and past ones, newest first. */
 export function useAllSeasons() {
   const { language } = useLanguage();
   return useQuery<Seasons>({ queryKey: [`${SEASONS}?lang=${language}`] });
 }
 
-/** What a new season, another name or another order changes in lists. */
+/** Refetches lists after a season was created, renamed or reordered. */
 function askAnew(client: QueryClient): void {
   void client.invalidateQueries({
     predicate: ({ queryKey: [path] }) => String(path).startsWith(SEASONS) || path === "/api/admin/programs",
   });
 }
 
-/** Begins a season, empty or as a copy of another one, and opens its page. */
+/** Creates a season, empty or as a copy, and opens its page. */
 export function useStartSeason() {
   const client = useQueryClient();
   const [, go] = useLocation();
@@ -48,7 +48,7 @@ export function useStartSeason() {
   });
 }
 
-/** Deletes a season that nobody has published, and leaves its page. */
+/** Deletes an unpublished season and leaves its page. */
 export function useRemoveSeason(id: string) {
   const { t } = useTranslation("adminPrograms");
   const client = useQueryClient();
@@ -69,12 +69,12 @@ export function useRemoveSeason(id: string) {
   });
 }
 
-/** Somebody may write at the same time, but not each time. */
+/** Retries after a conflict, in case somebody else is writing too. */
 const ATTEMPTS = 4;
 
 /**
- * Changes a season's draft at a press, such as the order of its programs: the newest one, and a newer one again when
- * somebody was faster (decision 049).
+ * Changes a season's draft by one action, such as reordering programs. Uses the newest draft, and retries with a newer
+ * one after a conflict (decision 049).
  */
 export function useSeasonDeed(seasonId: string) {
   const client = useQueryClient();

@@ -14,7 +14,7 @@ import { PublishButton, SignInNotice } from "./publish-button.tsx";
 import { useDropDraft, usePublish } from "./use-publications.ts";
 
 interface ClubDraftProps {
-  /** Leads to the sign-in and back. */
+  /** Goes to the sign-in and back. */
   onSignIn: () => void;
 }
 

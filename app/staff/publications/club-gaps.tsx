@@ -5,7 +5,7 @@ import { CLUB_PARTS } from "#domain/club-changes.ts";
 import { CLUB_ERROR_CODES, CLUB_LIMITS } from "#domain/club-draft.ts";
 import type { PublishedClub } from "#domain/club-facts.ts";
 
-/** What is missing at a place of the club's draft, in words. */
+/** What is missing at a path of the club's draft, in words. */
 function useClubGapText(payload: PublishedClub) {
   const { t } = useTranslation(["adminClub", "adminPrograms"]);
   return (place: string, code: string): string => {
@@ -31,11 +31,11 @@ function useClubGapText(payload: PublishedClub) {
 
 interface ClubGapsProps {
   payload: PublishedClub;
-  /** Error codes by their place in the draft. */
+  /** Error codes by path in the draft. */
   gaps: Record<string, string>;
 }
 
-/** What keeps the club's draft from being published, each with the way to its field. */
+/** What prevents publishing the club's draft, with links to the fields. */
 export function ClubGaps({ payload, gaps }: ClubGapsProps) {
   const { t } = useTranslation("adminPublications");
   const gapText = useClubGapText(payload);

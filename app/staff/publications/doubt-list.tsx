@@ -16,9 +16,9 @@ interface DoubtfulProgram {
 }
 
 /**
- * The programs that a publication adds or changes and that nobody could register for
- * (docs/rules/publishing.md#what-nobody-can-register-for); none of a season that is not, or no longer, on the site.
- * @param switches what acts at once, by program
+ * Added or changed programs that nobody could register for (docs/rules/publishing.md#what-nobody-can-register-for);
+ * none if the season is not live.
+ * @param switches registration switches by program, which are not part of the draft
  */
 export function useDoubtfulPrograms(
   payload: SeasonFacts,
@@ -46,7 +46,7 @@ interface DoubtListProps {
   programs: readonly DoubtfulProgram[];
 }
 
-/** What would be live and open to nobody, each with the way to the field that mends it; it keeps nothing back. */
+/** Programs that would be live but closed to everyone, with links to the fields. Does not prevent publishing. */
 export function DoubtList({ seasonId, programs }: DoubtListProps) {
   const { t } = useTranslation("adminPublications");
   if (programs.length === 0) return null;

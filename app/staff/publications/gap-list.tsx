@@ -8,11 +8,11 @@ import { placeIn, useGapText } from "./use-gap-text.ts";
 interface GapListProps {
   seasonId: string;
   payload: SeasonFacts;
-  /** Error codes by their place in the draft. */
+  /** Error codes by path in the draft. */
   gaps: Record<string, string>;
 }
 
-/** What keeps the draft from being published, each with the way to its field. */
+/** What prevents publishing the draft, with links to the fields. */
 export function GapList({ seasonId, payload, gaps }: GapListProps) {
   const { t } = useTranslation("adminPublications");
   const gapText = useGapText();

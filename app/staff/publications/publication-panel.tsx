@@ -35,7 +35,7 @@ function Season({ seasonId, ...rest }: SeasonProps) {
   );
 }
 
-/** One season at a time is published: the current one, or another one that somebody has written a draft of. */
+/** Seasons are published one at a time: the current one, or another one with a draft. */
 function SeasonLinks({ seasons, chosen }: { seasons: readonly DraftedSeason[]; chosen: string }) {
   const { t } = useTranslation(["adminPublications", "admin"]);
   if (seasons.length < 2) return null;
@@ -58,7 +58,7 @@ function SeasonLinks({ seasons, chosen }: { seasons: readonly DraftedSeason[]; c
   );
 }
 
-/** What the site says, what the draft would change, and the versions before (docs/rules/publishing.md#what-changes-in-sentences). */
+/** The live version, the draft's changes, and earlier versions (docs/rules/publishing.md#what-changes-in-sentences). */
 export function PublicationPanel({ onSignIn }: Pick<SeasonDraftProps, "onSignIn">) {
   const { t } = useTranslation("adminPublications");
   const [params] = useSearchParams();

@@ -5,11 +5,11 @@ import type { usePublish } from "./use-publications.ts";
 
 interface PublishButtonProps {
   publishing: Pick<ReturnType<typeof usePublish>, "isPending" | "isAsking" | "ask">;
-  /** The sign-in is young enough: now it can be confirmed. */
+  /** Called if the sign-in is recent enough: now publishing can be confirmed. */
   onMay: () => void;
 }
 
-/** Leads to the question before publishing; an older sign-in is asked for first, so that nobody confirms for nothing. */
+/** Opens the confirmation. If the sign-in is too old, asks for a new one first, so that no confirmation is wasted. */
 export function PublishButton({ publishing, onMay }: PublishButtonProps) {
   const { t } = useTranslation("adminPublications");
   const { isPending, isAsking, ask } = publishing;

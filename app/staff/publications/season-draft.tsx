@@ -25,13 +25,13 @@ export interface SeasonDraftProps {
   draft: StoredDraft;
   paidFamilies: ReadonlyMap<string, number>;
   siblingFamilies: number;
-  /** What acts at once, by program. */
+  /** Registration switches by program, which are not part of the draft. */
   switches: ReadonlyMap<string, ProgramSwitch>;
-  /** Leads to the sign-in and back. */
+  /** Goes to the sign-in and back. */
   onSignIn: () => void;
 }
 
-/** The question that stands open: what is to be done with the draft. */
+/** The open confirmation: publish or discard the draft. */
 type Question = "publish" | "drop";
 
 function useDraftActions({ seasonId, draft }: Pick<SeasonDraftProps, "seasonId" | "draft">) {
@@ -51,13 +51,13 @@ function useDraftActions({ seasonId, draft }: Pick<SeasonDraftProps, "seasonId" 
 
 interface ChangeListProps {
   changes: readonly Difference[];
-  /** How many families have paid the fee that is published, by program. */
+  /** How many families have paid the published fee, by program. */
   paidFamilies: ReadonlyMap<string, number>;
   /** How many families have more than one child registered in the season. */
   siblingFamilies: number;
 }
 
-/** What families would find otherwise, a sentence each. */
+/** The changes that families would see, one sentence each. */
 function ChangeList({ changes, paidFamilies, siblingFamilies }: ChangeListProps) {
   const { t } = useTranslation("adminPublications");
   const { language } = useLanguage();
@@ -80,7 +80,10 @@ function ChangeList({ changes, paidFamilies, siblingFamilies }: ChangeListProps)
   );
 }
 
-/** Texts that came from another season: a warning that keeps nothing back (docs/rules/publishing.md#copied-texts-are-looked-at). */
+/**
+ * Texts copied from another season: a warning that does not prevent publishing
+ * (docs/rules/publishing.md#copied-texts-are-looked-at).
+ */
 function UncheckedList({ seasonId, payload }: { seasonId: string; payload: SeasonFacts }) {
   const { t } = useTranslation(["adminPublications", "adminPrograms"]);
   const { language } = useLanguage();
@@ -110,7 +113,7 @@ function UncheckedList({ seasonId, payload }: { seasonId: string; payload: Seaso
   );
 }
 
-/** The site as the draft would make it, in each language, beside this page. */
+/** Links to a preview of the draft in each language. */
 function PreviewLinks({ seasonId: id }: { seasonId: string }) {
   const { t } = useTranslation("adminPublications");
   return (
@@ -135,7 +138,7 @@ function PreviewLinks({ seasonId: id }: { seasonId: string }) {
   );
 }
 
-/** What the draft would change, what it lacks, and the button that publishes it. */
+/** The draft's changes, what is missing, and the button to publish it. */
 export function SeasonDraft({ seasonId, draft, switches, onSignIn, ...families }: SeasonDraftProps) {
   const { t } = useTranslation("adminPublications");
   const { language } = useLanguage();
@@ -165,7 +168,7 @@ export function SeasonDraft({ seasonId, draft, switches, onSignIn, ...families }
       {count > 0 && (
         <div className="mt-5 flex flex-wrap gap-3">
           {!hasGaps && <PublishButton publishing={publishing} onMay={() => setAsks("publish")} />}
-          {/* Without anything published there is nothing to go back to: a prepared season is deleted on its page. */}
+          {/* An unpublished draft cannot be discarded: the season is deleted on its own page. */}
           {published && (
             <Button variant="quiet" busy={isDropping} onClick={() => setAsks("drop")}>
               {t("drop.open")}

@@ -6,13 +6,13 @@ import { PROGRAM_TEXTS, type SeasonFacts } from "#domain/draft-changes.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { DRAFT_ERROR_CODES, DRAFT_LIMITS } from "#domain/season-draft.ts";
 
-/** The program that a place of the draft is in, and the place in it. */
+/** The program that a path of the draft is in, and the path within it. */
 export function placeIn({ programs }: SeasonFacts, place: string) {
   const [, index = "", field = ""] = /^programs\.(\d+)\.(.+)$/.exec(place) ?? [];
   return { program: index === "" ? undefined : programs[Number(index)], field };
 }
 
-/** Which part of the form has a field. */
+/** The section of the form for each field. */
 const PARTS = {
   feeCents: "prices",
   prices: "prices",
@@ -34,7 +34,7 @@ function partOf(field: string) {
   return Object.entries(PARTS).find(([name]) => name === first)?.[1];
 }
 
-/** What is missing at a place of a draft, in words. */
+/** What is missing at a path of a draft, in words. */
 export function useGapText(): (payload: SeasonFacts, place: string, code: string) => string {
   const { t } = useTranslation(["adminPublications", "adminPrograms"]);
   const { ofCode } = useErrorText();

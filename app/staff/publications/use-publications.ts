@@ -24,14 +24,14 @@ type Programs = InferResponseType<typeof api.admin.programs.$get, 200>;
 
 const PUBLICATIONS_KEY = ["/api/admin/publications"];
 
-/** Every version of the site, the newest first. */
+/** All versions of the site, newest first. */
 export function usePublications() {
   return useQuery<Publications>({ queryKey: PUBLICATIONS_KEY, gcTime: 0 });
 }
 
 /**
- * The current season, and every other one that somebody has written a draft of, prepared ones too.
- * @param asked by the address: its draft may be newer than the list
+ * The current season, and every other one with a draft, including prepared ones.
+ * @param asked the season in the address, whose draft may be newer than the list
  */
 export function useDraftedSeasons(asked: string | null) {
   const { language } = useLanguage();
@@ -42,7 +42,7 @@ export function useDraftedSeasons(asked: string | null) {
   });
 }
 
-/** The programs, with how many families have paid for each. */
+/** The programs, with the number of families that have paid for each. */
 export function useSeasonPrograms() {
   return useQuery<Programs>({ queryKey: ["/api/admin/programs"], gcTime: 0 });
 }
@@ -61,10 +61,13 @@ function useAskAnew(...drafts: readonly (readonly string[])[]) {
 
 const hasCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
 
-/** A sign-in that grows too old within this time is asked for before the question, which takes a while to read. */
+/**
+ * A sign-in that becomes too old within this time, in milliseconds, is renewed before the confirmation, which takes
+ * time to read.
+ */
 const READING_MS = 60_000;
 
-/** Asks the server, by whose clock a sign-in is young enough to publish (docs/rules/access.md#a-session-ends-by-itself). */
+/** Asks the server whether the sign-in is recent enough to publish (docs/rules/access.md#a-session-ends-by-itself). */
 function useFreshSignIn() {
   const toast = useToast();
   const { ofThrown } = useErrorText();
@@ -83,8 +86,8 @@ function useFreshSignIn() {
 }
 
 /**
- * Publishes the draft as it was looked at.
- * @param onClose ends the question: it was answered, or what comes next is on the page behind it
+ * Publishes the draft in the version that was shown.
+ * @param onClose closes the confirmation, once it was answered or the page behind it shows what to do
  */
 export function usePublish(id: string, subject: DraftSubject, onClose: () => void) {
   const { t } = useTranslation("adminPublications");
@@ -117,14 +120,14 @@ export function usePublish(id: string, subject: DraftSubject, onClose: () => voi
     publish: mutate,
     ...{ isPending, isAsking, ask },
     wantsSignIn: isOld || hasCode(error, "sign_in_again"),
-    /** What the server found missing, by its place in the draft. */
+    /** What the server found missing, by path in the draft. */
     refused: hasCode(error, "not_publishable") && error instanceof ApiError ? error.fields : {},
   };
 }
 
 /**
- * Makes drafts of an older version and shows the first of them; a draft that nobody has published stands in the way of it, and
- * so does a child in a season that the version does not have.
+ * Makes drafts from an older version and opens the first. Refused if there is an unpublished draft, or a child in a
+ * season that the version lacks.
  */
 export function useTakeBack(seasonId: string) {
   const { t } = useTranslation("adminPublications");
@@ -145,7 +148,7 @@ export function useTakeBack(seasonId: string) {
         return;
       }
       toast({ title: t("undone", { version }), message: t("undoneText"), tone: "success" });
-      // The club's draft stands on the page of every season.
+      // The club's draft is shown on every season's page.
       const seasons = drafts.filter(({ subject }) => subject === "season").map(({ id }) => id);
       if (seasons[0] && !seasons.includes(seasonId)) go(publishAddress(seasons[0]));
     },

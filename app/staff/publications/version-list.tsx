@@ -36,7 +36,7 @@ function VersionRow({ line, isLive, onTakeBack }: VersionRowProps) {
   );
 }
 
-/** Every version, who published it and when, and the way back to it. */
+/** All versions with author and time, and a button to go back to one. */
 export function VersionList({ seasonId, lines }: { seasonId: string; lines: readonly PublicationLine[] }) {
   const { t } = useTranslation("adminPublications");
   const [wanted, setWanted] = useState(0);
