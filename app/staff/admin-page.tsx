@@ -15,7 +15,7 @@ interface PlaceProps {
   view: StaffView;
 }
 
-/** A place of the staff's side, for those who are in; a list and what is open in it are one place. */
+/** A staff page, for people who are signed in. A list and an open row of it count as one page. */
 function Place({ path, view: { place } }: PlaceProps) {
   const { t } = useTranslation(["admin", "common"]);
   const gate = useStaffGate();
@@ -29,7 +29,7 @@ function Place({ path, view: { place } }: PlaceProps) {
   );
 }
 
-/** An address below /admin at which nothing stands: told to everybody, because it tells nothing. */
+/** An unknown address below /admin. Shown even without sign-in, because it reveals nothing. */
 function NoSuchPlace({ path }: { path: string }) {
   const { t } = useTranslation(["admin", "common"]);
   usePageArrival(path, t("common:pageTitle", { page: t("frame.notFoundTitle") }));
@@ -44,7 +44,7 @@ function NoSuchPlace({ path }: { path: string }) {
   );
 }
 
-/** The staff's side (docs/rules/staff.md#addresses-of-the-house): everything under /admin, in one frame (decision 018). */
+/** All staff pages (docs/rules/staff.md#addresses-of-the-house): everything under /admin, in one frame (decision 018). */
 export default function AdminPage() {
   const [path] = useLocation();
   const full = fullStaffAddress(path, useSearch());

@@ -4,7 +4,7 @@ import { AccessPanel } from "#app/staff/settings/access-panel.tsx";
 import { KeepChoice } from "#app/staff/settings/keep-choice.tsx";
 import type { AccessToKeep } from "#domain/staff-access.ts";
 
-/** Who gets in: accounts, devices and the PIN. */
+/** Access: accounts, devices and the PIN. */
 export function StaffAccess() {
   const [kept, setKept] = useState<AccessToKeep>();
   return (

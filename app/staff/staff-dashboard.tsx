@@ -15,7 +15,7 @@ import { useWideScreen } from "#app/ui/use-wide-screen.ts";
 import { STAFF_PATHS, type StaffPath } from "#domain/staff-routes.ts";
 import { STAFF_GROUPS, type StaffGroup, type StaffPlace, staffPlaces } from "./staff-places.ts";
 
-/** How many alerts there are, and the first, in a link that leads to Today, where each stands in full. */
+/** The number of alerts and the first one's title, linked to Today, which shows them in full. */
 function AlertLine() {
   const { t } = useTranslation("admin");
   const titles = [...useAlertTitles(), ...useAccessTitles()];
@@ -42,13 +42,19 @@ const GROUPS: readonly MenuGroup[] = STAFF_GROUPS.map((name) => ({
   places: PLACES.filter(({ path }) => staffPlaces[path].group === name),
 }));
 
-/** The row of links over a place; testimonials stand among the three tabs too (docs/rules/staff.md#the-dashboard-of-registrations). */
+/**
+ * The tabs above a page; testimonials are also among the three tabs of registrations
+ * (docs/rules/staff.md#the-dashboard-of-registrations).
+ */
 function rowOf(place: StaffPath): readonly MenuPlace[] {
   const group: StaffGroup = staffPlaces[place].alsoIn ?? staffPlaces[place].group;
   return PLACES.filter(({ path }) => [staffPlaces[path].group, staffPlaces[path].alsoIn].includes(group));
 }
 
-/** What the whole page is: the dashboard's title (docs/rules/staff.md#the-dashboard-of-registrations) over everything about people, elsewhere the group's name. */
+/**
+ * The page's heading: the dashboard's title for everything about people
+ * (docs/rules/staff.md#the-dashboard-of-registrations), otherwise the group's name.
+ */
 function Heading({ place }: { place: StaffPath }) {
   const { t } = useTranslation("admin");
   const { group, alsoIn } = staffPlaces[place];
@@ -73,7 +79,7 @@ function Actions() {
   );
 }
 
-/** The texts of every place but the list of registrations, some of which are questions that families answer. */
+/** Texts of every page except the list of registrations; some are the family form's questions. */
 const OFFICE = ["office", "family"] as const;
 
 function OfficePlace({ Panel }: Pick<StaffPlace, "Panel">) {
@@ -112,10 +118,13 @@ interface StaffDashboardProps {
   gate: StaffGate;
 }
 
-/** Signs that somebody goes on from the list of registrations. */
+/** Events that show that staff are about to use more than the list. */
 const SIGNS = ["pointerdown", "keydown"] as const;
 
-/** The place's code and texts travel together and while the session is being asked for. The list goes without the office's. */
+/**
+ * Loads the page's code and texts in parallel, while the session is checked. The list of registrations does not need
+ * the office's texts.
+ */
 function useEarly(place: StaffPath): void {
   const { i18n } = useTranslation("admin");
   useEffect(() => {
@@ -129,7 +138,7 @@ function useEarly(place: StaffPath): void {
   }, [place, i18n]);
 }
 
-/** The frame of every place: menu, heading, notices and the place itself; on phones the menu is at the thumb. */
+/** The frame of every staff page: menu, heading, notices and the page itself. On phones the menu is at the bottom. */
 export function StaffDashboard({ place, gate }: StaffDashboardProps) {
   const isWide = useWideScreen();
   const isIn = gate.status === "open";

@@ -4,14 +4,14 @@ import { type LazyPart, lazyPart } from "#app/lib/lazy-part.tsx";
 import type { StaffPath } from "#domain/staff-routes.ts";
 import { StaffRegistrations } from "./staff-registrations.tsx";
 
-/** The groups of the staff's menu, in their order. */
+/** The groups of the staff menu, in order. */
 export const STAFF_GROUPS = ["today", "people", "programs", "money", "site", "settings"] as const;
 export type StaffGroup = (typeof STAFF_GROUPS)[number];
 
-/** A place of the staff's side: its code and texts are fetched when it is first opened. */
+/** A staff page. Its code and texts are fetched when it is first opened. */
 export interface StaffPlace {
   group: StaffGroup;
-  /** A second group whose row of links leads here too. */
+  /** A second group whose tabs include this page. */
   alsoIn?: StaffGroup;
   /** Key of its name in admin.json. */
   label: keyof Texts["admin"]["frame"]["places"];
@@ -26,14 +26,14 @@ function place({ load, ...menu }: PlaceOptions): StaffPlace {
   return { ...menu, Panel: lazyPart(load) };
 }
 
-/** Every place of the staff's side: one entry for each address of domain/staff-routes.ts, checked by the compiler. */
+/** All staff pages: one for each address in domain/staff-routes.ts; a missing one is a compile error. */
 export const staffPlaces: Record<StaffPath, StaffPlace> = {
   "/admin/today": place({
     group: "today",
     label: "today",
     load: async () => (await import("./staff-today.tsx")).StaffToday,
   }),
-  // Opened far more often than the others, so its code comes with the frame.
+  // Opened most often, so its code comes with the frame.
   "/admin": {
     group: "people",
     label: "registrations",

@@ -11,7 +11,7 @@ import { useWideScreen } from "#app/ui/use-wide-screen.ts";
 
 const HEADING = "registrations";
 
-/** The dashboard's first tab: the numbers and the active registrations (docs/rules/staff.md#the-dashboard-of-registrations). */
+/** The first tab: statistics and active registrations (docs/rules/staff.md#the-dashboard-of-registrations). */
 function RegistrationPanel() {
   const isWide = useWideScreen();
   return (
@@ -38,7 +38,7 @@ function RegistrationPanel() {
 const PaperPanel = lazyPart(async () => (await import("#app/staff/manual-entry/paper-panel.tsx")).PaperPanel);
 const EditView = lazyPart(async () => (await import("#app/staff/manual-entry/edit-view.tsx")).EditView);
 
-/** Back from a form, the focus goes to the heading of what is shown again. */
+/** After a form is closed, focuses the heading of the list. */
 function useHeadingAfter(isFormOpen: boolean) {
   const panel = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(isFormOpen);
@@ -52,7 +52,7 @@ function useHeadingAfter(isFormOpen: boolean) {
   return panel;
 }
 
-/** The first tab: the registrations, or a form over them that the address names; the list stays as it is below. */
+/** The first tab: the registrations, or the form in the address. The list stays rendered below it. */
 export function StaffRegistrations() {
   const { t } = useTranslation("admin");
   const { isEntering, editing } = useManualEntryView();

@@ -3,7 +3,7 @@ import { AlertBanner } from "#app/staff/today/alert-banner.tsx";
 import { MailBanner } from "#app/staff/today/mail-banner.tsx";
 import { TodayPanel } from "#app/staff/today/today-panel.tsx";
 
-/** Where staff land: what is wrong with the website, in full, and what waits for somebody (docs/rules/staff.md#today). */
+/** The start page for staff: alerts in full, and what needs attention (docs/rules/staff.md#today). */
 export function StaffToday() {
   return (
     <>

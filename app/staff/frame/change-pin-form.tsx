@@ -21,10 +21,10 @@ interface PinValues {
   repeatedPin: string;
 }
 type PinField = keyof PinValues;
-/** What is wrong with a field, as a sentence. */
+/** Error message of each field. */
 type PinErrors = Partial<Record<PinField, string>>;
 
-/** Checks and sends a new PIN. Whoever sends it is signed out by it, so success leads to /login. */
+/** Checks and sends a new PIN. This signs the sender out, so success leads to /login. */
 function useChangePin() {
   const { t } = useTranslation("admin");
   const { ofCode, ofThrown } = useErrorText();
@@ -71,7 +71,7 @@ function useChangePin() {
   return {
     errors,
     isPending,
-    /** Takes a field's error away while it is being corrected. */
+    /** Clears a field's error while it is corrected. */
     correct: (field: PinField) => setErrors(({ [field]: _, ...others }) => others),
     submit: (values: PinValues, keep: AccessToKeep) => {
       const wrong = check(values);
@@ -85,9 +85,9 @@ const FIELDS: readonly PinField[] = ["currentPin", "newPin", "repeatedPin"];
 const EMPTY: PinValues = { currentPin: "", newPin: "", repeatedPin: "" };
 
 interface ChangePinProps {
-  /** What stays; undefined until that is known, and nothing is sent before. */
+  /** Access that stays valid; undefined until loaded, and nothing is sent before. */
   keep: AccessToKeep | undefined;
-  /** Where staff tick it. */
+  /** The checkboxes for it. */
   choice: ReactNode;
 }
 
@@ -137,7 +137,7 @@ function ChangePinForm({ keep, choice }: ChangePinProps) {
   );
 }
 
-/** The PIN's change, folded away: rarely wanted, and it ends whatever is not ticked. */
+/** The PIN form, folded because it is rarely used and ends all access that is not ticked. */
 export function ChangePin(props: ChangePinProps) {
   const { t } = useTranslation("admin");
   return (

@@ -12,7 +12,7 @@ interface MenuSheetProps {
   onClose: () => void;
 }
 
-/** All places of the staff's side by group, over the page. Whoever follows a link arrives at the new place's heading. */
+/** All staff pages by group, over the current page. Following a link focuses the new page's heading. */
 export function MenuSheet({ groups, open, actions, isOpen, onClose }: MenuSheetProps) {
   const { t } = useTranslation("admin");
   const hasLeft = useRef(false);
@@ -36,7 +36,7 @@ export function MenuSheet({ groups, open, actions, isOpen, onClose }: MenuSheetP
       <div className="mt-2 grid gap-2">
         {groups.map(({ name, places }) => (
           <section key={name} aria-label={t(`frame.groups.${name}`)}>
-            {/* A group of one place that is called like it says so once. */}
+            {/* Name a group only once if its only page has the same name. */}
             {(places.length > 1 || name !== places[0]?.label) && (
               <h3 className="px-3 text-small font-semibold text-dusk-700">{t(`frame.groups.${name}`)}</h3>
             )}

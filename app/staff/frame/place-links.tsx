@@ -7,13 +7,13 @@ import type { StaffPath } from "#domain/staff-routes.ts";
 
 type FrameTexts = Texts["admin"]["frame"];
 
-/** A link of the staff's menu. */
+/** A link in the staff menu. */
 export interface MenuPlace {
   path: StaffPath;
   label: keyof FrameTexts["places"];
 }
 
-/** A group of the staff's menu, with its places in their order. */
+/** A group in the staff menu, with its pages in order. */
 export interface MenuGroup {
   name: keyof FrameTexts["groups"];
   places: readonly MenuPlace[];
@@ -24,7 +24,7 @@ interface WideMenuProps {
   open: MenuGroup["name"] | undefined;
 }
 
-/** The groups of the staff's places on wide screens; each leads to its first place. */
+/** The groups on wide screens; each links to its first page. */
 export function WideMenu({ groups, open }: WideMenuProps) {
   const { t } = useTranslation("admin");
   return (
@@ -51,7 +51,7 @@ export function WideMenu({ groups, open }: WideMenuProps) {
 const TAB =
   "menu-underline flex min-h-12 items-center whitespace-nowrap px-3 font-display text-lead font-bold text-dusk-700 hover:text-dusk-950 aria-[current]:text-dusk-950";
 
-/** On a phone the bar is wider than the screen: the open place comes to its middle. */
+/** Scrolls a bar that is wider than a phone's screen, so that the open page is in the middle. */
 function useCentred(bar: RefObject<HTMLElement | null>, open: string): void {
   useEffect(() => {
     const link = bar.current?.querySelector<HTMLElement>(`[href="${open}"]`);
@@ -65,7 +65,7 @@ interface TabBarProps {
   open: MenuPlace["path"];
 }
 
-/** The way from one place of a group to another: links, because each has its own address. */
+/** Links between the pages of a group. */
 export function TabBar({ places, open }: TabBarProps) {
   const { t } = useTranslation("admin");
   const bar = useRef<HTMLElement>(null);

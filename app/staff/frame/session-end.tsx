@@ -12,17 +12,20 @@ import { useToast } from "#app/ui/use-toast.ts";
 import { SESSION_SEEN_EVERY_MS, SESSION_WARNING_MS } from "#domain/staff-session.ts";
 import { useLeave } from "./staff-gate.tsx";
 
-/** Ends the session on the server. @throws when the server could not be told */
+/**
+ * Ends the session on the server.
+ * @throws when the server could not be reached
+ */
 async function endSession(): Promise<void> {
   try {
     await api.admin.session.$delete();
   } catch (error) {
-    // It had ended already.
+    // It had already ended.
     if (!(error instanceof ApiError && error.status === 401)) throw error;
   }
 }
 
-/** Signs out and goes to the website; without a connection it says so, because the session would live on. */
+/** Signs out and goes to the website. Shows an error without a connection, because the session would stay valid. */
 export function SignOutButton() {
   const { t } = useTranslation("admin");
   const [busy, setBusy] = useState(false);
@@ -56,15 +59,15 @@ export function SignOutButton() {
 
 const POLL_INTERVAL_MS = 1000;
 
-/** Which end is near: of the idle hour, which can be put off, or of the twelve hours, which cannot. */
+/** The end that is near: of the idle hour, which can be extended, or of the twelve hours, which cannot. */
 type NearEnd = "idle" | "final";
 
-/** The server's note of the last call may be that much older than ours: whoever is warned has two minutes left. */
+/** The server may have recorded the last call up to a minute earlier: warn so much earlier that two minutes are left. */
 const IDLE_WARNING_MS = SESSION_WARNING_MS + SESSION_SEEN_EVERY_MS;
 
 /**
- * Says when less than two minutes are left (docs/rules/access.md#a-session-ends-by-itself). The idle hour is counted in the entry that all
- * tabs share, so that work in one of them keeps the others too. `finalEnd` is in this browser's own time.
+ * Which end is less than two minutes away (docs/rules/access.md#a-session-ends-by-itself). All tabs share the idle time
+ * in local storage, so that work in one keeps the others open. `finalEnd` is by this browser's clock.
  */
 function useSessionEnd(finalEnd: number): NearEnd | undefined {
   const [near, setNear] = useState<NearEnd>();
@@ -81,7 +84,7 @@ function useSessionEnd(finalEnd: number): NearEnd | undefined {
   return near;
 }
 
-/** Asks the server anything, which keeps the session alive; the answer is noted for all tabs. */
+/** Makes an API call, which extends the session, and records it for all tabs. */
 function StayButton() {
   const { t } = useTranslation("admin");
   const { ofThrown } = useErrorText();
@@ -97,7 +100,7 @@ function StayButton() {
   );
 }
 
-/** Two minutes before the session ends: why, and one press to stay or to sign in again. */
+/** A warning two minutes before the session ends, with a button to stay or to sign in again. */
 export function SessionEnd({ finalEnd }: { finalEnd: number }) {
   const { t } = useTranslation("admin");
   const leave = useLeave();

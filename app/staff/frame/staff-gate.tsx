@@ -21,15 +21,15 @@ import { withoutSlash } from "#domain/staff-routes.ts";
 
 const POLL_INTERVAL_MS = 30_000;
 
-/** A wrong PIN, password or passkey is a 401 too, but of somebody who is signed in. */
+/** A wrong PIN, password or passkey is a 401 too, but the session continues. */
 function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && !error.code?.startsWith("wrong_");
 }
 
 /**
- * While staff are in: an answered call proves that the session lives; any 401, an idle hour, the end of the
- * twelve, or another tab that shut the gate ends the visit at once. A page that the browser had put aside whole
- * asks anew (docs/rules/access.md#signed-out-in-every-tab).
+ * Watches the session. An answered call shows that it is valid. A 401, an idle hour, the end of the twelve hours or a
+ * sign-out in another tab ends it here at once. A page restored from the back/forward cache checks again
+ * (docs/rules/access.md#signed-out-in-every-tab).
  */
 function useSessionMonitor(finalEnd: number | undefined, onSignedOut: () => void): void {
   const client = useQueryClient();
@@ -68,8 +68,8 @@ function useSessionMonitor(finalEnd: number | undefined, onSignedOut: () => void
 }
 
 /**
- * Shuts the gate and leads away: to /login, which remembers the view that was wanted, or to the website. The website's
- * link to /admin is a way to the door and asks for no page of its own (decision 018).
+ * Closes the gate and leaves: to /login, which remembers the wanted page, or to the website. The website's link to
+ * /admin asks for no particular page (decision 018).
  */
 export function useLeave(): (to: "/login" | "/", isAtDoor?: boolean) => void {
   const [path, navigate] = useLocation();
@@ -91,7 +91,7 @@ export type StaffGate =
   | { status: "open"; finalEnd: number }
   | { status: "failed"; error: unknown; retry: () => void };
 
-/** What stands in the place of a staff page until the gate opens. */
+/** Shown in place of a staff page until the gate opens. */
 export function GateWaiting({ gate }: { gate: Exclude<StaffGate, { status: "open" }> }) {
   const { t } = useTranslation("admin");
   if (gate.status === "failed") {
@@ -109,7 +109,7 @@ export function GateWaiting({ gate }: { gate: Exclude<StaffGate, { status: "open
 
 type Session = InferResponseType<typeof api.admin.session.$get, 200>;
 
-/** Asks the server who this is; nothing is kept, so that every visit asks anew. */
+/** The current session, never cached, so that every visit checks it. */
 function useSession(enabled: boolean) {
   return useQuery({
     queryKey: ["/api/admin/session"],
@@ -120,7 +120,7 @@ function useSession(enabled: boolean) {
   });
 }
 
-/** When the twelve hours end by this browser's clock, which need not be the server's. */
+/** When the twelve hours end, by this browser's clock, which may differ from the server's. */
 function useFinalEnd(session: Session["data"] | undefined): number | undefined {
   return useMemo(
     () => session && Date.now() + Date.parse(session.expiresAt) - Date.parse(session.now),
@@ -129,11 +129,11 @@ function useFinalEnd(session: Session["data"] | undefined): number | undefined {
 }
 
 /**
- * Lets staff in: first this browser's own note, then the server's word (docs/rules/access.md#the-pages-own-gate).
- * Everyone else is led to /login.
+ * Lets staff in: checks this browser's own record first, then the server (docs/rules/access.md#the-pages-own-gate).
+ * Everyone else is sent to /login.
  */
 export function useStaffGate(): StaffGate {
-  // While the page is rendered at build time there is no browser, and nobody is in.
+  // During prerendering there is no browser, and nobody is signed in.
   const [wasOpen] = useState(() => typeof window !== "undefined" && isGateOpen());
   const [hasLeft, setHasLeft] = useState(false);
   const { data, error, refetch } = useSession(wasOpen && !hasLeft);
@@ -160,7 +160,7 @@ export function useStaffGate(): StaffGate {
     if (hasEnded) onSignedOut();
   }, [wasOpen, hasEnded, hasLeft, leave, onSignedOut]);
 
-  // What was on the page goes with whoever leaves, even while the next page still loads.
+  // Clear the cache on sign-out, even while the next page is loading.
   useEffect(() => {
     if (hasLeft) client.clear();
     return () => {

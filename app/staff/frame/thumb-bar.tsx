@@ -20,11 +20,11 @@ function Face({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
 interface ThumbBarProps {
   groups: readonly MenuGroup[];
   open: MenuPlace["path"] | undefined;
-  /** What can be done from everywhere: at the sheet's end. */
+  /** Actions that are available everywhere, at the end of the sheet. */
   actions: ReactNode;
 }
 
-/** The menu of phones, at the thumb: what is opened most, and one button for all the rest. */
+/** The menu at the bottom of a phone: the most used pages, and a button for all others. */
 export function ThumbBar({ groups, open, actions }: ThumbBarProps) {
   const { t } = useTranslation("admin");
   const [isOpen, setOpen] = useState(false);

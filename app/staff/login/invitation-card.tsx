@@ -20,7 +20,7 @@ interface ChoosePasswordProps {
   onChosen: (password: string) => void;
 }
 
-/** A new password, typed twice; whether it is good enough, the server says. */
+/** A new password, typed twice. The server decides whether it is strong enough. */
 function ChoosePassword({ busy, problem, onProblem, onChosen }: ChoosePasswordProps) {
   const { t } = useTranslation("login");
   const [values, setValues] = useState({ password: "", repeated: "" });
@@ -105,7 +105,7 @@ function Accept({ invitation, onGranted }: InvitationProps) {
   );
 }
 
-/** Where an invitation leads: the account becomes its owner's, who is in at once. */
+/** The page of an invitation: the owner takes over the account and is signed in. */
 export function InvitationCard(props: InvitationProps) {
   const { t } = useTranslation("login");
   const { ofThrown } = useErrorText();

@@ -15,14 +15,14 @@ import { useInvitation } from "./use-invitation.ts";
 
 const LANDING: StaffPath = "/admin/today";
 
-/** The staff page that /login was reached from, as the browser's history remembers it; else Today (decision 018). */
+/** The staff page that led to /login, from the history's state; otherwise Today (decision 018). */
 function wantedPage(state: unknown): string {
   const wanted = typeof state === "object" && state !== null && "wanted" in state ? state.wanted : undefined;
   if (typeof wanted !== "string") return LANDING;
   return isStaffAddress(wanted.split("?")[0] ?? "") ? wanted : LANDING;
 }
 
-/** The staff's door (docs/rules/pages.md#sign-in-page). */
+/** The sign-in page for staff (docs/rules/pages.md#sign-in-page). */
 export default function LoginPage() {
   const { t } = useTranslation("login");
   const [, navigate] = useLocation();

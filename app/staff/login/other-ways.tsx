@@ -8,7 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useSignIn } from "./use-sign-in.ts";
 
-/** Username and password of an account of one's own. */
+/** Username and password of a personal account. */
 function PasswordForm({ onGranted }: { onGranted: () => void }) {
   const { t } = useTranslation("login");
   const [values, setValues] = useState({ username: "", password: "" });
@@ -69,7 +69,7 @@ async function enter(): Promise<void> {
   await api.admin.session.passkey.$post({ json: await signWithPasskey(data) });
 }
 
-/** Signs in with whichever passkey this device has for the site; not there where no passkey works. */
+/** Signs in with a passkey of this device; hidden if the browser supports none. */
 function PasskeyButton({ onGranted }: { onGranted: () => void }) {
   const { t } = useTranslation("login");
   const [isOffered, setOffered] = useState(false);
@@ -84,7 +84,7 @@ function PasskeyButton({ onGranted }: { onGranted: () => void }) {
   );
 }
 
-/** Passkey and password, for those with an account of their own; behind a button, as the PIN comes first. */
+/** Passkey and password, for personal accounts. Behind a button, because the PIN comes first. */
 export function OtherWays({ onGranted, open }: { onGranted: () => void; open: boolean }) {
   const { t } = useTranslation("login");
   const id = useId();

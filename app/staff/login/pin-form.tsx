@@ -10,11 +10,11 @@ import { useLookAgain, useSignIn } from "./use-sign-in.ts";
 
 interface PinFormProps {
   onGranted: () => void;
-  /** While this device has to wait: a code from the server gets its PIN looked at. */
+  /** While this device is locked out, a code from the server is needed to try the PIN. */
   asksForCode: boolean;
 }
 
-/** The PIN and its button; a wrong one is cleared, and the field is ready for the next try (docs/rules/pages.md#sign-in-page). */
+/** The PIN form. A wrong PIN is cleared for another attempt (docs/rules/pages.md#sign-in-page). */
 export function PinForm({ onGranted, asksForCode }: PinFormProps) {
   const { t } = useTranslation("login");
   const [pin, setPin] = useState("");
@@ -25,7 +25,7 @@ export function PinForm({ onGranted, asksForCode }: PinFormProps) {
   const { ofCode } = useErrorText();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // The form is on the screen before its script: what was typed until then counts.
+    // The form is shown before its script runs: take over what was typed until then.
     setPin(digitsOfPin(field.current?.value ?? ""));
   }, []);
   const { mutate, isPending } = useSignIn({

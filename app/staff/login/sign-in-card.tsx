@@ -6,7 +6,7 @@ import { OtherWays } from "./other-ways.tsx";
 import { PinForm } from "./pin-form.tsx";
 import { useSignInWays } from "./use-sign-in.ts";
 
-/** Why a new device has to wait, for how long, and what gets somebody of the staff in meanwhile. */
+/** Why a new device has to wait, how long, and how staff get in meanwhile. */
 function Waiting({ seconds }: { seconds: number }) {
   const { t } = useTranslation("login");
   const { language } = useLanguage();
@@ -24,7 +24,7 @@ function Waiting({ seconds }: { seconds: number }) {
   );
 }
 
-/** The PIN, and behind it the other ways in; where the PIN is turned off, only those. */
+/** The PIN with other ways to sign in behind it; only those if the PIN is off. */
 export function SignInCard({ onGranted }: { onGranted: () => void }) {
   const { t } = useTranslation("login");
   const { pinIsOn, lockedSeconds } = useSignInWays();

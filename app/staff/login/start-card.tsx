@@ -7,7 +7,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
 
 interface StartCardProps {
-  /** The token of the link. */
+  /** The token in the link. */
   start: string;
   onGranted: () => void;
 }
@@ -31,7 +31,10 @@ function Pin({ pin, onGranted }: Pick<StartCardProps, "onGranted"> & { pin: stri
   );
 }
 
-/** Where the link of the first start leads: nothing happens before the press, which works once (docs/rules/access.md#the-first-start-prints-a-link). */
+/**
+ * The page of the first start's link. Nothing happens before the click, which works once
+ * (docs/rules/access.md#the-first-start-prints-a-link).
+ */
 export function StartCard({ start, onGranted }: StartCardProps) {
   const { t } = useTranslation("login");
   const { ofThrown } = useErrorText();
@@ -40,7 +43,7 @@ export function StartCard({ start, onGranted }: StartCardProps) {
       const answer = await api.admin.session.link.$post({ json: { token: start } });
       return (await answer.json()).data.pin;
     },
-    // A reload must not send a link that is used up.
+    // So that a reload does not send a used link.
     onSuccess: () => window.history.replaceState(window.history.state, "", window.location.pathname),
   });
   if (data) return <Pin pin={data} onGranted={onGranted} />;

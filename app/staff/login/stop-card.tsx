@@ -6,7 +6,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
-/** What the press came to. */
+/** The result of the click. */
 function Outcome({ error }: { error: unknown }) {
   const { t } = useTranslation("login");
   const { ofThrown } = useErrorText();
@@ -21,7 +21,7 @@ function Outcome({ error }: { error: unknown }) {
   );
 }
 
-/** Where the link in the staff's mail leads: it names nobody, and nothing happens before the press. */
+/** The page of the link in a mail to staff that stops an access change. It names nobody, and nothing happens before the click. */
 export function StopCard({ stop }: { stop: string }) {
   const { t } = useTranslation("login");
   const { mutate, isPending, isSuccess, error } = useMutation({

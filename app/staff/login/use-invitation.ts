@@ -6,8 +6,8 @@ import { createPasskey } from "#app/staff/shared/passkeys.ts";
 const IN_ADDRESS = /^#(?:(invitation|stop)=([\w-]{43})|(start)=([\w-]{22}))$/;
 
 /**
- * The invitation in the address, the token that stops one, or that of the first start: behind the # so that no server
- * writes it down. None for everyone else.
+ * The token in the address: of an invitation, to stop one, or of the first start. It is behind the #, so that no server
+ * logs it. Empty if there is none.
  */
 export function useInvitation(): { invitation?: string; stop?: string; start?: string } {
   const [found, setFound] = useState({});
@@ -23,7 +23,7 @@ async function open(invitation: string) {
   return (await answer.json()).data;
 }
 
-/** For whom an invitation is. */
+/** Whom an invitation is for. */
 export function useInvited(invitation: string) {
   return useQuery({
     queryKey: ["invitation", invitation],
@@ -32,7 +32,7 @@ export function useInvited(invitation: string) {
   });
 }
 
-/** Makes the account one's own with a password, or with a new passkey when there is none. */
+/** Takes over the account with a password, or with a new passkey if no password is given. */
 export async function acceptInvitation(invitation: string, password?: string): Promise<void> {
   const proof =
     password === undefined

@@ -10,14 +10,14 @@ import { useToast } from "#app/ui/use-toast.ts";
 import { waitingTime } from "#domain/waiting-time.ts";
 
 interface SignInOptions<Proof> {
-  /** Sends the proof to the server, the only one who can check it. */
+  /** Sends the proof to the server, which checks it. */
   send: (proof: Proof) => Promise<unknown>;
   onGranted: () => void;
-  /** Shows the reason itself; without it a toast does. */
+  /** Shows the reason; by default a toast does. */
   onDenied?: (reason: ErrorText, error: unknown) => void;
 }
 
-/** Why somebody did not get in, with the time to wait where there is one. */
+/** Why the sign-in failed, with the time to wait if there is one. */
 function useReason(): (error: unknown) => ErrorText {
   const { t } = useTranslation("login");
   const { ofThrown } = useErrorText();
@@ -35,7 +35,7 @@ function useReason(): (error: unknown) => ErrorText {
   };
 }
 
-/** Signs in with whatever proof it is given, and says how that went. */
+/** Signs in with any kind of proof and shows the result. */
 export function useSignIn<Proof>({ send, onGranted, onDenied }: SignInOptions<Proof>) {
   const { t } = useTranslation("staffErrors");
   const reasonOf = useReason();
@@ -65,8 +65,8 @@ const KEY = ["/api/admin/session/ways"];
 const LOOK_AGAIN_MS = 60_000;
 
 /**
- * Whether the shared PIN lets anybody in, and how many seconds this device must wait because strangers guessed;
- * until the server says otherwise, it does, and need not.
+ * Whether the shared PIN is on, and how many seconds this device must wait after strangers' guesses. On and 0 until the
+ * server answers.
  */
 export function useSignInWays(): { pinIsOn: boolean; lockedSeconds: number } {
   const { data } = useQuery<Answer>({
@@ -77,7 +77,7 @@ export function useSignInWays(): { pinIsOn: boolean; lockedSeconds: number } {
   return { pinIsOn: data?.data.pin ?? true, lockedSeconds: data?.data.lockedSeconds ?? 0 };
 }
 
-/** Asks again, as after a try that was refused. */
+/** Refetches that, for instance after a refused attempt. */
 export function useLookAgain(): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: KEY });

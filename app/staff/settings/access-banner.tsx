@@ -35,7 +35,7 @@ function useChangeText() {
   return (change: News["changes"][number]): string => {
     const action = WAYS_IN_ACTIONS.find((known) => known === change.action);
     const what = action && t(`news.actions.${action}`, { username: change.subjectName ?? "" });
-    // Of what an account does to itself, its name is said once.
+    // Name an account only once if it changed itself.
     const isOwn = change.actorName !== null && change.actorName === change.subjectName;
     return [what, ...(isOwn ? [] : [byWhom(change)])].join(", ");
   };
@@ -79,7 +79,7 @@ function Changes({ changes, devices, isMailed }: News) {
   );
 }
 
-/** What changed of late about who gets in, and what can still be stopped: Today shows it in full, every other page that it is there. */
+/** Recent changes of access, and which can still be stopped. Shown in full on Today; other pages link to it. */
 export function AccessBanner() {
   const { t } = useTranslation("adminAccess");
   const news = useAccessNews();

@@ -12,7 +12,7 @@ import { DeviceList, SessionList } from "./session-lists.tsx";
 import { StaffAccountCard } from "./staff-account-card.tsx";
 import { type StaffAccount, useAccess, useAccessAction } from "./use-access.ts";
 
-/** Turns the shared PIN off, for those whose own account has shown that it works, and on again. */
+/** Turns the shared PIN off, for staff whose own account has been used, and on again. */
 function PinSwitch({ isOn, mayTurnOff }: { isOn: boolean; mayTurnOff: boolean }) {
   const { t } = useTranslation("adminAccess");
   const [asks, setAsks] = useState(false);
@@ -77,11 +77,11 @@ function Accounts({
 }
 
 interface AccessPanelProps {
-  /** The way to another PIN; not there while the PIN is off. */
+  /** Form to change the PIN; hidden while it is off. */
   changePin: ReactNode;
 }
 
-/** Accounts of one's own, the shared PIN, and who is in right now (docs/rules/access.md#accounts-and-passkeys). */
+/** Personal accounts, the shared PIN, and current sessions (docs/rules/access.md#accounts-and-passkeys). */
 export function AccessPanel({ changePin }: AccessPanelProps) {
   const { t } = useTranslation("adminAccess");
   const { staffAccounts, sessions, devices, pinIsOn, error, refetch } = useAccess();

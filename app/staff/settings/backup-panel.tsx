@@ -10,7 +10,7 @@ import { Fact } from "#app/ui/facts.tsx";
 
 type Today = InferResponseType<typeof api.admin.today.$get, 200>;
 
-/** When the server last made a backup by itself, and a copy to keep. */
+/** Time of the last automatic backup, and a download. */
 export function BackupPanel() {
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();

@@ -17,7 +17,7 @@ interface InvitationLinkProps {
   invited: { invitation: string; opensAt: string | null; expiresAt: string };
 }
 
-/** The link that makes the account its owner's: shown once, to be sent to that person. */
+/** An account's invitation link: shown once, to send to its owner. */
 export function InvitationLink({ username, invited }: InvitationLinkProps) {
   const { t } = useTranslation("adminAccess");
   const clubTime = useClubTime();
@@ -54,7 +54,7 @@ export function InvitationLink({ username, invited }: InvitationLinkProps) {
   );
 }
 
-/** Makes an account, and shows the link for its owner. */
+/** Creates an account and shows its invitation link. */
 export function InviteForm() {
   const { t } = useTranslation("adminAccess");
   const { ofCode } = useErrorText();

@@ -6,14 +6,14 @@ import type { AccessToKeep } from "#domain/staff-access.ts";
 import { useAccess } from "./use-access.ts";
 
 interface Choice {
-  /** Where its id goes. */
+  /** The list that its id belongs to. */
   kind: keyof AccessToKeep;
   id: string;
   label: string;
   detail: string;
 }
 
-/** All that gets somebody in besides this device and this session, which begin anew. */
+/** All access except this device and this session, which are renewed. */
 function useChoices() {
   const { t } = useTranslation("adminAccess");
   const clubTime = useClubTime();
@@ -72,14 +72,14 @@ function ChoiceLine({ choice, isKept, onToggle }: { choice: Choice; isKept: bool
 }
 
 interface KeepChoiceProps {
-  /** undefined until the lists are here. */
+  /** undefined until loaded. */
   kept: AccessToKeep | undefined;
   onChange: (kept: AccessToKeep) => void;
 }
 
 /**
- * With a new PIN: what stays. Only one's own account is ticked beforehand, because a way in that nobody looks at is
- * what an ex-volunteer counts on (docs/rules/access.md#a-new-pin-ends-what-is-not-ticked).
+ * Which access a new PIN leaves valid. Only one's own account is ticked at first, because an ex-volunteer relies on
+ * access that nobody checks (docs/rules/access.md#a-new-pin-ends-what-is-not-ticked).
  */
 export function KeepChoice({ kept, onChange }: KeepChoiceProps) {
   const { t } = useTranslation("adminAccess");

@@ -16,7 +16,10 @@ import { type AuditLine, useAuditLog, useLogView, useLogWords } from "./use-audi
 
 type Answer = InferResponseType<typeof api.admin.audit.chain.$get, 200>;
 
-/** Up to where the log is sealed, and what the last check found (docs/rules/access.md#the-log-is-checked-every-night-and-by-the-doctor). */
+/**
+ * Until when the log is sealed, and the result of the last check
+ * (docs/rules/access.md#the-log-is-checked-every-night-and-by-the-doctor).
+ */
 function LogSeal() {
   const { t } = useTranslation("adminLog");
   const clubTime = useClubTime();
@@ -88,7 +91,7 @@ function Lines({ lines }: { lines: readonly AuditLine[] }) {
   );
 }
 
-/** Who did what, when and to what (docs/rules/access.md#what-staff-do-can-be-traced): to read, never to change. */
+/** The audit log: who did what, when and to what (docs/rules/access.md#what-staff-do-can-be-traced). Read-only. */
 export function LogPanel() {
   const { t } = useTranslation("adminLog");
   const query = useAuditLog();

@@ -8,7 +8,7 @@ import { paymentAddress, registrationAddress } from "#domain/staff-routes.ts";
 import { type AuditLine, useLogView, useLogWords } from "./use-audit-log.ts";
 import { useLogDetails } from "./use-log-details.ts";
 
-/** Actions done to something that has a page of its own; their subject is its id. */
+/** Actions whose subject is the id of a registration or payment, which has a page. */
 const PAGES: { [action in AuditAction]?: "registration" | "payment" } = {
   registration_viewed: "registration",
   registration_entered: "registration",
@@ -35,7 +35,7 @@ function pageOf({ action, subject }: AuditLine) {
   return page && subject ? { page, id: subject } : undefined;
 }
 
-/** What it was done to, a link where it has a page, and the numbers of it. */
+/** The subject of an action, linked if it has a page, with details. */
 function LogSubject({ line }: { line: AuditLine }) {
   const { t } = useTranslation("adminLog");
   const { subjectName } = useLogWords();
@@ -72,7 +72,7 @@ function ActorLink({ line }: { line: AuditLine }) {
   );
 }
 
-/** The log on large screens: one line an action. */
+/** The log on wide screens. */
 export function LogTable({ lines }: { lines: readonly AuditLine[] }) {
   const { t } = useTranslation("adminLog");
   const { actionName } = useLogWords();
@@ -91,7 +91,7 @@ export function LogTable({ lines }: { lines: readonly AuditLine[] }) {
   return <DataTable caption={t("title")} columns={columns} rows={lines} rowKey={({ id }) => id} />;
 }
 
-/** One action on a small screen. */
+/** One action, on a small screen. */
 export function LogCard({ line }: { line: AuditLine }) {
   const { actionName } = useLogWords();
   const clubTime = useClubTime();

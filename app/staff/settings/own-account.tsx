@@ -21,7 +21,7 @@ const EMPTY = { currentPassword: "", newPassword: "" };
 type Values = typeof EMPTY;
 type Problems = { [field in keyof Values]?: string };
 
-/** Which field is wrong, in words. */
+/** Error message of each field. */
 function useProblems(): (error: unknown) => Problems {
   const { t } = useTranslation("adminAccess");
   const { ofCode, ofThrown } = useErrorText();
@@ -37,7 +37,7 @@ function useProblems(): (error: unknown) => Problems {
   };
 }
 
-/** One's own password: the old one, where there is one, and the new one. */
+/** Sets one's own password; asks for the old one if there is one. */
 function OwnPassword({ hasPassword }: { hasPassword: boolean }) {
   const { t } = useTranslation("adminAccess");
   const toast = useToast();
@@ -91,7 +91,7 @@ async function addPasskey(): Promise<void> {
   await api.admin.passkeys.$post({ json: await createPasskey(data) });
 }
 
-/** What the owner of an account may change about it: a further passkey, the password. */
+/** What the owner of an account can change: passkeys and password. */
 export function OwnAccount({ account }: { account: StaffAccount }) {
   const { t } = useTranslation("adminAccess");
   const toast = useToast();

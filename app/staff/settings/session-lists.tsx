@@ -26,11 +26,11 @@ function SessionLine({ session }: { session: Session }) {
   );
 }
 
-/** Who is in right now, and the one press that ends it for everybody. */
+/** Current sessions, and a button that ends them all. */
 export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const { t } = useTranslation("adminAccess");
   const [asks, setAsks] = useState(false);
-  // What is asked again afterwards answers 401, which leads to /login.
+  // The refetch afterwards gets 401, which leads to /login.
   const { mutate, isPending } = useAccessAction(() => api.admin.sessions.$delete());
   return (
     <Card aria-labelledby="sessions">
@@ -56,7 +56,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   );
 }
 
-/** The devices that strangers cannot lock out, because somebody signed in with them before. */
+/** Known devices, which strangers cannot lock out. */
 export function DeviceList({ devices }: { devices: readonly Device[] }) {
   const { t } = useTranslation("adminAccess");
   const clubTime = useClubTime();

@@ -8,7 +8,7 @@ import { RowButton } from "#app/ui/row-button.tsx";
 import { InvitationLink } from "./invite-form.tsx";
 import { type StaffAccount, useAccessAction } from "./use-access.ts";
 
-/** What an account signs in with. */
+/** The passkeys of an account. */
 function PasskeyList({ account }: { account: StaffAccount }) {
   const { t } = useTranslation("adminAccess");
   const clubTime = useClubTime();
@@ -52,7 +52,7 @@ type Invited = Parameters<typeof InvitationLink>[0]["invited"];
 
 interface StaffAccountActionsProps {
   account: StaffAccount;
-  /** Only an account lets another in again. */
+  /** Only a personal account can enable another one again. */
   mayEnable: boolean;
   onInvited: (link: Invited) => void;
 }
@@ -103,7 +103,7 @@ function StaffAccountActions({ account, mayEnable, onInvited }: StaffAccountActi
   );
 }
 
-/** One account: how its owner gets in, and what staff may do about it. */
+/** One account: how its owner signs in, and the actions of staff. */
 export function StaffAccountCard({
   account,
   isOwn,

@@ -1,12 +1,12 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useAccessNews } from "./use-access.ts";
 
-/** What these notices say in short. */
+/** Short titles of these notices. */
 export function useAccessTitles(): string[] {
   const { t } = useTranslation("adminAccess");
   const news = useAccessNews();
   if (!news) return [];
-  // As <Changes> counts them.
+  // Counted as in <Changes>.
   const count = news.changes.length + news.devices.length;
   return [
     ...news.waiting.map(({ username }) => t("news.waiting", { username })),

@@ -20,7 +20,7 @@ const KEYS = {
   ways: ["/api/admin/session/ways"],
 };
 
-/** Who may enter, who is in, and whether the PIN counts; kept no longer than the page shows it. */
+/** Accounts, sessions, devices, and whether the PIN is on. Not cached after leaving the page. */
 export function useAccess() {
   const staffAccounts = useQuery<StaffAccounts>({ queryKey: KEYS.staffAccounts, gcTime: 0 });
   const sessions = useQuery<Sessions>({ queryKey: KEYS.sessions, gcTime: 0 });
@@ -37,13 +37,13 @@ export function useAccess() {
   };
 }
 
-/** What changed of late about who gets in; none until it came. */
+/** Recent changes of access; undefined until loaded. */
 export function useAccessNews() {
   type News = InferResponseType<(typeof api.admin)["access-news"]["$get"], 200>;
   return useQuery<News>({ queryKey: KEYS.news, gcTime: 0 }).data?.data;
 }
 
-/** Does something to somebody's access, and shows how things are then; a refusal is told in a toast. */
+/** Changes somebody's access and refetches; shows a toast if refused. */
 export function useAccessAction<Input = void, Output = unknown>(
   action: (input: Input) => Promise<Output>,
   onDone?: (output: Output) => void,

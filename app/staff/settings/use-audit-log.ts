@@ -10,7 +10,7 @@ import { AUDIT_ACTIONS } from "#domain/audit.ts";
 type Page = InferResponseType<typeof api.admin.audit.$get, 200>;
 export type AuditLine = Page["data"][number];
 
-/** What the address says about this view: one action, one person, or everything. */
+/** The filter in the address: one action, one person, or none. */
 export function useLogView() {
   const [params, setParams] = useSearchParams();
   const actor = params.get("actor") ?? "";
@@ -24,12 +24,12 @@ export function useLogView() {
   };
 }
 
-/** The log as the address narrows it, newest first, page by page; not kept when the page is left. */
+/** The log with the filter in the address, newest first, page by page. Not cached after leaving the page. */
 export function useAuditLog() {
   const { actor, action } = useLogView();
   const { language } = useLanguage();
   const { data, ...query } = useInfiniteQuery({
-    // The server names programs in the language of the page.
+    // The server names programs in the page's language.
     queryKey: ["/api/admin/audit", language, actor, action],
     queryFn: async ({ pageParam: cursor, signal }): Promise<Page> => {
       const filter = { ...(cursor && { cursor }), ...(actor && { actor }), ...(action && { action }) };
@@ -43,7 +43,7 @@ export function useAuditLog() {
   return { ...query, lines: data?.pages.flatMap((page) => page.data) };
 }
 
-/** What the log's names and subjects mean, in words. */
+/** Words for the log's actions and subjects. */
 export function useLogWords() {
   const { t } = useTranslation("adminLog");
 
@@ -67,12 +67,12 @@ export function useLogWords() {
 
   return {
     actorName,
-    /** An action that this page does not know yet shows its own name. */
+    /** An unknown action is shown by its code. */
     actionName: (action: string): string => {
       const known = AUDIT_ACTIONS.find((name) => name === action);
       return known ? t(`actions.${known}`) : action;
     },
-    /** What it was done to; undefined where there is nothing to tell. */
+    /** The subject in words; undefined if there is none. */
     subjectName: ({ action, subject, subjectName, names }: AuditLine): string | undefined => {
       if (subjectName) return subjectName;
       if (subject === null || action === "club_published") return undefined;

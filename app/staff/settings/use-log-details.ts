@@ -5,7 +5,7 @@ import { useQuestionLabel } from "#app/staff/shared/use-question-label.ts";
 import { ANSWER_FIELDS } from "#domain/registration-questions.ts";
 import type { AuditLine } from "./use-audit-log.ts";
 
-/** The numbers, days and programs of a line as a sentence; undefined where its action has none. */
+/** A log line's numbers, dates and programs as a sentence; undefined if its action has none. */
 export function useLogDetails(): (line: AuditLine) => string | undefined {
   const { t } = useTranslation("adminLog");
   const { money, date } = useFormat();

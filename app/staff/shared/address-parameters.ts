@@ -1,9 +1,9 @@
-/** An address with these parameters, or without a question mark when there are none. */
+/** An address with these parameters; without a question mark if there are none. */
 export function withQuery(path: string, parameters: URLSearchParams): string {
   return parameters.size > 0 ? `${path}?${parameters}` : path;
 }
 
-/** The same parameters of an address with some changed; an empty value takes one out. */
+/** Parameters with some changed; an empty value removes one. */
 export function withParameters(
   parameters: URLSearchParams,
   changes: Record<string, string | undefined>,

@@ -23,7 +23,7 @@ function typedRows(typed: unknown): string[] {
   return String(typed).trim() === "" ? [] : [String(typed)];
 }
 
-/** One value of a field: the rows that only it has, and how many the other one has too. */
+/** One of two values: rows that only this one has, and the number of common rows. */
 function Value({ rows, other }: { rows: readonly string[]; other: readonly string[] }) {
   const { t } = useTranslation("adminPrograms");
   const own = rows.filter((row) => !other.includes(row));

@@ -3,19 +3,19 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TextArea } from "#app/ui/text-field.tsx";
 
 interface Copying {
-  /** How many were copied last; 0 before. */
+  /** How many were copied last; 0 at first. */
   copied: number;
-  /** What a browser would not copy. */
+  /** Text that the browser did not copy. */
   failed: string | undefined;
 }
 
-/** Copies texts; where the browser refuses they are there to be selected. */
+/** Copies texts; if the browser refuses, shows them to be selected. */
 export function useCopying() {
   const [state, setState] = useState<Copying>({ copied: 0, failed: undefined });
   const copy = async (texts: readonly string[], between = ", ") => {
     const text = texts.join(between);
     try {
-      // Missing where a page has no TLS.
+      // Missing on a page without TLS.
       if (!navigator.clipboard) throw new Error("No clipboard");
       await navigator.clipboard.writeText(text);
       setState({ copied: texts.length, failed: undefined });
@@ -26,7 +26,7 @@ export function useCopying() {
   return { ...state, copy: (texts: readonly string[], between?: string) => void copy(texts, between) };
 }
 
-/** All of it, selected: one press of Copy in the browser's own menu is left. */
+/** The whole text, selected, to copy by the browser's menu. */
 export function CopyFallback({ text }: { text: string }) {
   const { t } = useTranslation("adminContacts");
   const field = useRef<HTMLTextAreaElement>(null);

@@ -70,7 +70,7 @@ function Actions({ data: { contacts, isCut, most } }: { data: Contacts }) {
   );
 }
 
-/** What can be done with everybody whom a list has, and the list as it is printed. */
+/** Actions for all contacts of a list, and the list for printing. */
 export function ContactDialog(props: ContactDialogProps) {
   const { open, onClose, title } = props;
   const { t } = useTranslation("adminContacts", "office");

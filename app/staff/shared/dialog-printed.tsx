@@ -12,8 +12,8 @@ interface PrintedContactsProps {
 const dotted = (...parts: (string | null)[]) => parts.filter(Boolean).join(" · ");
 
 /**
- * The whole list as it is printed, two lines a person; it is there before anybody prints, because some browsers print a
- * copy of the page that no code changes any more. Paper has nothing else then (app/ui/styles/print.css).
+ * The whole list for printing, with two lines for each person. Rendered in advance, because some browsers print a
+ * snapshot of the page. Nothing else is printed then (app/ui/styles/print.css).
  */
 export function PrintedContacts({ title, data: { contacts, isCut, most } }: PrintedContactsProps) {
   const { t } = useTranslation("adminContacts");

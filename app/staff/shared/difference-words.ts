@@ -23,7 +23,7 @@ import { wallClock } from "#domain/zoned-time.ts";
 
 type T = TFunction<["adminPublications", "adminPrograms"]>;
 
-/** A question with what it asks for. */
+/** A question with its kind and options. */
 function questionWords(
   t: T,
   language: Language,
@@ -48,8 +48,8 @@ function stepsWords(t: T, language: Language, steps: readonly RefundStep[] | nul
 }
 
 /**
- * Each kind of value that a publication has, in words.
- * @param park where a day without a place is
+ * Words for each kind of published value.
+ * @param park place of a day without one
  */
 export function differenceWords(t: T, language: Language, park: string) {
   const day = (date: string) => fullDate(date, language);
@@ -90,7 +90,7 @@ export function differenceWords(t: T, language: Language, park: string) {
       const { date, time } = wallClock(instant, club.timeZone);
       return t("sentences.moment", { at: `${day(date)}, ${clockTime(time, language)}`, town: club.town });
     },
-    /** Its days and its prices, which a family would ask for first. */
+    /** Dates and prices, which families ask about first. */
     program: ({ sessions, feeCents, prices }: PublishedProgram) => {
       const days = sessions.map(({ on }) => on).toSorted();
       const [first, last] = [days[0], days.at(-1)];

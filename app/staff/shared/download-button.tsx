@@ -9,7 +9,10 @@ const DOWNLOADS = {
   backup: { address: "/api/admin/backup", icon: DatabaseBackup },
 } as const;
 
-/** Opens a download in a new tab (docs/rules/api.md#calls-of-the-staffs-pages): the CSV of the season that is looked at, in the page's language, or the backup. */
+/**
+ * Opens a download in a new tab (docs/rules/api.md#calls-of-the-staffs-pages): the CSV of the chosen season, in the
+ * page's language, or the backup.
+ */
 export function DownloadButton({ what }: { what: keyof typeof DOWNLOADS }) {
   const { t } = useTranslation("admin");
   const { address, icon: Icon } = DOWNLOADS[what];

@@ -48,7 +48,7 @@ function meeting<Subject extends DraftSubject, Values>(
   };
 }
 
-describe("Two who write into one season", () => {
+describe("Two people who change one season", () => {
   const [season] = firstSite(firstSeason).seasons;
   if (!season) throw new Error("The first site has a season");
   const form = programForm(SEASON, firstCamp.id);
@@ -144,7 +144,7 @@ describe("Two who write into one season", () => {
   });
 });
 
-describe("Two who write into the club's facts", () => {
+describe("Two people who change the club's facts", () => {
   const team = (club: PublishedClub, at: number) => club.teams[at] as PublishedClub["teams"][number];
 
   test("never meet in different parts or teams", () => {
@@ -188,7 +188,7 @@ describe("Two who write into the club's facts", () => {
     ]);
   });
 
-  test("are asked when one changes a team that the other takes away, and neither loses it unseen", () => {
+  test("are asked if one changes a team that the other removes, and neither change is lost silently", () => {
     const typing = (club: PublishedClub) => {
       team(club, 1).coach = "Mine";
     };

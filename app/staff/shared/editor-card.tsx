@@ -2,7 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Card } from "#app/ui/card.tsx";
 
-/** One part of the form; a link to what is missing in it as a whole leads to its id. */
+/** A section of the form. Its id is the target of links about what is missing in it. */
 export function EditorCard({
   id: place,
   title,
@@ -32,12 +32,12 @@ export function EditorCard({
   );
 }
 
-/** What was typed, said back in words. */
+/** A typed value, repeated in words. */
 export function Echo({ children }: { children: ReactNode }) {
   return <p className="figures min-w-0 text-small text-dusk-700 wrap-anywhere">{children}</p>;
 }
 
-/** Something that is seldom meant, and that nobody is kept from. */
+/** A warning about a value that is unusual but allowed. */
 export function Doubt({ children }: { children: ReactNode }) {
   return (
     <p className="figures flex gap-2 rounded bg-marigold-50 px-3 py-2 text-small wrap-anywhere">

@@ -15,13 +15,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("Signing in notes the flag and the time under the names that the page has always used", () => {
+test("Signing in stores the flag and the time under their fixed names", () => {
   openGate(NOW);
   expect(Object.fromEntries(entries)).toEqual({ adminAuth: "true", adminAuthTime: String(NOW) });
   expect(isGateOpen(NOW)).toBe(true);
 });
 
-test("An hour later the gate is still open, and a moment after that shut and forgotten", () => {
+test("After an hour the gate is still open; a moment later it is closed and its entries are removed", () => {
   openGate(NOW);
   expect(isGateOpen(NOW + HOUR)).toBe(true);
   expect(isGateOpen(NOW + HOUR + 1)).toBe(false);
@@ -36,12 +36,12 @@ test.each([
   ["nothing for a time", { adminAuth: "true", adminAuthTime: "null" }],
   ["a time without an end", { adminAuth: "true", adminAuthTime: "Infinity" }],
   ["a time that is still to come", { adminAuth: "true", adminAuthTime: String(NOW + HOUR) }],
-])("With %s the gate is shut", (_what, stored) => {
+])("With %s the gate is closed", (_what, stored) => {
   entries = new Map(Object.entries(stored));
   expect(isGateOpen(NOW)).toBe(false);
 });
 
-test("Signing out leaves nothing behind, and tells the other tabs that it is no pause", () => {
+test("Signing out removes the entries and tells the other tabs that it was a sign-out", () => {
   openGate(NOW);
   const told: string[] = [];
   const keep = entries.set.bind(entries);

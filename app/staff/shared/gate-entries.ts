@@ -5,10 +5,13 @@ const FLAG = "adminAuth";
 const TIME = "adminAuthTime";
 const SIGNED_OUT = "signed-out";
 
-/** A clock may be set right between two calls. */
+/** A clock may be corrected between two calls. */
 const CLOCK_STEP_MS = 60_000;
 
-/** Notes that this browser signed in, or is still at work, at a time in milliseconds (docs/rules/access.md#the-pages-own-gate). */
+/**
+ * Records that this browser signed in or is still in use, at a time in milliseconds
+ * (docs/rules/access.md#the-pages-own-gate).
+ */
 export function openGate(now = Date.now()): void {
   writeText("local", FLAG, "true");
   writeText("local", TIME, String(now));
@@ -19,18 +22,18 @@ export function closeGate(): void {
   removeText("local", TIME);
 }
 
-/** Shuts the gate because somebody signed out, which is more than an hour of rest: the other tabs hear the word. */
+/** Closes the gate after a sign-out, and notifies other tabs, unlike after an idle hour. */
 export function closeGateForGood(): void {
   writeText("local", FLAG, SIGNED_OUT);
   closeGate();
 }
 
-/** Whether another tab has just said that somebody signed out. */
+/** Whether a storage event says that another tab signed out. */
 export function isSignOut({ key, newValue }: Pick<StorageEvent, "key" | "newValue">): boolean {
   return key === FLAG && newValue === SIGNED_OUT;
 }
 
-/** The time of the last answered call, in milliseconds; undefined when what is noted is no time up to now. */
+/** Time of the last answered call, in milliseconds; undefined if invalid or in the future. */
 function lastCall(now = Date.now()): number | undefined {
   const text = readText("local", TIME) ?? "";
   const time = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
@@ -42,7 +45,7 @@ export function idleEnd(): number {
   return (lastCall() ?? 0) + SESSION_IDLE_MS;
 }
 
-/** Whether this browser was at work within the hour; an older note is removed. */
+/** Whether this browser was in use within the hour; an older entry is removed. */
 export function isGateOpen(now = Date.now()): boolean {
   if (readText("local", FLAG) !== "true") return false;
   const time = lastCall(now);

@@ -10,7 +10,7 @@ interface LineChoiceProps {
   onChoose: (value: string) => void;
 }
 
-/** One line high: it stands over every list of staff's, at the thumb of a phone. */
+/** A select that is one line high, above the staff's lists. */
 export function LineChoice({ name, label, value, choices, onChoose }: LineChoiceProps) {
   const id = useId();
   return (

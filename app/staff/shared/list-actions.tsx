@@ -9,8 +9,9 @@ import type { ContactsOf } from "./use-contacts.ts";
 const ContactDialog = lazyPart(async () => (await import("./dialog-of-contacts.tsx")).ContactDialog);
 
 /**
- * Prints a filtered list, copies its addresses or phones, or opens one mail to all of it
- * (docs/rules/staff.md#every-list-prints-and-writes); `inRow` where there is no room for a large button. What leaves the house is asked for when the dialog opens.
+ * Prints a filtered list, copies its addresses or phones, or writes one mail to all
+ * (docs/rules/staff.md#every-list-prints-and-writes). `inRow` shows a small button. Contact details are fetched only
+ * when the dialog opens.
  */
 export function ListActions({ inRow = false, ...list }: ContactsOf & { inRow?: boolean }) {
   const { t, i18n } = useTranslation("admin");

@@ -4,7 +4,7 @@ import { Fact } from "#app/ui/facts.tsx";
 import type { AdjustmentReason, OrderLineKind } from "#domain/order-lines.ts";
 import { useSeasons } from "./use-season-scope.ts";
 
-/** An order as the server shows it to staff; amounts in cents. */
+/** An order as staff see it; amounts in cents. */
 export interface StaffOrder {
   id: string;
   dueOn: string | null;
@@ -27,13 +27,13 @@ export interface StaffOrder {
   }[];
 }
 
-/** Programs by name, of every season, in the reader's language. */
+/** Returns a program's name, in any season, in the reader's language. */
 export function useProgramNames(): (programId: string) => string | undefined {
   const seasons = useSeasons();
   return (programId) => seasons.flatMap(({ programs }) => programs).find(({ id }) => id === programId)?.name;
 }
 
-/** Whose a line is: the child's first name where there are several, with the program where there are several. */
+/** The owner of a line: the child's first name if there are several, with the program if there are several. */
 function useWhose({ children, lines }: StaffOrder) {
   const { t } = useTranslation("admin");
   const programName = useProgramNames();
@@ -48,7 +48,7 @@ function useWhose({ children, lines }: StaffOrder) {
   };
 }
 
-/** What a family ordered together, line by line with the reasons, and what is open of it; lines of a <dl>. */
+/** A family's order, line by line with reasons, and its balance; entries of a <dl>. */
 export function OrderLines({ order }: { order: StaffOrder }) {
   const { t } = useTranslation("admin");
   const { money, date } = useFormat();

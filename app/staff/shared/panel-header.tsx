@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 
-/** Asks for everything on the page again: nothing here refreshes by itself (docs/rules/pages.md#data-is-asked-for-once). */
+/** Refetches everything on the page: nothing here refreshes by itself (docs/rules/pages.md#data-is-asked-for-once). */
 export function RefreshButton() {
   const { t } = useTranslation("admin");
   const client = useQueryClient();
@@ -23,16 +23,16 @@ export function RefreshButton() {
 }
 
 interface PanelHeaderProps {
-  /** Of the heading, for the section's aria-labelledby. */
+  /** Id of the heading, for the section's aria-labelledby. */
   id: string;
   title: string;
-  /** One line of numbers below the title; announced when it changes. */
+  /** A line of numbers below the title; announced on change. */
   summary?: ReactNode;
-  /** Further buttons, before Refresh. */
+  /** More buttons, before Refresh. */
   children?: ReactNode;
 }
 
-/** The head of each part of the dashboard: what it is, how much of it there is, and Refresh. */
+/** The header of a section: title, summary and Refresh. */
 export function PanelHeader({ id, title, summary, children }: PanelHeaderProps) {
   return (
     <div

@@ -1,4 +1,4 @@
-/** Whether this browser knows passkeys; without https, except on localhost, none does. */
+/** Whether this browser supports passkeys; none does without https, except on localhost. */
 export function hasPasskeys(): boolean {
   return "PublicKeyCredential" in globalThis;
 }

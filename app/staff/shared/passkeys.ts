@@ -3,29 +3,35 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
 
-/** What the server's library wrote for the browser's: JSON says "absent" where its type says "undefined". */
+/** Options from the server's library for the browser's. The types differ: JSON omits what the types call undefined. */
 type Asked = { challenge: string };
 
-/** The library comes when somebody asks for it: most staff never do. */
+/** Loaded on demand, because most staff never use it. */
 function library() {
   return import("@simplewebauthn/browser");
 }
 
-/** Asks the browser to make a passkey. @throws {Error} when its owner would rather not */
+/**
+ * Creates a passkey in the browser.
+ * @throws {Error} when its owner cancels
+ */
 export async function createPasskey(asked: Asked) {
   const { startRegistration } = await library();
   const made = await startRegistration({ optionsJSON: asked as PublicKeyCredentialCreationOptionsJSON });
   return { ...made, clientExtensionResults: {} };
 }
 
-/** Asks the browser to sign with a passkey. @throws {Error} when its owner would rather not */
+/**
+ * Signs with a passkey in the browser.
+ * @throws {Error} when its owner cancels
+ */
 export async function signWithPasskey(asked: Asked) {
   const { startAuthentication } = await library();
   const signed = await startAuthentication({ optionsJSON: asked as PublicKeyCredentialRequestOptionsJSON });
   return { ...signed, clientExtensionResults: {} };
 }
 
-/** The browser, or the person before it, did not go through with it. */
+/** Whether the browser refused or the person canceled. */
 export function isPasskeyRefusal(error: unknown): boolean {
   return (
     error instanceof Error && /^(NotAllowed|Abort|InvalidState|Security|NotSupported)Error$/.test(error.name)

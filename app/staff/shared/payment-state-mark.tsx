@@ -28,7 +28,7 @@ const MARKS: Record<PaymentState, { icon: LucideIcon; colour: string }> = {
   disputed: { icon: ShieldAlert, colour: "text-error" },
 };
 
-/** A payment's state (docs/rules/money.md#what-a-payment-goes-through) as word, colour and shape. */
+/** A payment's state (docs/rules/money.md#what-a-payment-goes-through) as text, colour and icon. */
 export function PaymentStateMark({ state }: { state: PaymentState }) {
   const { t } = useTranslation("admin");
   const { icon: Icon, colour } = MARKS[state];

@@ -1,6 +1,6 @@
 /**
- * A version 4 uuid, so that the server knows a repeated call. Unlike crypto.randomUUID(), this also works on
- * a page that came over plain http, as the demo does on a phone.
+ * A version 4 UUID, by which the server recognises a repeated call. Unlike crypto.randomUUID(), it also works over
+ * plain http, for the demo on a phone.
  */
 export function newRequestId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -4,12 +4,12 @@ import { RowButton } from "#app/ui/row-button.tsx";
 import { Echo } from "./editor-card.tsx";
 
 interface RowWords {
-  /** What the rows are. */
+  /** Label of the list. */
   list: string;
   add: string;
   remove: string;
   none: string;
-  /** With it a finished row is a line of words until somebody presses this. */
+  /** If given, a finished row is shown in words until this button is clicked. */
   change?: string;
   done?: string;
 }
@@ -17,29 +17,29 @@ interface RowWords {
 interface RowListProps<Row> {
   rows: readonly Row[];
   onChange: (rows: Row[]) => void;
-  /** A new row, after the last one. */
+  /** Makes a new row after the last one. */
   next: (last: Row | undefined) => Row;
   words: RowWords;
-  /** A row in words, for the name of its button; empty while it is unfinished. */
+  /** A row in words, for the labels of its buttons; empty while incomplete. */
   inWords: (row: Row) => string;
-  /** Whether something in a row is wrong: it is shown with its fields. */
+  /** Whether a row has an error; its fields are then shown. */
   isWrong?: (index: number) => boolean;
-  /** The order in which the rows stand once somebody has left them. */
+  /** Sorts the rows when the focus leaves the list. */
   order?: (rows: readonly Row[]) => Row[];
-  /** Asks before a row goes; answers whether it takes care of it. */
+  /** Asks before a row is removed; returns whether it handles the removal. */
   onRemove?: (row: Row, remove: () => void) => void;
-  /** Stands below a row's words. */
+  /** Shown below a row's words. */
   note?: (row: Row, index: number) => ReactNode;
-  /** Further buttons of a row; the focus goes with a row that moves, to its button of the same name. */
+  /** More buttons of a row. When a row moves, the focus follows to its button of the same name. */
   tools?: (row: Row, index: number, moveTo: (other: number, button: string) => void) => ReactNode;
-  /** Beside the button that adds. */
+  /** Next to the add button. */
   actions?: ReactNode;
-  /** As many rows as there may be. */
+  /** Most rows allowed. */
   most?: number;
   children: (row: Row, change: (changes: Partial<Row>) => void, index: number) => ReactNode;
 }
 
-/** A new row takes the focus to its first field, a removed one to the button that adds. */
+/** Focuses the first field of a new row, or the add button after a removal. */
 function useRowFocus(count: number) {
   const list = useRef<HTMLFieldSetElement>(null);
   const before = useRef(count);
@@ -58,11 +58,12 @@ function useRowFocus(count: number) {
   return { list, isPressed };
 }
 
-/** Which row shows its fields besides those that are unfinished, and the rows' order when they are left. */
+/** Which row shows its fields besides incomplete ones; sorts the rows when the focus leaves. */
 function useOpenRow<Row>({ rows, onChange, order }: Pick<RowListProps<Row>, "rows" | "onChange" | "order">) {
   const [open, setOpen] = useState<number>();
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    // Only to somewhere else: a press on nothing, or on a button of the list, must not move the rows under it.
+    // Only if the focus moves outside the list: a click on empty space or on a button of the list must not move the
+    // rows.
     if (!order || !(relatedTarget instanceof Node) || currentTarget.contains(relatedTarget)) return;
     const sorted = order(rows);
     if (sorted.every((row, i) => row === rows[i])) return;
@@ -81,7 +82,7 @@ interface RowFootProps {
   tools: ReactNode;
 }
 
-/** A row in words, and what can be done with it. */
+/** A row in words, with its buttons. */
 function RowFoot({ inWords, words, isOpen, onOpen, onRemove, tools }: RowFootProps) {
   const named = (verb: string) => [verb, inWords].filter(Boolean).join(": ");
   return (
@@ -111,7 +112,7 @@ function RowFoot({ inWords, words, isOpen, onOpen, onRemove, tools }: RowFootPro
   );
 }
 
-/** Rows that staff add, change and take off. */
+/** A list of rows that staff can add, change and remove. */
 export function RowList<Row>(props: RowListProps<Row>) {
   const { rows, onChange, next, words, inWords, isWrong, note, tools, actions, most, children } = props;
   const { list, isPressed } = useRowFocus(rows.length);
@@ -137,7 +138,7 @@ export function RowList<Row>(props: RowListProps<Row>) {
       {rows.length === 0 && <p className="text-small text-dusk-700">{words.none}</p>}
       <ul className="grid empty:hidden">
         {rows.map((row, i) => (
-          // Whoever is in a row keeps its fields, also when nothing is missing in it any more.
+          // A row with the focus keeps its fields, even once it is complete.
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list, and its fields hold no state
             key={i}

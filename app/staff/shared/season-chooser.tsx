@@ -4,18 +4,18 @@ import { LineChoice } from "./line-choice.tsx";
 import { ALL_SEASONS, programsToChoose, useChosenScope, useScope } from "./use-season-scope.ts";
 
 interface SeasonChooserProps {
-  /** What an address means that names no season. */
+  /** The scope if the address names no season. */
   usual?: "current" | typeof ALL_SEASONS;
-  /** A sheet is of one program: there is no choice of all. */
+  /** For a sheet, which is about one program: there is no "all". */
   oneProgram?: boolean;
-  /** Also those that can be neither paid nor have a child. */
+  /** Also programs without a price and without children. */
   everyProgram?: boolean;
   className?: string;
 }
 
 /**
- * Which season and program a panel is about (docs/rules/staff.md#one-season-at-a-time). With nothing to choose it says
- * the season's name, where there is room.
+ * Choice of season and program (docs/rules/staff.md#one-season-at-a-time). If there is no choice, shows the season's
+ * name where there is room.
  */
 export function SeasonChooser({
   usual,

@@ -14,12 +14,12 @@ function readAll(): Record<string, Draft> {
   return readStored("session", KEY, asDrafts) ?? {};
 }
 
-/** What staff had typed into a form of this tab before a reload or a new sign-in. */
+/** What staff typed into a form in this tab, before a reload or a new sign-in. */
 export function readDraft(name: string): Draft | undefined {
   return readAll()[name];
 }
 
-/** Kept as long as the tab and no longer: it is about somebody else's child. */
+/** Session storage only, because it is about a child. */
 export function saveDraft(name: string, draft: Draft): void {
   writeText("session", KEY, JSON.stringify({ ...readAll(), [name]: draft }));
 }
@@ -29,7 +29,7 @@ export function clearDraft(name: string): void {
   writeText("session", KEY, JSON.stringify(others));
 }
 
-/** Whoever signs out leaves nothing behind. */
+/** Called on sign-out. */
 export function clearDrafts(): void {
   removeText("session", KEY);
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 
-/** Who wrote or published something: an actor of the log, and its account's name where it has one. */
+/** Who wrote or published something: the actor in words, with the account's name if it has one. */
 export function useActorName(): (actor: string | null, name?: string | null) => string {
   const { t } = useTranslation("adminPublications");
   return (actor, name) => {

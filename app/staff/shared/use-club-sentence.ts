@@ -4,11 +4,14 @@ import type { ClubDifference } from "#domain/club-changes.ts";
 import { excerpts } from "#domain/draft-changes.ts";
 import { WEEKDAYS, weekdayList } from "#domain/weekdays.ts";
 
-/** What differs about the club, as a sentence (docs/rules/publishing.md#what-changes-in-sentences). The place lists the texts "adminClub". */
+/**
+ * A change of the club's facts as a sentence (docs/rules/publishing.md#what-changes-in-sentences). The page must list
+ * the texts "adminClub".
+ */
 export function useClubSentence(): (difference: ClubDifference) => string {
   const { t } = useTranslation(["adminClub", "adminPrograms"]);
   const { language } = useLanguage();
-  /** Weekdays in the reader's language; everything else as staff typed it. */
+  /** Translates weekdays; everything else is shown as typed. */
   const shown = (field: string, value: string) => {
     if (!/[dD]ays$/.test(field)) return value;
     return weekdayList(

@@ -7,17 +7,17 @@ import { withParameters, withQuery } from "./address-parameters.ts";
 type Answer = InferResponseType<typeof api.admin.registrations.contacts.$get, 200>;
 export type Contacts = Answer["data"];
 
-/** Which list is asked about. */
+/** Which list the contacts are of. */
 export interface ContactsOf {
-  /** The call that answers whom the list has, on all its pages. */
+  /** API path of the contacts, across all pages of the list. */
   path: string;
-  /** Season, program and filter, as the list itself asks with. */
+  /** Season, program and filter, as in the list's own request. */
   asked?: Readonly<Record<string, string | undefined>>;
-  /** What the list is called on paper. */
+  /** Title of the printed list. */
   title: string;
 }
 
-/** Asked anew each time that the dialog opens; each time is written down. */
+/** Contacts of a list, fetched each time the dialog opens; each request is logged. */
 export function useContacts({ path, asked = {}, open }: ContactsOf & { open: boolean }) {
   const { language } = useLanguage();
   const query = withParameters(new URLSearchParams(), { ...asked, lang: language });

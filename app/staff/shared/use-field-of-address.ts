@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 
-/** Whoever comes by a link to a field, such as from what is still missing, arrives in it. */
+/** Focuses the field named in the address, for links such as those about what is missing. */
 export function useFieldOfAddress(): void {
   useEffect(() => {
-    // After the page's own arrival, which goes to its heading.
+    // After usePageArrival, which focuses the heading.
     const frame = requestAnimationFrame(() => {
       const field = document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
       field?.focus();

@@ -2,7 +2,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { MESSAGE_KINDS } from "#domain/message-kinds.ts";
 import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration-choices.ts";
 
-/** A T-shirt size in words, in upper case (docs/rules/registration.md#the-fields-of-a-registration); one that was left blank is the word for nothing. */
+/** A shirt size in words, in upper case (docs/rules/registration.md#the-fields-of-a-registration); `blank` if none was given. */
 export function useShirtSize(): (size: string | null, blank?: string) => string {
   const { t } = useTranslation("common");
   return (size, blank = "–") => {
@@ -11,7 +11,7 @@ export function useShirtSize(): (size: string | null, blank?: string) => string 
   };
 }
 
-/** A skill level in words; one that was left blank is not specified (docs/rules/staff.md#the-list-of-registrations). */
+/** A skill level in words, or "not specified" (docs/rules/staff.md#the-list-of-registrations). */
 export function useSkillName(): (skill: string | null) => string {
   const { t } = useTranslation("admin");
   return (skill) => {
@@ -20,7 +20,7 @@ export function useSkillName(): (skill: string | null) => string {
   };
 }
 
-/** What a mail is, in words; one of a kind that this page does not know yet is just a message. */
+/** A kind of mail in words; an unknown one is "message". */
 export function useMessageName(): (kind: string) => string {
   const { t } = useTranslation("admin");
   return (kind) => t(`messageKinds.${MESSAGE_KINDS.find((known) => known === kind) ?? "other"}`);

@@ -3,7 +3,7 @@ import type { AnswerField } from "#domain/registration-questions.ts";
 
 type Labelled = AnswerField | "answers";
 
-/** What staff call a question: a word of the area's own where it has one, else the family's. */
+/** Label of a question for staff: the area's own if it has one, otherwise the family's. */
 export function useQuestionLabel(
   area: "adminManualEntry" | "adminContests" = "adminManualEntry",
 ): (field: Labelled) => string {

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { newRequestId } from "./request-id.ts";
 
-/** The same id for the same wish, so that a second click or a retry after a lost answer is one action. */
+/** Returns the same id for the same request, so that a double click or a retry after a lost answer is one action. */
 export function useRequestIds(): (wish: unknown) => string {
   const last = useRef({ wish: "", id: "" });
   return (request) => {

@@ -13,13 +13,13 @@ type StaffProgram = StaffSeason["programs"][number];
 
 export const ALL_SEASONS = "all";
 
-/** What a call asks for; neither where the server is to choose. */
+/** Season and program of a request; both undefined to let the server choose. */
 export interface Scope {
   season: string | undefined;
   program: string | undefined;
 }
 
-/** What the address says about season and program, so that Back, a reload and a shared link keep it. */
+/** Season and program in the address, so that Back, a reload and a shared link keep them. */
 export function useScope() {
   const [params, setParams] = useSearchParams();
   const [season, program] = [params.get("season") ?? "", params.get("program") ?? ""];
@@ -29,7 +29,7 @@ export function useScope() {
   };
   return {
     scope,
-    /** Another season has other programs. */
+    /** The program is reset, because it belongs to a season. */
     chooseSeason: (id: string) =>
       setParams((current) => withParameters(current, { season: id, program: "" })),
     chooseProgram: (season: string, id: string) =>
@@ -37,7 +37,7 @@ export function useScope() {
   };
 }
 
-/** Seasons that there is something to see of, the newest first, in the page's language. */
+/** Seasons with something to see, newest first, in the page's language. */
 export function useSeasons(): readonly StaffSeason[] {
   const { language } = useLanguage();
   const { data } = useQuery<Answer>({ queryKey: [`/api/admin/seasons?lang=${language}`] });
@@ -46,14 +46,14 @@ export function useSeasons(): readonly StaffSeason[] {
   );
 }
 
-/** Those that can be paid, or that a child is in. */
+/** Programs with a price or with children. */
 export function programsToChoose(season: StaffSeason | undefined): readonly StaffProgram[] {
   return season?.programs.filter(({ feeCents, isUsed }) => feeCents !== null || isUsed) ?? [];
 }
 
 /**
- * What is looked at, in words and to choose from (docs/rules/staff.md#one-season-at-a-time).
- * @param usual what an address means that names no season
+ * The chosen scope, in words and with its choices (docs/rules/staff.md#one-season-at-a-time).
+ * @param usual the scope if the address names no season
  */
 export function useChosenScope(usual: "current" | typeof ALL_SEASONS = "current") {
   const { t } = useTranslation("admin");
@@ -72,12 +72,12 @@ export function useChosenScope(usual: "current" | typeof ALL_SEASONS = "current"
     isAll,
     chosen,
     chosenProgram,
-    /** Such as "2025 · Summer camp"; empty until it is known. */
+    /** Such as "2025 · Summer camp"; empty until loaded. */
     name: seasons.length === 0 ? "" : [seasonName, chosenProgram?.name].filter(Boolean).join(" · "),
   };
 }
 
-/** Where a child of a list is, in words, where the list has children of several programs. */
+/** Returns a child's program in words, if the list has children of several programs. */
 export function useProgramName(): (programId: string) => string | undefined {
   const { seasons, isAll, chosen, chosenProgram } = useChosenScope();
   const isMixed = isAll ? seasons.flatMap(programsToChoose).length > 1 : programsToChoose(chosen).length > 1;
