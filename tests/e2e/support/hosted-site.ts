@@ -4,8 +4,8 @@ import { COMMON_ENV, QUICK_SCRYPT } from "#tests/support/server-process.ts";
 import type { HostAnswer, HostRequest } from "./site-host.ts";
 
 /**
- * The process that runs this worker's sites, one after the other: loading the product takes longer than starting
- * it. It shares nothing between them but its code, and ends with this process.
+ * The process that runs this worker's sites in turn, because loading the product takes longer than starting a site. The
+ * sites share only code. It exits with this process.
  */
 function startHost() {
   const child: ChildProcess = fork(resolve(import.meta.dirname, "site-host.ts"), {
@@ -41,7 +41,7 @@ function startHost() {
 
 let host: ReturnType<typeof startHost> | undefined;
 
-/** A whole site with these variables alone. */
+/** Starts a site with only these environment variables. */
 export async function startHostedSite(env: Record<string, string>) {
   host ??= startHost();
   const ask = host;

@@ -11,13 +11,13 @@ export interface JourneyOptions {
 
 interface JourneyFixtures {
   site: Site;
-  /** A text of the site in the journey's language. */
+  /** A text of the site in the test's language. */
   text: (key: string, values?: object) => string;
-  /** Opens a page of the site and waits until it answers presses. */
+  /** Opens a page and waits until it is hydrated. */
   visit: (path: string) => Promise<void>;
 }
 
-/** A journey: a new site, a new browser, one of the two languages. */
+/** A journey: a new site, a new browser, and one of the two languages. */
 export const test = base.extend<JourneyFixtures & JourneyOptions>({
   language: ["en", { option: true }],
   site: async ({ baseURL: _baseURL }, use) => {
@@ -35,12 +35,12 @@ export const test = base.extend<JourneyFixtures & JourneyOptions>({
   },
 });
 
-/** No accessibility fault that axe can find, on what is on the screen now or in one part of it. */
+/** Expects no accessibility fault that axe finds, on the page or in one part of it. */
 export async function expectAccessible(page: Page, part = "html"): Promise<void> {
   expect(await accessibilityFaults(page, part)).toEqual([]);
 }
 
-/** Nothing sticks out to the right of the screen. */
+/** Expects no horizontal overflow. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

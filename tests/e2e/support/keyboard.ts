@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** Whoever moves with the keyboard sees where they are: a ring around the control, or around its label. */
+/** Expects a visible focus ring around the focused control or its label. */
 export async function expectVisibleFocus(page: Page): Promise<void> {
   const rings = await page.evaluate(() => {
     const focused = document.activeElement;
@@ -14,19 +14,19 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
   expect(rings, await focusedName(page)).toContain("ring");
 }
 
-/** What has the focus, for messages. */
+/** The focused element, for messages. */
 async function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120) ?? "");
 }
 
-/** Presses Tab and arrives at this control. */
+/** Presses Tab and expects this control to have the focus. */
 export async function tabOnto(page: Page, control: Locator): Promise<void> {
   await page.keyboard.press("Tab");
   await expect(control).toBeFocused();
   await expectVisibleFocus(page);
 }
 
-/** Presses Tab until this control has the focus; every stop on the way shows where it is. */
+/** Presses Tab until this control has the focus, and expects a visible focus at every stop. */
 export async function tabUntil(page: Page, control: Locator, stops = 60): Promise<void> {
   const isFocused = () => control.evaluate((element) => element === document.activeElement);
   for (let stop = 0; stop < stops; stop += 1) {
@@ -37,7 +37,7 @@ export async function tabUntil(page: Page, control: Locator, stops = 60): Promis
   throw new Error(`${stops} stops did not lead to ${control}`);
 }
 
-/** Presses Tab from field to field, types or presses an answer in each that has one, and stops at the submit button. */
+/** Presses Tab from field to field, enters the given answers, and stops at the submit button. */
 export async function answerByKeyboard(page: Page, answers: Record<string, string>): Promise<void> {
   const open = new Map(Object.entries(answers));
   for (let stop = 0; stop < 80; stop += 1) {

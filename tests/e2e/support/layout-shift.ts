@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** How far things moved without being asked to, by the browser's own measure. */
+/** Layout shift that no input caused, by the browser's own measure. */
 export async function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>

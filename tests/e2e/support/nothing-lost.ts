@@ -2,12 +2,12 @@ import { expect, type Page } from "@playwright/test";
 import { firstPaths } from "#tests/support/first-facts.ts";
 import { expectNoSidewaysScroll } from "./journey.ts";
 
-/** Every page that somebody reads without having typed or signed in. */
+/** Every page that can be read without typing or signing in. */
 export const READ_PAGES = [...firstPaths, "/success", "/login", "/team/404", "/404"];
 
 /**
- * Words and controls that stick out of the screen, where nobody can read them.
- * @param scroller what may be pushed sideways by a finger, if anything
+ * Texts and controls outside the screen that cannot be reached.
+ * @param scroller selector of what may be scrolled sideways, if anything
  */
 export async function lostWords(page: Page, scroller = ""): Promise<string[]> {
   return page.evaluate((movable) => {
@@ -24,7 +24,7 @@ export async function lostWords(page: Page, scroller = ""): Promise<string[]> {
   }, scroller);
 }
 
-/** Controls of the header that lie on one another. */
+/** Controls in the header that overlap. */
 async function overlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const boxes = [...document.querySelectorAll("body header a, body header button")]
@@ -48,7 +48,7 @@ async function overlaps(page: Page): Promise<string[]> {
   });
 }
 
-/** All words and controls are on the screen, and none lies on another in the header. */
+/** Expects all texts and controls on the screen, and no overlap in the header. */
 export async function expectNothingLost(page: Page, path: string, scroller = ""): Promise<void> {
   await expectNoSidewaysScroll(page);
   expect(await lostWords(page, scroller), path).toEqual([]);

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 
-/** Waits until the page answers presses: its HTML is there to read before its code is. */
+/** Waits until the page is hydrated; its HTML can be read earlier. */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.locator('#root[data-hydrated="yes"]').waitFor({ state: "attached" });
 }
 
-/** Opens an address of the site and waits until the page answers presses. */
+/** Opens an address of the site and waits until it is hydrated. */
 export async function openPage(page: Page, url: string) {
   const response = await page.goto(url);
   await untilHydrated(page);

@@ -12,7 +12,7 @@ import type { Site } from "./site.ts";
 
 const PENDING = "pendingRegistration";
 
-/** An order as the form has stored it, at the price of this moment. */
+/** An order as the form stores it, at the current price. */
 export async function pendingOrder(site: Site, ordered: readonly OrderedChild[]): Promise<PendingOrder> {
   const children = childrenOf(ordered, { waiverDate: dateInZone(new Date(), club.timeZone) });
   const answer = await fetch(`${site.url}/api/orders/quote`, {
@@ -24,7 +24,7 @@ export async function pendingOrder(site: Site, ordered: readonly OrderedChild[])
   return { ...orderOf(children), shown: (await answer.json()) as PendingOrder["shown"] };
 }
 
-/** Opens the payment in a tab whose form has just stored this order. */
+/** Opens the checkout in a tab with this stored order. */
 export async function openCheckout(page: Page, site: Site, order: PendingOrder): Promise<void> {
   savePendingOrder(order);
   const kept = [readText("local", PENDING), readText("session", PENDING)] as const;
@@ -39,7 +39,7 @@ export async function openCheckout(page: Page, site: Site, order: PendingOrder):
   await page.goto(`${site.url}/checkout`);
 }
 
-/** Children whom a family has ordered and paid for in one go, with the test card that always pays; answers the order's id. */
+/** Orders and pays for these children at once, with the test card that always succeeds. Returns the order's id. */
 export async function payOrder(
   page: Page,
   site: Site,
@@ -56,7 +56,7 @@ export async function payOrder(
   return orderId;
 }
 
-/** The staff's page of a registration, by its child's first name. */
+/** Address of a registration's staff page, by the child's first name. */
 export async function registrationOf(site: Site, firstName: string): Promise<string> {
   const found = (await site.registrations()).find(({ childFirstName }) => childFirstName === firstName);
   return registrationAddress(String(found?.id), "/admin");

@@ -3,19 +3,19 @@ import { expect, type Page } from "@playwright/test";
 const FRAME_MS = 16;
 
 /**
- * Lets a page's clock stand, so far ahead of now: from here on only the journey moves it, however slow this machine is. It
- * has to be installed.
+ * Stops a page's clock this far ahead of now; afterwards only the test moves it, however slow the machine. Requires an
+ * installed clock.
  */
 export async function stopClock(page: Page, aheadMs: number): Promise<void> {
   const stop = async () => page.clock.pauseAt(await page.evaluate((ahead) => Date.now() + ahead, aheadMs));
-  // One that was held up longer than that finds its moment gone.
+  // On a slow machine the moment may have passed already: retry.
   await expect(stop).toPass();
 }
 
 /**
- * Lets two seconds of a page's clock pass after something was announced, and then no more than the frames in which it is
- * drawn; what the page asks for is answered in between. Its clock has to be installed.
- * @param seen holds once the page shows it, and throws until then
+ * Advances the page's clock by two seconds after an announcement, then only by the frames needed to render it; requests
+ * are answered in between. Requires an installed clock.
+ * @param seen resolves once the page shows it, and throws until then
  */
 export async function withinTwoSeconds(
   page: Page,

@@ -6,7 +6,7 @@ import type { Site } from "./site.ts";
 
 type Text = (key: string, values?: object) => string;
 
-/** Fills in the form and arrives at the payment. */
+/** Fills in the form and goes to the payment. */
 export async function goToCheckout(
   page: Page,
   site: Pick<Site, "url">,
@@ -18,7 +18,7 @@ export async function goToCheckout(
   await page.waitForURL(/\/checkout$/, { waitUntil: "commit" });
 }
 
-/** The pay button, with the amount on it in cents. */
+/** The pay button; amount in cents. */
 export function payButton(page: Page, text: Text, amount = firstCamp.feeCents as number) {
   return page.getByRole("button", { name: text("checkout:card.pay", { amount }) });
 }
@@ -33,7 +33,7 @@ export async function payWith(
   await payButton(page, text, amount).click();
 }
 
-/** What the sandbox holds, in cents, and how many intents it has. */
+/** The sandbox's balance in cents, and its number of intents. */
 export async function atStripe(site: Site) {
   const { balance, intents } = await site.sandbox<{ balance: number; intents: unknown[] }>("state");
   return { balance, intents: intents.length };

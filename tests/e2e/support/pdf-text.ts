@@ -2,7 +2,7 @@ import { inflateSync } from "node:zlib";
 
 interface PdfObject {
   head: string;
-  /** Its stream, inflated; empty where it has none. */
+  /** The object's inflated stream; empty if it has none. */
   stream: string;
 }
 
@@ -27,7 +27,7 @@ function blocksOf(table: string, kind: "bfchar" | "bfrange"): string {
     .join("");
 }
 
-/** The letter that each code of a font stands for, by its ToUnicode table; codes as hexadecimal digits. */
+/** Characters of a font's codes, by its ToUnicode table; codes are hexadecimal. */
 function lettersOf(table: string): Map<string, string> {
   const letters = new Map<string, string>();
   const put = (code: string, utf16: string) =>
@@ -45,7 +45,7 @@ function lettersOf(table: string): Map<string, string> {
   return letters;
 }
 
-/** What stands on each page of a PDF that Chromium printed, without its spaces: some of them are gaps, no letters. */
+/** Text of each page of a PDF printed by Chromium, without spaces, because some are gaps rather than characters. */
 export function pagesOf(pdf: Buffer): string[] {
   const objects = readObjects(pdf);
   const named = (head: string, pattern: RegExp) => objects.get(pattern.exec(head)?.[1] ?? "");

@@ -3,7 +3,7 @@ import type { SeasonDraft } from "#domain/season-draft.ts";
 import { SEASON } from "#tests/support/publishing.ts";
 import { type Site, STAFF_PIN } from "./site.ts";
 
-/** Staff who write drafts of the first season, publish them, and turn switches. */
+/** Signs in as staff; returns a function that calls the API. */
 async function staffOf(site: Pick<Site, "url">) {
   const call = async (method: string, path: string, body?: object, cookie = "") => {
     const response = await fetch(`${site.url}${path}`, {
@@ -20,7 +20,7 @@ async function staffOf(site: Pick<Site, "url">) {
     (await (await call(method, path, body, cookies.join("; "))).json()).data as Data;
 }
 
-/** As staff would: changes the season's draft and publishes it. */
+/** Changes the season's draft and publishes it, as staff would. */
 export async function publishSeason(site: Site, change: (draft: SeasonDraft) => void): Promise<void> {
   const staff = await staffOf(site);
   const path = `/api/admin/drafts/season/${SEASON}`;
@@ -34,18 +34,18 @@ export async function publishSeason(site: Site, change: (draft: SeasonDraft) => 
   });
 }
 
-/** As staff would, with one press: acts at once. */
+/** Changes a program's switch or capacity, as staff would; takes effect at once. */
 export async function setSwitch(site: Site, programId: string, settings: object): Promise<void> {
   const staff = await staffOf(site);
   await staff("PATCH", `/api/admin/programs/${programId}`, settings);
 }
 
-/** The year after this one: what is published for it is still to come. */
+/** Next year, so that what is published is in the future. */
 export const NEXT_YEAR = new Date().getUTCFullYear() + 1;
 
 /**
- * Next year with five programs: a camp and a clinic that are open, a league that opens in two days, a team that is
- * full, and training without a price.
+ * Publishes next year with five programs: an open camp and clinic, a league that opens in two days, a full team, and
+ * training without a price.
  */
 export async function publishYear(
   site: Site,
@@ -102,7 +102,7 @@ export async function publishYear(
   return ids;
 }
 
-/** Looks at a preview again, as its page asks, while the server found no time to draw it. */
+/** Reloads a preview until the server has had time to render it. */
 export async function untilDrawn(preview: Page, text: (key: string) => string): Promise<void> {
   await preview.waitForLoadState();
   while (await preview.getByText(text("preview:failed.page")).isVisible()) await preview.reload();

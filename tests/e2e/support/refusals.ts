@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Everything that a page's content policy refuses from now on, as the browser tells it. */
+/** Records every content policy violation from now on. */
 export async function refusals(page: Page): Promise<string[]> {
   const refused: string[] = [];
   await page.exposeFunction("tellRefusal", (what: string) => refused.push(what));

@@ -12,7 +12,7 @@ const ANSWERS: FormAnswers = {
   email: "rosa@example.org",
 };
 
-/** Fills in the whole form as a parent would, by the fields' names (docs/rules/registration.md#the-fields-of-a-registration). */
+/** Fills in the whole form by its fields' names, as a parent would (docs/rules/registration.md#the-fields-of-a-registration). */
 export async function fillRegistration(page: Page, changes: Partial<FormAnswers> = {}): Promise<void> {
   const answers = { ...ANSWERS, ...changes };
   const texts: [string, string][] = [
@@ -39,7 +39,7 @@ interface SiblingNames {
   age: string;
 }
 
-/** Types a further child, from 0, by the inputs' names. */
+/** Fills in a further child, by index from 0. */
 export async function fillSibling(
   page: Page,
   sibling: number,
@@ -51,7 +51,7 @@ export async function fillSibling(
   await field("age").fill(age);
 }
 
-/** A further child's size, from 0. */
+/** A further child's shirt size, by index from 0. */
 export function sizeOf(page: Page, sibling: number, size: string): Locator {
   return page.locator(`[name="children.${sibling + 1}.tshirtSize"][value="${size}"]`);
 }

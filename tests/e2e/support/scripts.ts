@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { expect, type Page, type Request } from "@playwright/test";
 import { MOST_SCRIPTS } from "#tests/support/weight-limits.ts";
 
-/** Follows the site's own scripts that a page asks for. */
+/** Records the site's own scripts that a page loads. */
 export function followScripts(page: Page) {
   let asked: Request[] = [];
   page.on("request", (request) => {
@@ -10,18 +10,18 @@ export function followScripts(page: Page) {
     if (request.isNavigationRequest()) asked = [];
     if (pathname.startsWith("/assets/") && pathname.endsWith(".js")) asked.push(request);
   });
-  /** Waits until the page asks for no more, nor once it has nothing else to do. */
+  /** Waits until the page loads no more, even when idle. */
   const untilQuiet = async () => {
     await page.waitForLoadState("networkidle");
     for (let before = -1; before < asked.length; ) {
       before = asked.length;
-      // After a scroll a browser without a screen may call nobody idle until something is drawn, which may be never.
+      // A headless browser may not call idle callbacks after a scroll until it paints, hence the timeout.
       await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 })));
       await Promise.all(asked.map((request) => request.response()));
     }
   };
   return {
-    /** What a visit weighs that has only begun is at most this many kilobytes. */
+    /** Expects the first scripts to weigh at most this many kilobytes. */
     async expectWeight(most: number) {
       await untilQuiet();
       const bodies = asked.map(async (request) => (await request.response())?.body());
@@ -32,7 +32,7 @@ export function followScripts(page: Page) {
       expect(sizes.length, page.url()).toBeGreaterThan(4);
       expect(total, `${page.url()}: ${total.toFixed(1)} KB`).toBeLessThanOrEqual(most);
     },
-    /** The page, seen down to its footer, has asked for at most twelve scripts. */
+    /** Expects at most twelve scripts after scrolling to the footer. */
     async expectFew() {
       await page.mouse.wheel(0, 20_000);
       await untilQuiet();

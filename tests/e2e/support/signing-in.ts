@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type Site, STAFF_PIN } from "./site.ts";
 
-/** Asks for a staff page and enters the PIN that it asks for; whoever only comes to the door lands on Today. */
+/** Opens a staff page and enters the PIN; the sign-in page itself leads to Today. */
 export async function enterPinAt(
   page: Page,
   site: Site,
@@ -16,7 +16,7 @@ export async function enterPinAt(
   await page.waitForURL(`${site.url}${landing}`, { waitUntil: "commit" });
 }
 
-/** Opens a staff page in a browser in which somebody entered the PIN a moment ago (docs/rules/access.md#the-pages-own-gate). */
+/** Opens a staff page in a browser that is already signed in (docs/rules/access.md#the-pages-own-gate). */
 export async function signInAt(page: Page, site: Site, address: string): Promise<void> {
   const answer = await page.request.post(`${site.url}/api/admin/session`, { data: { pin: STAFF_PIN } });
   if (!answer.ok()) throw new Error(`The PIN was not taken: ${answer.status()}`);

@@ -11,18 +11,21 @@ import { quickHash } from "#tests/support/quick-hash.ts";
 import { firstSeason } from "#tests/support/test-season.ts";
 import { startWholeSite } from "#tests/support/whole-site.ts";
 
-/** What the journeys ask of their host; it answers with the same number. */
+/** A request to the host; the answer has the same number. */
 export type HostRequest = { number: number } & ({ start: Record<string, string> } | { stop: string });
 export interface HostAnswer {
   number: number;
-  /** The site's address. */
+  /** Address of the site. */
   url?: string;
   error?: string;
 }
 
 const running = new Map<string, () => Promise<void>>();
 
-/** A data folder as a first start leaves it, with the season of the tests and a PIN that is quick to check; each site begins with a copy. */
+/**
+ * A data folder after the first start, with the tests' season and a PIN that is quick to verify. Each site starts with
+ * a copy.
+ */
 async function makeFirstFolder(env: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "club-first-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));

@@ -32,13 +32,13 @@ interface ProgramChange {
   open?: boolean;
   capacity?: number;
   feeCents?: number;
-  /** From then on it is open by itself. */
+  /** Registration opens by itself at this moment. */
   opensAt?: string;
 }
 
 type CopiedDraft = { version: number; payload: { programs: { id: string; unchecked: string[] }[] } };
 
-/** One running site with a new database, for one journey; passkeys need "localhost" as its name. */
+/** Starts a site with a new database for one test. Passkeys need "localhost" as the host. */
 export async function startSite(host = "127.0.0.1") {
   const dataDir = await mkdtemp(join(tmpdir(), "club-journey-"));
   const port = await freePort();
@@ -82,7 +82,7 @@ export async function startSite(host = "127.0.0.1") {
   return {
     url,
     databaseFile: join(dataDir, "club.sqlite"),
-    /** As it is when staff have opened or closed registration, set the number of places, or published price and dates. */
+    /** Opens or closes registration, sets the capacity, or changes price and opening, as staff would. */
     async setProgram({ open, capacity, feeCents, opensAt }: ProgramChange) {
       const database = openFile();
       const byHand = open === undefined ? null : open ? "open" : "closed";
@@ -92,22 +92,22 @@ export async function startSite(host = "127.0.0.1") {
             fee_cents = ifnull(?, fee_cents), opens_at = ifnull(?, opens_at) where kind = 'camp'`,
         )
         .run(opensAt ? "auto" : byHand, capacity ?? null, feeCents ?? null, opensAt ?? null);
-      // A camp that opens by its dates is one that is still to come.
+      // Only a future camp opens by date.
       if (opensAt) database.exec("update programs set ends_on = '2099-06-13' where kind = 'camp'");
       database.close();
     },
-    /** As it is when staff have published the season of 2026 beside the first. */
+    /** Publishes the season of 2026 in addition to the first. */
     addSecondSeason: () => inTables(addSecondSeason),
-    /** As it is when staff have published something that no other method here publishes. */
+    /** Writes to the tables, for what no other method here publishes. */
     inTables,
-    /** As it is when staff signed in longer than a quarter of an hour ago. */
+    /** Makes the staff's sign-in older than a quarter of an hour. */
     ageStaffSessions() {
       const database = openFile();
       const before = new Date(Date.now() - 20 * 60_000).toISOString();
       database.prepare("update sessions set created_at = ?").run(before);
       database.close();
     },
-    /** As it is when the texts of the camp were copied from another season, in both languages. */
+    /** Marks the camp's texts as copied from another season, in both languages. */
     async markTextsCopied() {
       const cookie = await staffCookie();
       const path = `/api/admin/drafts/season/${firstSeason.id}`;
@@ -118,34 +118,34 @@ export async function startSite(host = "127.0.0.1") {
         if (program.id === firstCamp.id) program.unchecked = ["en", "es"];
       await call(path, "PUT", data, { cookie });
     },
-    /** What staff see. */
+    /** Registrations as staff see them. */
     async registrations(): Promise<Record<string, unknown>[]> {
       const response = await call("/api/registrations", "GET", undefined, { cookie: await staffCookie() });
       return ((await response.json()) as { data: Record<string, unknown>[] }).data;
     },
-    /** As a family would that does not get as far as paying. */
+    /** Registers a child without paying. */
     async beginRegistration(changes: Partial<RegistrationData> = {}) {
       await begin(changes);
     },
-    /** As staff would, with one press. */
+    /** Frees all unpaid holds, as staff would. */
     async freeUnpaidPlaces() {
       const cookie = await staffCookie();
       await call(`/api/admin/programs/${firstCamp.id}/holds/free`, "POST", { group: null }, { cookie });
     },
-    /** As a family would, with the test card that always pays; answers the payment's intent. */
+    /** Registers and pays with the test card that always succeeds. Returns the payment intent's id. */
     async registerFamily(changes: Partial<RegistrationData> = {}): Promise<string> {
       const { registrationData, paymentIntentId } = await begin(changes);
       await this.payIntent(paymentIntentId);
       await call("/api/registrations", "POST", { registrationData, paymentIntentId });
       return paymentIntentId;
     },
-    /** The link in the receipt of the only registration. */
+    /** The "not me" link in the only registration's receipt. */
     async notMineLink(): Promise<string> {
       const [registration] = await this.registrations();
       const key = await loadSecretKey(dataDir);
       return notMinePath(notMineToken(key, String(registration?.id)));
     },
-    /** A family's payment that arrives a day late, when its registration has expired. */
+    /** Makes a payment a day late, when its registration has expired. */
     async payTooLate() {
       const { registrationData, paymentIntentId } = await begin();
       const database = openFile();
@@ -155,14 +155,14 @@ export async function startSite(host = "127.0.0.1") {
       await this.payIntent(paymentIntentId);
       await call("/api/registrations", "POST", { registrationData, paymentIntentId });
     },
-    /** As the server's own watch would, when it finds something wrong. */
+    /** Raises an alert, as the server's monitoring would. */
     raiseTrouble(trouble: Alert) {
       const database = new DatabaseSync(join(dataDir, "club.sqlite"), { timeout: 10_000 });
       const now = new Date().toISOString();
       database.prepare("insert into settings values (?, ?, ?)").run(`trouble:${trouble}`, now, now);
       database.close();
     },
-    /** As strangers would who guess PINs for a day: every new device waits for four hours. */
+    /** Locks out every new device for four hours, as after a day of strangers' guesses. */
     lockStrangers() {
       const database = openFile();
       const now = Date.now();
@@ -172,19 +172,19 @@ export async function startSite(host = "127.0.0.1") {
         .run(new Date(now).toISOString(), until);
       database.close();
     },
-    /** As whoever runs the server would. */
+    /** Runs a script on the server, as its administrator would. */
     async hostCommand(file: string, ...args: string[]): Promise<string> {
       const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "", PUBLIC_URL: url };
       return (await run(process.execPath, [file, ...args], { env })).stdout;
     },
-    /** The texts of all mails so far: without a mail server they are files, named otherwise until they are whole. */
+    /** All mails so far. Without a mail server they are files, with another extension until complete. */
     async mails(): Promise<string[]> {
       const folder = join(dataDir, "mail");
       const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
       const read = (name: string) => readFile(join(folder, name)).then((mail) => PostalMime.parse(mail));
       return (await Promise.all(files.map(read))).map(({ text }) => text ?? "");
     },
-    /** The only registration many times over, each a minute older: a list longer than a page. */
+    /** Copies the only registration many times, each a minute older, for a list with several pages. */
     copyRegistration(times: number) {
       const database = openFile();
       const given: Record<string, string> = {
@@ -202,7 +202,7 @@ export async function startSite(host = "127.0.0.1") {
         from registrations, numbers`);
       database.close();
     },
-    /** As it is when everybody who is signed in did so twenty minutes ago. */
+    /** Makes all sessions twenty minutes old. */
     ageSessions() {
       const database = openFile();
       database.exec(
@@ -210,7 +210,7 @@ export async function startSite(host = "127.0.0.1") {
       );
       database.close();
     },
-    /** As it is when the privacy notice was changed since this club's first families signed it. */
+    /** Replaces the privacy notice, as if families had signed an earlier version. */
     keepEarlierPrivacy(text: string) {
       const database = openFile();
       const keep = database.prepare(
@@ -222,7 +222,7 @@ export async function startSite(host = "127.0.0.1") {
       }
       database.close();
     },
-    /** As a donor would, with the test card that always pays. */
+    /** Donates with the test card that always succeeds. */
     async donate(dollars: number, donor: object = {}) {
       const answer = await call("/api/create-donation-intent", "POST", { amount: dollars });
       const { paymentIntentId, clientSecret } = (await answer.json()) as Record<string, string>;
@@ -230,11 +230,11 @@ export async function startSite(host = "127.0.0.1") {
       await this.payIntent(String(paymentIntentId));
       await call("/api/payments/status", "POST", { paymentIntentId, clientSecret });
     },
-    /** As a bank would, for the test card that always pays. */
+    /** Confirms a payment intent with the test card that always succeeds. */
     async payIntent(paymentIntentId: string) {
       await this.sandbox(`intents/${paymentIntentId}/confirm`, { card: "4242424242424242" });
     },
-    /** As somebody who tries one card after another on a new donation; the webhook may still be on its way. */
+    /** Tries a card this many times on a new donation; the webhooks may still be on their way. */
     async tryCards(card: string, times: number) {
       const answer = await call("/api/create-donation-intent", "POST", { amount: 1 });
       const { paymentIntentId } = (await answer.json()) as { paymentIntentId: string };
@@ -242,7 +242,7 @@ export async function startSite(host = "127.0.0.1") {
         await this.sandbox(`intents/${paymentIntentId}/confirm`, { card }).catch(() => undefined);
       }
     },
-    /** Whether another payment from here is refused. */
+    /** Whether payments from this address are refused. */
     async isPaused(): Promise<boolean> {
       const response = await fetch(`${server.url}/api/create-donation-intent`, {
         method: "POST",
@@ -251,27 +251,27 @@ export async function startSite(host = "127.0.0.1") {
       });
       return response.status === 429;
     },
-    /** As staff would, with one press. It ends after so many seconds. */
+    /** Publishes an announcement that ends after so many seconds, as staff would. */
     async announce(texts: { textEn: string; textEs: string }, seconds = 3600): Promise<void> {
       const endsAt = new Date(Date.now() + seconds * 1000).toISOString();
       const cookie = await staffCookie();
       await call("/api/admin/announcements", "POST", { ...texts, endsAt }, { cookie });
     },
-    /** As whoever wants to hear of the first season's program of a kind. */
+    /** Joins the interest list of the first season's program of a kind. */
     async askAbout(kind: ProgramKind, { name, contact }: { name: string; contact: string }) {
       const programId = firstSeason.programs.find((program) => program.kind === kind)?.id;
       await call("/api/interests", "POST", { programId, name, contact, language: "es" });
     },
-    /** As a family would. */
+    /** Submits a testimonial, as a family would. */
     async writeTestimonial(testimonial: TestimonialSubmission) {
       await call("/api/testimonials", "POST", testimonial);
     },
-    /** The paid donations that staff see. */
+    /** Paid donations as staff see them. */
     async donations(): Promise<Record<string, unknown>[]> {
       const response = await call("/api/admin/donations", "GET", undefined, { cookie: await staffCookie() });
       return ((await response.json()) as { data: Record<string, unknown>[] }).data;
     },
-    /** As staff would, one by one: approve every testimonial that waits. */
+    /** Approves every waiting testimonial, as staff would. */
     async approveTestimonials() {
       const cookie = await staffCookie();
       const response = await call("/api/admin/testimonials", "GET", undefined, { cookie });
@@ -280,7 +280,7 @@ export async function startSite(host = "127.0.0.1") {
         if (!isApproved) await call(`/api/admin/testimonials/${id}/approve`, "POST", {}, { cookie });
       }
     },
-    /** The sandbox's own view of what was charged, and its faults: see sandbox/control-routes.ts. */
+    /** Calls the sandbox, to read charges or inject faults: see sandbox/control-routes.ts. */
     async sandbox<T>(path: string, body?: unknown): Promise<T> {
       const auth = { authorization: `Bearer ${SANDBOX_KEYS.secretKey}` };
       const response = await call(

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Texts } from "#app/lib/i18n/namespaces.ts";
 
-/** From here on the groups stand in a row of their own, in pixels. */
+/** From this width on, in pixels, the groups have a row of their own. */
 const WIDE = 1024;
 
 function isPhone(page: Page): boolean {
@@ -10,7 +10,7 @@ function isPhone(page: Page): boolean {
 
 type House = Texts["admin"]["frame"];
 
-/** Goes to a place of the staff's house by its menu: the sheet at the thumb on a phone, two rows of links elsewhere. */
+/** Opens a staff page by the menu: the bottom sheet on a phone, two rows of links elsewhere. */
 export async function goByMenu(
   page: Page,
   text: (key: string) => string,
@@ -30,22 +30,22 @@ export async function goByMenu(
   const label = place === "registrations" ? text("admin:tabs.registrations") : name;
   const link = row.getByRole("link", { name: label, exact: true });
   await link.waitFor();
-  // The group's own link leads to its first place.
+  // The group's own link leads to its first page.
   if ((await link.getAttribute("aria-current")) === null) await link.click();
 }
 
-/** Goes by the line that counts alerts to Today, where each stands in full. */
+/** Follows the alert line to Today, which shows each alert in full. */
 export async function openAlerts(page: Page): Promise<void> {
   await page.locator("[data-alerts]").click();
   await page.waitForURL(/\/admin\/today$/, { waitUntil: "commit" });
 }
 
-/** The row or line of one registration, and where its name stands on this screen. */
+/** The row of a registration, whichever form this screen shows. */
 export function rowOf(page: Page, name: string): Locator {
   return page.locator("main :is([data-registration], h3 button)").filter({ hasText: name });
 }
 
-/** Opens a registration's card where a phone shows it as a row of two lines. */
+/** Expands a registration's card on a phone. */
 export async function unfoldRow(page: Page, name: string): Promise<void> {
   if (!isPhone(page)) return;
   await rowOf(page, name).first().waitFor();
@@ -53,13 +53,13 @@ export async function unfoldRow(page: Page, name: string): Promise<void> {
   if ((await closed.count()) > 0) await closed.first().click();
 }
 
-/** Opens everything about one registration, from the list. */
+/** Opens a registration's details from the list. */
 export async function openDetails(page: Page, name: string): Promise<void> {
   await unfoldRow(page, name);
   await page.getByRole("link", { name }).first().click();
 }
 
-/** Opens the filters, which a phone folds under the search. */
+/** Opens the filters, which a phone folds below the search. */
 export async function unfoldFilters(page: Page, text: (key: string) => string): Promise<void> {
   if (isPhone(page)) await page.getByText(text("admin:filters.fold"), { exact: true }).click();
 }

@@ -4,7 +4,7 @@ import type { Language } from "#domain/languages.ts";
 import { firstFacts } from "#tests/support/first-facts.ts";
 import { textTrees } from "#tests/support/text-files.ts";
 
-/** The site's texts as a reader of that language sees them, by key ("errors:codes.age_range.message"). */
+/** The site's texts in a language, by key ("errors:codes.age_range.message"). */
 export function readTexts(language: Language): (key: string, values?: object) => string {
   const trees = textTrees(language);
   const { camp, club } = firstFacts(language);
