@@ -7,7 +7,7 @@ import { goByMenu } from "#tests/e2e/support/staff-pages.ts";
 
 const PASSWORD = "four green goalposts";
 
-/** Browsers make passkeys for names only, and "localhost" is the one that needs no https. */
+/** Passkeys need a host name, and only "localhost" works without https. */
 const test = journey.extend({
   site: async ({ baseURL: _baseURL }, use) => {
     const site = await startSite("localhost");
@@ -18,7 +18,7 @@ const test = journey.extend({
 
 type Text = (key: string, values?: object) => string;
 
-/** A phone's fingerprint reader, as Chromium plays it, that always recognises its owner. */
+/** Adds Chromium's virtual authenticator, which always verifies its owner. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");
@@ -34,7 +34,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-/** Makes an account in the settings, and answers the link for its owner. */
+/** Creates an account in the settings and returns its invitation link. */
 async function invite(page: Page, text: Text, username: string): Promise<string> {
   await page.locator('[name="newUsername"]').fill(username);
   await page.getByRole("button", { name: text("adminAccess:invite.submit"), exact: true }).click();
@@ -48,8 +48,8 @@ async function openLink(page: Page, link: string): Promise<void> {
   await untilHydrated(page);
 }
 
-test.describe("Who gets in", () => {
-  test("an invitation becomes an account with a passkey, which signs in and turns the PIN off", async ({
+test.describe("Access", () => {
+  test("by an invitation creates an account with a passkey, which signs in and turns the PIN off", async ({
     page,
     context,
     site,
@@ -93,7 +93,7 @@ test.describe("Who gets in", () => {
     await expect(page.getByText(text("staffErrors:codes.invitation_gone.message"))).toBeVisible();
   });
 
-  test("an account with a password signs in, and the log names it", { tag: "@full" }, async ({
+  test("by an account with a password is logged with its name", { tag: "@full" }, async ({
     page,
     context,
     site,
@@ -132,7 +132,7 @@ test.describe("Who gets in", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("two minutes before the hour is over the page says so, and one press keeps the session, in every tab", {
+  test("that ends in two minutes shows a warning, and one click keeps the session in every tab", {
     tag: "@full",
   }, async ({ page, context, site, text }) => {
     await signInAt(page, site, "/admin");
@@ -140,7 +140,7 @@ test.describe("Who gets in", () => {
     await other.goto(`${site.url}/admin`);
     await expect(other.getByText(text("admin:list.emptyTitle"))).toBeVisible();
     const warning = (tab: Page) => tab.getByRole("alert").getByText(text("admin:sessionEnd.idle"));
-    // Every answer counts as activity: one that was still on its way would make the session young again.
+    // A late answer would count as activity and extend the session: retry.
     await expect(async () => {
       await page.evaluate(() =>
         localStorage.setItem("adminAuthTime", String(Date.now() - 58 * 60_000 - 1000)),
@@ -160,7 +160,7 @@ test.describe("Who gets in", () => {
     await expect(page).toHaveURL(/\/admin$/);
   });
 
-  test("two minutes before the twelve hours are over the page leads to the PIN and back to where one was", {
+  test("after almost twelve hours leads to the PIN and back to the same page", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     await enterPinAt(page, site, text, "/admin/settings/log");

@@ -8,7 +8,7 @@ import { type Site, STAFF_PIN } from "#tests/e2e/support/site.ts";
 import { openAlerts } from "#tests/e2e/support/staff-pages.ts";
 import { paperForm } from "#tests/support/paper-form.ts";
 
-test("Staff read on every page how many alerts there are, and on Today what is wrong and what to do about it", {
+test("Staff see the number of alerts on every page, and on Today what is wrong and what to do", {
   tag: "@full",
 }, async ({ page, site, text }) => {
   const line = page.locator("[data-alerts]");
@@ -22,7 +22,7 @@ test("Staff read on every page how many alerts there are, and on Today what is w
   await page.reload();
   const [count, first] = [text("admin:frame.alerts", { count: 3 }), text("admin:alerts.mail_stuck.title")];
   await expect(line).toHaveText(`${count} · ${first}`);
-  // Two lines at most, and none of them cut.
+  // At most two lines, not cut.
   expect((await line.boundingBox())?.height).toBeLessThanOrEqual(60);
   expect(await line.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0);
   await expectNoSidewaysScroll(page);
@@ -39,7 +39,7 @@ test("Staff read on every page how many alerts there are, and on Today what is w
   await expect(line).toContainText(count);
 });
 
-/** A family on paper whose check staff took, until it bounced. */
+/** Registers a family on paper with a check, which then bounces. */
 async function bounceCheck(page: Page, site: Site, family: object) {
   await page.request.post(`${site.url}/api/admin/session`, { data: { pin: STAFF_PIN } });
   const post = async (path: string, data: object) =>
@@ -50,10 +50,10 @@ async function bounceCheck(page: Page, site: Site, family: object) {
   await post(`payments/${payments.data[0].id}/bounced`, {});
 }
 
-/** The line of Today of that name. */
+/** A line of Today, by name. */
 const lineOf = (page: Page, name: string) => page.locator(`[data-line="${name}"]`);
 
-test("Staff land on Today, read what to do about a dispute and a bounced check until when, and each count leads to its list", {
+test("Staff start at Today, read what to do about a dispute and a bounced check by when, and each count links to its list", {
   tag: "@laptop",
 }, async ({ page, site, text, language }) => {
   await site.setProgram({ open: true });
@@ -69,7 +69,7 @@ test("Staff land on Today, read what to do about a dispute and a bounced check u
   await site.askAbout("camp", { name: "Rosa Peña", contact: "rosa@example.org" });
   const day = longDate(dateInZone(new Date(result.evidence_details.due_by * 1000), club.timeZone), language);
   const today = longDate(dateInZone(new Date(), club.timeZone), language);
-  // The bank's word may take a moment: it is asked for again.
+  // The bank's webhook may take a moment: retry.
   await enterPinAt(page, site, text, "/admin");
   await expect(async () => {
     await page.reload();

@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/suppo
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 
-test("Every live season's programs stand on one page, each with its switch, which its form has too", {
+test("All programs of live seasons are on one page, each with a registration switch that is also in its form", {
   tag: "@full",
 }, async ({ page, site, text, language }) => {
   await site.addSecondSeason();
@@ -27,7 +27,7 @@ test("Every live season's programs stand on one page, each with its switch, whic
   await choices.getByText(text("adminPrograms:switch.auto"), { exact: true }).click();
   await expect(page.getByText(text("adminPrograms:switch.saved"))).toBeVisible();
 
-  await test.step("the program's form says the same, and turns it", async () => {
+  await test.step("the program's form shows the same switch, and changes it", async () => {
     await page.goto(`${site.url}${programAddress(firstCamp.id)}#switch`);
     await expect(page.locator('[id="switch"]')).toBeFocused();
     await expect(choices.getByRole("radio", { name: text("adminPrograms:switch.auto") })).toBeChecked();
@@ -37,7 +37,7 @@ test("Every live season's programs stand on one page, each with its switch, whic
     await expectNoSidewaysScroll(page);
   });
 
-  await test.step("one more program begins on its season's page", async () => {
+  await test.step("a new program is added on its season's page", async () => {
     await page.goto(`${site.url}/admin/programs?season=${firstSeason.id}`);
     await page.getByRole("link", { name: new RegExp(`^${text("adminPrograms:seasons.addTitle")}`) }).click();
     await expect(page).toHaveURL(new RegExp(`${seasonAddress(firstSeason.id)}#`));

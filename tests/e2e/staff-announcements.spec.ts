@@ -9,7 +9,7 @@ import { withinTwoSeconds } from "#tests/e2e/support/page-clock.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { goByMenu } from "#tests/e2e/support/staff-pages.ts";
 
-test("Staff announce that training is off, and a family that has a page open reads it within two seconds", {
+test("Staff announce that training is canceled, and a family with an open page reads it within two seconds", {
   tag: "@full",
 }, async ({ page, site, text, language, browser }) => {
   const family = await browser.newPage({ locale: "en-US" });
@@ -32,7 +32,7 @@ test("Staff announce that training is off, and a family that has a page open rea
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  // Somebody reads it, however long staff took.
+  // Activity on the family's page, however long staff took.
   await family.mouse.move(10, 10);
   const publish = async () => {
     const answered = page.waitForResponse((response) => response.request().method() === "POST");
@@ -57,7 +57,7 @@ test("Staff announce that training is off, and a family that has a page open rea
   await family.close();
 });
 
-test("What is missing is told at its field, and an end of one's own is said again in words", {
+test("A missing field has an error, and a chosen end is repeated in words", {
   tag: "@full",
 }, async ({ page, site, text }) => {
   await signInAt(page, site, "/admin/site/announcements");
@@ -82,7 +82,7 @@ test("What is missing is told at its field, and an end of one's own is said agai
   await expect(page.getByText(text("adminAnnouncements:form.publishedText"))).toBeVisible();
 });
 
-test("Three announcements at once are enough", { tag: "@full" }, async ({ page, site, text }) => {
+test("At most three announcements at once are allowed", { tag: "@full" }, async ({ page, site, text }) => {
   for (const number of ["one", "two", "three"])
     await site.announce({ textEn: `Number ${number}`, textEs: `Número ${number}` });
   await signInAt(page, site, "/admin/site/announcements");

@@ -13,7 +13,7 @@ const PAPER = {
 };
 
 test.describe("A check that bounced", () => {
-  test("is noted with the bank's fee, which the family hears of and staff may waive", {
+  test("is recorded with the bank's fee, which the family is told and staff can waive", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     await site.setProgram({ open: true });
@@ -44,7 +44,7 @@ test.describe("A check that bounced", () => {
     await confirm.click();
     await expect(dialog).toHaveCount(0);
 
-    // Its ledger has both movements, its order a line of its own, and the family a mail.
+    // The ledger has both movements, the order a new line, and the family a mail.
     const ledger = page.getByRole("table", { name: text("adminPayments:ledger.title") });
     await expect(ledger.getByText("-$40.00")).toBeVisible();
     await expect(page.getByText(text("admin:order.reasons.bank_fee"), { exact: true })).toBeVisible();
@@ -57,7 +57,7 @@ test.describe("A check that bounced", () => {
       .getByRole("alertdialog")
       .getByRole("button", { name: text("adminPayments:bounce.waiveConfirm") })
       .click();
-    // A toast may say the same in the same words.
+    // A toast may have the same words.
     await expect(page.locator("dt", { hasText: text("admin:order.reasons.bank_fee_waived") })).toBeVisible();
     await expect(page.getByRole("alertdialog")).toHaveCount(0);
     await expectAccessible(page);

@@ -6,7 +6,7 @@ import { signInAt } from "#tests/e2e/support/signing-in.ts";
 const PHONE = "(915) 555-0111";
 const ABOUT = { en: "Teaches each child by name.", es: "Le enseña a cada niño por su nombre." };
 
-test("Staff change a phone number and a coach's words in both languages, and a visitor without scripts reads them", async ({
+test("Staff change a phone number and a coach's texts in both languages, and a visitor without scripts reads them", async ({
   page,
   site,
   text,

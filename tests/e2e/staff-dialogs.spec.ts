@@ -6,7 +6,7 @@ import { openDetails } from "#tests/e2e/support/staff-pages.ts";
 const LUCIA = "Lucía Peñaranda";
 const GROUND = "body > .fixed, [role=dialog]";
 
-/** Keeps every request that an address pattern names until it is let go. */
+/** Holds requests to an address until the returned function is called. */
 async function hold(page: Page, address: RegExp) {
   const held = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -23,7 +23,7 @@ test.describe("The dialogs of staff", () => {
     await signInAt(page, site, "/admin");
   });
 
-  test("are there with the press, when no more code can come", async ({ page, text }) => {
+  test("open at once, even when no more code can be loaded", async ({ page, text }) => {
     await openDetails(page, LUCIA);
     const cancel = page.getByRole("button", { name: text("admin:leaving.cancel") });
     await cancel.waitFor();
@@ -35,7 +35,7 @@ test.describe("The dialogs of staff", () => {
     await expect(page.locator(GROUND)).toHaveCount(0);
   });
 
-  test("say at once what is known, and keep their place and their size when the amount comes", {
+  test("show at once what is known, and keep their place and size when the amount arrives", {
     tag: "@full",
   }, async ({ page, text }) => {
     await openDetails(page, LUCIA);

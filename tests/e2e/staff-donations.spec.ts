@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 
-test("Staff read who gave what and what it comes to, and nothing before anyone gave", {
+test("Staff see who gave what and the total, and an empty list before the first donation", {
   tag: "@laptop",
 }, async ({ page, site, text }) => {
   await signInAt(page, site, "/admin/money/donations");
@@ -20,7 +20,7 @@ test("Staff read who gave what and what it comes to, and nothing before anyone g
   await expectNoSidewaysScroll(page);
 });
 
-test("Staff erase a donor after a question, which stays with the reason when that fails, and the money stays in the list", {
+test("Staff erase a donor after a confirmation, which stays open with the reason on failure, and the amount stays in the list", {
   tag: "@full",
 }, async ({ page, site, text }) => {
   await site.donate(50, { donorName: "Nora Vidal", donorEmail: "nora@example.org", message: "Para todos" });
@@ -41,7 +41,7 @@ test("Staff erase a donor after a question, which stays with the reason when tha
   const failure = question.getByRole("alert");
   await expect(failure).toContainText(text("adminDonations:erase.failed"));
   await expect(failure).toContainText(text("errors:codes.internal_error.message"));
-  // Whoever leaves the question has read it there.
+  // The reason was shown in the dialog, so no toast follows.
   await question.getByRole("button", { name: text("admin:cancel") }).click();
   await expect(question).toHaveCount(0);
   await expect(page.getByText(text("adminDonations:erase.failed"))).toHaveCount(0);

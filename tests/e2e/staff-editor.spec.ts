@@ -9,14 +9,14 @@ import { firstCamp } from "#tests/support/test-season.ts";
 const CAMP = programAddress(firstCamp.id);
 const field = (page: Page, name: string) => page.locator(`[id="${name}"]`);
 
-/** Pictures for whoever looks at the form. */
+/** Takes a screenshot if EDITOR_PICTURES is set. */
 async function picture(page: Page, name: string) {
   if (process.env.EDITOR_PICTURES) {
     await page.screenshot({ path: `${process.env.EDITOR_PICTURES}-${name}.png`, fullPage: true });
   }
 }
 
-/** By how many pixels a box's words are wider than the room that they have in it. */
+/** How much wider each box's text is than its space, in pixels. */
 const tooWide = (boxes: Locator) =>
   boxes.evaluateAll((labels) =>
     labels.map((label) => {
@@ -28,7 +28,7 @@ const tooWide = (boxes: Locator) =>
   );
 
 test.describe("The form of a program", () => {
-  test("names the days of the week inside their boxes on every screen, and proposes U10 to a program called U10", {
+  test("fits weekday names into their boxes on every screen, and proposes U10 for a program called U10", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     const t = (key: string, values?: object) => text(`adminPrograms:${key}`, values);
@@ -56,7 +56,7 @@ test.describe("The form of a program", () => {
     }
   });
 
-  test("repeats days, proposes groups, asks a question and says what goes back, and families get it", async ({
+  test("repeats days, proposes groups, asks a question and sets refunds, and families see all of it", async ({
     page,
     site,
     text,
@@ -102,7 +102,7 @@ test.describe("The form of a program", () => {
     await propose.getByRole("button", { name: t("propose.use", { count: 5 }) }).click();
     const groups = page.getByRole("group", { name: t("groups.title") }).getByRole("listitem");
     await expect(groups).toHaveCount(5);
-    // Taking one out leaves a year in no group, and nobody is kept from it.
+    // Removing a group leaves a birth year without one; this is allowed.
     await groups
       .nth(2)
       .getByRole("button", { name: t("groups.remove") })
@@ -121,7 +121,7 @@ test.describe("The form of a program", () => {
       .or(page.getByRole("link", { name: t("status.publish") }))
       .first()
       .click();
-    // Each gap leads to its field.
+    // Each missing item links to its field.
     const gap = text("adminPublications:missingQuestion", {
       ...{ program: firstCamp.words[language].name, number: 1, language: t("texts.es") },
       reason: t("wrong.missing_text"),
@@ -168,7 +168,8 @@ test.describe("The form of a program", () => {
       .click();
     await expect(page.getByText(text("adminPublications:done", { version: 2 }))).toBeVisible();
 
-    // What is published has places that act at once, and a question that is asked for before it goes.
+    // A published group has a capacity that takes effect at once, and a published question is removed only after a
+    // confirmation.
     await page.goto(site.url + CAMP);
     await page.getByRole("textbox", { name: t("groupPlaces.label", { group: "U10" }) }).fill("12");
     await page.getByRole("button", { name: t("groupPlaces.saveOf", { group: "U10" }) }).click();
@@ -188,7 +189,7 @@ test.describe("The form of a program", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("marks copied texts until somebody has looked at them, and asks for the PIN again before it publishes", {
+  test("marks copied texts until somebody checks them, and asks for the PIN again before publishing", {
     tag: "@full",
   }, async ({ page, site, text, language }) => {
     const t = (key: string, values?: object) => text(`adminPrograms:${key}`, values);
@@ -207,7 +208,7 @@ test.describe("The form of a program", () => {
     await picture(page, "copied");
     await page.getByRole("button", { name: `${t("copied.right")} (${t("texts.es")})` }).press("Enter");
     await expect(page.getByText(t("copied.title_es"))).toHaveCount(0);
-    // Whoever changes a text has looked at it.
+    // Changing a text counts as checking it.
     await field(page, "texts.en.summary").fill("Two **long** evenings.");
     await expect(page.getByText(t("copied.title_en"))).toHaveCount(0);
     await expect(page.locator("main strong", { hasText: "long" })).toBeVisible();
@@ -234,7 +235,7 @@ test.describe("The form of a program", () => {
     await expect(page.getByText(text("adminPublications:done", { version: 2 }))).toBeVisible();
   });
 
-  test("is walked with the keyboard alone: a day is changed, repeated days are given up, a question moves", {
+  test("works with the keyboard alone: a day is changed, repeated days are discarded, a question moves", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     const t = (key: string, values?: object) => text(`adminPrograms:${key}`, values);
@@ -255,7 +256,7 @@ test.describe("The form of a program", () => {
       await field(page, `questions.${i}.texts.es.label`).fill(label);
     }
     await page.getByRole("button", { name: t("questions.upOf", { question: "Two?" }) }).press("Enter");
-    // The focus and the open fields go along.
+    // Focus and open fields move with the row.
     await expect(page.getByRole("button", { name: t("questions.upOf", { question: "Two?" }) })).toBeFocused();
     await expect(field(page, "questions.0.texts.en.label")).toHaveValue("Two?");
     await page.getByRole("button", { name: new RegExp(`^${t("questions.change")}: One`) }).press("Enter");

@@ -8,13 +8,13 @@ import { STAFF_PIN } from "#tests/e2e/support/site.ts";
 import { goByMenu, openDetails } from "#tests/e2e/support/staff-pages.ts";
 import { FIRST_LOAD_KB } from "#tests/support/weight-limits.ts";
 
-test.describe("The staff's house", () => {
+test.describe("Staff pages", () => {
   test.beforeEach(async ({ site }) => {
     await site.setProgram({ open: true });
     await site.registerFamily();
   });
 
-  test("a shorter address leads to the first place of its group, also after the PIN", {
+  test("open the first page of a group at its shorter address, also after the PIN", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     await page.goto(`${site.url}/admin/settings`);
@@ -26,7 +26,7 @@ test.describe("The staff's house", () => {
     await expect(page).toHaveURL(`${site.url}/admin/money/payments?state=refunded`);
   });
 
-  test("an address without a place answers 404 with the way on, to everybody, and in one frame", async ({
+  test("answer 404 at an unknown address with a link on, to everybody, in the same frame", async ({
     page,
     site,
     text,
@@ -44,7 +44,7 @@ test.describe("The staff's house", () => {
     }
   });
 
-  test("every place is reached by the menu, named in the title, and fits the screen", {
+  test("are all in the menu, named in the title, and fit the screen", {
     tag: "@laptop",
   }, async ({ page, site, text }) => {
     await signInAt(page, site, "/admin");
@@ -65,7 +65,7 @@ test.describe("The staff's house", () => {
     }
   });
 
-  test("no place goes sideways by the longest and tallest names, asks for many scripts or for anything forbidden", {
+  test("never scroll sideways with the longest names, load few scripts and violate no content policy", {
     tag: ["@laptop", "@full"],
   }, async ({ page, site }) => {
     const refused = await refusals(page);

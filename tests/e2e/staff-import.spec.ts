@@ -24,7 +24,7 @@ async function choose(page: Page, text: string, name = "list.csv") {
   await page.locator('form [type="submit"]').click();
 }
 
-test("A list becomes registrations, row by row as staff saw them before", {
+test("A list becomes registrations, row by row as staff saw them in the preview", {
   tag: ["@laptop", "@full"],
 }, async ({ page, site, text }) => {
   await signInAt(page, site, PLACE);
@@ -36,7 +36,7 @@ test("A list becomes registrations, row by row as staff saw them before", {
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  // A workbook is told what to do instead.
+  // A workbook is refused with instructions.
   await choose(page, "PK\u0003\u0004....", "list.xlsx");
   await expect(page.locator("form").getByRole("alert")).toContainText(
     text("staffErrors:codes.sheet_workbook.title"),
@@ -49,7 +49,7 @@ test("A list becomes registrations, row by row as staff saw them before", {
   const column = (name: string) => page.getByLabel(name, { exact: true });
   await expect(column("Mamá o papá")).toHaveValue("parentName");
   await expect(column("Talla")).toHaveValue("tshirtSize");
-  // Nothing is chosen twice, and nothing is lost by being told so.
+  // A field cannot be chosen twice, and the error loses nothing.
   await column("Talla").selectOption("email");
   await submit.click();
   await expect(heading(2, "columns")).toBeVisible();
@@ -89,7 +89,7 @@ test("A list becomes registrations, row by row as staff saw them before", {
   expect(file).not.toContain("Cacahuate");
   expect(file.split("\r\n").filter(Boolean)).toHaveLength(4);
 
-  // The same list again: what is there is not imported twice.
+  // The same list again: existing rows are not imported twice.
   await page.getByRole("button", { name: text("adminImport:done.again") }).click();
   await choose(page, LIST);
   await page.getByLabel(text("adminImport:settings.program")).selectOption(firstCamp.id);
@@ -104,7 +104,7 @@ test("A list becomes registrations, row by row as staff saw them before", {
   await expect(page.getByRole("heading", { level: 2, name: /Núñez Ríos/ })).toBeVisible();
 });
 
-test("A file of Sports Connect is imported with its money, and taken back with one press", async ({
+test("A Sports Connect file is imported with its payments, and undone with one click", async ({
   page,
   site,
   text,
@@ -116,7 +116,7 @@ test("A file of Sports Connect is imported with its money, and taken back with o
   await expect(page.getByText("Player Allergies, Medications, Card Last 4", { exact: false })).toBeVisible();
   const submit = page.locator('form [type="submit"]');
   await submit.click();
-  // The missing shirts are asked on this step, and one press answers for all of them.
+  // Missing shirt sizes are asked for in this step; one choice covers all rows.
   await expect(page.getByText(text("adminImport:settings.sizeNeeded"))).toBeVisible();
   const program = text("adminImport:settings.programOf", { text: "Spring league" });
   await page.getByLabel(program).selectOption(firstCamp.id);
@@ -142,7 +142,7 @@ test("A file of Sports Connect is imported with its money, and taken back with o
   await page.getByRole("button", { name: text("adminImport:preview.import", { count }) }).click();
   await expect(page.getByText(text("adminImport:done.summary", { count }))).toBeVisible({ timeout: 120_000 });
 
-  // Before all are reminded the question says to whom.
+  // The confirmation says who will be reminded.
   await page.goto(`${site.url}/admin/money/unpaid`);
   await page.getByRole("button", { name: text("adminUnpaid:remindAll") }).click();
   const question = page.getByRole("alertdialog");
@@ -162,7 +162,7 @@ test("A file of Sports Connect is imported with its money, and taken back with o
   await expectAccessible(page);
 });
 
-test("Pasted cells are read, and a list that cannot be read says why", { tag: "@full" }, async ({
+test("Pasted cells are read, and an unreadable list says why", { tag: "@full" }, async ({
   page,
   site,
   text,

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/suppo
 import { payOrder, registrationOf } from "#tests/e2e/support/ordering.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 
-test("Staff cancel one of two children, after the amount stood before them, and the other one stays", {
+test("Staff cancel one of two children after seeing the refund, and the other one stays", {
   tag: "@full",
 }, async ({ page, site, text }) => {
   await site.setProgram({ open: true });
@@ -16,7 +16,7 @@ test("Staff cancel one of two children, after the amount stood before them, and 
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: text("admin:leaving.cancel") }).click();
   const dialog = page.getByRole("dialog");
-  // The first camp is over: by the refund policy nothing goes back any more, and the page says what is kept.
+  // The first camp is over, so the refund policy returns nothing, and the page says what is kept.
   await expect(dialog.getByText(text("adminLeaving:cancel.kept", { percent: 100 }))).toBeVisible();
   const press = dialog.getByRole("button", { name: text("adminLeaving:cancel.submitNothing") });
   await expectAccessible(page);

@@ -12,13 +12,13 @@ const shirt = (page: Page, text: Text, size: string) =>
     name: text("admin:shirt.change", { child: LUCIA, size: text(`common:shirtSizes.${size}`).toUpperCase() }),
   });
 
-test.describe("Staff at the table", () => {
+test.describe("Staff with the list of registrations", () => {
   test.beforeEach(async ({ site }) => {
     await site.setProgram({ open: true });
     await site.registerFamily();
   });
 
-  test("change a shirt size in three taps, without a reason", { tag: "@laptop" }, async ({
+  test("change a shirt size in three clicks, without a reason", { tag: "@laptop" }, async ({
     page,
     site,
     text,
@@ -37,7 +37,7 @@ test.describe("Staff at the table", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("read of half a refund in the list and in the details what they read in its payment", {
+  test("see a half refund in the list and the details as in its payment", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     const [{ stripePaymentIntentId } = {}] = await site.registrations();
@@ -58,11 +58,7 @@ test.describe("Staff at the table", () => {
     await expectAccessible(page);
   });
 
-  test("are asked before they give the camp fewer places than are taken", { tag: "@full" }, async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("must confirm a capacity below the places taken", { tag: "@full" }, async ({ page, site, text }) => {
     await site.beginRegistration({ childFirstName: "Nico" });
     await signInAt(page, site, "/admin/programs");
     await expect(page.getByText(text("admin:program.confirmed", { count: 1 }))).toBeVisible();
@@ -86,7 +82,7 @@ test.describe("Staff at the table", () => {
 test.describe("A row of the wide table", () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test("holds what staff can do behind one button, for the keyboard too", { tag: "@full" }, async ({
+  test("has its actions behind one button, for the keyboard too", { tag: "@full" }, async ({
     page,
     site,
     text,

@@ -30,7 +30,7 @@ const details = (page: Page, text: Text) => page.getByRole("region", { name: tex
 const button = (page: Page, text: Text, key: string) =>
   page.getByRole("button", { name: text(key), exact: true });
 
-/** The cash dialog, from its button to the sum. */
+/** Opens the cash dialog and books this amount. */
 async function markCash(page: Page, text: Text, cents: string): Promise<void> {
   await button(page, text, "admin:cash.open").click();
   const dialog = page.getByRole("dialog", { name: text("admin:cash.title") });
@@ -39,7 +39,7 @@ async function markCash(page: Page, text: Text, cents: string): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-/** The sign-in that a page asks for whose session has ended. */
+/** Signs in again after the session ended. */
 async function signInAgain(page: Page, text: Text): Promise<void> {
   await expect(page).toHaveURL(/\/login$/);
   await page.locator('[name="pin"]').fill(STAFF_PIN);
@@ -47,8 +47,8 @@ async function signInAgain(page: Page, text: Text): Promise<void> {
   await expect(page).toHaveURL(/\/admin\/people\/registrations\/new$/);
 }
 
-test.describe("What staff do by hand", () => {
-  test("a paper form keeps its place, is paid in cash later, and the cash can be given back", async ({
+test.describe("Manual entry", () => {
+  test("of a paper form keeps its place, is paid in cash later, and the cash can be refunded", async ({
     page,
     site,
     text,
@@ -89,7 +89,7 @@ test.describe("What staff do by hand", () => {
     expect(await site.registrations()).toMatchObject([{ childFirstName: "Abril", status: "confirmed" }]);
   });
 
-  test("a paper form with its cash is confirmed in one go, with the keyboard alone", {
+  test("of a paper form with its cash is confirmed in one step, with the keyboard alone", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     await signInAt(page, site, "/admin/people/registrations/new");
@@ -110,7 +110,7 @@ test.describe("What staff do by hand", () => {
     await expect(page.getByRole("heading", { name: text("admin:list.title"), exact: true })).toBeVisible();
   });
 
-  test("another child of a family begins with what the family said, pays the siblings' price by check, and stays with it", {
+  test("of a second child starts with the family's answers, pays the sibling price by check, and joins the family", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     await site.setProgram({ open: true });
@@ -123,7 +123,7 @@ test.describe("What staff do by hand", () => {
     for (const [name, value] of Object.entries({ parentFirstName: "Rosa", email: "rosa@example.org" })) {
       await expect(page.locator(`[name="${name}"]`)).toHaveValue(value);
     }
-    // Health and signature are each child's own.
+    // Health and signature are not copied.
     for (const name of ["childFirstName", "allergies", "medicalConditions", "waiverSignature"]) {
       await expect(page.locator(`[name="${name}"]`)).toHaveValue("");
     }
@@ -145,11 +145,11 @@ test.describe("What staff do by hand", () => {
     await expectNoSidewaysScroll(page);
     const families = await site.inTables((db) => db.selectFrom("families").select("id").execute());
     expect(families).toHaveLength(1);
-    // Lucía came with a donation of $20.00.
+    // Lucía's registration included a donation of $20.00.
     expect((await site.registrations()).map(({ totalAmount }) => totalAmount)).toEqual([3600, 6000]);
   });
 
-  test("what was typed survives a failed call and a new sign-in, and health stays in this tab", {
+  test("survives a failed call and a new sign-in, and keeps health in this tab", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     await signInAt(page, site, "/admin/people/registrations/new");
@@ -170,7 +170,7 @@ test.describe("What staff do by hand", () => {
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("Walnuts");
   });
 
-  test("a change needs a reason, names its fields, and brings in what somebody else saved first", {
+  test("of a change needs a reason, names its fields, and includes what somebody else saved first", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     await site.setProgram({ open: true });

@@ -5,7 +5,7 @@ import { openDetails } from "#tests/e2e/support/staff-pages.ts";
 
 type Text = (key: string, values?: object) => string;
 
-/** Opens the only payment of its list. */
+/** Opens the only payment in the list. */
 async function openPayment(page: Page, name: string): Promise<void> {
   await page.getByRole("link", { name }).click();
   await expect(page).toHaveURL(/\/admin\/money\/payments\/[0-9a-f-]{36}/);
@@ -29,7 +29,7 @@ test.describe("The staff's payments", () => {
     await site.registerFamily({ donationAmount: 20, language });
   });
 
-  test("a payment is refunded in part, then whole, each once, and its ledger shows it", {
+  test("show a payment that is refunded in part, then in full, each once, and its ledger", {
     tag: "@laptop",
   }, async ({ page, site, text }) => {
     await signInAt(page, site, "/admin/money/payments");
@@ -64,7 +64,7 @@ test.describe("The staff's payments", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("the refund's dialog works without a mouse, says what is wrong, and Escape leads back", {
+  test("have a refund dialog that works without a mouse, shows errors, and closes on Escape", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     await signInAt(page, site, "/admin/money/payments");
@@ -101,12 +101,12 @@ test.describe("The staff's payments", () => {
     await page.keyboard.press("Enter");
     await expect(dialog).toHaveCount(0);
     await expect(page.getByText("Moved away")).toBeVisible();
-    // The arrow chose the second answer: the child still comes.
+    // The arrow key chose the second answer: the child still takes part.
     await expect(page.getByText(text("adminPayments:registration.deleted"), { exact: true })).toHaveCount(0);
     await expect(page.getByText(text("admin:paymentStates.refunded"), { exact: true }).first()).toBeVisible();
   });
 
-  test("payments are found by name, state and purpose, and Back leads to the same list", {
+  test("are found by name, state and purpose, and Back returns to the same list", {
     tag: ["@laptop", "@full"],
   }, async ({ page, site, text }) => {
     await site.donate(25, { donorName: "Nora Vidal" });
@@ -132,7 +132,7 @@ test.describe("The staff's payments", () => {
     await expect(page.getByText(text("adminPayments:noMatch.title"))).toBeVisible();
   });
 
-  test("the card payment that cash took the place of says that it was canceled, not that a family was erased", {
+  test("show a card payment replaced by cash as canceled, not as an erased family", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     await site.beginRegistration({ childFirstName: "Nico", childLastName: "Efectivo" });

@@ -8,7 +8,7 @@ const LUCIA = "Lucía Peñaranda";
 
 test.use({ viewport: PHONE, hasTouch: true });
 
-/** The rows of the list that can be read without scrolling, above the bar at the thumb. */
+/** Number of rows in view above the bottom menu, without scrolling. */
 async function rowsOnScreen(page: Page): Promise<number> {
   return page.evaluate(() => {
     const bar = document.querySelector("nav.fixed")?.getBoundingClientRect().top ?? 0;
@@ -17,7 +17,7 @@ async function rowsOnScreen(page: Page): Promise<number> {
   });
 }
 
-/** How many lines of Today the toast on the screen lies over; undefined while it is not there. */
+/** Number of Today's lines that the toast covers; undefined without a toast. */
 async function linesUnderToast(page: Page): Promise<number | undefined> {
   return page.evaluate(() => {
     const toast = document.querySelector(".toast-card")?.getBoundingClientRect();
@@ -30,13 +30,13 @@ async function linesUnderToast(page: Page): Promise<number | undefined> {
 
 const row = (page: Page) => page.getByRole("button", { name: LUCIA }).and(page.locator("[aria-expanded]"));
 
-test.describe("Staff with a phone in their hand", () => {
+test.describe("Staff with a phone", () => {
   test.beforeEach(async ({ site }) => {
     await site.setProgram({ open: true });
     await site.registerFamily();
   });
 
-  test("land on Today, see the search and the first families one press further, and every text and button of the page further on", async ({
+  test("start at Today, see the search and the first families after one more tap, and can scroll every text and button into view", async ({
     page,
     site,
     text,
@@ -45,7 +45,7 @@ test.describe("Staff with a phone in their hand", () => {
     await site.askAbout("camp", { name: "Rosa Peña", contact: "rosa@example.org" });
     await page.clock.install();
     await enterPinAt(page, site, text, "/admin");
-    // The toast's five seconds are the page's: they do not run out while a busy machine fetches the list.
+    // The toast's five seconds follow the page's clock, so that a slow machine does not end them early.
     await stopClock(page, 500);
     await expect(async () => {
       await page.clock.runFor(20);
@@ -72,7 +72,7 @@ test.describe("Staff with a phone in their hand", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("find a family by its telephone number above the fold, and open its card in place", {
+  test("find a family by phone number without scrolling, and expand its card in place", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     site.copyRegistration(10);
@@ -100,11 +100,7 @@ test.describe("Staff with a phone in their hand", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("give back half of what a family paid with six presses", { tag: "@full" }, async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("refund half of a family's payment with six taps", { tag: "@full" }, async ({ page, site, text }) => {
     await signInAt(page, site, "/admin");
     let presses = 0;
     const press = async (target: ReturnType<Page["getByRole"]>) => {
@@ -117,7 +113,7 @@ test.describe("Staff with a phone in their hand", () => {
     const dialog = page.getByRole("dialog", { name: text("adminPayments:refund.title") });
     await expect(dialog.locator('[name="amount"]')).toBeFocused();
     await page.keyboard.type("20.00");
-    // The choice of a reason opens with one press and takes a second.
+    // The select opens with one tap and takes a second.
     await press(dialog.locator('[name="reason"]'));
     await dialog.locator('[name="reason"]').selectOption({ index: 1 });
     presses += 1;
@@ -127,7 +123,7 @@ test.describe("Staff with a phone in their hand", () => {
     expect(presses).toBe(6);
   });
 
-  test("reach every place from the bar at the thumb, also with keys, and come back to it with Escape", {
+  test("reach every page from the bottom menu, also with keys, and return to it with Escape", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     await signInAt(page, site, "/admin");

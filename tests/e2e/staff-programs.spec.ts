@@ -11,7 +11,7 @@ const NEW_SUMMARY = "Tres tardes de juego <b>con todos</b>.";
 
 const field = (page: Page, name: string) => page.locator(`[id="${name}"]`);
 
-/** A finished day is a line of words until somebody presses this. */
+/** Shows the fields of the first day, which is folded into words. */
 async function openFirstDay(page: Page, text: (key: string) => string) {
   await page
     .getByRole("button", { name: new RegExp(`^${text("adminPrograms:sessions.change")}`) })
@@ -23,13 +23,13 @@ async function expectSaved(page: Page, text: (key: string) => string) {
   await expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
 }
 
-/** A page as it comes, before any script runs; it carries the facts that it was made of. */
+/** A page's HTML before any script runs, with its embedded facts. */
 async function readPage(url: string, language: string): Promise<string> {
   return (await fetch(`${url}/activities?lang=${language}`)).text();
 }
 
 test.describe("Prices, dates and texts", () => {
-  test("a volunteer changes a price and a text, reads what changes, publishes, and every page says it", async ({
+  test("are changed by a volunteer, reviewed, published, and then shown on every page", async ({
     page,
     site,
     text,
@@ -81,7 +81,7 @@ test.describe("Prices, dates and texts", () => {
     await expect.poll(() => readPage(site.url, "en")).toContain('"feeCents":4500');
     const spanish = await readPage(site.url, "es");
     expect(spanish).toContain('"feeCents":4500');
-    // What a reader sees without scripts, beside what the page carries for them.
+    // Visible content only, without the embedded facts.
     const shown = (html: string) => html.replace(/<script[^>]*id="facts">.*?<\/script>/s, "");
     expect(shown(spanish)).toContain("$45.00");
     expect(shown(spanish)).toContain("Tres tardes de juego &lt;b&gt;con todos&lt;/b&gt;.");
@@ -91,7 +91,7 @@ test.describe("Prices, dates and texts", () => {
     expect(spanish).not.toContain(NEW_SUMMARY);
   });
 
-  test("taking back makes a draft of an older version, which is published like any other", {
+  test("of an older version become a draft, which is published like any other", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     await signInAt(page, site, CAMP);
@@ -118,7 +118,7 @@ test.describe("Prices, dates and texts", () => {
     await expect.poll(() => readPage(site.url, "en")).toContain('"feeCents":4000');
   });
 
-  test("two who write into one program: the second reads who and both values, and chooses for each field", {
+  test("by two people in one program: the second sees who and both values, and chooses for each field", {
     tag: "@full",
   }, async ({ page, browser, site, text }) => {
     const other = await browser.newPage();
@@ -153,7 +153,7 @@ test.describe("Prices, dates and texts", () => {
       await other.setViewportSize({ width, height: 800 });
       await expectNoSidewaysScroll(other);
     }
-    // What was typed survives the browser, and so does the question.
+    // The typed value and the choice survive a reload.
     await other.reload();
     await expect(field(other, "feeCents")).toHaveValue("55");
     await choice(fee, "mine").focus();
@@ -175,7 +175,7 @@ test.describe("Prices, dates and texts", () => {
     await other.close();
   });
 
-  test("what is typed without a connection is kept, and saved when it is back", { tag: "@full" }, async ({
+  test("typed without a connection are kept, and saved when it is back", { tag: "@full" }, async ({
     page,
     context,
     site,
@@ -219,7 +219,7 @@ test.describe("Prices, dates and texts", () => {
     expect(await page.evaluate(() => localStorage.getItem("programTyping"))).toBe("{}");
   });
 
-  test("days, early prices and opening are said back in words, on the club's clock", {
+  test("are repeated in words by the club's clock: days, early prices and opening", {
     tag: "@full",
   }, async ({ page, site, text, language }) => {
     await signInAt(page, site, CAMP);
@@ -256,7 +256,7 @@ test.describe("Prices, dates and texts", () => {
 });
 
 test.describe("The programs of the season", () => {
-  test("are open now, by date or closed; an ended one asks before it opens, and the places may have no limit", {
+  test("are open, by date or closed; a past one needs a confirmation to open, and the capacity may be unlimited", {
     tag: "@full",
   }, async ({ page, site, text, language }) => {
     await signInAt(page, site, "/admin/programs");
@@ -283,7 +283,7 @@ test.describe("The programs of the season", () => {
     await expectAccessible(page);
   });
 
-  test("an address that is no program's says so, and one that can be none is not found", {
+  test("show an error at an unknown program's address, and 404 at an impossible one", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     await signInAt(page, site, programAddress("6f1d7c02-3a54-4b0e-9c55-2f0a7e6d9999"));

@@ -8,7 +8,7 @@ import { firstSeason } from "#tests/support/test-season.ts";
 
 type Text = (key: string, values?: object) => string;
 const LEAGUE = { en: "Fall league", es: "Liga de otoño" };
-/** Its programs are still to come, whenever this runs. */
+/** Its programs must be in the future whenever this test runs. */
 const YEAR = String(new Date().getFullYear() + 1);
 
 const field = (page: Page, name: string) => page.locator(`[id="${name}"]`);
@@ -21,7 +21,10 @@ async function publish(page: Page, text: Text, version: number) {
   await expect(page.getByText(text("adminPublications:done", { version }))).toBeVisible();
 }
 
-/** As staff who start the next season from the last one. @returns its number */
+/**
+ * Copies the last season, as staff would.
+ * @returns the new season's id
+ */
 async function copySeason(page: Page, site: Site): Promise<string> {
   const answer = await page.request.post(`${site.url}/api/admin/seasons/${firstSeason.id}/copy`, {
     data: { names: { en: YEAR, es: YEAR }, startsOn: `${YEAR}-01-01`, endsOn: `${YEAR}-12-31` },
@@ -29,8 +32,8 @@ async function copySeason(page: Page, site: Site): Promise<string> {
   return (await answer.json()).data.id;
 }
 
-test.describe("Before something goes live", () => {
-  test("a league without an opening day, a price and groups is named, each with the way to its field", {
+test.describe("Before publishing", () => {
+  test("a league without an opening day, a price and groups is named, with a link to each field", {
     tag: "@full",
   }, async ({ page, site, text, language }) => {
     await signInAt(page, site, seasonAddress(firstSeason.id));
@@ -64,18 +67,18 @@ test.describe("Before something goes live", () => {
     await expect(question).toContainText(
       text("adminPublications:doubts.confirm", { programs: LEAGUE[language] }),
     );
-    // A lost connection leaves the question where it is.
+    // After a lost connection the confirmation stays open.
     await page.route("**/api/**", (route) => route.abort());
     const confirm = button(question, text("adminPublications:confirm.button"));
     await confirm.click();
     await expect(question.getByRole("alert")).toContainText(text("errors:offline.message"));
     await page.unroute("**/api/**");
-    // What is not ready keeps nothing back.
+    // Incomplete programs do not prevent publishing.
     await confirm.click();
     await expect(page.getByText(text("adminPublications:done", { version: 2 }))).toBeVisible();
   });
 
-  test("an old sign-in is asked for anew before the question, and never after it", { tag: "@full" }, async ({
+  test("an old sign-in is renewed before the confirmation, never after it", { tag: "@full" }, async ({
     page,
     site,
     text,
@@ -93,12 +96,9 @@ test.describe("Before something goes live", () => {
 });
 
 test.describe("A season that was published by mistake", () => {
-  test("is taken back to where only staff see it, or stays with the reason", { tag: "@full" }, async ({
-    page,
-    site,
-    text,
-    language,
-  }) => {
+  test("is moved back to a draft that only staff see, or stays published with the reason", {
+    tag: "@full",
+  }, async ({ page, site, text, language }) => {
     await signInAt(page, site, "/admin/programs");
     const season = await copySeason(page, site);
     await page.goto(`${site.url}/admin/publications?season=${season}`);

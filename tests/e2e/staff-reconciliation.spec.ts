@@ -4,8 +4,8 @@ import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/suppo
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 
-test.describe("Money equals records", () => {
-  test("the books balance after a registration, and say when they were compared", { tag: "@full" }, async ({
+test.describe("Reconciliation", () => {
+  test("finds no difference after a registration, and says when it ran", { tag: "@full" }, async ({
     page,
     site,
     text,
@@ -22,7 +22,7 @@ test.describe("Money equals records", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("a payment that came after its registration had expired is listed, and refunded from the list", async ({
+  test("lists a payment that came after its hold had expired, which is refunded from the list", async ({
     page,
     site,
     text,
@@ -49,7 +49,7 @@ test.describe("Money equals records", () => {
     expect((await site.sandbox<{ balance: number }>("state")).balance).toBe(0);
   });
 
-  test("the treasurer downloads the sums of the days that are asked for", { tag: "@full" }, async ({
+  test("gives the treasurer the totals of the chosen days as a file", { tag: "@full" }, async ({
     page,
     site,
     text,
@@ -58,7 +58,7 @@ test.describe("Money equals records", () => {
     await site.setProgram({ open: true });
     await site.registerFamily({ donationAmount: 20 });
     await signInAt(page, site, "/admin/money/export");
-    // What was paid, and what it comes to before Stripe's fees and after them.
+    // Gross, Stripe's fees and net.
     await expect(page.getByText("$60.00", { exact: true })).toHaveCount(2);
     await expect(page.getByText("$2.04", { exact: true })).toBeVisible();
     await expect(page.getByText("$57.96", { exact: true })).toBeVisible();

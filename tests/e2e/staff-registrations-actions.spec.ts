@@ -14,7 +14,7 @@ const deedButton = (page: Page, text: Text, deed: string) =>
 const question = (page: Page, text: Text, deed: string) =>
   page.getByRole("alertdialog", { name: text(`admin:actions.${deed}.title`) });
 
-/** Of a row of the wide table: its deeds are behind it. */
+/** The menu of a row in the wide table, which has its actions. */
 const rowMenu = (page: Page, text: Text) =>
   page.getByRole("button", { name: text("admin:list.menu", { child: LUCIA }) });
 const startOf = (page: Page, text: Text, deed: string) =>
@@ -24,7 +24,7 @@ const startOf = (page: Page, text: Text, deed: string) =>
         .filter({ visible: true })
     : deedButton(page, text, deed);
 
-/** Asks for a deed as this screen lets one ask. */
+/** Starts an action in the way that this screen offers it. */
 async function pressDeed(page: Page, text: Text, deed: string): Promise<void> {
   await startOf(page, text, deed).click();
   const item = page.getByRole("menuitem", { name: text(`admin:actions.${deed}.label`), exact: true });
@@ -32,7 +32,7 @@ async function pressDeed(page: Page, text: Text, deed: string): Promise<void> {
   if (await item.isVisible()) await item.click();
 }
 
-/** Presses a deed's button and says yes to its question. */
+/** Runs an action and confirms it. */
 async function doDeed(page: Page, text: Text, deed: string): Promise<void> {
   if (deed === "delete") await unfoldRow(page, LUCIA);
   await pressDeed(page, text, deed);
@@ -41,13 +41,13 @@ async function doDeed(page: Page, text: Text, deed: string): Promise<void> {
   await dialog.getByRole("button", { name: text(`admin:actions.${deed}.label`) }).click();
 }
 
-test.describe("What staff do to a registration", () => {
+test.describe("Staff actions on a registration", () => {
   test.beforeEach(async ({ site }) => {
     await site.setProgram({ open: true });
     await site.registerFamily();
   });
 
-  test("its details hold health, contacts and what was signed, and Back leads to the same list", {
+  test("show health, contacts and signatures in its details, and Back returns to the same list", {
     tag: "@laptop",
   }, async ({ page, site, text }) => {
     await signInAt(page, site, "/admin?age=9-11");
@@ -71,7 +71,7 @@ test.describe("What staff do to a registration", () => {
     await expect(page.getByRole("heading", { level: 2, name: LUCIA })).toBeVisible();
   });
 
-  test("deleting a paid one asks first, updates the list and offers the refund", { tag: "@laptop" }, async ({
+  test("ask before a paid one is deleted, update the list and offer the refund", { tag: "@laptop" }, async ({
     page,
     site,
     text,
@@ -90,9 +90,9 @@ test.describe("What staff do to a registration", () => {
     await expect(offer).toBeVisible();
     await expect(page.locator(".toast-card")).toHaveCount(0);
     await expect(offer.getByText(text("adminLeaving:deleted.text", { child: "Lucía" }))).toBeVisible();
-    // The camp of 2025 is over: by the rules nothing goes back any more.
+    // The camp of 2025 is over, so nothing is refunded.
     const submit = offer.getByRole("button", { name: text("adminLeaving:cancel.submitNothing") });
-    // While the form's own words are fetched, the dialog is away once more.
+    // The dialog closes again while the form's own texts load.
     await expect(submit).toBeVisible();
     await expectAccessible(page);
     await submit.click();
@@ -102,7 +102,7 @@ test.describe("What staff do to a registration", () => {
     await expect(page.getByText(text("admin:overview.nobody"), { exact: true })).toHaveCount(1);
   });
 
-  test("a deleted one can be restored, and deleted again forever", { tag: ["@laptop", "@full"] }, async ({
+  test("restore a deleted one, or erase it forever", { tag: ["@laptop", "@full"] }, async ({
     page,
     site,
     text,
@@ -140,7 +140,7 @@ test.describe("What staff do to a registration", () => {
     await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
   });
 
-  test("restoring one that nobody paid says what is open, and it is active and pending", {
+  test("restore an unpaid one as pending, and say what is owed", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     await site.beginRegistration({ childFirstName: "Mateo" });
@@ -162,7 +162,7 @@ test.describe("What staff do to a registration", () => {
     await expect(rowOf(page, mateo)).toContainText(text("admin:payment.pending"));
   });
 
-  test("restoring says why it cannot be when the child has registered again", { tag: "@full" }, async ({
+  test("say why one cannot be restored if the child has registered again", { tag: "@full" }, async ({
     page,
     site,
     text,
@@ -182,7 +182,7 @@ test.describe("What staff do to a registration", () => {
     await expect(rowOf(page, LUCIA)).toBeVisible();
   });
 
-  test("a deletion that fails says so, changes nothing and can be tried again", { tag: "@full" }, async ({
+  test("say when a deletion failed, change nothing and can be retried", { tag: "@full" }, async ({
     page,
     site,
     text,
@@ -199,17 +199,13 @@ test.describe("What staff do to a registration", () => {
     await question(page, text, "delete")
       .getByRole("button", { name: text("admin:actions.delete.label") })
       .click();
-    // It was paid: the offer to send the money back stands alone, and the toast waits for its end.
+    // It was paid, so the refund is offered first; the toast waits until that dialog closes.
     const offer = page.getByRole("dialog", { name: text("adminLeaving:deleted.title") });
     await offer.getByRole("button", { name: text("adminLeaving:deleted.later") }).click();
     await expect(page.getByText(text("staffErrors:situations.registrationDeleted.message"))).toBeVisible();
   });
 
-  test("all of it works with the keyboard alone", { tag: ["@laptop", "@full"] }, async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("all work with the keyboard alone", { tag: ["@laptop", "@full"] }, async ({ page, site, text }) => {
     await signInAt(page, site, "/admin");
     await page.locator('[name="search"]').focus();
     await page.keyboard.type("luc");

@@ -15,7 +15,7 @@ test.describe("The staff's list of registrations", () => {
     await site.registerFamily({ donationAmount: 20 });
   });
 
-  test("shows the numbers, the ages, the insights, and every family with its money and waiver", {
+  test("shows the statistics, and every family with its payment and waiver", {
     tag: "@laptop",
   }, async ({ page, site, text }) => {
     await site.beginRegistration({ childFirstName: "Ana", childAge: 15, skillLevel: "", donationAmount: 0 });
@@ -52,7 +52,7 @@ test.describe("The staff's list of registrations", () => {
     await expect(page.getByText(text("admin:payment.pending"), { exact: true })).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    // On a small laptop the table is wider than its place: it scrolls, the page does not.
+    // On a small laptop the table scrolls by itself, not the page.
     await page.setViewportSize({ width: 1024, height: 800 });
     await expect(page.getByRole("table", { name: text("admin:list.title") })).toBeVisible();
     await expectNoSidewaysScroll(page);
@@ -63,7 +63,7 @@ test.describe("The staff's list of registrations", () => {
     });
   });
 
-  test("has its first family whole above the fold of a laptop, under an announcement that scrolls away and an alert", {
+  test("shows its first family without scrolling on a laptop, below an announcement and an alert", {
     tag: "@laptop",
   }, async ({ page, site, text }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -86,7 +86,7 @@ test.describe("The staff's list of registrations", () => {
     await expect.poll(() => bottomOf(bar)).toBeLessThan(0);
   });
 
-  test("narrows down by search and filters that stand in the address, so that Back and a shared view work", {
+  test("is narrowed by search and filters stored in the address, so that Back and a shared link work", {
     tag: "@laptop",
   }, async ({ page, site, text }) => {
     const bruno = { childFirstName: "Bruno", childLastName: "Salas", email: "ines@example.org" };
@@ -141,7 +141,7 @@ test.describe("The staff's list of registrations", () => {
     }
   });
 
-  test("shows what was searched last, however late the answer to an older search comes", {
+  test("shows the result of the last search, however late an older answer arrives", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     await site.beginRegistration({ childFirstName: "Bruno", childLastName: "Salas" });
@@ -163,7 +163,7 @@ test.describe("The staff's list of registrations", () => {
     await expect(rowOf(page, LUCIA)).toBeVisible();
   });
 
-  test("comes page by page with the keyboard, and goes on paper as a table without buttons", {
+  test("loads page by page with the keyboard, and prints as a table without buttons", {
     tag: ["@laptop", "@full"],
   }, async ({ page, site, text }) => {
     site.copyRegistration(119);

@@ -9,16 +9,16 @@ import { firstCamp } from "#tests/support/test-season.ts";
 const ROSTER = "/admin/people/lists";
 const CHECK_IN = "/admin/people/lists?sheet=check-in";
 
-/** The name as the sheets write it, on a table or on a card: whichever this screen shows. */
+/** A child's name, in the table or the card, whichever this screen shows. */
 const child = (page: Page, name: string) => page.getByText(name).filter({ visible: true });
 
-/** What of a text stands on paper, where gaps are no letters. */
+/** A text without spaces, which a PDF stores as gaps rather than characters. */
 const onPaper = (text: string) => text.replace(/\s/g, "");
 
-test.describe("What staff print for the field", () => {
+test.describe("A list for the field", () => {
   test.beforeEach(({ site }) => site.setProgram({ open: true }));
 
-  test("is a roster of the children with a place, of one age group if they like, and nobody before", {
+  test("has the children with a place, of one age group on request, and no unpaid ones", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     await site.beginRegistration({ childFirstName: "Nico", childLastName: "Sinpagar" });
@@ -44,12 +44,7 @@ test.describe("What staff print for the field", () => {
     await expect(page.getByText(text("adminRosters:emptyGroupText"))).toBeVisible();
   });
 
-  test("is fetched with answers about health only when they ask for it, and the log says so", async ({
-    page,
-    site,
-    text,
-    language,
-  }) => {
+  test("has health answers only on request, which is logged", async ({ page, site, text, language }) => {
     await site.registerFamily();
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -77,11 +72,7 @@ test.describe("What staff print for the field", () => {
     await expect(page.getByText(`${name} (2025): ${children}`)).toHaveCount(1);
   });
 
-  test("comes as a CSV file or on paper at the press of a button", { tag: "@full" }, async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("is downloaded as CSV or printed with a button", { tag: "@full" }, async ({ page, site, text }) => {
     await page.addInitScript(() => {
       window.print = () => document.documentElement.setAttribute("data-printed", "yes");
     });
@@ -100,7 +91,7 @@ test.describe("What staff print for the field", () => {
     expect(checkIn).toContain("Peñaranda,Lucía,9,Peanuts,Asthma,Teo Peñaranda,Uncle,");
   });
 
-  test("says on every page what it is and who may see it, splits no child, and has nothing else on it", {
+  test("names itself and its readers on every page, splits no child, and prints nothing else", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     await site.registerFamily();
@@ -126,7 +117,7 @@ test.describe("What staff print for the field", () => {
     }
   });
 
-  test("stands upright as a roster, two pages for 40 children", { tag: "@full" }, async ({
+  test("prints upright as a roster, with 40 children on two pages", { tag: "@full" }, async ({
     page,
     site,
     text,
@@ -142,7 +133,7 @@ test.describe("What staff print for the field", () => {
     for (const paper of pages) expect(paper).toContain(onPaper(text("adminRosters:lists.roster.audience")));
   });
 
-  test("keeps every phone number and photo answer on the paper beside names of a hundred letters", {
+  test("keeps every phone number and photo answer on paper, even with names of a hundred letters", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     const long = "Wolfeschlegelsteinhausenbergerdorff".repeat(3).slice(0, 100);
@@ -171,7 +162,7 @@ test.describe("What staff print for the field", () => {
     }
   });
 
-  test("shows real conditions only at the entrance, and large", { tag: "@full" }, async ({
+  test("shows health conditions only at check-in, in large print", { tag: "@full" }, async ({
     page,
     site,
     text,
@@ -197,7 +188,7 @@ test.describe("What staff print for the field", () => {
     expect(paper).not.toContain("Ninguna");
   });
 
-  test("has who has not paid and whom nobody asked about health, each with its mark", {
+  test("marks who has not paid and who was not asked about health", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     await site.registerFamily({ allergies: "Ninguna", medicalConditions: "" });
@@ -225,11 +216,7 @@ test.describe("What staff print for the field", () => {
       expect(sheet).toContain(onPaper(text(`adminRosters:${key}`)));
   });
 
-  test("can be asked for again when it could not be loaded", { tag: "@full" }, async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("can be reloaded after an error", { tag: "@full" }, async ({ page, site, text }) => {
     await site.registerFamily();
     await page.route("**/api/admin/sheets/roster", (route) => route.abort(), { times: 1 });
     await signInAt(page, site, ROSTER);

@@ -12,7 +12,7 @@ const field = (page: Page, name: string) => page.locator(`[id="${name}"]`);
 const button = (page: Pick<Page, "getByRole">, name: string) =>
   page.getByRole("button", { name, exact: true });
 
-/** The programs of the season's page, in their order. */
+/** Names of the programs on the season's page, in order. */
 async function order(page: Page): Promise<string[]> {
   return (await page.locator('[id^="program-"]').allTextContents()).map((name) => name.trim());
 }
@@ -35,7 +35,7 @@ async function copySeason(page: Page, text: Text): Promise<void> {
 }
 
 test.describe("The next season", () => {
-  test("is copied, gets a program and another order, and is seen by nobody until it is published", {
+  test("is copied, gets another program and order, and is hidden from families until it is published", {
     tag: "@full",
   }, async ({ page, site, text, language }) => {
     await signInAt(page, site, "/admin/programs");
@@ -104,7 +104,7 @@ test.describe("The next season", () => {
     expect(offered.data.map(({ season }: { season: string }) => season)).not.toContain("2026");
   });
 
-  test("begins empty, is there once, and is deleted while nobody has published it", { tag: "@full" }, async ({
+  test("is created empty, only once, and can be deleted until it is published", { tag: "@full" }, async ({
     page,
     site,
     text,

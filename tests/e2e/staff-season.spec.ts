@@ -9,7 +9,7 @@ import { goByMenu } from "#tests/e2e/support/staff-pages.ts";
 
 const SEASON = "/admin/programs/numbers";
 
-/** What the browser refused or complained about, the content-security-policy's own words included. */
+/** Console errors of a page, including content policy violations. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on("console", (message) => {
@@ -19,7 +19,7 @@ function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-/** A table's rows as they are read, without its head. */
+/** Text of a table's rows, without its head. */
 async function rowsOf(page: Page, caption: string): Promise<string[]> {
   const rows = page.getByRole("table", { name: caption }).locator("tbody tr");
   return (await rows.all()).reduce<Promise<string[]>>(async (read, row) => {
@@ -28,8 +28,8 @@ async function rowsOf(page: Page, caption: string): Promise<string[]> {
   }, Promise.resolve([]));
 }
 
-test.describe("The season in pictures", () => {
-  test("shows who has a place and what came in, with every number in a table too", {
+test.describe("The season's reports", () => {
+  test("show registrations and income, with every number in a table too", {
     tag: "@laptop",
   }, async ({ page, site, text, language }) => {
     await site.setProgram({ open: true });
@@ -66,11 +66,7 @@ test.describe("The season in pictures", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("hands out the order list for the printer as a file", { tag: "@full" }, async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("give the shirt order for the printer as a file", { tag: "@full" }, async ({ page, site, text }) => {
     await site.setProgram({ open: true });
     await site.registerFamily();
     await signInAt(page, site, SEASON);
@@ -80,7 +76,7 @@ test.describe("The season in pictures", () => {
     expect(csv).toContain(`${text("adminReports:columns.total")},1,0`);
   });
 
-  test("says when there is nothing yet, and when it could not be asked", { tag: "@full" }, async ({
+  test("say when there is no data, and when loading failed", { tag: "@full" }, async ({
     page,
     site,
     text,

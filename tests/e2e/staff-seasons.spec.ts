@@ -4,7 +4,7 @@ import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { rowOf } from "#tests/e2e/support/staff-pages.ts";
 import { firstSeason } from "#tests/support/test-season.ts";
 
-test("Staff of a club with two seasons look at one of them, find a child of the other, and the address keeps it", {
+test("Staff of a club with two seasons view one, find a child of the other, and the address keeps the choice", {
   tag: "@full",
 }, async ({ page, site, text }) => {
   await site.setProgram({ open: true });

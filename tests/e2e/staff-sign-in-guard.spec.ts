@@ -5,8 +5,8 @@ import { enterPinAt } from "#tests/e2e/support/signing-in.ts";
 import { STAFF_PIN } from "#tests/e2e/support/site.ts";
 import { openAlerts } from "#tests/e2e/support/staff-pages.ts";
 
-test.describe("Ways into the staff's part", () => {
-  test("a new device that strangers keep waiting is told what works, and gets in with a code from the server", {
+test.describe("Signing in to the staff pages", () => {
+  test("from a new device locked out by strangers' guesses shows the ways in, and works with a code from the server", {
     tag: "@full",
   }, async ({ page, site, text, language }) => {
     site.lockStrangers();
@@ -31,7 +31,7 @@ test.describe("Ways into the staff's part", () => {
     await expect(page.getByText(text("adminAccess:news.notMailed"))).toBeVisible();
   });
 
-  test("an invitation of the shared PIN waits a day, stands on the dashboard, and the mail's link stops it", {
+  test("by an invitation made with the shared PIN waits a day, is announced on the dashboard, and can be stopped by the mail's link", {
     tag: "@full",
   }, async ({ page, context, site, text }) => {
     await site.hostCommand("server/account.ts", "ana.vega");
@@ -70,7 +70,7 @@ test.describe("Ways into the staff's part", () => {
     await expect(page.getByText(text("staffErrors:codes.invitation_gone.message"))).toBeVisible();
   });
 
-  test("a new PIN shuts out what nobody ticked, and leaves what was", { tag: "@full" }, async ({
+  test("after a new PIN works only for the access that was ticked", { tag: "@full" }, async ({
     page,
     site,
     text,

@@ -10,7 +10,7 @@ test.describe("The staff's list of testimonials", () => {
     await site.writeTestimonial({ parentName: "Rosa", childName: "Bruno", childAge: 9, comment: LONG });
   });
 
-  test("shows what waits; approving publishes it, hiding takes it back", { tag: "@laptop" }, async ({
+  test("shows what waits; approving publishes it, hiding reverts that", { tag: "@laptop" }, async ({
     page,
     site,
     text,
@@ -36,7 +36,7 @@ test.describe("The staff's list of testimonials", () => {
     expect(await published()).toEqual([]);
   });
 
-  test("says why approving failed: the server's reason, or to try again later", { tag: "@full" }, async ({
+  test("says why approving failed: the server's reason, or to retry later", { tag: "@full" }, async ({
     page,
     site,
     text,
@@ -60,7 +60,7 @@ test.describe("The staff's list of testimonials", () => {
     ).toBeVisible();
   });
 
-  test("deletes one only after asking", { tag: "@full" }, async ({ page, site, text }) => {
+  test("deletes one only after a confirmation", { tag: "@full" }, async ({ page, site, text }) => {
     await signInAt(page, site, "/admin/site/testimonials");
     const remove = page.getByRole("button", { name: text("adminTestimonials:deleteOf", { parent: "Rosa" }) });
     await remove.click();

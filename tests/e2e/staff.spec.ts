@@ -5,8 +5,8 @@ import { STAFF_PIN } from "#tests/e2e/support/site.ts";
 import { goByMenu } from "#tests/e2e/support/staff-pages.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
-test.describe("Staff", () => {
-  test("a wrong PIN is refused and cleared, letters never enter", async ({ page, visit, text }) => {
+test.describe("Staff sign-in", () => {
+  test("refuses and clears a wrong PIN, and accepts no letters", async ({ page, visit, text }) => {
     await visit("/login");
     const pin = page.locator('[name="pin"]');
     const submit = page.getByRole("button", { name: text("login:submit") });
@@ -24,7 +24,7 @@ test.describe("Staff", () => {
     await expectAccessible(page);
   });
 
-  test("guessing is locked out and says for how long", { tag: "@full" }, async ({
+  test("is locked after wrong guesses, and says for how long", { tag: "@full" }, async ({
     page,
     visit,
     text,
@@ -41,7 +41,7 @@ test.describe("Staff", () => {
     await expect(page.getByText(text("login:locked", { wait })).first()).toBeVisible();
   });
 
-  test("the dashboard is for those who signed in, and opens registration for everyone", async ({
+  test("is needed for the dashboard, where registration is then opened for everyone", async ({
     page,
     language,
     visit,
@@ -52,7 +52,7 @@ test.describe("Staff", () => {
     await expect(page).toHaveURL(/\/login$/);
     await page.locator('[name="pin"]').fill(STAFF_PIN);
     await page.getByRole("button", { name: text("login:submit") }).click();
-    // What is wrong with the website stands above the counts, in full.
+    // Alerts are shown in full above the counts.
     await expect(page).toHaveURL(/\/admin\/today$/);
     await expect(page.getByText(text("adminToday:mail.notSetUpText"))).toBeVisible();
     await goByMenu(page, text, "people", "registrations");
@@ -68,7 +68,7 @@ test.describe("Staff", () => {
       camp.getByText(text(`adminPrograms:switch.${name}`), { exact: true }).click();
     await expect(door("closed")).toBeChecked();
     await press("open");
-    // Its days are over, so the house asks first.
+    // The camp is over, so a confirmation is needed.
     await page
       .getByRole("alertdialog")
       .getByRole("button", { name: text("adminPrograms:switch.openIt") })
@@ -89,7 +89,7 @@ test.describe("Staff", () => {
     await expect(page.getByText(text("registration:closed.title"))).toBeVisible();
   });
 
-  test("each part of the dashboard has an address: Back leads to the last one, the PIN to the wanted one", {
+  test("returns to the wanted page, because each part of the dashboard has an address, and so does Back", {
     tag: "@full",
   }, async ({ page, visit, text }) => {
     await visit("/admin/programs");
@@ -108,7 +108,7 @@ test.describe("Staff", () => {
     await expect(page.getByRole("heading", { level: 2, name: text("adminPrograms:title") })).toBeVisible();
   });
 
-  test("a session that ended on the server leads to the PIN and forgets the browser's own note", {
+  test("is required again when the session ended on the server, and the browser's record is removed", {
     tag: "@full",
   }, async ({ page, context, visit, text }) => {
     await visit("/login");
@@ -118,7 +118,7 @@ test.describe("Staff", () => {
     await expect(page).toHaveURL(/\/admin\/today$/);
     expect(await page.evaluate(() => localStorage.getItem("adminAuth"))).toBe("true");
     await expect(page.getByRole("heading", { name: text("adminToday:title") })).toBeVisible();
-    // The page's last question of its own: under way, it would lead to the PIN before the button is pressed.
+    // Wait for the page's last automatic request: its 401 would lead to the PIN before the click.
     await news;
     await expect(page.getByRole("button", { name: text("admin:refresh") })).toBeEnabled();
     await context.clearCookies({ name: "staff_session" });
@@ -129,7 +129,7 @@ test.describe("Staff", () => {
     ).toEqual([null, null]);
   });
 
-  test("a browser whose last visit is over an hour old asks for the PIN again", { tag: "@full" }, async ({
+  test("is required again if the last visit is over an hour old", { tag: "@full" }, async ({
     page,
     visit,
   }) => {
