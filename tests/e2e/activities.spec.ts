@@ -4,14 +4,14 @@ import { formatCents } from "#domain/money.ts";
 import { expectAccessible, test } from "#tests/e2e/support/journey.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
-/** Far from the club, to show that the countdown follows the club's clock. */
+/** Far from the club, to show that the countdown follows the club's time zone. */
 test.use({ timezoneId: "Asia/Tokyo" });
 
 async function expectCountdown(page: Page, numbers: string[]): Promise<void> {
   await expect(page.getByRole("timer").locator(".figures")).toHaveText(numbers);
 }
 
-test("The countdown ticks each second toward the club's first whistle and stays at zero", {
+test("The countdown ticks every second until the camp starts by the club's clock, and stays at zero", {
   tag: "@full",
 }, async ({ page, visit, text }) => {
   await page.clock.install({ time: "2025-06-10T21:50:00Z" });
@@ -45,7 +45,7 @@ test("A year after the camp the countdown is at zero", { tag: "@full" }, async (
   await expectAccessible(page);
 });
 
-test("The camp page says when, where and for how much, and leads on and back", async ({
+test("The camp page shows dates, place and price, and links to other pages and back home", async ({
   page,
   visit,
   text,

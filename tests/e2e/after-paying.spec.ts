@@ -9,12 +9,12 @@ import { fillCard } from "#tests/e2e/support/registration-form.ts";
 
 const CARD = "4242424242424242";
 const MINUTE = 60_000;
-/** What of a text stands on paper, where gaps are no letters. */
+/** A text without spaces, which a PDF stores as gaps rather than characters. */
 const onPaper = (text: string) => text.replace(/\s/g, "");
 
 test.beforeEach(({ site }) => site.setProgram({ open: true }));
 
-test("A paid registration has its number, card, calendar and a message to share, and a mistyped address is corrected", async ({
+test("A paid registration shows its number, card, calendar and a message to share, and a mistyped address is corrected", async ({
   page,
   site,
   text,
@@ -26,7 +26,7 @@ test("A paid registration has its number, card, calendar and a message to share,
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
   const main = page.getByRole("main");
 
-  await test.step("what was paid is there to read", async () => {
+  await test.step("what was paid can be read", async () => {
     await expect(main).toContainText(/[0-9A-F]{4}-[0-9A-F]{4}/);
     await expect(main).not.toContainText("pi_");
     await expect(main).toContainText(text("success:receipt.card", { digits: "4242" }));
@@ -39,7 +39,7 @@ test("A paid registration has its number, card, calendar and a message to share,
     await expectNoSidewaysScroll(page);
   });
 
-  await test.step("its dates and a message can be taken along", async () => {
+  await test.step("the dates and a message can be saved and shared", async () => {
     const calendar = await downloadedBy(page, () =>
       page.getByRole("link", { name: text("schedule:download") }).click(),
     );
@@ -52,7 +52,7 @@ test("A paid registration has its number, card, calendar and a message to share,
     expect(decodeURIComponent(address.href)).not.toMatch(/Luc|Pe[ñn]aranda|rosa|pi_/i);
   });
 
-  await test.step("the address is corrected, after a look at a wrong one", async () => {
+  await test.step("the address is corrected, after an invalid one is refused", async () => {
     await page.getByRole("button", { name: text("success:next.mail.correct") }).click();
     const field = page.getByLabel(text("success:next.mail.newAddress"));
     await expect(field).toBeFocused();
@@ -73,7 +73,7 @@ test("A paid registration has its number, card, calendar and a message to share,
   });
 });
 
-test("A printed confirmation keeps the receipt in one piece, wherever the paper ends", {
+test("A printed confirmation never splits the receipt across two pages", {
   tag: "@full",
 }, async ({ page, site, text }) => {
   await goToCheckout(page, site);
@@ -93,7 +93,7 @@ test("A printed confirmation keeps the receipt in one piece, wherever the paper 
   expect(sheets.filter(({ missing }) => missing.length > 0)).toEqual([]);
 });
 
-test("The checkout says until when the place is kept, and that paying later is possible", {
+test("The checkout says until when the place is held, and that paying later is possible", {
   tag: "@full",
 }, async ({ page, site, text, language }) => {
   await page.clock.install();
@@ -120,7 +120,7 @@ test("The checkout says until when the place is kept, and that paying later is p
   expect(await kept.textContent()).not.toBe(before);
 });
 
-test("The checkout leads to the field that is wrong, with everything kept, and an empty card is no failed payment", {
+test("The checkout links to the wrong field and keeps everything, and an empty card is not called a failed payment", {
   tag: "@full",
 }, async ({ page, site, text }) => {
   await goToCheckout(page, site, { email: "rosa@gmial.example.org" });
@@ -145,7 +145,7 @@ test("The checkout leads to the field that is wrong, with everything kept, and a
   await expectNoSidewaysScroll(page);
 });
 
-test("The footer says this year, also when the camp is in another one", { tag: "@full" }, async ({
+test("The footer shows this year, even if the camp is in another one", { tag: "@full" }, async ({
   page,
   visit,
 }) => {

@@ -10,7 +10,7 @@ const HEAT = { textEn: "Bring more water today.", textEs: "Hoy traigan más agua
 const bar = (page: Page) => page.locator("#announcements");
 const wordsOf = (texts: typeof LIGHTNING, language: string) => texts[language === "es" ? "textEs" : "textEn"];
 
-/** Where the bar ends and a part of the page begins, in pixels from the top of the screen. */
+/** Bottom of the announcement and top of a part of the page, in pixels from the top of the screen. */
 async function edges(page: Page, part: string) {
   return page.evaluate((selector) => {
     const boxOf = (found: string) => document.querySelector(found)?.getBoundingClientRect();
@@ -18,7 +18,7 @@ async function edges(page: Page, part: string) {
   }, part);
 }
 
-/** Collects from now on every shift of the layout that a browser reports, also those that follow a press. */
+/** Records every layout shift from now on, including those after a click. Returns a function that gives their sum. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const seen = { shifted: 0 };
@@ -30,7 +30,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { seen: { shifted: number } }).seen.shifted);
 }
 
-test("An announcement comes to a page that is open, moves nobody's place, and ends by itself", async ({
+test("An announcement appears on an open page without moving what is read, and ends by itself", async ({
   page,
   site,
   visit,
@@ -56,7 +56,7 @@ test("An announcement comes to a page that is open, moves nobody's place, and en
   expect(await shifts()).toBe(0);
 });
 
-test("An announcement is there on every page, and nothing of it where there is none", {
+test("An announcement is on every page, and there is no trace of it without one", {
   tag: "@full",
 }, async ({ page, site, visit, language }) => {
   await visit("/");
@@ -70,7 +70,7 @@ test("An announcement is there on every page, and nothing of it where there is n
   }
 });
 
-test("What is typed into is not covered: the page gives way below the announcement", {
+test("An announcement never covers a field in use: the page moves down instead", {
   tag: "@full",
 }, async ({ page, site, visit }) => {
   await site.setProgram({ open: true });
@@ -89,11 +89,7 @@ test("What is typed into is not covered: the page gives way below the announceme
   await expect(page.locator(field)).toBeFocused();
 });
 
-test("Who reads further down goes on reading where they are", { tag: "@full" }, async ({
-  page,
-  site,
-  visit,
-}) => {
+test("A reader further down the page keeps their place", { tag: "@full" }, async ({ page, site, visit }) => {
   await visit("/privacy");
   const line = "main h2:nth-of-type(4), main section:nth-of-type(4)";
   await page.evaluate((selector) => document.querySelector(selector)?.scrollIntoView(), line);
@@ -105,7 +101,7 @@ test("Who reads further down goes on reading where they are", { tag: "@full" }, 
   expect(await shifts()).toBe(0);
 });
 
-test("A folded announcement stays folded on the next pages, and a new one is shown whole", {
+test("A folded announcement stays folded on other pages, and a new one is shown in full", {
   tag: "@full",
 }, async ({ page, site, visit, language, text }) => {
   await site.announce(LIGHTNING);
@@ -128,7 +124,7 @@ test("A folded announcement stays folded on the next pages, and a new one is sho
   await expect(fold).toHaveCount(2);
 });
 
-test("An announcement is read in the language of the page, also when that changes", { tag: "@full" }, async ({
+test("An announcement follows the page's language, even when that changes", { tag: "@full" }, async ({
   page,
   site,
 }) => {
@@ -140,11 +136,9 @@ test("An announcement is read in the language of the page, also when that change
   await expect(bar(page)).not.toContainText(LIGHTNING.textEn);
 });
 
-test("Whatever staff write is text, and the longest word stays on the screen", { tag: "@full" }, async ({
-  page,
-  site,
-  visit,
-}) => {
+test("The staff's words are never run as HTML, and the longest word stays on the screen", {
+  tag: "@full",
+}, async ({ page, site, visit }) => {
   const said: string[] = [];
   page.on("dialog", (dialog) => {
     said.push(dialog.message());
@@ -161,13 +155,9 @@ test("Whatever staff write is text, and the longest word stays on the screen", {
   expect(said).toEqual([]);
 });
 
-test("Without a connection an announcement stays until its end, and goes then", { tag: "@full" }, async ({
-  page,
-  site,
-  visit,
-  context,
-  language,
-}) => {
+test("Without a connection, an announcement stays until its end and then disappears", {
+  tag: "@full",
+}, async ({ page, site, visit, context, language }) => {
   await page.clock.install();
   await site.announce(LIGHTNING, 3600);
   await visit("/");
@@ -182,7 +172,7 @@ test("Without a connection an announcement stays until its end, and goes then", 
   await expect(bar(page)).toContainText(wordsOf(HEAT, language));
 });
 
-test("A page asks often while somebody reads it, seldom when nobody does, and not at all while it is hidden", {
+test("A page checks often while it is read, rarely when idle, and never while hidden", {
   tag: "@full",
 }, async ({ page, site }) => {
   const asked: string[] = [];
@@ -192,12 +182,12 @@ test("A page asks often while somebody reads it, seldom when nobody does, and no
   await page.clock.install();
   await page.goto(site.url);
   await untilHydrated(page);
-  /** How often it asks within so many seconds of the page's clock. */
+  /** Number of checks within so many seconds by the page's clock. */
   const asksIn = async (seconds: number) => {
     const before = asked.length;
     for (let second = 0; second < seconds; second++) {
       await page.clock.runFor(1000);
-      // What was asked for has been answered, so that the next look is due.
+      // Wait for the answer, so that the next check is scheduled.
       await page.evaluate(() => fetch("/robots.txt"));
     }
     return asked.length - before;
@@ -216,13 +206,13 @@ test("A page asks often while somebody reads it, seldom when nobody does, and no
   await asksIn(45);
   expect(await asksIn(60)).toBe(0);
   const before = asked.length;
-  // From here on its clock stands: whatever comes now comes at once.
+  // The page's clock stands still from here: a check that follows is immediate.
   await stopClock(page, 10_000);
   await hide(false);
   await expect.poll(() => asked.length).toBe(before + 1);
 });
 
-test("An announcement stays in sight while a page is read, scrolls away above a form, and is never cut", {
+test("An announcement stays in view while a page is read, scrolls away above a form, and is never cut", {
   tag: "@full",
 }, async ({ page, site, visit }) => {
   await site.setProgram({ open: true });

@@ -3,7 +3,7 @@ import { test } from "#tests/e2e/support/journey.ts";
 import { untilHydrated } from "#tests/e2e/support/open-page.ts";
 import { STAFF_PIN } from "#tests/e2e/support/site.ts";
 
-/** The page is there to read, and its code is on its way until the answer is called. */
+/** Delays the page's code until the returned function is called; the HTML can be read meanwhile. */
 async function holdCode(page: Page, files = /\/assets\/index-[^/.]+\.js$/): Promise<() => void> {
   let arrive = () => {};
   const held = new Promise<void>((resolve) => {
@@ -16,8 +16,8 @@ async function holdCode(page: Page, files = /\/assets\/index-[^/.]+\.js$/): Prom
   return () => arrive();
 }
 
-test.describe("While the code of a page is still on its way", () => {
-  test("an amount that is chosen and typed stays", async ({ page, site, text }) => {
+test.describe("While the code of a page is still loading", () => {
+  test("a chosen and typed amount stays", async ({ page, site, text }) => {
     const arrive = await holdCode(page);
     await page.goto(`${site.url}/donate`);
     await page.locator('[name="donationAmount"][value="50"]').check({ force: true });
@@ -27,11 +27,7 @@ test.describe("While the code of a page is still on its way", () => {
     await expect(page.getByText(text("donation:thanks"))).toBeVisible();
   });
 
-  test("a PIN that is typed stays, opens the door, and never stands in the address", async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("a typed PIN stays, signs in, and never appears in the address", async ({ page, site, text }) => {
     const arrive = await holdCode(page);
     await page.goto(`${site.url}/login`);
     await page.locator('[name="pin"]').fill(STAFF_PIN);
@@ -43,7 +39,11 @@ test.describe("While the code of a page is still on its way", () => {
     await expect(page).toHaveURL(/\/admin\/today$/);
   });
 
-  test("a press on the menu is answered when it arrives", { tag: "@full" }, async ({ page, site, text }) => {
+  test("a click on the menu takes effect once the code is loaded", { tag: "@full" }, async ({
+    page,
+    site,
+    text,
+  }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     const arrive = await holdCode(page);
     await page.goto(`${site.url}/`);
@@ -54,7 +54,7 @@ test.describe("While the code of a page is still on its way", () => {
     ).toBeVisible();
   });
 
-  test("words written further down, whose code comes later still, stay and are sent", {
+  test("words typed in a part whose code loads even later stay and are sent", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     const arrive = await holdCode(page, /\/assets\/below-[^/.]+\.js$/);
@@ -69,13 +69,12 @@ test.describe("While the code of a page is still on its way", () => {
     await expect(page.getByText(text("testimonials:sent.title"))).toBeVisible();
   });
 
-  test("a link leads on, and a first touch does not wait for slow pictures", { tag: "@full" }, async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("a link works, and a first touch loads the code without waiting for slow pictures", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     await page.route(/\/assets\/scene-1-/, () => undefined);
-    // However slow this machine is, only the touch can fetch the code: the page's patience with pictures never ends.
+    // The page's timeout for pictures never ends here, so that only the touch can load the code, however slow the
+    // machine.
     await page.addInitScript((patience) => {
       const later = window.setTimeout.bind(window);
       const setTimeout = (run: () => void, after?: number) => (after === patience ? 0 : later(run, after));

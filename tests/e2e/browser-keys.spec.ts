@@ -10,7 +10,7 @@ import { enterPinAt } from "#tests/e2e/support/signing-in.ts";
 const CARD = "4242424242424242";
 const ENTRIES = Object.entries(BROWSER_KEYS);
 
-/** "key in place" of everything that this browser keeps for the site now. */
+/** "key in place" of everything that this browser stores for the site now. */
 async function keptBy(page: Page): Promise<string[]> {
   const inPage = await page.evaluate(() => [
     ...Object.keys(localStorage).map((key) => `${key} in local`),
@@ -23,11 +23,11 @@ async function keptBy(page: Page): Promise<string[]> {
 }
 
 const TABLE = ENTRIES.flatMap(([key, { places }]) => places.map((place) => `${key} in ${place}`));
-/** The entries that a press removes. */
+/** The entries that a button removes. */
 const removedBy = (press: string) =>
   ENTRIES.filter(([, entry]) => "removedBy" in entry && entry.removedBy === press).map(([key]) => key);
 
-test("What Chromium keeps while a family pays, gives and staff look at it is what the rules' table says", async ({
+test("What Chromium stores during a payment, a donation and staff work is what the rules' table says", async ({
   page,
   site,
   text,
@@ -78,7 +78,8 @@ test("What Chromium keeps while a family pays, gives and staff look at it is wha
   await page.getByRole("button", { name: text("admin:logout") }).click();
   await expect(page).toHaveURL(`${site.url}/`);
   await expectRemoved("sign-out");
-  // What the walks have not seen would be a row about nothing: these come with other walks.
+  // Entries that these journeys do not create; other journeys do. Any other entry that was not seen should not be in
+  // the table.
   const elsewhere =
     /^(?:registrationErrors|orderProof|donationAttempt|paymentRefused|i18nextLng|foldedAnnouncements|programTyping|reloads|typed) /;
   expect(TABLE.filter((entry) => !seen.has(entry) && !elsewhere.test(entry))).toEqual([]);

@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/suppo
 import { NEXT_YEAR, publishYear, setSwitch } from "#tests/e2e/support/publishing.ts";
 import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
 
-test("A parent comes from the home page to the right program's form in three taps, and is told the group at once", {
+test("A parent gets from the home page to the right program's form in three taps, and sees the age group at once", {
   tag: "@laptop",
 }, async ({ page, visit, site, text, language }) => {
   test.slow();
@@ -32,7 +32,7 @@ test("A parent comes from the home page to the right program's form in three tap
   await expect(page.getByRole("heading", { level: 2, name: clinic })).toBeFocused();
   await expect(page.locator('[name="signUpReason"]')).toHaveValue("clinic");
 
-  // What is typed is kept through a reload, another language and another program, and so is the choice.
+  // What was typed and the choice survive a reload, another language and another program.
   await fillRegistration(page, { childAge: "8" });
   const birth = page.locator('[name="childDateOfBirth"]');
   const status = page.getByRole("status").filter({ hasText: "Lucía" });
@@ -49,7 +49,7 @@ test("A parent comes from the home page to the right program's form in three tap
   await expect(page.getByRole("heading", { level: 2, name: clinic })).toBeVisible();
   await expect(page.locator('[name="parentFirstName"]')).toHaveValue("Rosa");
 
-  // The answers to parents' questions know this program.
+  // Parents' questions are answered for this program.
   await page.getByRole("link", { name: text("registration:choice.answers") }).click();
   const cancel = page.getByText(text("parentAnswers:cancel.question"));
   await cancel.click();
@@ -58,7 +58,7 @@ test("A parent comes from the home page to the right program's form in three tap
   await expect(page.locator("details[open]").last()).toContainText("U8");
   await expectAccessible(page);
 
-  // Its registration closes: another program is chosen, and what was typed is there.
+  // Registration closes. Another program is chosen, and what was typed stays.
   await setSwitch(site, String(ids.clinic), { switch: "closed" });
   await page.reload();
   await page.getByRole("button", { name: text("registration:choice.others") }).click();
@@ -71,7 +71,7 @@ test("A parent comes from the home page to the right program's form in three tap
   await expect(page.getByText("$35.00").first()).toBeVisible();
 });
 
-test("A program without a price takes the name of who asks, and a full one too, before anything is filled in", {
+test("A program without a price, or a full one, offers its interest list before anything is filled in", {
   tag: "@full",
 }, async ({ page, visit, site, text }) => {
   await publishYear(site);

@@ -7,7 +7,7 @@ import { refusals } from "#tests/e2e/support/refusals.ts";
 const CONFIRMED_IN_A_DIALOG = "4000002500003155";
 const CONFIRMED_ON_A_PAGE = "4000000000003063";
 
-test("Paying and giving ask for nothing that the content policy refuses, at the bank's page too", {
+test("Paying and donating violate no content policy, on the bank's page either", {
   tag: "@full",
 }, async ({ page, site, text }) => {
   const refused = await refusals(page);
@@ -27,7 +27,7 @@ test("Paying and giving ask for nothing that the content policy refuses, at the 
   expect(refused).toEqual([]);
 });
 
-test("A script or style that got into a page would not run, and this journey would say so", async ({
+test("A script or style injected into a page does not run, and this test would notice", async ({
   page,
   visit,
 }) => {

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 
-test("Staff see that two people registered one child, compare what they wrote, and keep one", {
+test("Staff see that two people registered one child, compare the answers, and keep one", {
   tag: "@full",
 }, async ({ page, site, text }) => {
   await site.setProgram({ open: true });
@@ -23,7 +23,7 @@ test("Staff see that two people registered one child, compare what they wrote, a
   expect(await site.registrations()).toMatchObject([{ phone: "575-555-0101", contested: false }]);
 });
 
-test("Whoever gets a stranger's receipt says “this was not me” with one press, and staff call", {
+test("A person who gets a stranger's receipt says “this was not me” with one click, and staff call", {
   tag: "@full",
 }, async ({ page, site, text, visit }) => {
   await site.setProgram({ open: true });

@@ -6,7 +6,7 @@ import { signInAt } from "#tests/e2e/support/signing-in.ts";
 
 const DECLINED_CARD = "4000000000000002";
 
-test("After too many declined cards a family reads what it can do, keeps what it typed, and staff read of it", async ({
+test("After too many declined cards a family reads what to do and keeps what it typed, and staff are alerted", async ({
   page,
   site,
   text,

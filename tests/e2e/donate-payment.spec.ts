@@ -6,12 +6,12 @@ import { fillCard } from "#tests/e2e/support/registration-form.ts";
 
 const GOOD_CARD = "4242424242424242";
 
-test.describe("At the donation", () => {
+test.describe("A donation", () => {
   test.beforeEach(async ({ page, site }) => {
     await openPage(page, `${site.url}/donate`);
   });
 
-  test("a declined card says that nothing was charged, what was typed stays, and another card pays the same intent", {
+  test("is not charged with a declined card, keeps what was typed, and is paid by another card with the same intent", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     await choose(page, "5");
@@ -32,7 +32,7 @@ test.describe("At the donation", () => {
     expect(intents).toHaveLength(1);
   });
 
-  test("a bank that confirms on a page of its own sends the donor back to our thanks", {
+  test("confirmed on a bank's own page returns the donor to the thank-you", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     await choose(page, "50");
@@ -44,7 +44,7 @@ test.describe("At the donation", () => {
     expect(await giftsAtStripe(site)).toEqual({ balance: 5000, live: [] });
   });
 
-  test("a bank that says no on a page of its own sends the donor back to the same choice", {
+  test("refused on a bank's own page returns the donor to the same choice", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     await choose(page, "50");
@@ -57,7 +57,7 @@ test.describe("At the donation", () => {
     await expectGiven(page, site, 5000);
   });
 
-  test("a changed amount leaves one live intent, and the shown amount is what is charged", {
+  test("with a changed amount leaves one live intent, and charges the amount shown", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     for (const choice of ["5", "250", "20"]) await choose(page, choice);
@@ -70,7 +70,7 @@ test.describe("At the donation", () => {
     expect(await giftsAtStripe(site)).toEqual({ balance: 10_000, live: [] });
   });
 
-  test("another tab with another amount ends this one's, which says so and charges what it shows", {
+  test("changed in another tab is canceled here, with a message, and charges what is shown", {
     tag: "@full",
   }, async ({ page, context, site, text }) => {
     await choose(page, "20");
@@ -89,18 +89,18 @@ test.describe("At the donation", () => {
     await other.close();
   });
 
-  test("two quick clicks give once", { tag: "@full" }, async ({ page, site, text }) => {
+  test("is given once by a double click", { tag: "@full" }, async ({ page, site, text }) => {
     await choose(page, "20");
     await fillCard(page, GOOD_CARD);
     await donateButton(page, text, 2000).dblclick();
     await expectGiven(page, site, 2000);
   });
 
-  test("a payment whose answer was lost is found after a reload, and asked for no second time", {
+  test("whose answer was lost is found after a reload, and is not charged again", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     await choose(page, "20");
-    // The card form asks for its intent too, and needs the answer before it takes a number.
+    // The card form also fetches its intent, and needs that answer before it accepts a card.
     await fillCard(page, GOOD_CARD);
     await page.route("**/v1/payment_intents/**", async (route) => {
       if (route.request().method() === "POST") await route.fetch();
@@ -114,7 +114,7 @@ test.describe("At the donation", () => {
     await expectGiven(page, site, 2000);
   });
 
-  test("a bank that takes its time is waited for, without a second payment", { tag: "@full" }, async ({
+  test("that the bank processes slowly is waited for, without a second payment", { tag: "@full" }, async ({
     page,
     site,
     text,
@@ -126,7 +126,7 @@ test.describe("At the donation", () => {
     expect(await giftsAtStripe(site)).toEqual({ balance: 2000, live: [] });
   });
 
-  test("an address that looks misspelt is asked about, and the receipt goes to the corrected one", {
+  test("with a misspelt address asks about it, and the receipt goes to the corrected one", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     await choose(page, "5");
@@ -150,7 +150,7 @@ test.describe("At the donation", () => {
     expect(await site.donations()).toMatchObject([{ donorEmail: "nora@gmail.com" }]);
   });
 
-  test("an address given after the payment still gets a receipt", { tag: "@full" }, async ({
+  test("gets a receipt even if the address is given after the payment", { tag: "@full" }, async ({
     page,
     site,
     text,

@@ -15,7 +15,7 @@ test.describe("The donate page", () => {
     await openPage(page, `${site.url}/donate`);
   });
 
-  test("says what a donation does, and leads back home", { tag: "@full" }, async ({ page, text }) => {
+  test("says what a donation does, and links back home", { tag: "@full" }, async ({ page, text }) => {
     const main = page.getByRole("main");
     for (const { id } of impact)
       await expect(
@@ -25,7 +25,7 @@ test.describe("The donate page", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("thanks for every amount that can be given, and takes a typed one only when that is chosen", {
+  test("thanks for every valid amount, and uses a typed one only if that option is chosen", {
     tag: "@full",
   }, async ({ page, text }) => {
     const thanks = page.getByText(text("donation:thanks"));
@@ -49,7 +49,7 @@ test.describe("The donate page", () => {
     await expect(custom).toBeDisabled();
   });
 
-  test("loads nothing of the card's provider before there is something to pay", { tag: "@full" }, async ({
+  test("loads nothing from the card provider before there is an amount to pay", { tag: "@full" }, async ({
     page,
     text,
   }) => {
@@ -63,7 +63,7 @@ test.describe("The donate page", () => {
     await expect.poll(scripts).toBe(true);
   });
 
-  test("takes a typed amount, and asks for one that can be given", async ({ page, site, text }) => {
+  test("accepts a typed amount, and refuses an invalid one", async ({ page, site, text }) => {
     const custom = page.locator('[name="customDonation"]');
     const error = page.getByText(text("errors:codes.donation_range.message"));
     await choose(page, "custom");
@@ -83,7 +83,7 @@ test.describe("The donate page", () => {
     expect(await giftsAtStripe(site)).toEqual({ balance: 13_700, live: [] });
   });
 
-  test("keeps the choice over a reload and another language, and forgets the form with the choice of none", {
+  test("keeps the choice after a reload and in another language, and removes the form if the choice is none", {
     tag: "@full",
   }, async ({ page, site, language, text }) => {
     await choose(page, "custom");
@@ -102,7 +102,7 @@ test.describe("The donate page", () => {
     await expect(donateButton(page, readTexts(other), 7500)).toHaveCount(0);
   });
 
-  test("says what went wrong when nothing can be set up, and tries again", { tag: "@full" }, async ({
+  test("shows an error when the payment cannot be set up, and retries", { tag: "@full" }, async ({
     page,
     site,
     text,
@@ -124,7 +124,7 @@ test.describe("The donate page", () => {
   });
 });
 
-test("A donor gives twenty dollars by card, is thanked, and staff can tell who it was", async ({
+test("A donor gives twenty dollars by card and is thanked, and staff can see who it was", async ({
   page,
   site,
   text,
@@ -153,7 +153,7 @@ test("A donor gives twenty dollars by card, is thanked, and staff can tell who i
   await donateButton(page, text, 2000).click();
 
   await expect(page).toHaveURL(/\/success\?donation=true$/);
-  // First what ends by itself after five seconds.
+  // First the toast, which disappears after five seconds.
   await expect(page.getByText(text("checkout:situations.donationSuccess.message"))).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:donated.title"));
   await expect(
@@ -172,7 +172,7 @@ test("A donor gives twenty dollars by card, is thanked, and staff can tell who i
   await expect(page.locator('[name="donationAmount"][value="none"]')).toBeChecked();
 });
 
-test("The success page for a donation claims nothing without proof, and leads to the donation page", {
+test("The success page for a donation claims nothing without proof, and links to the donation page", {
   tag: "@full",
 }, async ({ page, visit, text }) => {
   await visit("/success?donation=true");
@@ -185,11 +185,9 @@ test("The success page for a donation claims nothing without proof, and leads to
   await expect(page.getByText(text("success:donated.title"))).toHaveCount(0);
 });
 
-test("Where no card is taken, the chosen amount goes into a letter to the club", { tag: "@full" }, async ({
-  page,
-  site,
-  text,
-}) => {
+test("If the club takes no cards, the chosen amount goes into an email to the club", {
+  tag: "@full",
+}, async ({ page, site, text }) => {
   await page.route("**/api/config", (route) =>
     route.fulfill({ json: { data: { paymentsAvailable: false, publishableKey: null, stripeJsUrl: null } } }),
   );

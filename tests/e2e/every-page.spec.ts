@@ -10,7 +10,7 @@ import { firstPaths } from "#tests/support/first-facts.ts";
 import { FIRST_LOAD_KB } from "#tests/support/weight-limits.ts";
 
 const [firstTeam, ...furtherTeams] = firstPaths.filter((path) => path.startsWith("/team/"));
-/** Pages that send a visitor elsewhere at once are looked at in their own journeys. */
+/** Pages that redirect at once have their own tests. */
 const PAGES = [...firstPaths.filter((path) => !furtherTeams.includes(path)), "/success", "/login"];
 
 interface Walk {
@@ -19,7 +19,7 @@ interface Walk {
   language: Language;
 }
 
-/** Walks each path and says what is wrong with its page as it comes, and on the narrowest phone. */
+/** Visits each path and checks the page as it loads and on the narrowest phone. */
 async function expectSound({ page, site, language }: Walk, paths: readonly string[]): Promise<void> {
   const refused = await refusals(page);
   const scripts = followScripts(page);
@@ -50,21 +50,21 @@ async function expectSound({ page, site, language }: Walk, paths: readonly strin
   }
 }
 
-test("Every page is accessible, stands still, keeps to the screen, and asks for few scripts and nothing forbidden", {
+test("Every page is accessible, shifts nothing, fits the screen, loads few scripts and violates no content policy", {
   tag: "@everywhere",
 }, async ({ page, site, language }) => {
   expect(firstTeam).toBeDefined();
   await expectSound({ page, site, language }, PAGES);
 });
 
-test("So are the pages of the further teams, which differ in their words", {
+test("The other teams' pages, which differ in their texts, do the same", {
   tag: ["@everywhere", "@full"],
 }, async ({ page, site, language }) => {
   expect(furtherTeams.length).toBeGreaterThan(0);
   await expectSound({ page, site, language }, furtherTeams);
 });
 
-test("An address that leads nowhere, and a donor's thanks, ask for few scripts and nothing forbidden", async ({
+test("The 404 page and a donor's thank-you load few scripts and violate no content policy", async ({
   page,
   site,
 }) => {
@@ -77,7 +77,7 @@ test("An address that leads nowhere, and a donor's thanks, ask for few scripts a
   }
 });
 
-test("The registration form, open, asks for few scripts and keeps to its weight", async ({
+test("The registration form loads few scripts and stays within its size limit", async ({
   page,
   site,
   visit,
@@ -89,7 +89,7 @@ test("The registration form, open, asks for few scripts and keeps to its weight"
   await scripts.expectFew();
 });
 
-test("The menu of a phone, open, is accessible and closes on Escape", { tag: "@full" }, async ({
+test("The open menu of a phone is accessible and closes on Escape", { tag: "@full" }, async ({
   page,
   visit,
   text,
@@ -104,7 +104,7 @@ test("The menu of a phone, open, is accessible and closes on Escape", { tag: "@f
   await expect(gallery).toBeHidden();
 });
 
-test("The Competitive menu, open, is accessible and closes on Escape and on a press outside", {
+test("The open Competitive menu is accessible and closes on Escape and on a click outside", {
   tag: ["@laptop", "@full"],
 }, async ({ page, visit, text }) => {
   await page.setViewportSize({ width: 1280, height: 800 });

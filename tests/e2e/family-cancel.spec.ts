@@ -8,7 +8,7 @@ import { atStripe } from "#tests/e2e/support/paying.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { addProgram, booksOf, setSiblingRule } from "#tests/support/ordering-family.ts";
 
-test("The middle child of three is cancelled: what stood on the page before is what the card, the books and the mail have afterwards, and so for a brother who is deleted", async ({
+test("The middle child of three is canceled: the refund shown in advance is on the card, in the ledger and in the mail, and so for a brother who is deleted", async ({
   page,
   site,
   text,
@@ -37,7 +37,7 @@ test("The middle child of three is cancelled: what stood on the page before is w
   await expect(said("cancel.toCard")).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  // Ten percent less for her, half of it back; her brothers keep what they paid.
+  // Her fee was ten percent lower and half of it goes back; her brothers pay no more.
   const shown = (await backLine.locator("dd").textContent()) ?? "";
   expect(shown).toBe("$18.00");
   const press = dialog.getByRole("button", { name: text("adminLeaving:cancel.submit", { cents: shown }) });
@@ -45,7 +45,7 @@ test("The middle child of three is cancelled: what stood on the page before is w
   await expect(
     page.getByText(text("adminLeaving:cancel.doneText", { child: "Sofía", cents: shown })),
   ).toBeVisible();
-  // Her money was decided about: nobody is asked again.
+  // The refund was decided, so it is not offered again.
   await expect(page.getByRole("button", { name: text("admin:leaving.cancel") })).toHaveCount(0);
   await expect(page.getByText(text("admin:order.reasons.cancelled")).first()).toBeVisible();
   await expectAccessible(page);
@@ -62,7 +62,7 @@ test("The middle child of three is cancelled: what stood on the page before is w
   const mail = text("mail:refunded.title", { amount: 11_200 - balance });
   await expect.poll(async () => (await site.mails()).filter((words) => words.includes(mail)).length).toBe(1);
 
-  // Her brother is deleted first, and then staff read what goes back for him alone.
+  // Her brother is deleted first. Then staff see the refund for him alone.
   await page.goto(`${site.url}${await registrationOf(site, "Diego")}`);
   const remove = text("admin:actions.delete.label");
   await page.getByRole("button", { name: remove }).click();

@@ -14,20 +14,20 @@ const THREE = [{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }, { chil
 
 test.beforeEach(({ site }) => site.setProgram({ open: true }));
 
-/** A mother types herself once and her three children, of whom the first lends the others what siblings share. */
+/** Types the mother's answers once and those of three children; the siblings copy what they share from the first. */
 async function typeFamily(page: Page, text: Text): Promise<void> {
   await fillRegistration(page, { childFirstName: "Mateo" });
   for (const [sibling, first] of ["Sofía", "Diego"].entries()) {
     await page.getByRole("button", { name: text("registration:child.add") }).click();
     await fillSibling(page, sibling, { first, last: "Peñaranda", age: "7" });
     const copy = page.getByRole("button", { name: text("choice:children.copy", { name: "Mateo" }) });
-    // The child before is folded to a line.
+    // The previous child is folded into a line.
     await copy.last().click();
     await expect(sizeOf(page, sibling, "medium")).toBeChecked();
   }
 }
 
-test("A mother registers three children from the form on: herself once, a declined card, the bank's question, one payment, one receipt", {
+test("A mother registers three children with one form, a declined card, the bank's question, one payment and one receipt", {
   tag: "@laptop",
 }, async ({ page, visit, site, text, language }) => {
   test.slow();
@@ -82,7 +82,7 @@ test("A mother registers three children from the form on: herself once, a declin
   await expect(page.locator('[name="parentFirstName"]')).toHaveValue("Rosa");
 });
 
-test("One child of three whose program is full is named, nothing is taken, and the family decides to go on without it", async ({
+test("One of three children whose program is full is named, nothing is reserved, and the family goes on without it", async ({
   page,
   site,
   text,
@@ -102,7 +102,7 @@ test("One child of three whose program is full is named, nothing is taken, and t
   expect(registered.toSorted()).toEqual(["Diego", "Mateo"]);
 });
 
-test("A family of three whose price changed reads both bills line by line, and pays what it agreed to", {
+test("A family of three whose price changed sees both bills line by line, and pays the one it accepted", {
   tag: "@full",
 }, async ({ page, site, text }) => {
   const order = await pendingOrder(site, THREE);
@@ -122,7 +122,7 @@ test("A family of three whose price changed reads both bills line by line, and p
   expect(await atStripe(site)).toEqual({ balance: 13_500, intents: 1 });
 });
 
-test("A reload and a second tab find the same order, which is paid once", async ({
+test("A reload and a second tab use the same order, which is paid once", async ({
   page,
   context,
   site,

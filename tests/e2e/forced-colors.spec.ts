@@ -4,10 +4,10 @@ import { test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { rowOf } from "#tests/e2e/support/staff-pages.ts";
 
-/** Public pages with fields, staff's pages after them. */
+/** Public pages with fields; the staff's pages follow below. */
 const PUBLIC = ["/", "/register", "/donate", "/login"];
 
-/** What can be typed into or pressed and has no line around it, by its name or its text. */
+/** Fields and buttons without a border, by name or text. */
 function borderless(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = [...document.querySelectorAll<HTMLElement>("input, select, textarea, button")];
@@ -36,7 +36,7 @@ interface Look {
   edge: string;
 }
 
-/** How the label of a choice looks. */
+/** Computed style of a choice's label. */
 function lookOf(page: Page, name: string, value: string): Promise<Look> {
   return page.locator(`label:has([name="${name}"][value="${value}"])`).evaluate((label) => {
     const { backgroundColor: background, borderBottomWidth: edge } = getComputedStyle(label);
@@ -49,7 +49,7 @@ test.beforeEach(async ({ page, site }) => {
   await page.emulateMedia({ forcedColors: "active" });
 });
 
-test("In high contrast every field and button has a line around it", { tag: "@full" }, async ({
+test("In high contrast every field and button has a border", { tag: "@full" }, async ({
   page,
   site,
   visit,
@@ -69,7 +69,7 @@ test("In high contrast every field and button has a line around it", { tag: "@fu
   expect(await borderless(page)).toEqual([]);
 });
 
-test("In high contrast what is chosen looks chosen: a size, an amount and a rating", {
+test("In high contrast a selected size, amount and rating look selected", {
   tag: "@full",
 }, async ({ page, visit }) => {
   await visit("/register");
@@ -100,7 +100,7 @@ test("In high contrast what is chosen looks chosen: a size, an amount and a rati
   await expect.poll(async () => new Set(await fills()).size).toBe(2);
 });
 
-test("In high contrast staff see which part of the dashboard is open, and whether registration is", {
+test("In high contrast staff see which tab is open, and whether registration is open", {
   tag: "@full",
 }, async ({ page, site }) => {
   await site.registerFamily();
@@ -117,7 +117,7 @@ test("In high contrast staff see which part of the dashboard is open, and whethe
   for (const { isOpen, edge } of edges) expect(edge >= 3).toBe(isOpen);
 });
 
-test("In high contrast the focus is seen on fields, choices and buttons", { tag: "@full" }, async ({
+test("In high contrast the focus is visible on fields, choices and buttons", { tag: "@full" }, async ({
   page,
   visit,
 }) => {

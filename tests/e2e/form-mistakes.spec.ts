@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/suppo
 import { goToCheckout } from "#tests/e2e/support/paying.ts";
 import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
 
-/** Fields that said the same as their neighbours before each had a sentence of its own. */
+/** Fields with a missing-answer text of their own. */
 const OWN = [
   "childFirstName",
   "childLastName",
@@ -25,7 +25,7 @@ const submit = (page: Page) => page.locator('form [type="submit"]').click();
 test.describe("A form with mistakes", () => {
   test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
 
-  test("says of each field what is missing, and counts on top, with a way to each", async ({
+  test("says what is missing at each field, and lists the number of errors on top with a link to each", async ({
     page,
     visit,
     text,
@@ -66,7 +66,11 @@ test.describe("A form with mistakes", () => {
     await expect(page).toHaveURL(/\/checkout$/);
   });
 
-  test("takes a keyboard from the list to the field", { tag: "@full" }, async ({ page, visit, text }) => {
+  test("moves the keyboard focus from the list to the field", { tag: "@full" }, async ({
+    page,
+    visit,
+    text,
+  }) => {
     await visit("/register");
     await submit(page);
     await expect(page.locator("form section").first()).toBeFocused();
@@ -76,7 +80,7 @@ test.describe("A form with mistakes", () => {
     await expect(page.locator('[name="childFirstName"]')).toBeFocused();
   });
 
-  test("keeps the list as high as it was while answers are mended, so that nothing jumps", {
+  test("keeps the list's height while answers are corrected, so that the layout does not shift", {
     tag: "@full",
   }, async ({ page, visit, text }) => {
     await visit("/register");
@@ -91,7 +95,7 @@ test.describe("A form with mistakes", () => {
     expect((await summary.boundingBox())?.height).toBe(height);
   });
 
-  test("stops at a donation that cannot be given with a sentence, and never thanks for it", {
+  test("refuses an invalid donation with an explanation, and never thanks for it", {
     tag: "@full",
   }, async ({ page, visit, text }) => {
     await visit("/register");
@@ -110,18 +114,16 @@ test.describe("A form with mistakes", () => {
         await expect(custom).toBeFocused();
         await expect(page).toHaveURL(/\/register$/);
       });
-      // The next one is not told by what stands there already.
+      // Clear the error, so that the next check does not see it.
       await custom.fill("20");
       await expect(page.locator("form p", { hasText: sentence })).toHaveCount(0);
       await page.locator('[name="parentFirstName"]').focus();
     }
   });
 
-  test("takes a sign and cents of fifteen dollars, to the cent that is charged", { tag: "@full" }, async ({
-    page,
-    visit,
-    text,
-  }) => {
+  test("accepts fifteen dollars typed with a sign and cents, and charges exactly that", {
+    tag: "@full",
+  }, async ({ page, visit, text }) => {
     await visit("/register");
     await fillRegistration(page);
     await choose(page, "custom");
@@ -163,10 +165,7 @@ test.describe("A form with mistakes", () => {
 test.describe("What a family has typed", () => {
   test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
 
-  test("survives a reload in the middle, which lands where it was", { tag: "@full" }, async ({
-    page,
-    visit,
-  }) => {
+  test("survives a reload, which keeps the scroll position", { tag: "@full" }, async ({ page, visit }) => {
     await visit("/register");
     await fillRegistration(page);
     await page.locator('[name="emergencyContactPhone"]').focus();
@@ -177,13 +176,13 @@ test.describe("What a family has typed", () => {
     await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(1800);
   });
 
-  test("survives another language half-way, with what was wrong told in the new one", {
+  test("survives a change of language, which also translates the errors", {
     tag: "@full",
   }, async ({ page, visit, language, text }) => {
     await visit("/register");
     await page.locator('[name="childFirstName"]').fill("Lucía");
     await submit(page);
-    // The list takes the focus once it is there: a menu that is open meanwhile would close.
+    // The list takes the focus when it is rendered, which would close an open menu: wait for it.
     await expect(page.locator('main section[tabindex="-1"]')).toBeFocused();
     const other = language === "en" ? "es" : "en";
     await page.getByRole("button", { name: text("navigation:language") }).click();
@@ -194,7 +193,7 @@ test.describe("What a family has typed", () => {
     await expect(page.getByText(text("registration:missing.phone"))).toHaveCount(0);
   });
 
-  test("survives the Back button from the payment", { tag: "@full" }, async ({ page, site }) => {
+  test("survives Back from the payment", { tag: "@full" }, async ({ page, site }) => {
     await goToCheckout(page, site);
     await expect(page.locator('[name="cardNumber"]')).toBeVisible();
     await page.goBack();
@@ -203,7 +202,7 @@ test.describe("What a family has typed", () => {
     await expect(page.locator('[name="termsAgreed"]')).toBeChecked();
   });
 
-  test("is sent once by a double press, and gets one payment", async ({ page, site, visit }) => {
+  test("is sent once by a double click, and gets one payment", async ({ page, site, visit }) => {
     await visit("/register");
     await fillRegistration(page);
     await page.locator('form [type="submit"]').dblclick();
@@ -212,7 +211,7 @@ test.describe("What a family has typed", () => {
     expect(intents).toHaveLength(1);
   });
 
-  test("is under way at once on a slow line, also while the rules are still being fetched", async ({
+  test("is sent at once on a slow connection, even while the rules are still loading", async ({
     page,
     visit,
     text,
@@ -232,7 +231,7 @@ test.describe("What a family has typed", () => {
     await expect(page).toHaveURL(/\/checkout$/);
   });
 
-  test("in one tab is not lost by typing in another", { tag: "@full" }, async ({
+  test("in one tab is not overwritten by typing in another", { tag: "@full" }, async ({
     page,
     context,
     site,

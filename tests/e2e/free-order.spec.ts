@@ -7,13 +7,13 @@ import { atStripe } from "#tests/e2e/support/paying.ts";
 import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
 import type { Site } from "#tests/e2e/support/site.ts";
 
-/** The six digits of each mail that has them, in whichever order the files are. */
+/** The six-digit code in each mail that has one, in any order. */
 async function codesIn(site: Site): Promise<string[]> {
   const mails = await site.mails();
   return mails.flatMap((mail) => /^(\d{3}) (\d{3})\b/.exec(mail)?.slice(1).join("") ?? []);
 }
 
-/** The only code that was mailed beside those that are known. */
+/** The only mailed code besides the known ones. */
 async function newCode(site: Site, known: readonly string[] = []): Promise<string> {
   const fresh = async () => (await codesIn(site)).find((code) => !known.includes(code));
   await expect.poll(fresh).toBeDefined();
@@ -26,11 +26,14 @@ function change(site: Site, sql: string): void {
   database.close();
 }
 
-/** As it is ten minutes after a code was mailed. */
+/** Lets all codes expire, as after ten minutes. */
 const endCodes = (site: Site) =>
   change(site, "update mailbox_codes set expires_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')");
 
-/** As it is when the mail server has refused every mail so far; one that is just being sent would be noted as sent after it. */
+/**
+ * Marks every mail as refused, as by a mail server. A mail that is being sent could be marked as sent afterwards, so
+ * wait for it.
+ */
 async function refuseMails(site: Site): Promise<void> {
   const database = new DatabaseSync(site.databaseFile, { timeout: 10_000 });
   const refuse = database.prepare(
@@ -54,7 +57,7 @@ async function arriveAtCode(page: Page, site: Site): Promise<void> {
   await expect(field(page)).toBeVisible();
 }
 
-test("A family whose total is zero types the code from its mailbox and is registered, without a card", async ({
+test("A family whose total is zero enters the code from its mailbox and is registered, without a card", async ({
   page,
   site,
   text,
@@ -81,12 +84,12 @@ test("A family whose total is zero types the code from its mailbox and is regist
   await expect(field(page)).toBeFocused();
   await expectAccessible(page);
 
-  // A reload costs nothing and mails nothing.
+  // A reload needs no new code and sends no mail.
   await page.reload();
   await expect(field(page)).toBeVisible();
   expect(await codesIn(site)).toEqual([code]);
 
-  // Pasted as the mail writes it, it is sent by itself.
+  // A pasted code is submitted by itself.
   await field(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await expect(page).toHaveURL(/\/success$/);
   await expect(page.getByText("$0.00")).toHaveCount(0);
@@ -96,7 +99,7 @@ test("A family whose total is zero types the code from its mailbox and is regist
   expect(await atStripe(site)).toEqual({ balance: 0, intents: 0 });
 });
 
-test("A family whose code is over asks for another, and the one before it is good for nothing", {
+test("A family whose code expired requests another, and the old one no longer works", {
   tag: "@full",
 }, async ({ page, site, text }) => {
   await arriveAtCode(page, site);
@@ -113,7 +116,7 @@ test("A family whose code is over asks for another, and the one before it is goo
   await expect(page).toHaveURL(/\/success$/);
 });
 
-test("A family whose address was wrong corrects it, and only its new mailbox's code counts", {
+test("A family with a wrong address corrects it, and only the code in the new mailbox works", {
   tag: "@full",
 }, async ({ page, site, text }) => {
   await arriveAtCode(page, site);
@@ -132,11 +135,9 @@ test("A family whose address was wrong corrects it, and only its new mailbox's c
   expect(await site.registrations()).toMatchObject([{ status: "confirmed", email: "lupita@example.org" }]);
 });
 
-test("A family whose mail is late reads so, keeps its place and can ask again", { tag: "@full" }, async ({
-  page,
-  site,
-  text,
-}) => {
+test("A family whose mail is late is told so, keeps its place and can request another", {
+  tag: "@full",
+}, async ({ page, site, text }) => {
   await arriveAtCode(page, site);
   await refuseMails(site);
   await expect(page.getByText(text("checkout:free.late.title"))).toBeVisible();
@@ -146,7 +147,7 @@ test("A family whose mail is late reads so, keeps its place and can ask again", 
   await expect(page.getByText(text("checkout:free.late.title"))).toBeHidden();
 });
 
-test("What another tab of a family confirms this one shows by itself", { tag: "@full" }, async ({
+test("A confirmation in another tab shows in this one by itself", { tag: "@full" }, async ({
   page,
   site,
 }) => {
@@ -165,7 +166,7 @@ test("What another tab of a family confirms this one shows by itself", { tag: "@
   await expect(page).toHaveURL(/\/success$/);
 });
 
-test("A child whose program filled up before its code was typed is named, and the family goes on without it", {
+test("A child whose program filled up before the code was entered is named, and the family goes on without it", {
   tag: "@full",
 }, async ({ page, site, text }) => {
   await site.setProgram({ open: true, feeCents: 0 });
@@ -173,7 +174,7 @@ test("A child whose program filled up before its code was typed is named, and th
   await openCheckout(page, site, order);
   await expect(field(page)).toBeVisible();
   const code = await newCode(site);
-  // The half hour is over, and somebody else took one of the two places.
+  // The hold expired, and somebody else took one of the two places.
   change(site, "update registrations set place = 'none'");
   change(site, "update programs set places_taken = 0, capacity = 1 where kind = 'camp'");
   await field(page).fill(code);

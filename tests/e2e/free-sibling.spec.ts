@@ -8,7 +8,7 @@ import { addProgram } from "#tests/support/ordering-family.ts";
 
 const CARD = "4242424242424242";
 
-/** The six digits of the mail that has some. */
+/** The six-digit code in the last mail with one. */
 async function codeOf(site: Site): Promise<string> {
   const found = async () =>
     (await site.mails()).flatMap((mail) => /^(\d{3}) (\d{3})\b/.exec(mail)?.slice(1).join("") ?? []).at(-1);
@@ -22,7 +22,7 @@ async function orderWithFree(site: Site) {
   return pendingOrder(site, [{ childFirstName: "Mateo" }, { childFirstName: "Beto", programId: free }]);
 }
 
-test("A family that pays for one child types the code of its mailbox for the one who costs nothing", {
+test("A family that pays for one child enters the code from its mailbox for the free one", {
   tag: ["@laptop", "@full"],
 }, async ({ page, site, text }) => {
   await openCheckout(page, site, await orderWithFree(site));

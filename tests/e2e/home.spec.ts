@@ -15,9 +15,9 @@ async function shownPicture(page: Page): Promise<number> {
   return selected.indexOf(true);
 }
 
-/** Lets time pass until the page is alive and has just turned to its second picture. */
+/** Waits until the page is hydrated and has just changed to its second picture. */
 async function waitForSecondPicture(page: Page): Promise<void> {
-  // From here on only the journey moves the page's clock: a busy machine does not turn a picture.
+  // Only the test advances the page's clock from here, so that a slow machine cannot change the picture.
   await stopClock(page, 500);
   await expect(async () => {
     await page.clock.runFor(500);
@@ -25,7 +25,7 @@ async function waitForSecondPicture(page: Page): Promise<void> {
   }).toPass({ intervals: [50], timeout: 20_000 });
 }
 
-/** Takes focus and mouse out of the carousel, which waits for both. */
+/** Moves focus and mouse out of the carousel, which pauses for either. */
 async function leaveCarousel(page: Page): Promise<void> {
   await page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -36,7 +36,7 @@ async function leaveCarousel(page: Page): Promise<void> {
 test.describe("The pictures of the home page", () => {
   test.beforeEach(({ page }) => page.clock.install());
 
-  test("change every five seconds, go from the eighth to the first, and come one at a time", {
+  test("change every five seconds, wrap from the eighth to the first, and load one at a time", {
     tag: "@full",
   }, async ({ page, site }) => {
     const fetched = new Set<string>();
@@ -56,11 +56,7 @@ test.describe("The pictures of the home page", () => {
     expect(fetched.size).toBe(COUNT);
   });
 
-  test("stop with the pause button and go on with the same one", { tag: "@full" }, async ({
-    page,
-    visit,
-    text,
-  }) => {
+  test("pause and resume with the same button", { tag: "@full" }, async ({ page, visit, text }) => {
     await visit("/");
     await waitForSecondPicture(page);
     await page.getByRole("button", { name: text("home:carousel.pause") }).click();
@@ -73,7 +69,7 @@ test.describe("The pictures of the home page", () => {
     await expect.poll(() => shownPicture(page)).toBe(2);
   });
 
-  test("are walked through with the arrow keys", { tag: "@full" }, async ({ page, visit }) => {
+  test("are changed with the arrow keys", { tag: "@full" }, async ({ page, visit }) => {
     await visit("/");
     await waitForSecondPicture(page);
     await dots(page).nth(1).focus();
@@ -95,7 +91,7 @@ test.describe("The pictures of the home page", () => {
     await expect.poll(() => shownPicture(page)).toBe(1);
   });
 
-  test("follow a finger to the left and to the right", { tag: "@full" }, async ({ page, visit }) => {
+  test("follow a swipe to the left and to the right", { tag: "@full" }, async ({ page, visit }) => {
     await visit("/");
     await waitForSecondPicture(page);
     const swipe = async (from: number, to: number) => {
@@ -112,7 +108,7 @@ test.describe("The pictures of the home page", () => {
     expect(await shownPicture(page)).toBe(1);
   });
 
-  test("stand still for those who ask for less motion, until they press play", { tag: "@full" }, async ({
+  test("do not move with reduced motion, until the visitor presses play", { tag: "@full" }, async ({
     page,
     visit,
     text,
@@ -130,11 +126,7 @@ test.describe("The pictures of the home page", () => {
   });
 });
 
-test("A picture is chosen by pressing its dot", { tag: ["@laptop", "@full"] }, async ({
-  page,
-  visit,
-  text,
-}) => {
+test("A picture is chosen by its button", { tag: ["@laptop", "@full"] }, async ({ page, visit, text }) => {
   await visit("/");
   await dots(page).nth(4).click();
   await expect(dots(page).nth(4)).toHaveAttribute("aria-selected", "true");
@@ -144,7 +136,7 @@ test("A picture is chosen by pressing its dot", { tag: ["@laptop", "@full"] }, a
   await expectAccessible(page);
 });
 
-test("The home page leads to the club, to registration and to the camp", { tag: "@laptop" }, async ({
+test("The home page links to the club, to registration and to the camp", { tag: "@laptop" }, async ({
   page,
   visit,
   text,
@@ -164,7 +156,7 @@ test("The home page leads to the club, to registration and to the camp", { tag: 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("about:title"));
 });
 
-test("The home page says whom to call or write to, and where the field is", async ({ page, visit }) => {
+test("The home page says whom to contact, and where the field is", async ({ page, visit }) => {
   await visit("/");
   const main = page.getByRole("main");
   for (const { name, phone, email } of firstClub.contacts) {

@@ -5,7 +5,7 @@ import { untilHydrated } from "#tests/e2e/support/open-page.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { openDetails } from "#tests/e2e/support/staff-pages.ts";
 
-/** Every key under which a page of ours keeps anything. */
+/** Every key under which our pages store anything. */
 const KEYS = Object.keys(BROWSER_KEYS);
 const PAGES = [
   ..."/register /register?another=true /checkout /success /success?donation=true /donate /login /admin".split(
@@ -16,7 +16,7 @@ const HOSTILE = ["null", "[]", '{"savedAt":1e99,"data":{"__proto__":[]}}'];
 
 const ALLERGY = "Peanuts";
 
-/** What a page says of itself when its code gave up, or throws where nobody catches it. */
+/** Crash messages of a page, and its uncaught errors. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on("pageerror", ({ message }) => complaints.push(`${page.url()}: ${message}`));
@@ -27,8 +27,8 @@ function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-test.describe("A browser that kept nonsense", () => {
-  test("sees every page that reads it as one that kept nothing", { tag: "@full" }, async ({
+test.describe("A browser with damaged stored values", () => {
+  test("shows every page that reads them as if nothing were stored", { tag: "@full" }, async ({
     page,
     site,
     text,
@@ -68,7 +68,7 @@ test.describe("Two tabs of one volunteer", () => {
     await site.registerFamily({ allergies: ALLERGY });
   });
 
-  test("both leave a child's details when one of them signs out, and keep nothing of them", async ({
+  test("both leave a child's details when one signs out, and keep nothing of them", async ({
     page,
     context,
     site,
@@ -94,7 +94,7 @@ test.describe("Two tabs of one volunteer", () => {
     expect(asked.filter((path) => path.startsWith("/api/registrations"))).toEqual([]);
   });
 
-  test("a page that the browser had put aside asks who is there before it goes on", { tag: "@full" }, async ({
+  test("check the session when a page is restored from the browser's cache", { tag: "@full" }, async ({
     page,
     context,
     site,
@@ -102,7 +102,7 @@ test.describe("Two tabs of one volunteer", () => {
     await signInAt(page, site, "/admin");
     await openDetails(page, "Lucía Peñaranda");
     await expect(page.getByText(ALLERGY)).toBeVisible();
-    // Ended from elsewhere: this browser's own note still says that somebody is in.
+    // The session ended elsewhere; this browser's own record still says that somebody is signed in.
     await context.clearCookies({ name: "staff_session" });
     await page.evaluate(() =>
       window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true, bubbles: true })),

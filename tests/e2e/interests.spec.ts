@@ -8,7 +8,7 @@ const clinicIn = { en: "Clinic", es: "Clínica" };
 
 const field = (page: Page, name: string) => page.locator(`form [name="${name}"]`);
 
-test("A parent asks about a program without a price, and nothing typed is lost on the way", async ({
+test("A parent asks about a program without a price, and nothing typed is lost", async ({
   page,
   site,
   text,
@@ -47,7 +47,7 @@ test("A parent asks about a program without a price, and nothing typed is lost o
   await expectNoSidewaysScroll(page);
 });
 
-test("After the last day the program's own page takes a phone number for the next one", {
+test("After the last day, the program's own page offers its interest list for the next one", {
   tag: "@full",
 }, async ({ page, text, visit }) => {
   await visit("/programs/summer-camp");
@@ -61,7 +61,7 @@ test("After the last day the program's own page takes a phone number for the nex
   await expect(form.getByRole("status")).toContainText("+52 656 555 0123");
 });
 
-test("Who comes before the opening leaves a name, and staff read what the family waits for", {
+test("A family that comes before the opening leaves a name, and staff see what it waits for", {
   tag: "@full",
 }, async ({ page, site, text, visit }) => {
   await site.setProgram({ opensAt: new Date(Date.now() + 25 * 3_600_000).toISOString() });
@@ -83,7 +83,7 @@ test("Who comes before the opening leaves a name, and staff read what the family
   await expectNoSidewaysScroll(page);
 });
 
-test.describe("Staff, with three who asked", () => {
+test.describe("Staff with three people on the interest list", () => {
   test.beforeEach(async ({ site, page }) => {
     await site.askAbout("clinic", { name: "Rosa Peña", contact: "rosa@example.org" });
     await site.askAbout("team", { name: "Rosa Peña", contact: "Rosa@example.org" });
@@ -98,7 +98,7 @@ test.describe("Staff, with three who asked", () => {
     return dialog;
   };
 
-  test("print all of the list, copy addresses and phones, and write one mail in which nobody sees another", {
+  test("print the whole list, copy addresses and phones, and write one mail without showing the addresses to each other", {
     tag: "@laptop",
   }, async ({ page, text }) => {
     await page.addInitScript(() => {
@@ -134,11 +134,7 @@ test.describe("Staff, with three who asked", () => {
     await expect(page.getByRole("button", { name: text("admin:contacts.open") })).toBeFocused();
   });
 
-  test("search, and take somebody off the list once they are told", { tag: "@full" }, async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("search, and remove a person after telling them", { tag: "@full" }, async ({ page, site, text }) => {
     await page.locator('[name="search"]').fill("5755550113");
     await expect(page.getByText("Rosa Peña")).toHaveCount(0);
     await page.getByRole("button", { name: text("adminInterests:removeOf", { name: "Teo Lara" }) }).click();

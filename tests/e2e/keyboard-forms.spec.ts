@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { test } from "#tests/e2e/support/journey.ts";
 import { answerByKeyboard, expectVisibleFocus } from "#tests/e2e/support/keyboard.ts";
 
-test("A child is registered with the keyboard alone, as far as the payment", async ({
+test("A child is registered with the keyboard alone, up to the payment", async ({
   page,
   site,
   visit,
@@ -31,7 +31,7 @@ test("A child is registered with the keyboard alone, as far as the payment", asy
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("common:titles.checkout"));
 });
 
-test("Wrong answers take the keyboard to their list, and from there to each field", { tag: "@full" }, async ({
+test("Wrong answers move the focus to their list, and from there to each field", { tag: "@full" }, async ({
   page,
   site,
   visit,

@@ -3,7 +3,7 @@ import { club } from "#content/club/club.ts";
 import { test } from "#tests/e2e/support/journey.ts";
 import { expectVisibleFocus, tabOnto, tabUntil } from "#tests/e2e/support/keyboard.ts";
 
-test("The first stop leads past the menu", { tag: "@full" }, async ({ page, visit, text }) => {
+test("The first Tab stop skips the menu", { tag: "@full" }, async ({ page, visit, text }) => {
   await visit("/about");
   const main = page.getByRole("main");
   const skip = page.getByRole("link", { name: text("navigation:skip") });
@@ -14,7 +14,7 @@ test("The first stop leads past the menu", { tag: "@full" }, async ({ page, visi
   await tabOnto(page, main.getByRole("link", { name: text("common:backHome") }));
 });
 
-test("The wide menu is walked from left to right, and Competitive opens, closes and leads on", async ({
+test("The wide menu is used from left to right, and Competitive opens, closes and its links work", async ({
   page,
   visit,
   text,
@@ -47,7 +47,7 @@ test("The wide menu is walked from left to right, and Competitive opens, closes 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("structure:title"));
 });
 
-test("The menu of a phone opens, is walked through and gives the focus back", { tag: "@full" }, async ({
+test("The menu of a phone opens, is used and returns the focus", { tag: "@full" }, async ({
   page,
   visit,
   text,
@@ -67,7 +67,7 @@ test("The menu of a phone opens, is walked through and gives the focus back", { 
   await expect(menu.getByRole("button", { name: text("navigation:openMenu") })).toBeFocused();
 });
 
-test("The language is changed and the focus stays at its button", { tag: "@full" }, async ({
+test("The language is changed and the focus stays on its button", { tag: "@full" }, async ({
   page,
   visit,
   text,
@@ -87,7 +87,7 @@ test("The language is changed and the focus stays at its button", { tag: "@full"
   await expect(page.locator(`header [lang="${other}"]`)).toBeHidden();
 });
 
-test("The pictures are stopped, chosen and left with the keyboard", { tag: "@full" }, async ({
+test("The pictures are paused, chosen and left with the keyboard", { tag: "@full" }, async ({
   page,
   visit,
   text,

@@ -4,10 +4,10 @@ import { openPage, untilHydrated } from "#tests/e2e/support/open-page.ts";
 import { STAFF_PIN } from "#tests/e2e/support/site.ts";
 
 const ENTRY = /\/assets\/index-[\w-]+\.js$/;
-/** Aborting none of a page's requests, or all of the first that come, or all. */
+/** For the number of requests to abort: all of them. */
 const ALWAYS = Number.POSITIVE_INFINITY;
 
-/** How often a page was loaded so far. */
+/** Counts how often a page was loaded. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on("request", (request) => {
@@ -16,7 +16,7 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-/** A file is lost once, when the answer is called: until then it is on its way. */
+/** Holds a file and makes it fail once, when the returned function is called. */
 async function loseLater(page: Page, file: RegExp): Promise<() => void> {
   let lose = () => {};
   const isLost = new Promise<void>((resolve) => {
@@ -32,15 +32,15 @@ async function loseLater(page: Page, file: RegExp): Promise<() => void> {
   return () => lose();
 }
 
-test.describe("A page of which a file was lost on the way", () => {
-  // Whatever a browser remembers of a module that did not come, the page is loaded anew.
+test.describe("A page with a file that failed to load", () => {
+  // The browser may cache the failure of a module, so the page is reloaded.
   for (const [lost, file, times, tag] of [
     ["its own script", ENTRY, 1, []],
     ["a part that this page alone has", /\/register-[\w-]+\.js$/, ALWAYS, ["@full"]],
     ["a text", /\/family-[\w-]+\.js$/, ALWAYS, ["@full"]],
     ["its style", /\/index-[\w-]+\.css$/, 1, ["@full"]],
   ] as const) {
-    test(`answers although ${lost} did not come at first`, { tag: [...tag] }, async ({ page, site }) => {
+    test(`works although ${lost} failed at first`, { tag: [...tag] }, async ({ page, site }) => {
       const loads = countLoads(page);
       let asked = 0;
       await page.route(file, (route) => {
@@ -55,7 +55,11 @@ test.describe("A page of which a file was lost on the way", () => {
     });
   }
 
-  test("keeps a parent's words, choice and place, and sends them", async ({ page, site, text }) => {
+  test("keeps a parent's words, choice and scroll position, and sends the form", async ({
+    page,
+    site,
+    text,
+  }) => {
     const lose = await loseLater(page, ENTRY);
     const loads = countLoads(page);
     await page.goto(`${site.url}/`);
@@ -75,7 +79,7 @@ test.describe("A page of which a file was lost on the way", () => {
     expect(loads()).toBe(2);
   });
 
-  test("keeps what was typed while it was being loaded anew, in this tab alone", { tag: "@full" }, async ({
+  test("keeps what was typed during the reload, in this tab only", { tag: "@full" }, async ({
     page,
     site,
   }) => {
@@ -101,7 +105,7 @@ test.describe("A page of which a file was lost on the way", () => {
     expect(await page.evaluate(() => sessionStorage.getItem("typed"))).toBeNull();
   });
 
-  test("keeps a form half filled in when a part that comes later is lost", async ({ page, site, text }) => {
+  test("keeps a half-filled form when a part that loads later fails", async ({ page, site, text }) => {
     await site.setProgram({ open: true });
     const loads = countLoads(page);
     await page.route(/\/child-cards-[\w-]+\.js$/, (route) =>
@@ -140,12 +144,12 @@ test.describe("A page of which a file was lost on the way", () => {
     expect(stored.join()).not.toContain(STAFF_PIN);
   });
 
-  test("stays there to read without a network, and answers by itself when it is back", {
+  test("stays readable without a network, and works when it is back", {
     tag: "@full",
   }, async ({ page, site }) => {
     const loads = countLoads(page);
     const isLost = page.waitForEvent("requestfailed", (request) => ENTRY.test(request.url()));
-    // There is no network once the page and the script that fetches its code are there.
+    // The network is lost once the page and the loader script have arrived.
     await page.route("**/*", (route) => route.abort());
     for (const came of [`${site.url}/`, "**/assets/start-*.js"]) {
       await page.route(came, (route) => route.continue(), { times: 1 });
@@ -164,10 +168,7 @@ test.describe("A page of which a file was lost on the way", () => {
     expect(loads()).toBe(2);
   });
 
-  test("of a version that was replaced meanwhile becomes a page of the new one", { tag: "@full" }, async ({
-    page,
-    site,
-  }) => {
+  test("of a replaced version is reloaded in the new one", { tag: "@full" }, async ({ page, site }) => {
     const loads = countLoads(page);
     await page.route(`${site.url}/about`, async (route) => {
       if (loads() > 1) return route.continue();
@@ -186,7 +187,11 @@ test.describe("A page of which a file was lost on the way", () => {
     ["its script", ENTRY],
     ["a part of it", /\/about-page-[\w-]+\.js$/],
   ] as const) {
-    test(`is not loaded for ever where ${gone} is gone`, { tag: "@full" }, async ({ page, site, text }) => {
+    test(`is not reloaded without end where ${gone} is gone`, { tag: "@full" }, async ({
+      page,
+      site,
+      text,
+    }) => {
       const loads = countLoads(page);
       await page.route(file, (route) => route.fulfill({ status: 404 }));
       await page.goto(`${site.url}/about`);
@@ -199,10 +204,9 @@ test.describe("A page of which a file was lost on the way", () => {
     });
   }
 
-  test("is not loaded anew where a browser stores nothing and so cannot count", { tag: "@full" }, async ({
-    page,
-    site,
-  }) => {
+  test("is not reloaded if the browser blocks storage, because reloads cannot be counted", {
+    tag: "@full",
+  }, async ({ page, site }) => {
     await page.addInitScript(() => {
       const refuse = () => {
         throw new DOMException("refused", "SecurityError");

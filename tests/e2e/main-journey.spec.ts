@@ -13,7 +13,7 @@ import { goByMenu, unfoldRow } from "#tests/e2e/support/staff-pages.ts";
 import { childrenOf } from "#tests/support/ordering-family.ts";
 import { firstSeason } from "#tests/support/test-season.ts";
 
-test("A parent registers a child, pays, and staff see the registration as paid and download it", {
+test("A parent registers a child and pays, and staff see the paid registration and download it", {
   tag: "@everywhere",
 }, async ({ page, context, site, text, language }) => {
   await site.setProgram({ open: true });
@@ -33,7 +33,7 @@ test("A parent registers a child, pays, and staff see the registration as paid a
   await payWith(page, text, "4242424242424242", 6000);
 
   await expect(page).toHaveURL(/\/success$/);
-  // First what ends by itself after five seconds.
+  // First the toast, which disappears after five seconds.
   await expect(page.getByText(text("checkout:situations.campSuccess.message"))).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
   await expect(page.locator('main a[href="/schedule"]')).toBeVisible();
@@ -73,10 +73,10 @@ test("A parent registers a child, pays, and staff see the registration as paid a
   expect(language).toBe(await page.locator("html").getAttribute("lang"));
 });
 
-test.describe("At the payment", () => {
+test.describe("A card payment", () => {
   test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
 
-  test("a declined card is explained, and another card pays the same intent", { tag: "@full" }, async ({
+  test("that is declined is explained, and another card pays the same intent", { tag: "@full" }, async ({
     page,
     site,
     text,
@@ -91,7 +91,7 @@ test.describe("At the payment", () => {
     expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
   });
 
-  test("a card number with a typing error is refused before it is sent", { tag: "@full" }, async ({
+  test("with a mistyped card number is refused before it is sent", { tag: "@full" }, async ({
     page,
     site,
     text,
@@ -102,7 +102,7 @@ test.describe("At the payment", () => {
     await expect(page).toHaveURL(/\/checkout$/);
   });
 
-  test("a bank that asks for confirmation is answered in a dialog, yes or no", { tag: "@full" }, async ({
+  test("that a bank asks to confirm is confirmed or refused in a dialog", { tag: "@full" }, async ({
     page,
     site,
     text,
@@ -123,7 +123,7 @@ test.describe("At the payment", () => {
     expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
   });
 
-  test("a bank that confirms on a page of its own sends the parent back to a confirmed registration", {
+  test("confirmed on a bank's own page returns the parent to a confirmed registration", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     await goToCheckout(page, site);
@@ -136,7 +136,7 @@ test.describe("At the payment", () => {
     expect(await site.registrations()).toMatchObject([{ childFirstName: "Lucía", paymentStatus: "paid" }]);
   });
 
-  test("a payment that the bank takes its time for ends well without a second one", { tag: "@full" }, async ({
+  test("that the bank processes slowly ends well without a second one", { tag: "@full" }, async ({
     page,
     site,
     text,
@@ -148,7 +148,7 @@ test.describe("At the payment", () => {
     expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
   });
 
-  test("two quick clicks pay once", async ({ page, site, text }) => {
+  test("is made once by a double click", async ({ page, site, text }) => {
     await goToCheckout(page, site);
     await fillCard(page, "4242424242424242");
     await payButton(page, text).dblclick();
@@ -156,7 +156,7 @@ test.describe("At the payment", () => {
     expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
   });
 
-  test("going back after paying shows no card form and charges nothing more", { tag: "@full" }, async ({
+  test("shows no card form after Back and charges nothing more", { tag: "@full" }, async ({
     page,
     site,
     text,
@@ -171,7 +171,7 @@ test.describe("At the payment", () => {
     expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
   });
 
-  test("the same child paid again, from another phone, stays registered, and the second payment goes back", {
+  test("for the same child from another phone is refunded, and the child stays registered", {
     tag: "@full",
   }, async ({ page, browser, site, text, language }) => {
     await goToCheckout(page, site);
@@ -186,7 +186,7 @@ test.describe("At the payment", () => {
     expect(await site.registrations()).toMatchObject([{ status: "confirmed" }]);
   });
 
-  test("a second child is registered with the guardian's answers kept", { tag: "@full" }, async ({
+  test("is followed by a second child with the guardian's answers kept", { tag: "@full" }, async ({
     page,
     site,
     text,
@@ -208,7 +208,7 @@ test.describe("At the payment", () => {
     expect(await site.registrations()).toHaveLength(2);
   });
 
-  test("a changed answer keeps everything else and pays the new amount only", { tag: "@full" }, async ({
+  test("for a changed answer keeps everything else and pays only the new amount", { tag: "@full" }, async ({
     page,
     site,
     text,
@@ -225,11 +225,9 @@ test.describe("At the payment", () => {
     expect(await site.registrations()).toMatchObject([{ totalAmount: 9000, donationAmount: 5000 }]);
   });
 
-  test("other programs store nothing and say whom to call", { tag: "@full" }, async ({
-    page,
-    site,
-    text,
-  }) => {
+  test("is not offered for other programs, which store nothing and show the contacts", {
+    tag: "@full",
+  }, async ({ page, site, text }) => {
     const waiverDate = dateInZone(new Date(), club.timeZone);
     const programId = firstSeason.programs.find(({ kind }) => kind === "league")?.id;
     const children = childrenOf([{ ...(programId && { programId }) }], { waiverDate });
@@ -242,7 +240,7 @@ test.describe("At the payment", () => {
   });
 });
 
-test("Without a registration, the checkout leads home with the reason", { tag: "@full" }, async ({
+test("Without a registration, the checkout goes home and says why", { tag: "@full" }, async ({
   page,
   visit,
   text,

@@ -5,13 +5,13 @@ import { NEXT_YEAR, publishYear } from "#tests/e2e/support/publishing.ts";
 
 const MOST_TYPED = 18;
 const MOST_PIXELS = 7000;
-/** 400 kbit/s, with the round trips of a phone far from its mast. */
+/** 400 kbit/s, with the latency of a phone far from its mast. */
 const SLOW_LINE = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 150 };
 
-/** Born so that the first day of next summer's camp makes the child a year older than today's age. */
+/** A birth date on which the child is a year older on the first day of next summer's camp than today. */
 const bornBeforeCamp = (age: number) => `${NEXT_YEAR - age}-06-01`;
 
-/** A mother at her phone: every field that she types into counts, a mended one again. */
+/** Types like a mother on her phone and counts the fields that she types into, a corrected one twice. */
 function motherAt(page: Page) {
   const seen = { typed: 0, tallest: 0 };
   const look = async () => {
@@ -30,7 +30,7 @@ function motherAt(page: Page) {
   return { seen, type, choose };
 }
 
-test("A mother registers three children on a slow line: true ages, her usual mistakes, 18 typed fields and 7,000 pixels at most", async ({
+test("A mother registers three children on a slow connection with true ages and usual mistakes, in at most 18 typed fields and 7,000 pixels", async ({
   page,
   visit,
   site,
@@ -60,13 +60,13 @@ test("A mother registers three children on a slow line: true ages, her usual mis
   ).toBeVisible();
   await choose("tshirtSize", "small");
 
-  // The finished child is a line from here on; its last name is proposed for the next.
+  // The finished child folds into a line, and its last name is proposed for the next.
   await add.click();
   await expect(changeOf("Lucía")).toBeVisible();
   await expect(page.locator('[name="children.1.lastName"]')).toHaveValue("Peñaranda");
   await type("children.1.firstName", "Mateo");
   await type("children.1.dateOfBirth", bornBeforeCamp(12));
-  // She forgets the size: the line says so.
+  // She forgets the shirt size, and the line says so.
   await add.click();
   await type("children.2.firstName", "Inés");
   await type("children.2.dateOfBirth", bornBeforeCamp(6));
@@ -78,7 +78,7 @@ test("A mother registers three children on a slow line: true ages, her usual mis
   await expect(page.getByText(text("choice:children.complete"), { exact: true })).toHaveCount(2);
   await expectNoSidewaysScroll(page);
 
-  // Herself, with a letter and a digit amiss, and as her own emergency contact.
+  // Her own answers, with a mistyped letter and digit, and herself as emergency contact.
   await type("parentFirstName", "Rosa");
   await type("parentLastName", "Luna");
   await type("email", "rosa@gmial.com");
@@ -96,7 +96,7 @@ test("A mother registers three children on a slow line: true ages, her usual mis
   const { tallest } = seen;
   expect({ tallest, isWithin: tallest <= MOST_PIXELS }).toEqual({ tallest, isWithin: true });
 
-  // All that is wrong is told at once.
+  // All errors are shown at once.
   await submit.click();
   const summary = page.getByRole("region", { name: text("registration:wrong.count", { count: 3 }) });
   await expect(summary).toBeFocused();
@@ -106,7 +106,7 @@ test("A mother registers three children on a slow line: true ages, her usual mis
   await page.locator('[name="codeOfConductAgreed"]').check();
   await expect(page.getByRole("region", { name: text("registration:wrong.done") })).toBeVisible();
 
-  // The address is asked about once more, and mended at a press.
+  // She is asked about the address once more, and corrects it with one click.
   await submit.click();
   const asked = page.getByText(text("errors:misspelt.question", { address: "rosa@gmail.com" }));
   await expect(asked).toBeInViewport();

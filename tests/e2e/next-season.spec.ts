@@ -7,7 +7,7 @@ import { firstCamp } from "#tests/support/test-season.ts";
 
 type Text = (key: string, values?: object) => string;
 
-/** Its camp is still to come, whenever this runs. */
+/** The camp must be in the future whenever this test runs. */
 const YEAR = String(new Date().getFullYear() + 1);
 const PLACE = { en: "North field, behind the library", es: "Cancha norte, detrás de la biblioteca" };
 const SUMMARY = "Tres tardes con el balón, agua fría y amigos nuevos.";
@@ -18,7 +18,7 @@ const button = (page: Pick<Page, "getByRole">, name: string) =>
 const publishLink = (page: Page, text: Text) =>
   page.getByRole("link", { name: text("adminPrograms:status.publish") }).first();
 
-/** A page as it comes, before any script runs, without the facts that it carries for scripts. */
+/** A page's HTML before any script runs, without the embedded facts. */
 async function readPage(url: string): Promise<string> {
   const html = await (await fetch(url)).text();
   return html.replace(/<script[^>]*id="facts">.*?<\/script>/s, "");
@@ -34,7 +34,10 @@ async function copyLastSeason(page: Page, text: Text): Promise<void> {
   await expect(page.getByText(text("adminPrograms:seasons.prepared"))).toBeVisible();
 }
 
-/** Price, early price, first day, place and the Spanish of the camp. @returns the camp's first day */
+/**
+ * Changes the camp's price, early price, first day, place and Spanish text.
+ * @returns the camp's first day
+ */
 async function changeCamp(page: Page, text: Text, place: string): Promise<void> {
   await field(page, "feeCents").fill("52");
   const first = page.getByRole("button", { name: new RegExp(`^${text("adminPrograms:sessions.change")}: `) });
@@ -50,7 +53,7 @@ async function changeCamp(page: Page, text: Text, place: string): Promise<void> 
   await expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
 }
 
-/** The pages as they would be, in Spanish: the new price is there, and the site still says the old one. */
+/** Opens the preview in Spanish: it has the new price, while the site still has the old one. */
 async function lookAtPreview(page: Page, text: Text): Promise<void> {
   const opened = page.context().waitForEvent("page");
   await page.getByRole("link", { name: text("adminPublications:preview.es") }).click();
@@ -60,7 +63,7 @@ async function lookAtPreview(page: Page, text: Text): Promise<void> {
   await preview.close();
 }
 
-/** Signed in for long, a volunteer is asked once more, and comes back to what was about to be published. */
+/** Publishes with an old sign-in: the volunteer enters the PIN again and returns to what was about to be published. */
 async function publish(page: Page, text: Text, ageSessions: () => void): Promise<void> {
   ageSessions();
   await button(page, text("adminPublications:publish")).click();
@@ -74,7 +77,7 @@ async function publish(page: Page, text: Text, ageSessions: () => void): Promise
 }
 
 test.describe("The next season", () => {
-  test("a volunteer copies the last one, changes dates, price and place, checks the Spanish, publishes and opens", async ({
+  test("is copied from the last one by a volunteer, gets new dates, price and place, has its Spanish checked, and is published and opened", async ({
     page,
     site,
     text,

@@ -8,12 +8,12 @@ import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
 
 const CARD = "4242424242424242";
 
-/** Nothing comes through any more, and the browser does not know it, as on a phone between two cells. */
+/** Aborts every request while the browser believes it is online, as on a phone between two cells. */
 async function loseSilently(page: Page): Promise<void> {
   await page.route("**/*", (route) => route.abort());
 }
 
-/** Fills in the form, whose rules and their sentences are fetched when somebody begins to type, and waits for those. */
+/** Fills in the form and waits until its rules and error texts are loaded, which starts with the first focus. */
 async function fillAndFetchRules(page: Page): Promise<void> {
   await fillRegistration(page);
   await page.waitForFunction(() => {
@@ -29,7 +29,7 @@ test.describe("Without a connection", () => {
     await site.setProgram({ open: true });
   });
 
-  test("a parent who presses Continue hears that what was typed is kept, and goes on when it is back", async ({
+  test("a parent who clicks Continue reads that what was typed is kept, and goes on when it is back", async ({
     page,
     context,
     site,
@@ -51,7 +51,7 @@ test.describe("Without a connection", () => {
     expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
   });
 
-  test("that the browser does not know of, a parent goes on by itself too", { tag: "@full" }, async ({
+  test("that the browser has not noticed, a parent goes on by itself too", { tag: "@full" }, async ({
     page,
     site,
     text,
@@ -67,7 +67,7 @@ test.describe("Without a connection", () => {
     expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
   });
 
-  test("an answer that was lost on its way is asked for again, and the payment is the same", {
+  test("a lost answer is requested again, and the payment is the same", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     await page.route("**/api/orders", async (route) => {
@@ -84,7 +84,7 @@ test.describe("Without a connection", () => {
     expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
   });
 
-  test("between two pages the browser's word is not believed for the rest of the visit", {
+  test("between two pages the browser's online state is not trusted for the rest of the visit", {
     tag: "@full",
   }, async ({ page, context, site, text }) => {
     await openPage(page, `${site.url}/donate`);
@@ -113,7 +113,7 @@ test.describe("Without a connection", () => {
     await expectGiven(page, site, 2000);
   });
 
-  test("a payment that could not be told to the club is told by itself, and nothing is charged twice", async ({
+  test("a payment is reported to the club by itself later, and nothing is charged twice", async ({
     page,
     site,
     text,

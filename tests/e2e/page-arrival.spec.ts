@@ -5,7 +5,7 @@ import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
 
 const LATE_MS = 1_200;
 
-/** The code of a page comes late, as it does with bad reception. */
+/** Delays a page's code, as with poor reception. */
 async function delayPage(page: Page, name: string): Promise<void> {
   await page.route(new RegExp(`/assets/${name}[^/]*\\.js`), async (route) => {
     await new Promise((resolve) => setTimeout(resolve, LATE_MS));
@@ -13,7 +13,7 @@ async function delayPage(page: Page, name: string): Promise<void> {
   });
 }
 
-/** Notes every frame in which another page than this one shows its foot before it shows its heading. */
+/** Records every frame in which a new page shows its foot before its heading. */
 async function watchFoot(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen: string[] = [];
@@ -36,7 +36,7 @@ const footSeen = (page: Page) => page.evaluate(() => Reflect.get(window, "footSe
 test.describe("A new page", () => {
   test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
 
-  test("begins at its top before its code is there: after the form and after paying", {
+  test("begins at its top before its code is loaded, after the form and after paying", {
     tag: "@full",
   }, async ({ page, site, visit, text }) => {
     await delayPage(page, "checkout-page");
@@ -56,7 +56,7 @@ test.describe("A new page", () => {
     expect(await site.registrations()).toHaveLength(1);
   });
 
-  test("that is gone back to is where it was left", { tag: "@full" }, async ({ page, site }) => {
+  test("reached by Back has its previous scroll position", { tag: "@full" }, async ({ page, site }) => {
     await goToCheckout(page, site);
     await expect(page.locator('[name="cardNumber"]')).toBeVisible();
     await page.goBack();

@@ -4,7 +4,7 @@ import { openPage } from "#tests/e2e/support/open-page.ts";
 import { atStripe, payButton, payWith } from "#tests/e2e/support/paying.ts";
 import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
 
-test("A family with the old page open reads the new price beside the old one, decides, and pays the right amount", async ({
+test("A family with an open page sees the new price next to the old one, decides, and pays the right amount", async ({
   page,
   site,
   text,

@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/suppo
 import { expectNothingLost, lostWords, READ_PAGES } from "#tests/e2e/support/nothing-lost.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 
-/** No menu, dark words on white, nothing cut off. */
+/** Expects no menu, dark text on white, and nothing cut off. */
 async function expectReadOnPaper(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ media: "print" });
   await page.setViewportSize({ width: 680, height: 960 });
@@ -21,12 +21,12 @@ async function expectReadOnPaper(page: Page, path: string): Promise<void> {
         }),
       ),
     ]);
-  // A page that was on the screen before fades into its paper's colours.
+  // A page that was on screen fades into its print colours.
   await expect.poll(inks, path).toEqual(["rgb(0, 0, 0) on rgba(0, 0, 0, 0)"]);
   await page.emulateMedia({ media: null });
 }
 
-/** The menus of a phone, then those of a laptop. */
+/** Opens and checks the menus of a phone, then those of a laptop. */
 async function expectMenusAccessible(page: Page, text: (key: string) => string): Promise<void> {
   const header = page.getByRole("banner");
   const press = (key: string) => header.getByRole("button", { name: text(`navigation:${key}`) }).click();
@@ -43,7 +43,7 @@ async function expectMenusAccessible(page: Page, text: (key: string) => string):
   }
 }
 
-test("Every page loses nothing when a laptop zooms to 200 %, nor on paper, and stays accessible with its menus open", {
+test("Every page loses nothing at 200 % on a laptop or on paper, and is accessible with its menus open", {
   tag: "@full",
 }, async ({ browser, site, text, language }) => {
   const zoomed = { width: 640, height: 400 };
@@ -54,13 +54,13 @@ test("Every page loses nothing when a laptop zooms to 200 %, nor on paper, and s
     await openPage(page, `${site.url}${path}`);
     await test.step(`${path} at 200 %`, () => expectNothingLost(page, path));
     await test.step(`${path} on paper`, () => expectReadOnPaper(page, path));
-    // The header of the PIN's page has no menus.
+    // The sign-in page has no menus in its header.
     if (path !== "/login") await test.step(`${path} with its menus`, () => expectMenusAccessible(page, text));
   }
   await context.close();
 });
 
-test("The camp's evenings fit on one sheet, without buttons and pictures", async ({ page, visit, text }) => {
+test("The camp's schedule fits on one page, without buttons and pictures", async ({ page, visit, text }) => {
   await visit("/schedule");
   await page.emulateMedia({ media: "print" });
   const main = page.getByRole("main");
@@ -71,7 +71,7 @@ test("The camp's evenings fit on one sheet, without buttons and pictures", async
   expect(sheets).toHaveLength(1);
 });
 
-test("The two people to call keep their numbers on paper", { tag: "@full" }, async ({ page, visit }) => {
+test("The two contacts keep their phone numbers on paper", { tag: "@full" }, async ({ page, visit }) => {
   await visit("/get-involved");
   await page.emulateMedia({ media: "print" });
   for (const { phone } of firstClub.contacts)

@@ -14,7 +14,7 @@ import { firstCamp } from "#tests/support/test-season.ts";
 const DRAFT = `/api/admin/drafts/season/${SEASON}`;
 const HOSTILE = `<script>document.title = "gone"</script> {{fee}} \u202Eback`;
 
-/** Evenings of three months, of which the last are still to come, and elsewhere. */
+/** Sessions in three months and another place; the last month is still to come. */
 const EVENINGS = ["2025-09", "2025-10", "2099-11"].flatMap((month) =>
   ["02", "04", "09", "11", "16", "18", "23"].map((day) => ({
     ...{ on: `${month}-${day}`, starts: "18:00", ends: "19:30" },
@@ -58,7 +58,7 @@ async function writeDraft(page: Page, url: string): Promise<number> {
   return (await written.json()).data.version;
 }
 
-test("A program's page says when, where, for whom and for how much: first to staff as a preview, then to families", async ({
+test("A program's page shows dates, place, ages and price, first to staff as a preview, then to families", async ({
   page,
   site,
   text,
@@ -71,7 +71,7 @@ test("A program's page says when, where, for whom and for how much: first to sta
   const version = await writeDraft(page, site.url);
   const address = { subject: "season", id: SEASON, language, path: "/programs/fall-league" } as const;
 
-  await test.step("the preview runs nothing, and its links stay in it", async () => {
+  await test.step("the preview runs no scripts, and its links stay in it", async () => {
     expect((await fetch(site.url + previewAddress(address))).status).toBe(401);
     await page.goto(site.url + previewAddress(address));
     await untilDrawn(page, text);
@@ -87,7 +87,7 @@ test("A program's page says when, where, for whom and for how much: first to sta
     expect((await fetch(`${site.url}/programs/fall-league`)).status).toBe(404);
   });
 
-  await test.step("published, it has a page of its own", async () => {
+  await test.step("after publishing, it has a page of its own", async () => {
     const order = { subject: "season", id: SEASON, version };
     expect((await page.request.post(`${site.url}/api/admin/publications`, { data: order })).status()).toBe(
       200,
@@ -111,7 +111,7 @@ test("A program's page says when, where, for whom and for how much: first to sta
     await expectNoSidewaysScroll(page);
   });
 
-  await test.step("today's price is large and the later one small, and before that is known both are alike", async () => {
+  await test.step("today's price is large and the later one small, and both are alike before hydration", async () => {
     const sizes = async (shown: Page) => {
       const prices = await shown.locator("main aside [data-price]:visible").all();
       return Promise.all(
@@ -141,7 +141,7 @@ test("A program's page says when, where, for whom and for how much: first to sta
     await after.close();
   });
 
-  await test.step("its days are folded by month, and open by the keyboard", async () => {
+  await test.step("its days are folded by month, and open with the keyboard", async () => {
     const months = page.locator("main section details[data-printed]");
     await expect(months).toHaveCount(3);
     await expect(months.nth(1).locator("li").first()).toBeHidden();
@@ -150,7 +150,7 @@ test("A program's page says when, where, for whom and for how much: first to sta
     await expect(months.nth(1).locator("li").first()).toBeVisible();
   });
 
-  await test.step("its days go into a calendar, its link to other families", async () => {
+  await test.step("its days can be added to a calendar, its link sent to other families", async () => {
     const [file] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("link", { name: text("schedule:download") }).click(),
@@ -164,7 +164,7 @@ test("A program's page says when, where, for whom and for how much: first to sta
   });
 });
 
-test("A program's page says how many places are left, and leads to registration with it", {
+test("A program's page shows the places left, and links to its registration", {
   tag: "@full",
 }, async ({ page, site, text, visit }) => {
   await site.setProgram({ open: true, capacity: 3 });
@@ -177,7 +177,7 @@ test("A program's page says how many places are left, and leads to registration 
   await expectAccessible(page);
 });
 
-test("An address of no program shows the 404 page, also when somebody comes from another page", {
+test("An unknown program's address shows the 404 page, also after another page", {
   tag: "@full",
 }, async ({ page, site, text, visit }) => {
   await visit("/programs/no-such-one");

@@ -27,7 +27,7 @@ const QUESTIONS: ProgramDraft["questions"] = [
   },
 ];
 
-/** As it is when staff have published the camp's questions. */
+/** Publishes questions for the camp, as staff would. */
 async function publishQuestions(url: string): Promise<void> {
   let cookie = "";
   const call = async (method: string, path: string, body?: object) => {
@@ -50,7 +50,7 @@ async function publishQuestions(url: string): Promise<void> {
   await call("POST", "publications", { subject: "season", id: SEASON, version: written.version });
 }
 
-test("A family answers what the camp asks, half of it in the other language, and staff read it in theirs", {
+test("A family answers the camp's questions, half of them in the other language, and staff read them in theirs", {
   tag: "@full",
 }, async ({ page, site, text, language }) => {
   const other = language === "es" ? "en" : "es";

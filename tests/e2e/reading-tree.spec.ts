@@ -3,10 +3,10 @@ import { club } from "#content/club/club.ts";
 import { test } from "#tests/e2e/support/journey.ts";
 
 const COUNT = 8;
-/** Answers that an empty registration lacks. */
+/** Number of errors in an empty registration. */
 const COUNT_WRONG = 13;
 
-test.describe("What a screen reader is told", () => {
+test.describe("A screen reader is told", () => {
   test("about the wide menu, closed and open", { tag: "@full" }, async ({ page, visit, text }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await visit("/about");

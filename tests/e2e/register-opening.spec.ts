@@ -6,7 +6,7 @@ import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
-test("A page that waits says when registration opens, and opens by itself", async ({
+test("A waiting page says when registration opens, and opens by itself", async ({
   page,
   visit,
   site,
@@ -27,13 +27,13 @@ test("A page that waits says when registration opens, and opens by itself", asyn
   expect(await readFile(await file.path(), "utf8")).toContain(`\r\nDTSTART:${start}\r\n`);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  // Staff bring the moment forward: the page hears of it when it looks again, and opens when it comes.
+  // Staff move the opening forward. The page notices at its next check, and opens on time.
   await site.setProgram({ opensAt: inSeconds(5) });
   await page.clock.fastForward("01:30");
   await expect(page.locator('[name="childFirstName"]')).toBeVisible();
 });
 
-test("Somebody who types while staff close registration reads so and loses nothing", async ({
+test("A parent who is typing when staff close registration is told so and loses nothing", async ({
   page,
   visit,
   site,
@@ -57,7 +57,7 @@ test("Somebody who types while staff close registration reads so and loses nothi
   await expect(page.getByText(text("checkout:refused.kept"))).toBeVisible();
 });
 
-test("Few places are announced where the form is sent", { tag: "@full" }, async ({
+test("Few places left are announced at the submit button", { tag: "@full" }, async ({
   page,
   visit,
   site,

@@ -5,7 +5,7 @@ import { fillRegistration } from "#tests/e2e/support/registration-form.ts";
 test.describe("The registration form", () => {
   test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
 
-  test("is accessible, fits the screen and asks for everything with labels", { tag: "@everywhere" }, async ({
+  test("is accessible, fits the screen and labels every field", { tag: "@everywhere" }, async ({
     page,
     visit,
     text,
@@ -17,7 +17,7 @@ test.describe("The registration form", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("says what is missing on top and beside each field, and goes to the only wrong one", {
+  test("says what is missing on top and at each field, and focuses the only wrong one", {
     tag: "@everywhere",
   }, async ({ page, visit, text }) => {
     await visit("/register");
@@ -49,7 +49,7 @@ test.describe("The registration form", () => {
     await expect(page.getByText(text("errors:codes.terms_required.message")).first()).toBeVisible();
   });
 
-  test("asks about an address that looks misspelt, corrects it or keeps it, and never blocks", {
+  test("asks about a misspelt address, corrects or keeps it, and never blocks", {
     tag: "@full",
   }, async ({ page, visit, text }) => {
     await visit("/register");
@@ -74,7 +74,7 @@ test.describe("The registration form", () => {
     await expect(question).toBeHidden();
   });
 
-  test("loses nothing that was typed when the page is reloaded or the language is switched", async ({
+  test("loses nothing typed after a reload or a change of language", async ({
     page,
     visit,
     text,
@@ -96,10 +96,7 @@ test.describe("The registration form", () => {
     await expect(page.locator('[name="waiverSignature"]')).toHaveValue("Rosa Peñaranda");
   });
 
-  test("is still at the place where the parent was when the page is reloaded", { tag: "@full" }, async ({
-    page,
-    visit,
-  }) => {
+  test("keeps its scroll position after a reload", { tag: "@full" }, async ({ page, visit }) => {
     await visit("/register");
     const email = page.locator('[name="email"]');
     await email.evaluate((field) => field.scrollIntoView({ block: "center" }));
@@ -107,7 +104,7 @@ test.describe("The registration form", () => {
     await expect(email).toBeInViewport();
   });
 
-  test("keeps answers about health out of what stays on the phone", async ({ page, visit }) => {
+  test("never stores health answers beyond the tab", async ({ page, visit }) => {
     await visit("/register");
     await fillRegistration(page);
     await page.locator('[name="medicalConditions"]').fill("Asma");
@@ -127,7 +124,7 @@ test("A closed program shows the notice and no form", { tag: "@full" }, async ({
   await expectAccessible(page);
 });
 
-test("A full program says so before anyone types", async ({ page, visit, site, text }) => {
+test("A full program says so before anything is typed", async ({ page, visit, site, text }) => {
   await site.setProgram({ open: true, capacity: 0 });
   await visit("/register");
   await expect(page.getByText(text("registration:full.title"))).toBeVisible();

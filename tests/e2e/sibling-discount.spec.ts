@@ -15,13 +15,13 @@ const way = (page: Page, name: string) =>
   page.locator("#siblingRule").getByRole("radiogroup").getByText(name, { exact: true });
 const saved = (page: Page, text: Text) => page.getByText(text("adminPrograms:status.saved"));
 
-/** A page as it comes, before any script runs, without the facts that it carries for scripts. */
+/** A page's HTML before any script runs, without the embedded facts. */
 async function readPage(url: string): Promise<string> {
   const html = await (await fetch(url)).text();
   return html.replace(/<script[^>]*id="facts">.*?<\/script>/s, "");
 }
 
-/** Percent of a number that is none is not saved, and says why. */
+/** Sets the sibling discount; an invalid percentage is refused first. */
 async function typeRule(page: Page, text: Text, words: string): Promise<void> {
   await way(page, text("adminPrograms:siblings.ways.percent")).click();
   await field(page, "siblingRule.percent").fill("110");
@@ -44,8 +44,8 @@ async function expectPreview(page: Page, text: Text): Promise<void> {
   await preview.close();
 }
 
-test.describe("What siblings pay less", () => {
-  test("a volunteer sets 10 percent from the second child on, looks at it, publishes it, and a family reads it", {
+test.describe("The sibling discount", () => {
+  test("is set to 10 percent by a volunteer, previewed, published, and read by a family", {
     tag: "@full",
   }, async ({ page, site, text, language }) => {
     const words = siblingInWords(RULE, language);
@@ -86,7 +86,7 @@ test.describe("What siblings pay less", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("a program is free once staff say so, and reads it everywhere; one cent is refused", {
+  test("does not apply to a free program, which is free everywhere; a fee of one cent is refused", {
     tag: "@full",
   }, async ({ page, site, text, language }) => {
     const camp = firstCamp.words[language].name;

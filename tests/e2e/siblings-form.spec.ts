@@ -7,7 +7,7 @@ import { firstCamp } from "#tests/support/test-season.ts";
 
 test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
 
-test("A parent types three children on a small phone, is cut off in the middle, and all three reach the payment", {
+test("A parent types three children on a small phone, is interrupted, and all three reach the payment", {
   tag: "@full",
 }, async ({ page, visit, site, text }) => {
   test.slow();
@@ -23,7 +23,7 @@ test("A parent types three children on a small phone, is cut off in the middle, 
   await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
   await expect(page.locator('[name="medicalConditions"]')).toHaveValue("Asma");
 
-  // What siblings share comes at a press; names, dates and health never do.
+  // Shared answers are copied with one click; names, dates and health never are.
   await fillSibling(page, 0, { first: "Mateo", last: "Peñaranda", age: "12" });
   await page.getByRole("button", { name: text("choice:children.copy", { name: "Lucía" }) }).click();
   await expect(sizeOf(page, 0, "medium")).toBeChecked();
@@ -31,7 +31,7 @@ test("A parent types three children on a small phone, is cut off in the middle, 
   await expect(page.locator('[name="children.1.medicalConditions"]')).toHaveValue("");
   await page.locator('[name="children.1.allergies"]').fill("Abejas");
 
-  // A reload in the middle, without what a stranger at this phone may not read.
+  // A reload keeps everything, but nothing private stays on the device.
   await page.reload();
   await expect(page.locator('[name="children.1.firstName"]')).toHaveValue("Mateo");
   await expect(page.locator('[name="children.1.allergies"]')).toHaveValue("Abejas");
@@ -47,7 +47,7 @@ test("A parent types three children on a small phone, is cut off in the middle, 
   const bill = page.getByRole("region", { name: text("registration:summary.title") });
   for (const name of ["Lucía", "Mateo", "Inés"]) await expect(bill).toContainText(`${name}: `);
 
-  // A folded card is a line.
+  // A folded card is one line.
   await expect(page.locator('[name="childFirstName"]')).toBeHidden();
 
   await page.locator('button[type="submit"]').click();
@@ -59,7 +59,7 @@ test("A parent types three children on a small phone, is cut off in the middle, 
   expect(order).not.toContain("Abejas");
 });
 
-test("A mistake in the second child is told with its name, and its link opens that child's card", {
+test("An error of the second child names the child, and its link opens the card", {
   tag: "@full",
 }, async ({ page, visit, text }) => {
   await visit("/register");
@@ -78,14 +78,14 @@ test("A mistake in the second child is told with its name, and its link opens th
   await sizeOf(page, 0, "small").check({ force: true });
   await expect(age).toHaveCount(0);
 
-  // The card stays open under the finger. The same child twice is one too many.
+  // The card stays open after the correction. The same child twice is refused.
   await page.locator('[name="children.1.firstName"]').fill("lucía");
   await page.locator('button[type="submit"]').click();
   await expect(page.locator('[name="children.1.firstName"]')).toBeFocused();
   await expect(page.getByText(text("errors:codes.same_child_twice.message")).first()).toBeVisible();
 });
 
-test("A child is taken out after a question, the others stay, and the first one's place is taken by the next", {
+test("A child is removed after a question, the others stay, and the next one takes the first one's place", {
   tag: "@full",
 }, async ({ page, visit, text }) => {
   await visit("/register");
@@ -95,7 +95,7 @@ test("A child is taken out after a question, the others stay, and the first one'
   await fillSibling(page, 0, { first: "Mateo", last: "Luna", age: "12" });
   await add.click();
 
-  // Nothing was typed: nothing is asked.
+  // Nothing was typed, so it is removed without a question.
   const nobody = text("registration:child.nth", { n: 3 });
   await page.getByRole("button", { name: text("choice:children.remove", { name: nobody }) }).click();
   await expect(page.locator('[name="children.2.firstName"]')).toHaveCount(0);
@@ -141,7 +141,7 @@ test("The second child's program fills up meanwhile: its card says so, and the f
   await expect(page.locator('[name="children.1.firstName"]')).toHaveCount(0);
 });
 
-test("The second child's program is found full at the checkout: the form opens at that child with the reason, and what was typed stays", {
+test("The second child's program is full at the checkout: the form opens at that child with the reason, and what was typed stays", {
   tag: "@full",
 }, async ({ page, visit, site, text }) => {
   test.slow();

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/suppo
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { openDetails } from "#tests/e2e/support/staff-pages.ts";
 
-test("Staff read what a family signed, in the language in which it signed", { tag: "@full" }, async ({
+test("Staff read what a family signed, in the language of the signature", { tag: "@full" }, async ({
   page,
   site,
   text,
@@ -23,7 +23,7 @@ test("Staff read what a family signed, in the language in which it signed", { ta
   await expect(version).toBeFocused();
 });
 
-test("A family finds earlier versions of the texts below the present one", { tag: "@full" }, async ({
+test("A family finds earlier versions of a policy below the current one", { tag: "@full" }, async ({
   page,
   site,
   text,

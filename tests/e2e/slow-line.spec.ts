@@ -10,8 +10,8 @@ const CARD = "4242424242424242";
 const CONFIRMING = /\/v1\/payment_intents\/[^/]+\/confirm/;
 
 /**
- * Requests to these addresses reach their server, and no answer ever comes back.
- * @returns waits until one has been asked for, and gives the answers back to the page
+ * Makes requests to an address hang: they reach the server, but their answers are held.
+ * @returns functions that wait for the first request and release the answers
  */
 async function hang(page: Page, address: RegExp) {
   const held: (() => void)[] = [];
@@ -23,7 +23,7 @@ async function hang(page: Page, address: RegExp) {
     const response = await route.fetch();
     asked();
     await new Promise<void>((resolve) => held.push(resolve));
-    // A page that has given up takes no answer any more.
+    // The page may have aborted the request already.
     await route.fulfill({ response }).catch(() => undefined);
   });
   const release = async () => {
@@ -33,12 +33,12 @@ async function hang(page: Page, address: RegExp) {
   return { isAsked, release };
 }
 
-/** Lets less than ten seconds pass on the page's own clock, which nothing else moves. */
+/** Advances the page's clock by almost ten seconds; nothing else moves it. */
 async function almostTenSeconds(page: Page): Promise<void> {
   await page.clock.runFor(9_900);
 }
 
-test.describe("On a line that hangs", () => {
+test.describe("On a connection that hangs", () => {
   test.beforeEach(async ({ page, site }) => {
     await page.clock.install();
     await site.setProgram({ open: true });
@@ -91,7 +91,7 @@ test.describe("On a line that hangs", () => {
     expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
   });
 
-  test("a parent who reloads meanwhile reads the same, and lands on the confirmation", {
+  test("a parent who reloads reads the same, and gets to the confirmation", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     await goToCheckout(page, site);
@@ -114,7 +114,7 @@ test.describe("On a line that hangs", () => {
     expect(await atStripe(site)).toEqual({ balance: 4000, intents: 1 });
   });
 
-  test("the confirmation says so too, when its own question is not answered", { tag: "@full" }, async ({
+  test("the confirmation says so too, when its own request is not answered", { tag: "@full" }, async ({
     page,
     site,
     text,
@@ -136,7 +136,7 @@ test.describe("On a line that hangs", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(text("success:registered.title"));
   });
 
-  test("a parent whose bank asks something is not told that the payment may have gone through", {
+  test("a parent whose bank asks something is not told that the payment may have succeeded", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     await goToCheckout(page, site);
@@ -178,7 +178,7 @@ test.describe("On a line that hangs", () => {
     expect(await giftsAtStripe(site)).toEqual({ balance: 2000, live: [] });
   });
 
-  test("a donor hears that nothing was charged while the club is not answering before the charge", {
+  test("a donor reads that nothing was charged while the club does not answer before the charge", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     await openPage(page, `${site.url}/donate`);

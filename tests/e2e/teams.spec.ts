@@ -7,7 +7,7 @@ import { season, teams } from "#content/club/teams.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 
-test("The teams page shows the steps, the coaches' numbers and a link to each of the eight teams", async ({
+test("The teams page shows the levels, the coaches' numbers and a link to each of the eight teams", async ({
   page,
   visit,
   language,
@@ -33,7 +33,7 @@ test("The teams page shows the steps, the coaches' numbers and a link to each of
   await expect(page).toHaveTitle(`${teams[3]?.name} · ${club.name}`);
 });
 
-test("The structure page names every age group and leads on to dues and registration", {
+test("The structure page names every age group and links to dues and registration", {
   tag: "@full",
 }, async ({ page, visit }) => {
   await visit("/structure");
@@ -45,7 +45,7 @@ test("The structure page names every age group and leads on to dues and registra
   await expect(main.locator('a[href="/"]')).toBeVisible();
 });
 
-test("Every team has its page, before any script runs and after", { tag: "@full" }, async ({
+test("Every team has its page, before and after scripts run", { tag: "@full" }, async ({
   page,
   site,
   text,
@@ -90,7 +90,7 @@ test("Every team has its page, before any script runs and after", { tag: "@full"
   expect(complaints).toEqual([]);
 });
 
-test("A team's id leads to its short page, and search engines are told its own address", {
+test("A team's id leads to its short page, and search engines get its own address", {
   tag: "@full",
 }, async ({ page, visit, text }) => {
   await visit(`/team/${teams[0]?.id}`);
@@ -102,7 +102,7 @@ test("A team's id leads to its short page, and search engines are told its own a
   );
 });
 
-test("The two teams without a sheet say how many play there too", { tag: "@full" }, async ({
+test("The two teams without a sheet say how many players they have", { tag: "@full" }, async ({
   page,
   visit,
   text,
@@ -117,7 +117,7 @@ test("The two teams without a sheet say how many play there too", { tag: "@full"
   }
 });
 
-test("A team that does not exist answers 404, says so and leads back", { tag: "@full" }, async ({
+test("A team that does not exist answers 404, says so and links back", { tag: "@full" }, async ({
   page,
   site,
   text,
@@ -130,7 +130,7 @@ test("A team that does not exist answers 404, says so and leads back", { tag: "@
   await expect(page).toHaveURL(/\/dues$/);
 });
 
-test("The menu of a team's sheet holds what the club's competitive families need, and closes by a press elsewhere or Escape", {
+test("The menu of a team's sheet has what competitive families need, and closes on a click elsewhere or Escape", {
   tag: "@full",
 }, async ({ page, visit, text }) => {
   await visit(`/team/${teams[1]?.slug}`);

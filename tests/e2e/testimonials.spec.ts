@@ -12,14 +12,14 @@ async function fillForm(page: Page): Promise<void> {
   await page.locator('[name="comment"]').fill(COMMENT);
 }
 
-/** This part of the home page loads when it comes near. */
+/** Scrolls to this part of the home page, which loads when it is near. */
 async function visitFamilies(page: Page, visit: (path: string) => Promise<void>): Promise<void> {
   await visit("/");
   await page.locator("#below-the-fold").evaluate((part) => part.scrollIntoView());
 }
 
-test.describe("What families say", () => {
-  test("shows three skeletons while it loads, then three samples while nobody has written", {
+test.describe("Testimonials", () => {
+  test("show three placeholders while loading, then three samples if there are none", {
     tag: "@full",
   }, async ({ page, visit, text, language }) => {
     let answer = () => {};
@@ -41,7 +41,7 @@ test.describe("What families say", () => {
     await expect(waiting).toHaveCount(0);
   });
 
-  test("is sent by a family, waits for the staff, and is then read by everybody", async ({
+  test("are sent by a family, wait for the staff, and are then public", async ({
     page,
     visit,
     site,
@@ -73,11 +73,9 @@ test.describe("What families say", () => {
     await expect(page.locator("blockquote")).toHaveCount(1);
   });
 
-  test("asks again for what is missing, beside the field, and goes to the first", { tag: "@full" }, async ({
-    page,
-    visit,
-    text,
-  }) => {
+  test("need all required fields: errors are shown at the fields and the first is focused", {
+    tag: "@full",
+  }, async ({ page, visit, text }) => {
     await visitFamilies(page, visit);
     await expect(page.getByText(text("testimonials:samples"))).toBeVisible();
     await page.locator('[name="comment"]').fill("Short");
@@ -90,11 +88,7 @@ test.describe("What families say", () => {
     await expectAccessible(page);
   });
 
-  test("loses nothing that was typed when it cannot be sent", { tag: "@full" }, async ({
-    page,
-    visit,
-    text,
-  }) => {
+  test("lose nothing typed when they cannot be sent", { tag: "@full" }, async ({ page, visit, text }) => {
     await visitFamilies(page, visit);
     await expect(page.getByText(text("testimonials:samples"))).toBeVisible();
     await fillForm(page);
@@ -121,7 +115,7 @@ test.describe("What families say", () => {
     await expect(page.getByText(text("testimonials:sent.title"))).toBeVisible();
   });
 
-  test("says so when it cannot be loaded, and tries again", { tag: "@full" }, async ({
+  test("show an error when they cannot be loaded, and retry", { tag: "@full" }, async ({
     page,
     visit,
     text,

@@ -10,7 +10,7 @@ import { openDetails } from "#tests/e2e/support/staff-pages.ts";
 const DECLINED = "4000000000000002";
 const GOOD = "4242424242424242";
 
-/** Headings, names, totals, fields of a card and the buttons that act, as far as the toast lies over them. */
+/** Headings, names, totals, card fields and action buttons that the toast covers. */
 function coveredBy(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const toast = document.querySelector(".toast-card")?.getBoundingClientRect();
@@ -40,7 +40,7 @@ const card = (page: Page) => page.locator(".toast-card");
 test.describe("Toasts", () => {
   test.beforeEach(async ({ site }) => site.setProgram({ open: true }));
 
-  test("do not say over the form what stands in it, but speak it", { tag: "@full" }, async ({
+  test("only speak a message that the form already shows", { tag: "@full" }, async ({
     page,
     visit,
     text,
@@ -52,7 +52,7 @@ test.describe("Toasts", () => {
     await expect(card(page)).toHaveCount(0);
   });
 
-  test("never cover the card: a declined one is told above the button, in sight, and not over the next try", async ({
+  test("never cover the card form: a declined card is explained above the button, in view, and not during the next attempt", async ({
     page,
     site,
     text,
@@ -75,7 +75,7 @@ test.describe("Toasts", () => {
     await expect(page).toHaveURL(/\/success$/);
   });
 
-  test("announce the page that they lead to, cover none of its headings, and end with it", {
+  test("of a new page cover none of its headings, and end with it", {
     tag: "@full",
   }, async ({ page, site, text }) => {
     await goToCheckout(page, site);
@@ -94,7 +94,7 @@ test.describe("Toasts", () => {
     await expect(card(page)).toHaveCount(0);
   });
 
-  test("lead home with the reason when nothing waits for payment, and cover no heading there", {
+  test("say why the checkout led home when no order waits, and cover no heading there", {
     tag: "@full",
   }, async ({ page, visit, text }) => {
     await visit("/checkout");
@@ -113,7 +113,7 @@ test.describe("Toasts", () => {
     await expect(page.getByText(text("errors:codes.donation_range.message"))).toBeVisible();
   });
 
-  test("wait until a dialog is closed, which tells inside what failed", { tag: "@full" }, async ({
+  test("wait until a dialog is closed, which shows its failures inside", { tag: "@full" }, async ({
     page,
     site,
     text,
@@ -143,14 +143,14 @@ test.describe("Toasts", () => {
   });
 });
 
-test.describe("A set-up that answers 200 and says no", () => {
+test.describe("A payment setup that answers 200 without success", () => {
   const answers = [
     ["with its reason", { success: false, message: "The bank is closed today." }],
     ["without one", { success: false }],
   ] as const;
 
   for (const [how, json] of answers) {
-    test(`of a registration, ${how}, leads home with the reason`, { tag: "@full" }, async ({
+    test(`of a registration, ${how}, leads home and says why`, { tag: "@full" }, async ({
       page,
       site,
       text,
@@ -169,7 +169,7 @@ test.describe("A set-up that answers 200 and says no", () => {
       await expect(page.locator('[name="childFirstName"]')).toHaveValue("Lucía");
     });
 
-    test(`of a donation, ${how}, says so and offers another try`, { tag: "@full" }, async ({
+    test(`of a donation, ${how}, shows an error with a retry`, { tag: "@full" }, async ({
       page,
       site,
       text,

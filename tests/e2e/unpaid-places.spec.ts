@@ -6,7 +6,7 @@ import { signInAt } from "#tests/e2e/support/signing-in.ts";
 
 const CHILDREN = ["Ana", "Beto", "Carla", "Dani"];
 
-test("Staff see who keeps places without paying, and free them with one press and one question", {
+test("Staff see unpaid holds, and free them with one click and a confirmation", {
   tag: "@full",
 }, async ({ page, site, text }) => {
   await site.setProgram({ open: true, capacity: CHILDREN.length });
@@ -31,7 +31,7 @@ test("Staff see who keeps places without paying, and free them with one press an
   const confirm = dialog.getByRole("button", {
     name: text("admin:unpaid.freeAll", { count: CHILDREN.length }),
   });
-  // A lost connection leaves the question where it is.
+  // After a lost connection the confirmation stays open.
   await page.route("**/api/**", (route) => route.abort());
   await confirm.click();
   await expect(dialog.getByRole("alert")).toContainText(text("errors:offline.message"));
@@ -42,13 +42,13 @@ test("Staff see who keeps places without paying, and free them with one press an
   await expect(page.getByText(text("admin:program.left", { count: CHILDREN.length }))).toBeVisible();
 });
 
-test("A family whose place is kept for five minutes is asked about it before its card is charged, and hears that camp is full", async ({
+test("A family with a hold of five minutes has it checked before its card is charged, and reads that camp is full", async ({
   page,
   site,
   text,
 }) => {
   await site.setProgram({ open: true, capacity: 200 });
-  // Sixty families of the same school have their half hour already.
+  // Sixty families at the same school already have holds of half an hour.
   for (const first of "ABCDEF") {
     for (const last of "abcdefghij") await site.beginRegistration({ childFirstName: `${first}${last}` });
   }

@@ -5,7 +5,7 @@ import { expectNothingLost, READ_PAGES } from "#tests/e2e/support/nothing-lost.t
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
 import { CHROMIUM_LAUNCH } from "#tests/support/chromium.ts";
 
-/** As in the browser's own settings: letters of 32 pixels where others have 16. */
+/** The browser's default font size is 32 pixels instead of 16. */
 test.use({
   launchOptions: {
     ...CHROMIUM_LAUNCH,
@@ -15,10 +15,7 @@ test.use({
 
 const WIDTHS = [360, 768];
 
-test("Every page loses nothing when only its letters are twice as large", { tag: "@full" }, async ({
-  page,
-  visit,
-}) => {
+test("Every page loses nothing with letters twice as large", { tag: "@full" }, async ({ page, visit }) => {
   for (const path of READ_PAGES) {
     await visit(path);
     for (const width of WIDTHS) {
@@ -28,7 +25,7 @@ test("Every page loses nothing when only its letters are twice as large", { tag:
   }
 });
 
-test("The registration form loses nothing when its letters are twice as large", { tag: "@full" }, async ({
+test("The registration form loses nothing with letters twice as large", { tag: "@full" }, async ({
   page,
   site,
   visit,
@@ -42,7 +39,7 @@ test("The registration form loses nothing when its letters are twice as large", 
   }
 });
 
-/** As long as the form takes them, without a place to break, and with letters that stack. */
+/** The longest names allowed, without a break, and with stacked diacritics. */
 const LONG = {
   childLastName: "Ññ̃áàé".repeat(18).slice(0, 100),
   parentFirstName: "Wolfeschlegelsteinhausenbergerdorff".repeat(3).slice(0, 100),
@@ -50,7 +47,7 @@ const LONG = {
   email: `${"family".repeat(10)}@${"long".repeat(12)}.example.org`,
 };
 
-test("Staff's pages lose nothing when their letters are twice as large, nor by the longest names", {
+test("Staff pages lose nothing with letters twice as large and the longest names", {
   tag: "@full",
 }, async ({ page, site, text }) => {
   await site.setProgram({ open: true });
