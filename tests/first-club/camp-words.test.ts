@@ -4,14 +4,14 @@ import { textsByFile } from "#tests/support/text-files.ts";
 
 const WORD = { en: /\bcamps?\b/i, es: /\bcampamentos?\b/i };
 
-/** Where the first club speaks of its camp, or of camps beside other programs. */
+/** Texts of the first club that speak of its camp, or of camps besides other programs. */
 const OF_THE_CAMP = [
   ...["about:invite.camp", "about:invite.text", "about:story.paragraphs.2"],
   ...["gallery:text", "getInvolved:opportunities.kinds.flexible.text", "home:programs.offers.camps.title"],
   ...["structure:training.parts.3.text", "structure:training.parts.3.title"],
 ];
 
-test.each(LANGUAGES)("The first club says camp of its camp alone (%s)", (language) => {
+test.each(LANGUAGES)("The first club says camp only of its camp (%s)", (language) => {
   const texts = textsByFile(language).flatMap(([file, own]) => (file.startsWith("club/") ? [...own] : []));
   // {{campName}} is filled in with the program's own name.
   const named = texts.filter(([, text]) => WORD[language].test(text.replace(/\{\{[^}]*\}\}/g, "")));

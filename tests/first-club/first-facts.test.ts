@@ -15,12 +15,12 @@ const { renderPage } = (await import(/* @vite-ignore */ pathToFileURL(RENDERER).
   renderPage: (path: string, language: Language, facts: SiteFacts) => Promise<RenderedPage>;
 };
 
-/** What a page of a new installation tells of the club's year. */
+/** Facts of a page in a new installation. */
 function firstFacts(language: Language, path = "/"): SiteFacts {
   return siteFacts(firstSite(), { version: 1, language, today: firstSeason.startsOn, path });
 }
 
-/** What a reader sees, without elements. */
+/** A page's visible text, without HTML. */
 async function readPage(path: string, language: Language): Promise<string> {
   const { html } = await renderPage(path, language, firstFacts(language, path));
   return html
@@ -30,7 +30,7 @@ async function readPage(path: string, language: Language): Promise<string> {
     .replaceAll("&amp;", "&");
 }
 
-describe("A new installation says of its first season", () => {
+describe("A new installation shows for its first season", () => {
   test.each([
     [
       "/",

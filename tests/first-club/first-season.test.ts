@@ -5,7 +5,7 @@ import { onEitherEngine, type TemporaryDatabase, temporaryDatabase } from "#test
 
 const NOW = "2026-11-22T18:00:00.000Z";
 
-/** docs/rules/prices.md#what-things-cost, written out: what content/ says is held against it. */
+/** Copied from docs/rules/prices.md#what-things-cost, to check what content/ says. */
 const CAMP = {
   feeCents: 4000,
   capacity: 120,

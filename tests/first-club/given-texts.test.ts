@@ -7,7 +7,7 @@ test("The slogan is the one that was given", () => {
   expect(club.slogan.en).toBe("Building champions on and off the field.");
 });
 
-test("The three teams of the teams page have their names, ages and hours", () => {
+test("The three teams on the teams page have their names, ages and hours", () => {
   const read = readTexts("en");
   const written = teamLevels.map(({ id, group, ages, schedule }) => [
     read(`teams:levels.steps.${id}.name`, { group }),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { teams } from "#content/club/teams.ts";
 
-test("The first club's teams are eight, in the order of their addresses, each named after its coach", () => {
+test("The first club has eight teams, in the order of their addresses, each named after its coach", () => {
   expect(teams.map(({ name }) => name.replace(/ \(.*\)$/, ""))).toEqual([
     "08/09B",
     "10/11B",
@@ -19,11 +19,11 @@ test("They have as many players as docs/rules/pages.md#team-pages says", () => {
   expect(teams.map(({ size }) => size)).toEqual([18, 16, 14, 20, 16, 22, 24, 20]);
 });
 
-test("They have a whole sheet for the first six and a short page for the last two", () => {
+test("The first six have a full sheet and the last two a short page", () => {
   expect(teams.map(({ sheet }) => sheet)).toEqual([...Array(6).fill("full"), "short", "short"]);
 });
 
-test("They can be reached at numbers and addresses that are plainly invented", () => {
+test("Their phone numbers and email addresses are plainly invented", () => {
   for (const { phone, email } of teams) {
     expect(phone).toMatch(/555-01\d\d$/);
     expect(email).toMatch(/@[a-z.]*example\.org$/);

@@ -1,6 +1,9 @@
 import type { Language } from "#domain/languages.ts";
 
-/** An invented club whose facts all differ from the first one's, and whose names are longer: what scripts/fork.ts puts in its place. */
+/**
+ * An invented club whose facts all differ from the first one's and whose names are longer. scripts/fork.ts puts it in
+ * place of the first club.
+ */
 export const club = {
   name: "Highland Prairie Youth Soccer Alliance",
   town: "Santa Aurelia Heights",

@@ -10,7 +10,7 @@ export interface PictureFacts {
 
 const scene = { width: 1920, height: 1080 };
 
-/** Four pictures for the whole site: none has to be drawn for one place alone. */
+/** Four pictures for the whole site: none is drawn for only one place. */
 export const pictures = {
   morning: { file: "scenes/morning", ...scene, alt: "morning" },
   noon: { file: "scenes/noon", ...scene, alt: "noon" },

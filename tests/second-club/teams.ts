@@ -2,7 +2,7 @@ import type { PublishedTeam } from "#domain/club-facts.ts";
 
 export const season = { en: "2025 Spring season", es: "Temporada de primavera de 2025" };
 
-/** The three teams, one of them with a whole sheet. */
+/** Three teams, one of them with a full sheet. */
 export const teams: PublishedTeam[] = [
   {
     ...{ id: "meadowlarks", slug: "meadowlarks-under-twelve", name: "Meadowlarks Under-Twelve Travel Squad" },

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 const ROOT = resolve(import.meta.dirname, "../..");
 const DOCUMENTS = ["docs/asvs.md", "SECURITY.md"];
 
-/** Sections of ASVS 5.0.0 with their lines of level 1 and 2; what is missing in between is of level 3. */
+/** Sections of ASVS 5.0.0 with their requirements of level 1 and 2; the numbers left out are level 3. */
 const SECTIONS = `
 1.1:1-2 1.2:1-9 1.3:1-11 1.4:1-3 1.5:1-2 2.1:1-3 2.2:1-3 2.3:1-4 2.4:1-1 3.2:1-2 3.3:1-4 3.4:1-6 3.5:1-5 3.7:1-2
 4.1:1-3 4.2:1-1 4.3:1-2 4.4:1-4 5.1:1-1 5.2:1-3 5.3:1-2 5.4:1-3 6.1:1-3 6.2:1-12 6.3:1-4 6.4:1-4 6.5:1-5 6.6:1-3
@@ -30,7 +30,7 @@ interface Answer {
   text: string;
 }
 
-/** Every row of the tables: the lines that it is about ("1.2.6–1.2.8" are three), and what it says of them. */
+/** Every row of the tables: its requirements ("1.2.6–1.2.8" is three) and the answer. */
 function answers(): Answer[] {
   const rows = readFileSync(join(ROOT, "docs/asvs.md"), "utf8").matchAll(
     /^\| (\d+\.\d+)\.(\d+)(?:–\1\.(\d+))? +\|[^|]+\| (.+?) +\|$/gm,
@@ -41,14 +41,14 @@ function answers(): Answer[] {
   }));
 }
 
-/** What stands in backticks and looks like a file of ours. */
+/** File names in backticks. */
 function namedFiles(document: string): string[] {
   const text = readFileSync(join(ROOT, document), "utf8");
   const quoted = [...text.matchAll(/`([^`\s]+)`/g)].map(([, name = ""]) => name);
   return quoted.filter((name) => /^[\w@./-]+\.(?:ts|tsx|md|json)$/.test(name));
 }
 
-describe("The walk through OWASP ASVS", () => {
+describe("The OWASP ASVS review", () => {
   test("answers each requirement of level 1 and 2 once", () => {
     expect(wanted).toHaveLength(253);
     expect(answers().flatMap(({ lines }) => lines)).toEqual(wanted);

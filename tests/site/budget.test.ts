@@ -20,7 +20,7 @@ function weigh(file: string): Weight {
   return { file, kb: gzipSync(readFileSync(join(CLIENT, file)), { level: 9 }).length / 1000 };
 }
 
-/** Every file that the page's HTML makes a browser fetch, soon or after the paint, and what those import at once. */
+/** Every file that the page's HTML loads, before or after the first paint, with static imports. */
 function filesOf(page: string, ending: "js" | "css"): string[] {
   const html = readFileSync(join(CLIENT, "pages", page), "utf8");
   const files = new Set<string>();

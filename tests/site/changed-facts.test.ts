@@ -66,10 +66,10 @@ function changedSite(): PublishedSite {
   };
 }
 
-/** Everything that a text may have named of the first season, as a reader saw it. */
+/** Every fact of the first season that a text may contain, as readers saw it. */
 function oldFacts(language: Language): string[] {
   const facts = pageFacts(firstFacts(language));
-  // Every club has evenings.
+  // "Evenings" is a word that every club has.
   const { campEach: _everyEvening, campYear: _inTheDays, ...texts } = facts.texts;
   const words = Object.entries(texts).filter(([name]) => !(name in clubWords(facts.club)));
   return [
@@ -81,7 +81,7 @@ function oldFacts(language: Language): string[] {
   ];
 }
 
-/** Escapes as HTML and JSON have them, and lines that a calendar breaks. */
+/** Decodes HTML and JSON escapes, and joins a calendar file's folded lines. */
 function readable(text: string): string {
   return text
     .replaceAll("\r\n ", "")
@@ -105,15 +105,15 @@ describe.each(LANGUAGES)(
     const render = (path: string, of = factsOf(path)) =>
       pageDocument(parts, { path, language, facts: of, origin: "https://club.example.org" });
 
-    test.each(sitePages(changedSite()))("$path names no old one", async ({ path }) => {
+    test.each(sitePages(changedSite()))("$path shows no old fact", async ({ path }) => {
       const html = await render(path);
-      // The teams' own evenings are no program's.
+      // The teams' own evenings are not a program's.
       const ofTeams = path.startsWith("/team") ? [pageFacts(firstFacts(language)).texts.campLength] : [];
       expect(foundIn(html, language).filter((fact) => !ofTeams.includes(fact))).toEqual([]);
       expect(html).not.toMatch(/\b2025\b/);
     });
 
-    test("the pages of the camp name the new ones", async () => {
+    test("the camp's pages show the new ones", async () => {
       const { name, summary } = CHANGED.texts[language];
       const { texts } = pageFacts(facts);
       const camp = await render("/activities");
@@ -124,13 +124,13 @@ describe.each(LANGUAGES)(
       );
     });
 
-    test("both prices have their dates and equal size, and none is marked as today's before scripts run", async () => {
+    test("both prices have their dates and the same size, and neither is marked as today's before scripts run", async () => {
       const html = readable(await render("/activities"));
       expect(html.match(/data-price="same"/g)).toHaveLength(2);
       expect(html).not.toMatch(/data-price="(today|next|later)"/);
     });
 
-    test("a free tryout leaves the dues page as coming soon, and a team with a fee is listed", async () => {
+    test("the dues page says coming soon if the only tryout is free, and lists a team with a fee", async () => {
       const withTeam = (feeCents: number) => {
         const [season] = changedSite().seasons;
         if (!season) throw new Error("There is no season.");
@@ -148,11 +148,11 @@ describe.each(LANGUAGES)(
       expect(dues).toContain("$25.00");
     });
 
-    test("the search finds the old ones where they still are", async () => {
+    test("this search finds the old ones where they remain", async () => {
       expect(foundIn(await render("/activities", firstFacts(language)), language).length).toBeGreaterThan(8);
     });
 
-    test("no policy names a season's fact or the former contact", () => {
+    test("no policy contains a season's fact or the former contact", () => {
       const wordings = presentWordings(contactOf(changedClub())).filter(
         (wording) => wording.language === language,
       );
@@ -207,7 +207,7 @@ describe("When every fact has changed, a mail", () => {
       await addPublication(trx, { actor: "system", now });
     });
     await mails.club.deps.live.refresh();
-    // What was paid stays what it was: here somebody paid the new price.
+    // A past payment never changes, so this one is set to the new price.
     await db.updateTable("registrations").set({ totalAmount: feeCents, donationAmount: 0 }).execute();
     await db.updateTable("payments").set({ amountCents: feeCents }).execute();
     await db.deleteFrom("allocations").execute();
@@ -216,16 +216,19 @@ describe("When every fact has changed, a mail", () => {
   });
   afterAll(() => mails.club.close());
 
-  test.each(LANGUAGES)("of any kind names no old one, nor does its calendar file (%s)", async (language) => {
-    for (const mail of await mails.writeAll(language)) {
-      const files = (mail.attachments ?? []).map(({ content }) => String(content));
-      for (const text of [mail.subject, mail.text, mail.html, ...files])
-        expect([mail.kind, foundIn(String(text), language)]).toEqual([mail.kind, []]);
-    }
-  });
+  test.each(LANGUAGES)(
+    "of any kind shows no old one, and neither does its calendar file (%s)",
+    async (language) => {
+      for (const mail of await mails.writeAll(language)) {
+        const files = (mail.attachments ?? []).map(({ content }) => String(content));
+        for (const text of [mail.subject, mail.text, mail.html, ...files])
+          expect([mail.kind, foundIn(String(text), language)]).toEqual([mail.kind, []]);
+      }
+    },
+  );
 
   test.each(LANGUAGES)(
-    "to a family and to staff names the new program, its days, hours and place (%s)",
+    "to a family and to staff shows the new program, its days, hours and place (%s)",
     async (language) => {
       const all = await mails.writeAll(language);
       const receipt = all.find(({ kind }) => kind === "registration_receipt");

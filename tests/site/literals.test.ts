@@ -6,7 +6,7 @@ import { textFiles } from "#tests/support/text-files.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-/** Facts have one home, content/*.ts: a number that could go stale must not be typed anywhere else. */
+/** Facts are defined only in content/*.ts; a number that could become outdated must not be typed anywhere else. */
 const FACTS: readonly [string, RegExp][] = [
   ["a price", /\$\s?\d|\d\s?(?:USD|dollars|dólares)\b/],
   ["an hour", /\b\d{1,2}:\d{2}\b|\b\d{1,2}\s?(?:[ap]\.?\s?m\.?)(?![\w-])/i],
@@ -26,7 +26,7 @@ function filesUnder(folder: string, ending: RegExp): string[] {
   });
 }
 
-/** Comments explain with examples, and class names and sizes carry numbers that are no facts. */
+/** Comments have examples, and class names and sizes contain numbers that are no facts. */
 function withoutComments(code: string): string {
   return code
     .replace(/\/\*[\s\S]*?\*\//g, "")

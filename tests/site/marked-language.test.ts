@@ -43,7 +43,7 @@ function stringsIn(value: unknown): string[] {
   return value && typeof value === "object" ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-/** What a page may show without a translation: the facts of content/, as the page's language writes them. */
+/** What a page may show untranslated: the facts of content/, formatted in the page's language. */
 function factsIn(language: Language): string[] {
   const filled = stringsIn(policies).map((text) => fillPlaceholders(text, policyFacts(contactOf(firstClub))));
   const { camp } = firstFacts(language);
@@ -64,7 +64,7 @@ function factsIn(language: Language): string[] {
     ...filled,
     ...formatted,
   ];
-  // Days of the week are the calendar's own words, in Intl's spelling: "Monday", "Mon", "lunes".
+  // Weekdays come from Intl: "Monday", "Mon", "lunes".
   const weekdays = ["long", "short"].flatMap((weekday) => {
     const format = new Intl.DateTimeFormat(language, {
       weekday: weekday as "long" | "short",
@@ -88,26 +88,26 @@ function decode(html: string): string {
   return html.replace(/&(?:amp|lt|gt|quot|#x27|nbsp);/g, (entity) => entities[entity] ?? entity);
 }
 
-/** Marks may enclose other marks, when a text is filled with another. */
+/** Marks may be nested, when a text is filled in with another. */
 function withoutMarked(text: string): string {
   const inner = new RegExp(`${OPEN}[^${OPEN}${CLOSE}]*${CLOSE}`, "g");
   const shorter = text.replace(inner, "");
   return shorter === text ? text : withoutMarked(shorter);
 }
 
-/** Everything that a person reads or hears: texts, and the attributes that screen readers speak. */
+/** Everything that people read or hear: texts, and attributes that screen readers speak. */
 function spokenIn(html: string): string[] {
   const attributes = [...html.matchAll(/\s(?:alt|aria-label|title|placeholder)="([^"]*)"/g)].map(
     (match) => match[1] ?? "",
   );
-  // A marked text may hold elements, so that its marks lie in different text nodes: elements go first.
+  // A marked text may contain elements, so remove these first.
   const texts = html.replace(/<(?:script|style)[\s\S]*?<\/(?:script|style)>/g, "").replace(/<[^>]+>/g, "\n");
   return [...attributes, withoutMarked(decode(texts))].flatMap((text) =>
     withoutMarked(decode(text)).split("\n"),
   );
 }
 
-/** What remains of a list of days, "Monday and Wednesday", once the days are taken out. */
+/** What is left of a list such as "Monday and Wednesday" without its days. */
 const JOINED = /^[\s,]*(?:and|y)?[\s,]*$/;
 
 function untranslated(html: string, language: Language): string[] {

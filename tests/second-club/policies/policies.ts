@@ -4,7 +4,7 @@ const VERSION = "2026-10-01";
 
 const one = (heading: string, ...paragraphs: string[]): PolicySection => ({ heading, paragraphs });
 
-/** Short, but whole: each names what the product asks a policy to name. */
+/** Short policies with everything that the product requires of a policy. */
 export const policies: Record<PolicyId, Policy> = {
   waiver: {
     version: VERSION,
