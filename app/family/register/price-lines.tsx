@@ -12,11 +12,11 @@ interface PriceLine {
 export function PriceLines({ lines, total }: { lines: readonly PriceLine[]; total?: PriceLine }) {
   const { language } = useLanguage();
   // Keyed by position, because two children may have the same name and so the same label.
-  const numbered = lines.map((line, at) => ({ ...line, at }));
+  const numbered = lines.map((line, index) => ({ ...line, index }));
   return (
     <dl className={`figures ${total ? "mt-4" : "border-l-3 border-sand-300 pl-3 text-small"}`}>
-      {numbered.map(({ label, detail, cents, at }) => (
-        <div key={at} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+      {numbered.map(({ label, detail, cents, index }) => (
+        <div key={index} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
           <dt className="flex-[1_1_8rem]">
             {label}
             {detail && <span className="block text-small text-dusk-700">{detail}</span>}

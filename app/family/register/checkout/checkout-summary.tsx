@@ -71,10 +71,10 @@ function Children({ order: { children } }: Pick<CheckoutSummaryProps, "order">) 
   return (
     <ol className="relative mt-3 grid gap-5">
       {children
-        .map((child, at) => ({ ...child, at }))
-        .map(({ at, ...child }) => (
+        .map((child, index) => ({ ...child, index }))
+        .map(({ index, ...child }) => (
           // Keyed by position, because two children may have the same name.
-          <li key={at} className="border-l-4 border-sand-300 pl-4">
+          <li key={index} className="border-l-4 border-sand-300 pl-4">
             <p data-uncovered className="font-display text-title font-black break-words">
               {nameOf(child)}
             </p>
@@ -116,12 +116,12 @@ function ToCheck({ order: { guardian, children } }: Pick<CheckoutSummaryProps, "
       <dl className="figures">
         <Checked label={t("summary.email")} value={email} field="email" />
         <Checked label={t("summary.phone")} value={phone} field="phone" />
-        {children.map(({ firstName: name, tshirtSize }, at) => (
+        {children.map(({ firstName: name, tshirtSize }, childIndex) => (
           <Checked
-            key={shirtAt(at)}
+            key={shirtAt(childIndex)}
             label={children.length > 1 ? t("summary.shirtOf", { name }) : t("summary.shirt")}
             value={t(`common:shirtSizes.${tshirtSize}`)}
-            field={shirtAt(at)}
+            field={shirtAt(childIndex)}
           />
         ))}
       </dl>

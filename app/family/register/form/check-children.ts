@@ -29,17 +29,17 @@ function togetherErrors(children: readonly ChildValues[], terms: ProgramTerms): 
   const errors: FieldErrors = {};
   const seasonOf = ({ programId }: ChildValues) => terms.get(programId)?.program.season.id;
   const season = children[0] && seasonOf(children[0]);
-  const keys = children.map(({ programId, firstName, lastName }, at) => {
+  const keys = children.map(({ programId, firstName, lastName }, childIndex) => {
     const child = childKey({ email: "", childFirstName: firstName, childLastName: lastName });
     // Children without a name count as different.
-    return `${programId}\n${firstName.trim() ? child : at}`;
+    return `${programId}\n${firstName.trim() ? child : childIndex}`;
   });
-  for (const [at, child] of children.entries()) {
+  for (const [childIndex, child] of children.entries()) {
     const own = seasonOf(child);
-    if (season && own && own !== season) errors[orderField("programId", at)] = "one_season";
-    const key = keys[at];
-    if (key !== undefined && keys.indexOf(key) < at)
-      errors[orderField("childFirstName", at)] = "same_child_twice";
+    if (season && own && own !== season) errors[orderField("programId", childIndex)] = "one_season";
+    const key = keys[childIndex];
+    if (key !== undefined && keys.indexOf(key) < childIndex)
+      errors[orderField("childFirstName", childIndex)] = "same_child_twice";
   }
   return errors;
 }
@@ -61,8 +61,8 @@ export function checkForm(
   });
   const errors = { ...togetherErrors(values.children, terms), ...checked.errors };
   // If the birth date is wrong or missing, do not also ask for the age, which follows from it.
-  for (const at of values.children.keys()) {
-    if (errors[orderField("childDateOfBirth", at)]) delete errors[orderField("childAge", at)];
+  for (const childIndex of values.children.keys()) {
+    if (errors[orderField("childDateOfBirth", childIndex)]) delete errors[orderField("childAge", childIndex)];
   }
   const isWhole = Object.keys(errors).length === 0;
   return { order: isWhole ? orderOf(checked.children) : undefined, errors };

@@ -18,9 +18,9 @@ import { PlainAnswer, PlainAnswers } from "./plain-answers.tsx";
  */
 function useAgeOfBirth(today: CalendarDate, program: Program | undefined): number | undefined {
   const { control, formState, setValue } = useFormContext<FormValues>();
-  const { at } = use(ChildAt);
-  const birth = useWatch({ control, name: `children.${at}.dateOfBirth` });
-  const field = `children.${at}.age` as const;
+  const { childIndex } = use(ChildAt);
+  const birth = useWatch({ control, name: `children.${childIndex}.dateOfBirth` });
+  const field = `children.${childIndex}.age` as const;
   const { isSubmitted } = formState;
   const isBorn = isCalendarDate(birth) && birth <= today;
   const age = isBorn ? ageToSend(birth, today, program?.startsOn ?? null) : undefined;
@@ -45,8 +45,8 @@ function NewsOfBirthDate({ age, today, program }: NewsProps) {
   const { t } = useTranslation("registration");
   const { date } = useFormat();
   const { control } = useFormContext<FormValues>();
-  const { at } = use(ChildAt);
-  const name = [`children.${at}.dateOfBirth`, `children.${at}.firstName`] as const;
+  const { childIndex } = use(ChildAt);
+  const name = [`children.${childIndex}.dateOfBirth`, `children.${childIndex}.firstName`] as const;
   const [birth, firstName] = useWatch({ control, name });
   const now = age === undefined ? undefined : yearsBetween(birth, today);
   return (

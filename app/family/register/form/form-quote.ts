@@ -19,8 +19,8 @@ export interface PricedChild {
 
 /** Children without a name count as different. */
 function rankedChildren(children: readonly PricedChild[]): RankedChild[] {
-  return children.map(({ firstName, lastName, program }, at) => ({
-    key: childKey({ email: "", childFirstName: firstName || String(at), childLastName: lastName }),
+  return children.map(({ firstName, lastName, program }, childIndex) => ({
+    key: childKey({ email: "", childFirstName: firstName || String(childIndex), childLastName: lastName }),
     isPaid: (program?.feeCents ?? 0) > 0,
   }));
 }
@@ -29,10 +29,10 @@ function rankedChildren(children: readonly PricedChild[]): RankedChild[] {
 export function quoteOf(children: readonly PricedChild[], donationCents: Cents): Quote | undefined {
   const ranks = ranksOfOrdered([], rankedChildren(children));
   const first = children[0]?.program;
-  const priced = children.flatMap(({ program }, at) => {
+  const priced = children.flatMap(({ program }, childIndex) => {
     if (!program || program.feeCents === null) return [];
     const { id: programId, feeCents: nowCents, regularCents } = program;
-    return [{ programId, nowCents, regularCents: regularCents ?? nowCents, rank: ranks[at] ?? 1 }];
+    return [{ programId, nowCents, regularCents: regularCents ?? nowCents, rank: ranks[childIndex] ?? 1 }];
   });
   if (!first || priced.length < children.length) return undefined;
   return priceOrder({ children: priced, siblingRule: first.season.siblingRule, donationCents });

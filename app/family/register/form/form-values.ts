@@ -42,12 +42,12 @@ interface KeptForm {
 export function startValues(today: string, programId: string, ...kept: KeptForm[]): FormValues {
   const { guardian, emergencyContact, language: _pages, ...signed } = EMPTY_FAMILY;
   const none = { donationAmount: "none", customDonation: "" } as const;
-  const said = withKept({ ...signed, ...none, waiverDate: today }, ...kept);
+  const values = withKept({ ...signed, ...none, waiverDate: today }, ...kept);
   // Only a draft has children.
   const [first, ...others] = kept.flatMap(({ children }) => (Array.isArray(children) ? children : []));
   return {
-    ...said,
-    ...(!DONATION_CHOICES.includes(said.donationAmount) && none),
+    ...values,
+    ...(!DONATION_CHOICES.includes(values.donationAmount) && none),
     guardian: withKept(guardian, ...kept.map((form) => form.guardian)),
     emergencyContact: withKept(emergencyContact, ...kept.map((form) => form.emergencyContact)),
     children: [

@@ -25,12 +25,12 @@ function answersTo(asked: Asked, answers: ChildValues["answers"]) {
 
 /** The form's values as an order, not validated yet. */
 export function toOrder(
-  { customDonation, children, donationAmount, ...said }: FormValues,
+  { customDonation, children, donationAmount, ...family }: FormValues,
   language: Language,
   askedBy: (programId: string) => Asked = () => [],
 ) {
   return {
-    ...said,
+    ...family,
     children: children.map(({ age, answers, ...child }) => ({
       ...child,
       age: ageOf(age),

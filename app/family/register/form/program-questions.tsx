@@ -18,9 +18,9 @@ function ProgramQuestion({ question }: { question: QuestionFacts }) {
   const { t } = useTranslation("choice");
   const { control } = useFormContext<FormValues>();
   const { required } = question;
-  const { at } = use(ChildAt);
+  const { childIndex } = use(ChildAt);
   const answer = answerField(question.id);
-  const name = `children.${at}.${answer}` as const;
+  const name = `children.${childIndex}.${answer}` as const;
   const words = {
     yes: t("questions.yes"),
     no: t("questions.no"),

@@ -34,7 +34,9 @@ const IN_CARD: readonly string[] = [
 function fieldOrder(children: number): string[] {
   const alone = FORM_FIELDS.flatMap((field) => (field === "parentFirstName" ? ["answers", field] : [field]));
   if (children === 1) return alone.map((field) => orderField(field, 0));
-  const cards = Array.from({ length: children }, (_, at) => IN_CARD.map((field) => orderField(field, at)));
+  const cards = Array.from({ length: children }, (_, childIndex) =>
+    IN_CARD.map((field) => orderField(field, childIndex)),
+  );
   return [...cards.flat(), ...FORM_FIELDS.map((field) => orderField(field, 0))];
 }
 

@@ -28,22 +28,27 @@ export function usePathField(
   question: string,
   options?: RegisterOptions<FormValues>,
 ) {
-  const { at } = use(ChildAt);
+  const { childIndex } = use(ChildAt);
   const { beside } = useFieldWords();
   const sentenceOf = (_path: string, code: string) => beside(question, code);
   const { onChange, onBlur, ...field } = useField<FormValues>(path, options, sentenceOf);
   // react-hook-form identifies an input by its path.
-  const told =
+  const withPath =
     (handle: typeof onChange) =>
     ({ type, target }: Told) =>
       handle({ type, target: { name: path, type: target.type } });
-  return { ...field, name: at === 0 ? question : path, onChange: told(onChange), onBlur: told(onBlur) };
+  return {
+    ...field,
+    name: childIndex === 0 ? question : path,
+    onChange: withPath(onChange),
+    onBlur: withPath(onBlur),
+  };
 }
 
 /** Returns the path of a question; inside a child's card, for that child. */
 export function usePathOf(): (name: string) => Path<FormValues> {
-  const { at } = use(ChildAt);
-  return (name) => orderField(name, at) as Path<FormValues>;
+  const { childIndex } = use(ChildAt);
+  return (name) => orderField(name, childIndex) as Path<FormValues>;
 }
 
 /** One question of the registration form. */

@@ -46,18 +46,18 @@ export function ChildrenList({ payment: { children } }: { payment: Pick<PaymentS
   const titleId = useId();
   if (children.length < 2) return null;
   // Keyed by position, because two children may have the same name.
-  const numbered = children.map((child, at) => ({ ...child, at }));
+  const numbered = children.map((child, index) => ({ ...child, index }));
   return (
     <section aria-labelledby={titleId}>
       <h2 id={titleId} className="mb-4 text-title">
         {t("children.title")}
       </h2>
       <ul className="grid max-w-line gap-3">
-        {numbered.map(({ firstName, programId, outcome, at }) => {
+        {numbered.map(({ firstName, programId, outcome, index }) => {
           const Mark = MARKS[outcome];
           return (
             <li
-              key={at}
+              key={index}
               className="grid break-inside-avoid grid-cols-[2rem_1fr] gap-x-3 border-t-3 border-sand-300 pt-3"
             >
               <Mark aria-hidden size={26} className={COLOURS[outcome]} />

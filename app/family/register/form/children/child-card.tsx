@@ -20,16 +20,16 @@ import { isTyped, sharedOf } from "./child-values.ts";
 import { NoPlace } from "./no-place.tsx";
 
 /** A child's name in the form, by index from 0. */
-export function useChildName(at: number): string {
+export function useChildName(childIndex: number): string {
   const { t } = useTranslation("registration");
   const { control } = useFormContext<FormValues>();
-  const name = useWatch({ control, name: `children.${at}.firstName` }) ?? "";
-  return name.trim() || t("child.nth", { n: at + 1 });
+  const name = useWatch({ control, name: `children.${childIndex}.firstName` }) ?? "";
+  return name.trim() || t("child.nth", { n: childIndex + 1 });
 }
 
 /** Whether the child has errors; its card then stays open. */
-function useHasErrors(at: number): boolean {
-  return useFormState<FormValues>().errors.children?.[at] !== undefined;
+function useHasErrors(childIndex: number): boolean {
+  return useFormState<FormValues>().errors.children?.[childIndex] !== undefined;
 }
 
 /** What is still missing or wrong, by the same rules as on sending. */
@@ -63,14 +63,18 @@ function Progress({ findings }: { findings: FieldErrors | undefined }) {
 }
 
 /** Copies answers that siblings often share; never names, dates or health. */
-function CopyButton({ at, programId }: { at: number; programId: string }) {
+function CopyButton({ childIndex, programId }: { childIndex: number; programId: string }) {
   const { t } = useTranslation("choice");
   const { getValues, setValue } = useFormContext<FormValues>();
   const toast = useToast();
   const name = useChildName(0);
   const copy = () => {
     const taken = sharedOf(getValues("children.0"), programId);
-    setValue(`children.${at}`, { ...getValues(`children.${at}`), ...taken }, { shouldDirty: true });
+    setValue(
+      `children.${childIndex}`,
+      { ...getValues(`children.${childIndex}`), ...taken },
+      { shouldDirty: true },
+    );
     toast({ title: t("children.copied", { name }), message: t("children.copiedText"), tone: "success" });
   };
   return (
@@ -142,7 +146,7 @@ function Removal({ name, isAsked, onAsk, onRemove, onKeep }: RemovalProps) {
 }
 
 interface HeaderProps {
-  at: number;
+  childIndex: number;
   findings: FieldErrors | undefined;
   headingId: string;
   bodyId: string;
@@ -155,13 +159,13 @@ interface HeaderProps {
 
 /** A child in one line: name, age, program, and what is missing. */
 function Header(props: HeaderProps) {
-  const { at, findings, headingId, bodyId, isFolded, canFold, heading, onFold } = props;
+  const { childIndex, findings, headingId, bodyId, isFolded, canFold, heading, onFold } = props;
   const { t } = useTranslation(["choice", "registration"]);
   const { language } = useLanguage();
   const { control } = useFormContext<FormValues>();
-  const name = useChildName(at);
+  const name = useChildName(childIndex);
   const program = useProgramOfChild();
-  const age = useWatch({ control, name: `children.${at}.age` });
+  const age = useWatch({ control, name: `children.${childIndex}.age` });
   const Icon = isFolded ? ChevronDown : ChevronUp;
   const facts = [age && t("registration:child.age", { age }), program?.name[language]];
   return (
@@ -193,7 +197,7 @@ function Header(props: HeaderProps) {
 }
 
 interface ChildCardProps {
-  at: number;
+  childIndex: number;
   today: CalendarDate;
   /** Errors of the child by the rules; undefined until checked. */
   findings: FieldErrors | undefined;
@@ -205,7 +209,7 @@ interface ChildCardProps {
 
 /** The card of one of several children; folds into one line. */
 export function ChildCard({
-  at,
+  childIndex,
   today,
   findings,
   heading,
@@ -219,8 +223,8 @@ export function ChildCard({
   const [isAsked, setAsked] = useState(false);
   const headingId = useId();
   const bodyId = useId();
-  const name = useChildName(at);
-  const hasErrors = useHasErrors(at);
+  const name = useChildName(childIndex);
+  const hasErrors = useHasErrors(childIndex);
   const isHidden = isFolded && !hasErrors;
   // A card opened by an error stays open after the correction, so that it does not fold while in use.
   const keepOpen = useEffectEvent(() => onFold(false));
@@ -228,8 +232,8 @@ export function ChildCard({
     if (hasErrors) keepOpen();
   }, [hasErrors]);
   const ask = () => {
-    const proposed = at > 0 ? getValues("children.0.lastName").trim() : "";
-    if (isTyped(getValues(`children.${at}`), proposed)) setAsked(!isAsked);
+    const proposed = childIndex > 0 ? getValues("children.0.lastName").trim() : "";
+    if (isTyped(getValues(`children.${childIndex}`), proposed)) setAsked(!isAsked);
     else onRemove(name);
   };
   const finish = () => {
@@ -239,13 +243,15 @@ export function ChildCard({
   return (
     <Card aria-labelledby={headingId} padding="none" className="border-l-4 border-brand p-4 sm:p-6">
       <Header
-        {...{ at, findings, headingId, bodyId, heading, isFolded: isHidden, canFold: !hasErrors }}
+        {...{ childIndex, findings, headingId, bodyId, heading, isFolded: isHidden, canFold: !hasErrors }}
         onFold={() => onFold(!isHidden)}
       />
       <div id={bodyId} hidden={isHidden} className={isHidden ? "" : "mt-4 grid gap-5 sm:mt-6 sm:gap-6"}>
-        {at > 0 && <CopyButton at={at} programId={first?.feeCents == null ? "" : first.id} />}
-        {at > 0 && <ChildProgram {...{ at, today }} />}
-        <NoPlace {...{ at, name }} onRemove={ask} />
+        {childIndex > 0 && (
+          <CopyButton childIndex={childIndex} programId={first?.feeCents == null ? "" : first.id} />
+        )}
+        {childIndex > 0 && <ChildProgram {...{ childIndex, today }} />}
+        <NoPlace {...{ childIndex, name }} onRemove={ask} />
         <ChildFields today={today} />
         <Questions />
         <HealthAndPhotos />

@@ -23,23 +23,23 @@ interface ChildCardsProps {
 }
 
 /** Removes a child from the form and moves the later ones up, with what was typed. */
-function useRemoval({ count, change }: Family, onRemoved: (at: number) => void) {
+function useRemoval({ count, change }: Family, onRemoved: (childIndex: number) => void) {
   const { t } = useTranslation("choice");
   const toast = useToast();
   const { programs, choose } = useChoiceOfProgram();
   const { clearErrors, formState, getValues, setValue, trigger } = useFormContext<FormValues>();
   const { isSubmitted } = formState;
-  return (at: number, name: string) => {
+  return (childIndex: number, name: string) => {
     const { programId } = getValues("children.0");
-    const [first, ...others] = getValues("children").toSpliced(at, 1);
+    const [first, ...others] = getValues("children").toSpliced(childIndex, 1);
     if (!first) return;
     // The program chosen above the form is the first child's.
     const next = programs.find(({ id }) => id === first.programId);
-    if (at === 0 && next) choose(next, { staysInForm: true });
+    if (childIndex === 0 && next) choose(next, { staysInForm: true });
     setValue("children", [next ? first : { ...first, programId }, ...others]);
     clearErrors();
-    onRemoved(at);
-    change(count - 1, Math.min(at, count - 2));
+    onRemoved(childIndex);
+    change(count - 1, Math.min(childIndex, count - 2));
     toast({ title: t("children.removed", { name }), tone: "neutral" });
     // Mark the others' errors again, at their new indexes.
     if (isSubmitted) void trigger();
@@ -47,8 +47,8 @@ function useRemoval({ count, change }: Family, onRemoved: (at: number) => void) 
 }
 
 /** Indexes after the removal of one: 3 becomes 2 once 1 is removed. */
-function without(folded: readonly number[], at: number): number[] {
-  return folded.filter((one) => one !== at).map((one) => (one > at ? one - 1 : one));
+function without(folded: readonly number[], removed: number): number[] {
+  return folded.filter((index) => index !== removed).map((index) => (index > removed ? index - 1 : index));
 }
 
 const CHECK_AFTER_MS = 250;
@@ -64,11 +64,11 @@ function useFindings(today: CalendarDate) {
     const { checked } = await fetchRules();
     const values = getValues();
     const { errors } = await checked(values, programs, { client, today, language });
-    const found = values.children.map((_child, at) =>
+    const found = values.children.map((_child, childIndex) =>
       Object.fromEntries(
         Object.entries(errors).flatMap(([path, code]) => {
           const { field, child } = questionAt(path);
-          return child === at ? [[field, code]] : [];
+          return child === childIndex ? [[field, code]] : [];
         }),
       ),
     );
@@ -110,8 +110,12 @@ export function ChildCards({ today, family }: ChildCardsProps) {
   // An added child is open and the others fold. After a reload, complete children fold.
   const fold = useEffectEvent(async () => {
     const found = focused === undefined ? await look() : [];
-    const others = Array.from({ length: count }, (_, at) => at).filter((at) => at !== focused);
-    flushSync(() => setFolded(others.filter((at) => focused !== undefined || isDone(found[at]))));
+    const others = Array.from({ length: count }, (_, childIndex) => childIndex).filter(
+      (childIndex) => childIndex !== focused,
+    );
+    flushSync(() =>
+      setFolded(others.filter((childIndex) => focused !== undefined || isDone(found[childIndex]))),
+    );
     const heading = headings.current[focused ?? -1];
     if (heading && document.activeElement === heading) heading.scrollIntoView({ block: "start" });
   });
@@ -121,26 +125,28 @@ export function ChildCards({ today, family }: ChildCardsProps) {
     if (count > most.current) queueMicrotask(() => fold().catch(() => undefined));
     most.current = count;
   }, [count]);
-  const remove = useRemoval(family, (at) => {
-    setFolded((known) => without(known, at));
+  const remove = useRemoval(family, (childIndex) => {
+    setFolded((known) => without(known, childIndex));
     setRound((last) => last + 1);
   });
   return (
     <FormSection title={t("children.title")} text={t("children.text")}>
-      {Array.from({ length: count }, (_, at) => (
+      {Array.from({ length: count }, (_, childIndex) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a child is known by its place, and each round draws all anew
-        <ChildAt key={`${round} ${at}`} value={{ at, isCard: true }}>
+        <ChildAt key={`${round} ${childIndex}`} value={{ childIndex, isCard: true }}>
           <ChildCard
-            {...{ today, at }}
-            findings={findings?.[at]}
+            {...{ today, childIndex }}
+            findings={findings?.[childIndex]}
             heading={(element) => {
-              headings.current[at] = element;
+              headings.current[childIndex] = element;
             }}
-            isFolded={folded.includes(at)}
+            isFolded={folded.includes(childIndex)}
             onFold={(isFolded) =>
-              setFolded((known) => (isFolded ? [...known, at] : known.filter((one) => one !== at)))
+              setFolded((known) =>
+                isFolded ? [...known, childIndex] : known.filter((index) => index !== childIndex),
+              )
             }
-            onRemove={(name) => remove(at, name)}
+            onRemove={(name) => remove(childIndex, name)}
           />
         </ChildAt>
       ))}

@@ -11,7 +11,7 @@ import type { CalendarDate } from "#domain/calendar-date.ts";
 import { choiceStateOf } from "#domain/program-choice.ts";
 
 interface ChildProgramProps {
-  at: number;
+  childIndex: number;
   today: CalendarDate;
 }
 
@@ -27,19 +27,19 @@ export function useOpenPrograms(today: CalendarDate): { here: Program[]; apart: 
 }
 
 /** The program of a further child, if there is more than one. */
-export function ChildProgram({ at, today }: ChildProgramProps) {
+export function ChildProgram({ childIndex, today }: ChildProgramProps) {
   const { t } = useTranslation("choice");
   const { language } = useLanguage();
   const { here, apart } = useOpenPrograms(today);
   const chosen = useProgramOfChild();
-  const name = `children.${at}.programId` as const;
+  const name = `children.${childIndex}.programId` as const;
   const { clearErrors } = useFormContext<FormValues>();
   const { errors } = useFormState<FormValues>();
   // The server's error was about the previous program.
   const onChange = () => clearErrors(name);
   const field = usePathField(name, "signUpReason", { onChange });
   const known = !chosen || here.some(({ id }) => id === chosen.id) ? here : [chosen, ...here];
-  const isNeeded = known.length > 1 || !chosen || errors.children?.[at]?.programId;
+  const isNeeded = known.length > 1 || !chosen || errors.children?.[childIndex]?.programId;
   return (
     <div className="grid gap-2 empty:hidden">
       {isNeeded && (

@@ -8,8 +8,8 @@ import { hasChoices, questionOf } from "#domain/registration-questions.ts";
  */
 export function isTyped({ programId: _chosen, answers, ...own }: ChildValues, proposed = ""): boolean {
   const isSaid = (answer: string | boolean) => answer === true || (answer !== false && answer.trim() !== "");
-  const said = { ...own, lastName: own.lastName === proposed ? "" : own.lastName };
-  return [...Object.values(said), ...Object.values(answers)].some(isSaid);
+  const entered = { ...own, lastName: own.lastName === proposed ? "" : own.lastName };
+  return [...Object.values(entered), ...Object.values(answers)].some(isSaid);
 }
 
 /** Fields that siblings may share: choices and checkboxes, but never a name, a date or health. */

@@ -133,13 +133,13 @@ export function FamilyPrice({ tbd }: { tbd: ReactNode }) {
   return (
     <>
       <ul className="figures mt-4">
-        {children.map(({ program, firstName }, at) => (
+        {children.map(({ program, firstName }, childIndex) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a child is known by its place
-          <li key={at}>
+          <li key={childIndex}>
             <ChildPrice
-              name={firstName.trim() || t("child.nth", { n: at + 1 })}
+              name={firstName.trim() || t("child.nth", { n: childIndex + 1 })}
               program={program?.name[language] ?? ""}
-              lines={shown.filter(({ child }) => child === at)}
+              lines={shown.filter(({ child }) => child === childIndex)}
             />
           </li>
         ))}

@@ -14,20 +14,20 @@ const NO_PLACE: readonly string[] = ["program_full", "registration_closed", "not
 const LINE = "inline-flex min-h-11 items-center text-left";
 
 interface NoPlaceProps {
-  at: number;
+  childIndex: number;
   name: string;
   onRemove: () => void;
 }
 
 /** A notice for one of several children whose program is full or closed: the options, and that the others keep their answers. */
-export function NoPlace({ at, name, onRemove }: NoPlaceProps) {
+export function NoPlace({ childIndex, name, onRemove }: NoPlaceProps) {
   const { t } = useTranslation("choice");
   const { language } = useLanguage();
   const { programs } = useChoiceOfProgram();
   const { setFocus } = useFormContext<FormValues>();
   const { errors } = useFormState<FormValues>();
   const program = useProgramOfChild();
-  const field = `children.${at}.programId` as const;
+  const field = `children.${childIndex}.programId` as const;
   const error: { message?: string } | undefined = get(errors, field);
   const code = error?.message ?? "";
   if (!program || program.feeCents === null) return null;
