@@ -3,11 +3,11 @@ import { club } from "#content/club/club.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 import { untilText } from "./announcement-card.tsx";
 
-const at = (day: string, time: string) => instantAt(day, time, club.timeZone);
+const instantOf = (day: string, time: string) => instantAt(day, time, club.timeZone);
 /** A Wednesday at noon. */
-const NOW = at("2026-03-11", "12:00");
+const NOW = instantOf("2026-03-11", "12:00");
 const until = (day: string, time: string, language: "en" | "es" = "en") =>
-  untilText(at(day, time).toISOString(), language, NOW);
+  untilText(instantOf(day, time).toISOString(), language, NOW);
 
 describe("The end of an announcement", () => {
   test("at midnight is shown as the end of that day, in both languages", () => {

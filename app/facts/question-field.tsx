@@ -22,7 +22,7 @@ interface QuestionFieldProps {
 function useChoices({ question: { kind, texts }, words }: QuestionFieldProps) {
   const { language } = useLanguage();
   if (kind === "yes-no") return YES_NO.map((value) => ({ value, label: words[value] }));
-  return texts.en.options.map((value, at) => ({ value, label: texts[language].options[at] ?? value }));
+  return texts.en.options.map((value, index) => ({ value, label: texts[language].options[index] ?? value }));
 }
 
 /** One question of a program, with the control for its kind (docs/rules/registration.md#what-a-program-asks). */

@@ -42,12 +42,12 @@ export function tryConnectionNow(): void {
 
 /** Calls back when the browser comes online or the page becomes visible. Returns an unsubscribe function. */
 export function onSignOfLife(call: () => void): () => void {
-  const shown = () => document.visibilityState === "visible" && call();
+  const onVisible = () => document.visibilityState === "visible" && call();
   window.addEventListener("online", call);
-  document.addEventListener("visibilitychange", shown);
+  document.addEventListener("visibilitychange", onVisible);
   return () => {
     window.removeEventListener("online", call);
-    document.removeEventListener("visibilitychange", shown);
+    document.removeEventListener("visibilitychange", onVisible);
   };
 }
 
@@ -55,13 +55,13 @@ function nextTry(signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
-      deaf();
+      unsubscribe();
       pauses.delete(end);
       signal?.removeEventListener("abort", end);
       resolve();
     };
     const timer = setTimeout(end, TRY_AGAIN_MS);
-    const deaf = onSignOfLife(end);
+    const unsubscribe = onSignOfLife(end);
     pauses.add(end);
     signal?.addEventListener("abort", end);
   });

@@ -9,12 +9,12 @@ function held<Values extends FieldValues>(codes: FieldErrors): FormErrors<Values
   const errors = {};
   for (const [path, message] of Object.entries(codes)) {
     const keys = path.split(".");
-    let at: Record<string, unknown> = errors;
+    let target: Record<string, unknown> = errors;
     for (const [depth, key] of keys.entries()) {
       const next = keys[depth + 1];
-      if (next === undefined) at[key] = { type: "rule", message };
-      else at[key] ??= /^\d+$/.test(next) ? [] : {};
-      at = at[key] as typeof at;
+      if (next === undefined) target[key] = { type: "rule", message };
+      else target[key] ??= /^\d+$/.test(next) ? [] : {};
+      target = target[key] as typeof target;
     }
   }
   return errors;

@@ -40,8 +40,8 @@ function itemsOf(list: HTMLElement | null): HTMLElement[] {
 
 /** The next item's index for each key. */
 const STEPS: Record<string, (at: number, count: number) => number> = {
-  ArrowDown: (at, count) => (at + 1) % count,
-  ArrowUp: (at, count) => (at - 1 + count) % count,
+  ArrowDown: (index, count) => (index + 1) % count,
+  ArrowUp: (index, count) => (index - 1 + count) % count,
   Home: () => 0,
   End: (_at, count) => count - 1,
 };

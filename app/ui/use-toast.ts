@@ -18,8 +18,8 @@ export interface ShownToast extends Toast {
   arrived: boolean;
 }
 
-function isUnder(path: string, at: string): boolean {
-  return path === at || (at !== "/" && path.startsWith(`${at}/`));
+function isUnder(path: string, base: string): boolean {
+  return path === base || (base !== "/" && path.startsWith(`${base}/`));
 }
 
 /**
@@ -31,19 +31,19 @@ export function createToastStore(here: () => string) {
   let lastId = 0;
   let dialogs = 0;
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   const set = (next: ShownToast | undefined) => {
     current = next;
-    tell();
+    notify();
   };
   return {
     show: (toast: Toast) => {
       lastId += 1;
       const open = here();
-      const at = toast.at ?? open;
-      set({ ...toast, at, id: lastId, arrived: at === open });
+      const page = toast.at ?? open;
+      set({ ...toast, at: page, id: lastId, arrived: page === open });
     },
     /** Removes the toast with this id if it is still visible. */
     dismiss: (id: number) => {
@@ -59,10 +59,10 @@ export function createToastStore(here: () => string) {
     /** Toasts wait until the returned function is called. */
     openDialog: () => {
       dialogs += 1;
-      tell();
+      notify();
       return () => {
         dialogs -= 1;
-        tell();
+        notify();
       };
     },
     current: () => current,

@@ -15,8 +15,8 @@ export const checkDonor = resolverOf<Donor, DonorDetails>((values) => checkBy(do
 
 function useDonorField(name: keyof Donor, onBlur?: () => void) {
   const { t } = useTranslation("donate");
-  const told = { label: t(`donor.${name}.label`), hint: t(`donor.${name}.hint`), unmarked: true };
-  return { ...useField<Donor>(name, onBlur && { onBlur }), ...told };
+  const labels = { label: t(`donor.${name}.label`), hint: t(`donor.${name}.hint`), unmarked: true };
+  return { ...useField<Donor>(name, onBlur && { onBlur }), ...labels };
 }
 
 /** What a donor may enter, and what each answer is for. */

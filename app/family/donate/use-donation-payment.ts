@@ -61,14 +61,14 @@ export function useDonated() {
 
 /** Sends the donor's details before the payment, or at the latest after it. False when a field is invalid. */
 function useDonorDetails({ getValues, trigger, setError }: DonorForm, proof: PaymentProof) {
-  const told = useRef("");
-  const tell = async (): Promise<boolean> => {
+  const sent = useRef("");
+  const send = async (): Promise<boolean> => {
     const details = getValues();
     const text = JSON.stringify(details);
-    if (text === told.current || (told.current === "" && !Object.values(details).some(Boolean))) return true;
+    if (text === sent.current || (sent.current === "" && !Object.values(details).some(Boolean))) return true;
     try {
       await tellDonor(proof, details);
-      told.current = text;
+      sent.current = text;
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
       const names = (Object.keys(details) as (keyof DonorDetails)[]).filter((name) => fields[name]);
@@ -78,7 +78,7 @@ function useDonorDetails({ getValues, trigger, setError }: DonorForm, proof: Pay
     }
     return true;
   };
-  return { tell, check: () => trigger(undefined, { shouldFocus: true }) };
+  return { tell: send, check: () => trigger(undefined, { shouldFocus: true }) };
 }
 
 type DonationPaymentOptions = Omit<CardPaymentOptions, "purpose" | "prepare" | "onPaid"> & {

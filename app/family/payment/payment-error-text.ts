@@ -56,7 +56,7 @@ export function useSetupErrorText(situation: "paymentSetupFailed" | "donationSet
   const { title, message } = t(`situations.${situation}`, { returnObjects: true });
   return (error: unknown): ErrorText => {
     const isTold = error instanceof ApiError ? !MASKED.includes(error.code) : error instanceof TypeError;
-    const said = error instanceof SetUpRefused ? error.message : "";
-    return { title, message: isTold ? ofThrown(error).message : said || message };
+    const serverMessage = error instanceof SetUpRefused ? error.message : "";
+    return { title, message: isTold ? ofThrown(error).message : serverMessage || message };
   };
 }

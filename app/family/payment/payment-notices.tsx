@@ -28,10 +28,10 @@ function CheckButton({ busy, onCheck }: CheckAgain) {
   useEffect(() => {
     const look = () => check();
     const timer = setInterval(look, POLL_INTERVAL_MS);
-    const deaf = onSignOfLife(look);
+    const unsubscribe = onSignOfLife(look);
     return () => {
       clearInterval(timer);
-      deaf();
+      unsubscribe();
     };
   }, []);
   return (

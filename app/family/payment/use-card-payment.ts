@@ -123,7 +123,7 @@ export function useCardPayment(options: CardPaymentOptions) {
     setFormReady(false);
   };
 
-  const say = (reason: PaymentError) => {
+  const announce = (reason: PaymentError) => {
     // An empty field is no failure: the form marks it, and nothing was tried.
     const tone = reason.kind === "incomplete" ? "neutral" : "destructive";
     const { title, message, note } = textOf(reason);
@@ -134,11 +134,11 @@ export function useCardPayment(options: CardPaymentOptions) {
     if (reason.kind !== "unknown" && reason.kind !== "notReady") noteRefused(purpose);
     setPaymentError(reason);
     goTo("card");
-    say(reason);
+    announce(reason);
   };
 
   const startOver = () => {
-    say(CHANGED);
+    announce(CHANGED);
     options.onChanged();
   };
 

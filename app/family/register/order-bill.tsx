@@ -29,11 +29,11 @@ export function OrderBill({ lines, billed, total }: OrderBillProps) {
   const { t } = useTranslation("checkout");
   const programOf = useChosenPrograms();
   const labelOf = ({ kind, child }: BillLine): string => {
-    const one = child === null ? undefined : billed[child];
-    const { words, isCamp } = programOf(one?.programId);
-    if (kind !== "donation" && one && billed.length > 1) {
+    const billedChild = child === null ? undefined : billed[child];
+    const { words, isCamp } = programOf(billedChild?.programId);
+    if (kind !== "donation" && billedChild && billed.length > 1) {
       const line = kind === "fee" ? words.campName : t(`summary.${kind}`);
-      return t("summary.of", { name: one.firstName, line });
+      return t("summary.of", { name: billedChild.firstName, line });
     }
     return t(kind === "fee" && !isCamp ? "summary.programFee" : `summary.${kind}`);
   };

@@ -100,9 +100,9 @@ function Answers({ programId }: { programId: string }) {
 function ChoiceAndForm({ programs, today }: TermsProps) {
   const { choices, choice, hasForm } = useProgramChoice(programs, today);
   const { program } = choice;
-  const state = choices.find((one) => one.program.id === program?.id)?.state ?? "closed";
+  const state = choices.find((choice) => choice.program.id === program?.id)?.state ?? "closed";
   // With fewer than two programs, show the page's notice instead of a choice.
-  const isQuiet = !program && choices.filter((one) => one.state !== "unpriced").length < 2;
+  const isQuiet = !program && choices.filter((choice) => choice.state !== "unpriced").length < 2;
   const main = mainProgram(programs);
   return (
     <ChoiceOfProgram value={choice}>
@@ -111,7 +111,10 @@ function ChoiceAndForm({ programs, today }: TermsProps) {
           <OpeningNotice program={main} />
         </Suspense>
       )}
-      <ChosenProgram program={program} choices={choices.filter((one) => !isQuiet || one.program !== main)} />
+      <ChosenProgram
+        program={program}
+        choices={choices.filter((choice) => !isQuiet || choice.program !== main)}
+      />
       {hasForm && (
         <RegistrationForm
           today={today}

@@ -13,7 +13,7 @@ interface ChosenProgram {
 export function useChosenPrograms(): (id: string | null | undefined) => ChosenProgram {
   const { camp, texts, offered, offeredTexts } = useFacts();
   return (id) => {
-    const program = offered.find((one) => one.id === id);
+    const program = offered.find((offer) => offer.id === id);
     const words = program && offeredTexts[program.id];
     if (!program || !words) return { program: camp, words: texts, isCamp: true };
     return { program, words, isCamp: program.kind === "camp" };

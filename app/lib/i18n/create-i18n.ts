@@ -116,18 +116,18 @@ export async function createI18n(
     return known;
   };
   const nameOf = (language: Language, file: TextFile) => `${language}/${file}`;
-  const loadOne = (of: Language, file: TextFile): Promise<void> => {
+  const loadOne = (language: Language, file: TextFile): Promise<void> => {
     filesInUse.add(file);
-    const name = nameOf(of, file);
+    const name = nameOf(language, file);
     return loadOnce(
       name,
-      () => fetchTexts(of, file),
+      () => fetchTexts(language, file),
       (tree) => texts.set(name, tree),
     );
   };
-  const factsName = (at: string) => `${facts.language}${factsPath(at)}`;
-  const loadAll = async (of: Language, wanted: Iterable<TextFile>) => {
-    await Promise.all([...wanted].map((file) => loadOne(of, file)));
+  const factsName = (address: string) => `${facts.language}${factsPath(address)}`;
+  const loadAll = async (language: Language, wanted: Iterable<TextFile>) => {
+    await Promise.all([...wanted].map((file) => loadOne(language, file)));
   };
   const treesIn = (language: Language) =>
     [...filesInUse].map((file) => texts.get(nameOf(language, file))).filter((tree) => tree !== undefined);
@@ -154,35 +154,35 @@ export async function createI18n(
     isLoaded: (file) => texts.has(nameOf(facts.language, file)),
     failureOf: (file) => failures.get(nameOf(facts.language, file)),
     load: (wanted) => loadAll(facts.language, wanted),
-    factsAt: (at) => (["/", factsOf].includes(factsPath(at)) ? facts : undefined),
-    factsFailureAt: (at) => failures.get(factsName(at)),
-    loadFacts: (at) => {
+    factsAt: (address) => (["/", factsOf].includes(factsPath(address)) ? facts : undefined),
+    factsFailureAt: (address) => failures.get(factsName(address)),
+    loadFacts: (address) => {
       const { language } = facts;
-      const name = factsName(at);
+      const name = factsName(address);
       return loadOnce(
         name,
-        () => fetchFacts(language, at),
+        () => fetchFacts(language, address),
         (next) => {
           loading.delete(name);
           // The visitor may have changed the language meanwhile.
           if (facts.language !== language) return;
-          factsOf = factsPath(at);
+          factsOf = factsPath(address);
           show(next);
         },
       );
     },
     changeLanguage: async (to) => {
-      const of = factsOf;
-      const [next] = await Promise.all([fetchPart(() => fetchFacts(to, of)), loadAll(to, filesInUse)]);
-      factsOf = of;
+      const address = factsOf;
+      const [next] = await Promise.all([fetchPart(() => fetchFacts(to, address)), loadAll(to, filesInUse)]);
+      factsOf = address;
       show(next);
     },
     catchUp: async (version) => {
       if (version <= facts.version) return;
-      const of = factsOf;
-      const next = await fetchFacts(facts.language, of).catch(() => facts);
+      const address = factsOf;
+      const next = await fetchFacts(facts.language, address).catch(() => facts);
       // The visitor may have changed the language or the page meanwhile.
-      if (of === factsOf && next.language === facts.language && next.version > facts.version) show(next);
+      if (address === factsOf && next.language === facts.language && next.version > facts.version) show(next);
     },
     onChange: (listener) => {
       listeners.add(listener);

@@ -15,9 +15,9 @@ function textsOf(language: Language): Record<string, TextTree> {
   const merged = (a: TextTree, b: TextTree): TextTree =>
     Object.fromEntries(
       [...new Set([...Object.keys(a), ...Object.keys(b)])].map((key) => {
-        const [one, other] = [a[key], b[key]];
-        if (one === undefined || other === undefined) return [key, (one ?? other) as TextTree];
-        return [key, merged(one as TextTree, other as TextTree)];
+        const [left, right] = [a[key], b[key]];
+        if (left === undefined || right === undefined) return [key, (left ?? right) as TextTree];
+        return [key, merged(left as TextTree, right as TextTree)];
       }),
     );
   return textTrees(language).reduce(merged) as Record<string, TextTree>;
@@ -67,7 +67,7 @@ function libraryFor(language: Language, texts: Record<string, TextTree>) {
 
 describe.each(LANGUAGES)("A text in the page's language (%s)", (language) => {
   const texts = textsOf(language);
-  const of = (key: string, values: TextValues = {}) =>
+  const read = (key: string, values: TextValues = {}) =>
     translate(key, values, ["common", "errors"], [texts], factsIn(language), language, (text) => text);
 
   it("reads as i18next would read it, for every key and number", () => {
@@ -79,22 +79,22 @@ describe.each(LANGUAGES)("A text in the page's language (%s)", (language) => {
     expect(keys.length).toBeGreaterThan(1000);
     expect(new Set(plurals).size).toBeGreaterThan(20);
     const asked = [
-      ...keys.map((key) => ({ key, values: valuesFor(of(key)) })),
+      ...keys.map((key) => ({ key, values: valuesFor(read(key)) })),
       ...[...new Set(plurals)].flatMap((key) => {
-        const values = valuesFor([of(`${key}_one`), of(`${key}_other`)]);
+        const values = valuesFor([read(`${key}_one`), read(`${key}_other`)]);
         return COUNTS.slice(0, 4).map((count) => ({ key, values: { ...values, count } }));
       }),
     ];
-    const ours = asked.map(({ key, values }) => [key, values.count, of(key, values)]);
-    const theirs = asked.map(({ key, values }) => {
+    const results = asked.map(({ key, values }) => [key, values.count, read(key, values)]);
+    const expected = asked.map(({ key, values }) => {
       const options = "count" in values ? values : { ...values, returnObjects: true };
       return [key, values.count, library.t(key, options as never)];
     });
-    expect(ours).toEqual(theirs);
+    expect(results).toEqual(expected);
   });
 
   it("has a plural for a million, which Spanish treats specially", () => {
-    const [million, two] = [1_000_000, 2].map((count) => String(of("adminReports:places", { count })));
+    const [million, two] = [1_000_000, 2].map((count) => String(read("adminReports:places", { count })));
     expect(million).toBe(two?.replace("2", "1000000"));
   });
 });
@@ -104,19 +104,19 @@ describe("A key", () => {
     first: { title: "First", only: { here: "{{name}} stays" } },
     second: { title: "Second", below: "Below" },
   };
-  const of = (key: string, values: TextValues = {}) =>
+  const read = (key: string, values: TextValues = {}) =>
     translate(key, values, ["first", "second"], [areas], {}, "en", (text) => text);
 
   it("without an area is looked up in each given area in turn", () => {
-    expect([of("title"), of("below"), of("second:title")]).toEqual(["First", "Below", "Second"]);
+    expect([read("title"), read("below"), read("second:title")]).toEqual(["First", "Below", "Second"]);
   });
 
   it("that does not exist is shown as it is, and so is a placeholder without a value", () => {
-    expect(of("nothing.here")).toBe("nothing.here");
-    expect(of("only.here")).toBe("{{name}} stays");
+    expect(read("nothing.here")).toBe("nothing.here");
+    expect(read("only.here")).toBe("{{name}} stays");
   });
 
   it("of a group returns the group with its values filled in", () => {
-    expect(of("only", { name: "Ada" })).toEqual({ here: "Ada stays" });
+    expect(read("only", { name: "Ada" })).toEqual({ here: "Ada stays" });
   });
 });

@@ -36,7 +36,7 @@ const DEPTH_MAX = 3;
 function isField(value: unknown, depth: number): boolean {
   if (typeof value === "string") return value.length <= TEXT_MAX;
   if (typeof value === "number" || typeof value === "boolean") return true;
-  if (Array.isArray(value)) return value.every((one) => isFields(one, depth - 1));
+  if (Array.isArray(value)) return value.every((entry) => isFields(entry, depth - 1));
   return isFields(value, depth - 1);
 }
 
@@ -69,7 +69,7 @@ function asEntry(stored: unknown): Entry | undefined {
 function partOf(fields: object, isInTab: boolean): KeptFields {
   const part = Object.entries(fields).flatMap(([field, value]): [string, Kept][] => {
     if (TAB_FIELDS.includes(field)) return isInTab ? [[field, value]] : [];
-    if (Array.isArray(value)) return [[field, value.map((one) => partOf(one, isInTab))]];
+    if (Array.isArray(value)) return [[field, value.map((entry) => partOf(entry, isInTab))]];
     if (typeof value === "object" && value !== null) return [[field, partOf(value, isInTab)]];
     return isInTab ? [] : [[field, value]];
   });
@@ -84,12 +84,12 @@ export function fieldsAt(part: Kept): KeptFields {
 /** Merges sections field by field and lists child by child. */
 function merged(kept: KeptFields, secret: KeptFields): KeptFields {
   const parts = Object.entries(kept).map(([field, value]): [string, Kept] => {
-    const other = secret[field];
+    const secretValue = secret[field];
     if (Array.isArray(value)) {
-      const others = Array.isArray(other) ? other : [];
-      return [field, value.map((one, at) => merged(one, others[at] ?? {}))];
+      const secretEntries = Array.isArray(secretValue) ? secretValue : [];
+      return [field, value.map((entry, index) => merged(entry, secretEntries[index] ?? {}))];
     }
-    return [field, typeof value === "object" ? merged(value, fieldsAt(other)) : value];
+    return [field, typeof value === "object" ? merged(value, fieldsAt(secretValue)) : value];
   });
   return { ...secret, ...Object.fromEntries(parts) };
 }

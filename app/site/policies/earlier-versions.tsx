@@ -44,8 +44,8 @@ export function EarlierVersions() {
   if (earlier.length === 0) return <p>{t("kept.none")}</p>;
   return (
     <div className="grid gap-3">
-      {earlier.map((one) => (
-        <EarlierVersion key={one.textHash} {...one} />
+      {earlier.map((version) => (
+        <EarlierVersion key={version.textHash} {...version} />
       ))}
     </div>
   );

@@ -27,7 +27,7 @@ function usePlaces({ id, feeCents, sessions }: ProgramFacts) {
     availability = "closed",
     opensAt = null,
     placesLeft = null,
-  } = data.data.find((one) => one.id === id) ?? {};
+  } = data.data.find((program) => program.id === id) ?? {};
   const today = dateInZone(new Date(data.serverNow), club.timeZone);
   const lastDay = sessions.at(-1)?.on;
   const isOpen = availability === "open" || availability === "few";
@@ -46,8 +46,8 @@ function usePlaces({ id, feeCents, sessions }: ProgramFacts) {
     return { text: t("places.full"), more: t("places.fullText"), reason: "full" as const };
   if (availability === "not_yet" && opensAt !== null) {
     const day = weekdayAndDay(dateInZone(new Date(opensAt), club.timeZone), language);
-    const at = timeInZone(opensAt, language, club.timeZone);
-    return { text: t("places.notYet", { day, at }), reason: "not-yet" as const, opensAt };
+    const time = timeInZone(opensAt, language, club.timeZone);
+    return { text: t("places.notYet", { day, at: time }), reason: "not-yet" as const, opensAt };
   }
   return { text: t("places.closed"), reason: "closed" as const };
 }

@@ -71,7 +71,10 @@ function byMonth(sessions: readonly Session[]): Session[][] {
 export function ProgramSessions({ program }: { program: ProgramFacts }) {
   const { t } = useTranslation("program");
   const { hoursOfSessions = [] } = useFacts().programTexts ?? {};
-  const sessions = program.sessions.map((session, at) => ({ ...session, hours: hoursOfSessions[at] ?? "" }));
+  const sessions = program.sessions.map((session, index) => ({
+    ...session,
+    hours: hoursOfSessions[index] ?? "",
+  }));
   if (sessions.length === 0) return null;
   const withPlace = sessions.some(({ place }) => place !== sessions[0]?.place);
   return (
@@ -80,8 +83,8 @@ export function ProgramSessions({ program }: { program: ProgramFacts }) {
       {sessions.length < FOLDED_FROM ? (
         <SessionList sessions={sessions} withPlace={withPlace} />
       ) : (
-        byMonth(sessions).map((month, at) => (
-          <Month key={month[0]?.on} sessions={month} withPlace={withPlace} isFirst={at === 0} />
+        byMonth(sessions).map((month, index) => (
+          <Month key={month[0]?.on} sessions={month} withPlace={withPlace} isFirst={index === 0} />
         ))
       )}
     </section>

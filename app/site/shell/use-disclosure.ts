@@ -43,5 +43,5 @@ export function useDisclosure<T extends HTMLElement>(): Disclosure<T> {
     };
   }, [open, close]);
 
-  return { ref, button, open, toggle: () => setOpen((was) => !was), close };
+  return { ref, button, open, toggle: () => setOpen((wasOpen) => !wasOpen), close };
 }

@@ -38,9 +38,11 @@ export function refusedChildren(
   { code, body }: ApiError,
   { children }: PendingOrder,
 ): RefusedChildren | undefined {
-  const refusal = CHILD_REFUSALS.find((one) => one === code);
+  const refusal = CHILD_REFUSALS.find((refusalCode) => refusalCode === code);
   if (!refusal || children.length < 2 || !Array.isArray(body.children)) return undefined;
-  const places = body.children.filter((at): at is number => Number.isInteger(at) && at in children);
+  const places = body.children.filter(
+    (childIndex): childIndex is number => Number.isInteger(childIndex) && childIndex in children,
+  );
   return places.length > 0 ? { code: refusal, places } : undefined;
 }
 
@@ -60,12 +62,12 @@ export function ChildRefused({ order, refused: { code, places }, onChanged }: Ch
   const notice = useRef<HTMLDivElement>(null);
   // It replaces a form, so focus it for screen readers.
   useEffect(() => notice.current?.focus(), []);
-  const refused = places.flatMap((at) => order.children[at] ?? []);
+  const refused = places.flatMap((childIndex) => order.children[childIndex] ?? []);
   const names = joinNames(
     refused.map(({ firstName }) => firstName),
     language,
   );
-  const others = order.children.filter((_child, at) => !places.includes(at));
+  const others = order.children.filter((_child, childIndex) => !places.includes(childIndex));
   const goOn = () => {
     savePendingOrder({ ...order, children: others, shown: undefined });
     onChanged();

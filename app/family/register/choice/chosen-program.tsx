@@ -33,7 +33,7 @@ function Chosen({ program, isFocused }: { program: Program; isFocused: boolean }
     if (isFocused) heading.current?.focus();
   }, [isFocused]);
   const price = regularCents === null ? t("more.tbd") : priceWord(regularCents, language);
-  const when = startsOn && days(startsOn, endsOn ?? startsOn);
+  const dates = startsOn && days(startsOn, endsOn ?? startsOn);
   return (
     <div className="min-w-0 flex-[1_1_16rem] wrap-anywhere">
       <p className="text-small text-dusk-700">{t("choice.chosen")}</p>
@@ -41,9 +41,9 @@ function Chosen({ program, isFocused }: { program: Program; isFocused: boolean }
         {name[language]}
       </h2>
       <div className="figures mt-1">
-        {prices.length > 0 && <p>{when}</p>}
+        {prices.length > 0 && <p>{dates}</p>}
         <PriceSteps program={{ feeCents: regularCents, prices }} layout="list">
-          <p>{[when, price].filter(Boolean).join(" · ")}</p>
+          <p>{[dates, price].filter(Boolean).join(" · ")}</p>
         </PriceSteps>
       </div>
       <p className="flex flex-wrap gap-x-4">
@@ -68,7 +68,7 @@ export function ChosenProgram({ program, choices }: ChosenProgramProps) {
   const { t } = useTranslation("registration");
   const [isOpen, setOpen] = useState(false);
   const [moves, setMoves] = useState(0);
-  const others = choices.filter((one) => one.program.id !== program?.id);
+  const others = choices.filter((choice) => choice.program.id !== program?.id);
   const list = (
     <Suspense fallback={<Skeleton className="h-96" />}>
       <ChoiceList

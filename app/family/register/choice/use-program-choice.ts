@@ -40,15 +40,15 @@ export function useProgramChoice(programs: readonly Program[], today: CalendarDa
   const [chosen, setChosen] = useState(() => startChoice(programs, choices));
   const [formFor, setFormFor] = useState<string>();
   const open = choices.filter(({ state }) => state === "open");
-  const only = open.length === 1 ? open[0]?.program : undefined;
-  if (!chosen && only) setChosen({ program: only, isGiven: false });
+  const onlyOpen = open.length === 1 ? open[0]?.program : undefined;
+  if (!chosen && onlyOpen) setChosen({ program: onlyOpen, isGiven: false });
 
   const known = useMemo(() => {
     if (!chosen || programs.some(({ id }) => id === chosen.program.id)) return programs;
     return [...programs, { ...chosen.program, availability: "closed" as const }];
   }, [programs, chosen]);
   const program = chosen && known.find(({ id }) => id === chosen.program.id);
-  const isOpen = open.some((one) => one.program.id === program?.id);
+  const isOpen = open.some((choice) => choice.program.id === program?.id);
   // From now on its form stays with everything typed, and says what changed.
   if (isOpen && program && formFor !== program.id) setFormFor(program.id);
 

@@ -43,7 +43,8 @@ function AddressField({ readOnly, onBlur }: AddressFieldProps) {
   const { t } = useTranslation("success");
   const { ofCode } = useErrorText();
   // The server's message is already text; only the form's own code is translated.
-  const sentenceOf = (_name: string, said: string) => (said === WRONG ? ofCode(said).message : said);
+  const sentenceOf = (_name: string, message: string) =>
+    message === WRONG ? ofCode(message).message : message;
   const { setFocus } = useFormContext<Corrected>();
   useEffect(() => setFocus("email"), [setFocus]);
   return (

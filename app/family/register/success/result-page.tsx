@@ -51,13 +51,13 @@ function ReceiptFacts({ payment }: { payment: PaymentStatus }) {
   const { paidAt, cardLastFour, reference } = payment;
   const shirts = useShirts(payment);
   const isFree = reference === "";
-  const how = isFree ? t("receipt.byCode") : cardLastFour && t("receipt.card", { digits: cardLastFour });
+  const method = isFree ? t("receipt.byCode") : cardLastFour && t("receipt.card", { digits: cardLastFour });
   const rows = [
     {
       label: t(isFree ? "receipt.confirmedOn" : "receipt.date"),
       value: paidAt && date(dateInZone(new Date(paidAt), club.timeZone)),
     },
-    { label: t(isFree ? "receipt.confirmedBy" : "receipt.how"), value: how },
+    { label: t(isFree ? "receipt.confirmedBy" : "receipt.how"), value: method },
     { label: t("receipt.number"), value: reference },
     { label: t("receipt.shirts"), value: shirts.join(", ") },
   ];
