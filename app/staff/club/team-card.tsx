@@ -17,7 +17,7 @@ function newTeam(teams: readonly PublishedTeam[]): PublishedTeam {
   const last = teams.at(-1);
   const taken = teamRefs(teams);
   const number = Array.from({ length: CLUB_LIMITS.teams + 1 }, (_, i) => teams.length + 1 + i).find(
-    (one) => !taken.includes(`team-${one}`),
+    (candidate) => !taken.includes(`team-${candidate}`),
   );
   const ref = `team-${number}`;
   return {

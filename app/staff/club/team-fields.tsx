@@ -72,7 +72,9 @@ function Days({ place, label, days, onChange }: DaysProps) {
             label={textFormats.capital(weekdayName(day, language))}
             checked={days.includes(day)}
             onChange={({ target }) =>
-              onChange(WEEKDAYS.filter((one) => (one === day ? target.checked : days.includes(one))))
+              onChange(
+                WEEKDAYS.filter((weekday) => (weekday === day ? target.checked : days.includes(weekday))),
+              )
             }
           />
         ))}

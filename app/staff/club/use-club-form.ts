@@ -43,7 +43,7 @@ export function useClubWrong(): (code: string) => string {
   const { t } = useTranslation("adminClub");
   const { ofCode } = useErrorText();
   return (code) => {
-    const own = CLUB_ERROR_CODES.find((one) => one === code);
+    const own = CLUB_ERROR_CODES.find((errorCode) => errorCode === code);
     return own ? t(`wrong.${own}`, { players: CLUB_LIMITS.players }) : ofCode(code).message;
   };
 }
@@ -52,7 +52,8 @@ export function useClubWrong(): (code: string) => string {
 export function useClubField(place: string) {
   const { gaps } = useClubForm();
   const wrong = useClubWrong();
-  const code = gaps[place] ?? Object.entries(gaps).find(([at]) => at.startsWith(`${place}.`))?.[1];
+  const code =
+    gaps[place] ?? Object.entries(gaps).find(([gapPlace]) => gapPlace.startsWith(`${place}.`))?.[1];
   return { id: place, unmarked: true, autoComplete: "off", error: code && wrong(code) };
 }
 

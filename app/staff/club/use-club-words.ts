@@ -13,7 +13,7 @@ const FIRST = ["name", "label"];
 function valuesIn(row: unknown): string[] {
   if (typeof row === "object" && row !== null)
     return Object.entries(row)
-      .toSorted(([one], [other]) => Number(FIRST.includes(other)) - Number(FIRST.includes(one)))
+      .toSorted(([left], [right]) => Number(FIRST.includes(right)) - Number(FIRST.includes(left)))
       .flatMap(([, value]) => valuesIn(value));
   return String(row ?? "") === "" ? [] : [String(row)];
 }
@@ -24,15 +24,15 @@ export function useClubWords(): FieldWords<"club"> {
   const { language } = useLanguage();
   const label = (field: string, club: PublishedClub): string => {
     const parts = field.split(".");
-    const part = CLUB_PARTS.find((one) => one === parts[0]) ?? "contacts";
-    const inLanguage = LANGUAGES.find((one) => one === parts.at(-1));
+    const part = CLUB_PARTS.find((name) => name === parts[0]) ?? "contacts";
+    const inLanguage = LANGUAGES.find((tag) => tag === parts.at(-1));
     const team = part === "teams" ? club.teams.find(({ id }) => id === parts[1]) : undefined;
     const path = parts.slice(team ? 2 : 1, inLanguage ? -1 : undefined).join(".");
     const own = path === "" ? t(`parts.${part}`) : t(`fields.${path}` as "fields.name");
-    const what = inLanguage
+    const label = inLanguage
       ? t("adminPrograms:texts.label", { text: own, language: t(`adminPrograms:texts.${inLanguage}`) })
       : own;
-    return team ? `${team.name}, ${what}` : what;
+    return team ? `${team.name}, ${label}` : label;
   };
   const rows = (field: string, club: PublishedClub): string[] => {
     if (field === "teams") return club.teams.map(({ name }) => name);

@@ -56,7 +56,7 @@ export function ColumnForm({ sheet, importing }: ColumnFormProps) {
   const { fields, dateOrder, settings } = sheet;
   const { columns = [], leftOut = [], secondChild = [] } = sheet.sheet ?? {};
   const missing = useMissing(fields);
-  const isTwice = fields.some((field, at) => field !== null && fields.indexOf(field) !== at);
+  const isTwice = fields.some((field, index) => field !== null && fields.indexOf(field) !== index);
   const lacksProgram = !fields.includes("program") && settings.programId === "";
   const lacksSize = settings.tshirtSize === "" && rowsWithoutSize(sheet) > 0;
   const isReady = missing.length === 0 && !isTwice && !lacksProgram && !lacksSize && dateOrder !== null;

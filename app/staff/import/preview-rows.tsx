@@ -79,13 +79,13 @@ function Details({ row, importing }: { row: GoodRow; importing: UsedImport }) {
   const { childAge: age, childDateOfBirth: birth, groupId, mediaConsentDeclined } = row.child;
   const groups = importing.looking.data?.programs.flatMap((program) => program.groups) ?? [];
   const code = groups.find(({ id }) => id === groupId)?.code;
-  const said = [
+  const facts = [
     birth && date(birth),
     t("preview.age", { age }),
     code && t("preview.group", { code }),
     mediaConsentDeclined && t("preview.noPhotos"),
   ];
-  return <span className="block text-dusk-700">{said.filter(Boolean).join(" · ")}</span>;
+  return <span className="block text-dusk-700">{facts.filter(Boolean).join(" · ")}</span>;
 }
 
 function Guardian({ row }: { row: GoodRow }) {

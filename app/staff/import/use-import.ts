@@ -80,7 +80,7 @@ function planOf(preview: Preview, { wanted, apart }: Choice) {
     return apart.has(family[0] ?? 0) ? children.map((child) => [child]) : [children];
   });
   const booked = families.flatMap((children) => familyMoney(children, preview));
-  const sum = (cents: (one: Booked) => Cents) => booked.reduce((all, one) => all + cents(one), 0);
+  const sum = (cents: (one: Booked) => Cents) => booked.reduce((all, booking) => all + cents(booking), 0);
   return {
     ...{ without, families, count: stored.size },
     cents: sum(({ openCents }) => openCents),

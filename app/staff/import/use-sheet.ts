@@ -22,8 +22,8 @@ const PIECE = 0x8000;
 
 function base64(bytes: Uint8Array): string {
   let text = "";
-  for (let at = 0; at < bytes.length; at += PIECE) {
-    text += String.fromCharCode(...bytes.subarray(at, at + PIECE));
+  for (let offset = 0; offset < bytes.length; offset += PIECE) {
+    text += String.fromCharCode(...bytes.subarray(offset, offset + PIECE));
   }
   return btoa(text);
 }

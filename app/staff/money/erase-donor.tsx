@@ -42,7 +42,7 @@ export function EraseDonor({ donation, headingId }: EraseDonorProps) {
   const { mutate, isPending, isSuccess } = useEraseDonor(id);
   if (source !== "donation") return null;
   const donor = donorName ?? donorEmail ?? t("anonymous");
-  const isKnown = [donorName, donorEmail, message].some((told) => told !== null);
+  const isKnown = [donorName, donorEmail, message].some((value) => value !== null);
   return (
     <>
       {isKnown && (

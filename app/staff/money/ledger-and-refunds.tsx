@@ -63,7 +63,7 @@ function Why({ refund: { reason, note, requestedBy, lastError }, whose: children
 function whose({ id }: Refund, order: Payment["order"]): string {
   if (!order || order.children.length < 2) return "";
   const named = order.refunded.filter(({ refundId }) => refundId === id);
-  const children = order.children.filter((child) => named.some((one) => one.registrationId === child.id));
+  const children = order.children.filter((child) => named.some((part) => part.registrationId === child.id));
   return children.map(({ childFirstName }) => childFirstName).join(", ");
 }
 

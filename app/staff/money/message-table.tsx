@@ -46,7 +46,7 @@ function Sending({ message: { sentAt, attempts, lastError, outcome } }: { messag
   const clubTime = useClubTime();
   if (sentAt) return <time dateTime={sentAt}>{t("messages.sent", { at: clubTime(sentAt) })}</time>;
   if (outcome === "dropped") {
-    const reason = DROPPED.find((one) => one === lastError) ?? "outdated";
+    const reason = DROPPED.find((reasonCode) => reasonCode === lastError) ?? "outdated";
     return <>{t(`messages.dropped.${reason}`)}</>;
   }
   if (outcome === "waiting") return <>{t("messages.waiting")}</>;

@@ -21,7 +21,7 @@ export function useUnpaidView() {
   const { scope } = useScope();
   const [params, setParams] = useSearchParams();
   const search = (params.get("search") ?? "").trim().slice(0, SEARCH_MAX);
-  const sort = UNPAID_SORTS.find((one) => one === params.get("sort")) ?? "due";
+  const sort = UNPAID_SORTS.find((option) => option === params.get("sort")) ?? "due";
   const change = (changes: Record<string, string>) =>
     setParams((current) => withParameters(current, changes), { replace: true });
   const bounced = params.get("bounced") === "yes" ? ("yes" as const) : undefined;

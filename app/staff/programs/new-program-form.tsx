@@ -48,7 +48,7 @@ export function NewProgramForm({ busy, onAdd }: NewProgramFormProps) {
           label={t("address.kind")}
           choices={PROGRAM_KINDS.map((value) => ({ value, label: t(`address.kinds.${value}`) }))}
           value={kind}
-          onChange={({ target }) => setKind(PROGRAM_KINDS.find((one) => one === target.value) ?? kind)}
+          onChange={({ target }) => setKind(PROGRAM_KINDS.find((option) => option === target.value) ?? kind)}
         />
         {LANGUAGES.map((language) => (
           <TextField

@@ -142,7 +142,7 @@ export function ProgramEditor({ id }: { id: string }) {
   const { t } = useTranslation(["adminPrograms", "admin"]);
   const [params] = useSearchParams();
   const { data, error, refetch } = usePrograms();
-  const known = data?.data.find((one) => one.id === id);
+  const known = data?.data.find((program) => program.id === id);
   // A program that is only in a draft is in no list, so its address names the season.
   const asked = params.get("season") ?? "";
   const seasonId = known?.seasonId ?? (UUID.test(asked) ? asked : undefined);

@@ -11,7 +11,7 @@ export function ProgramSwitch({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation("adminPrograms");
   const { data } = usePrograms();
   if (!data) return null;
-  const program = data.data.find((one) => one.id === id);
+  const program = data.data.find((candidate) => candidate.id === id);
   const state = program?.seasonState ?? "draft";
   if (program && state === "live") return <RegistrationSwitch program={program} name={name} />;
   return <p className="text-small text-dusk-700">{t(state === "past" ? "switch.past" : "switch.later")}</p>;

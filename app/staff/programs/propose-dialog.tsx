@@ -54,9 +54,12 @@ function useProposal() {
     year: usualYear(ageRule, { firstDay, season }),
   });
   const spans = spansIn(chosen.style);
-  const at = (code: string) => spans.findIndex((span) => span.code === code);
+  const positionOf = (code: string) => spans.findIndex((span) => span.code === code);
   const reference = referenceDay(ageRule, { year: chosen.year, firstDay: firstDay ?? season.startsOn });
-  const groups = proposedGroups(spans.slice(at(chosen.youngest), at(chosen.oldest) + 1), reference);
+  const groups = proposedGroups(
+    spans.slice(positionOf(chosen.youngest), positionOf(chosen.oldest) + 1),
+    reference,
+  );
   const choose = (style: Style) => setChosen({ ...chosen, style, ...endsOf(spansIn(style)) });
   return {
     ...{ chosen, setChosen, choose, named, spans, reference, groups, ageRule },
@@ -102,7 +105,7 @@ function ProposalFields({ proposal }: { proposal: Proposal }) {
         className="min-[26rem]:grid-cols-2"
         choices={styles.map((value) => ({ value, label: t(`propose.${value}`, { names }) }))}
         value={chosen.style}
-        onChange={({ target }) => choose(STYLES.find((one) => one === target.value) ?? chosen.style)}
+        onChange={({ target }) => choose(STYLES.find((option) => option === target.value) ?? chosen.style)}
       />
       {spans.length > 1 && (
         <div className="grid grid-cols-2 gap-x-4 gap-y-3">

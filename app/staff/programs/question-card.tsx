@@ -68,20 +68,20 @@ function Options(props: QuestionProps) {
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-1.5 font-semibold">{t("questions.options")}</legend>
-      {row.options.map((_, at) => (
+      {row.options.map((_, optionIndex) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: an answer is its place, and its fields hold no state
-          key={at}
+          key={optionIndex}
           className="grid grid-cols-[1fr_auto] items-end gap-x-3 gap-y-2"
         >
           <div className="grid min-w-0 items-end gap-x-4 gap-y-2 md:grid-cols-2">
             {LANGUAGES.map((language) => (
-              <Option key={language} {...props} language={language} at={at} />
+              <Option key={language} {...props} language={language} at={optionIndex} />
             ))}
           </div>
           <RowButton
-            aria-label={t("questions.removeOption", { number: at + 1 })}
-            onClick={() => change({ options: row.options.toSpliced(at, 1) })}
+            aria-label={t("questions.removeOption", { number: optionIndex + 1 })}
+            onClick={() => change({ options: row.options.toSpliced(optionIndex, 1) })}
           >
             <CircleMinus aria-hidden size={18} />
           </RowButton>
@@ -101,7 +101,7 @@ function Options(props: QuestionProps) {
 
 /** A new choice question starts with two options to fill in. */
 function changedKind(row: TypedQuestion, value: string): Partial<TypedQuestion> {
-  const kind = QUESTION_KINDS.find((one) => one === value) ?? row.kind;
+  const kind = QUESTION_KINDS.find((option) => option === value) ?? row.kind;
   if (kind !== "choice" || row.options.length > 1) return { kind };
   return {
     kind,

@@ -93,7 +93,7 @@ export function RegistrationSwitch({ program, name }: { program: StaffProgram; n
         value={program.switch}
         choices={CHOICES.map((value) => ({ value, label: t(`switch.${value}`) }))}
         onChange={({ target }) => {
-          const wanted = PROGRAM_SWITCHES.find((one) => one === target.value);
+          const wanted = PROGRAM_SWITCHES.find((option) => option === target.value);
           if (isPending || !wanted || wanted === program.switch) return;
           const first = questionBefore(program, wanted);
           if (first) setQuestion(first);

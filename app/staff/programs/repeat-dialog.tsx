@@ -54,7 +54,9 @@ function WeekdayBoxes({ chosen, onChange, error }: WeekdayBoxesProps) {
               className="size-5 shrink-0"
               checked={chosen.includes(day)}
               onChange={({ target }) =>
-                onChange(WEEKDAYS.filter((one) => (one === day ? target.checked : chosen.includes(one))))
+                onChange(
+                  WEEKDAYS.filter((weekday) => (weekday === day ? target.checked : chosen.includes(weekday))),
+                )
               }
             />
             <span className="first-letter:uppercase">{weekdayName(day, language)}</span>

@@ -48,7 +48,7 @@ const MOVES = [
 function AtOnce({ id, name }: { id: string; name: string }) {
   const { data } = usePrograms();
   if (!data) return null;
-  const program = data.data.find((one) => one.id === id);
+  const program = data.data.find((candidate) => candidate.id === id);
   return (
     <div className="grid items-start gap-5 md:grid-cols-2">
       <ProgramSwitch id={id} name={name} />

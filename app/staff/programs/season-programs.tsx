@@ -38,16 +38,16 @@ export function SeasonPrograms({ seasonId, programs, used }: SeasonProgramsProps
   const { language } = useLanguage();
   const { mutate, isPending } = useSeasonDeed(seasonId);
   const focusSoon = useFocusWhenThere();
-  const [said, say] = useState("");
+  const [announced, announce] = useState("");
   const [leaving, setLeaving] = useState<PublishedProgram>();
   const [asks, setAsks] = useState(false);
   const nameOf = ({ texts, slug }: PublishedProgram) => texts[language].name || slug;
-  const move = (program: PublishedProgram, at: number, by: -1 | 1) =>
+  const move = (program: PublishedProgram, index: number, by: -1 | 1) =>
     mutate((draft) => movedProgram(draft, program.id, by), {
       onSuccess: () => {
-        const place = at + by + 1;
+        const place = index + by + 1;
         focusSoon(`${by === -1 ? "up" : "down"}-${program.id}`);
-        say(t("seasons.moved", { program: nameOf(program), place, count: programs.length }));
+        announce(t("seasons.moved", { program: nameOf(program), place, count: programs.length }));
       },
     });
   const remove = () =>
@@ -55,26 +55,26 @@ export function SeasonPrograms({ seasonId, programs, used }: SeasonProgramsProps
     mutate((draft) => ({ ...draft, programs: draft.programs.filter(({ id }) => id !== leaving.id) }), {
       onSuccess: () => {
         setAsks(false);
-        say(t("seasons.removed", { program: nameOf(leaving) }));
+        announce(t("seasons.removed", { program: nameOf(leaving) }));
       },
     });
   return (
     <EditorCard id="programs" title={t("seasons.programs")} text={t("seasons.programsText")}>
       <p role="status" className="sr-only">
-        {said}
+        {announced}
       </p>
       {programs.length === 0 && <p className="text-dusk-700">{t("seasons.noPrograms")}</p>}
       <ul className="divide-y divide-sand-200 empty:hidden">
-        {programs.map((program, at) => (
+        {programs.map((program, index) => (
           <SeasonProgram
             key={program.id}
             {...{ seasonId, program }}
             name={nameOf(program)}
             isUsed={used.has(program.id)}
             busy={isPending}
-            isFirst={at === 0}
-            isLast={at === programs.length - 1}
-            onMove={(by) => move(program, at, by)}
+            isFirst={index === 0}
+            isLast={index === programs.length - 1}
+            onMove={(by) => move(program, index, by)}
             onRemove={() => {
               setLeaving(program);
               setAsks(true);
@@ -89,7 +89,7 @@ export function SeasonPrograms({ seasonId, programs, used }: SeasonProgramsProps
             onSuccess: () => {
               done();
               focusSoon(`program-${start.id}`);
-              say(t("seasons.added", { program: start.names[language] }));
+              announce(t("seasons.added", { program: start.names[language] }));
             },
           })
         }

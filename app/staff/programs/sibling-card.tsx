@@ -16,7 +16,7 @@ interface SiblingCardProps {
 }
 
 const { leastSibling, mostSibling } = DRAFT_LIMITS;
-const FROM = Array.from({ length: mostSibling - leastSibling + 1 }, (_, at) => leastSibling + at);
+const FROM = Array.from({ length: mostSibling - leastSibling + 1 }, (_, index) => leastSibling + index);
 
 /** The season's sibling discount: none, percent or dollars (docs/rules/prices.md#the-sibling-discount). */
 export function SiblingCard({ values: { siblings }, change: changeSeason, field }: SiblingCardProps) {
@@ -33,16 +33,21 @@ export function SiblingCard({ values: { siblings }, change: changeSeason, field 
         unmarked
         label={t("siblings.label")}
         className="max-w-xl sm:grid-cols-3"
-        choices={SIBLING_WAYS.map((one) => ({ value: one, label: t(`siblings.ways.${one}`) }))}
+        choices={SIBLING_WAYS.map((option) => ({ value: option, label: t(`siblings.ways.${option}`) }))}
         value={way}
-        onChange={({ target }) => change({ way: SIBLING_WAYS.find((one) => one === target.value) ?? way })}
+        onChange={({ target }) =>
+          change({ way: SIBLING_WAYS.find((option) => option === target.value) ?? way })
+        }
       />
       {way !== "nobody" && (
         <div className="grid max-w-xl items-start gap-x-4 gap-y-5 sm:grid-cols-2">
           <SelectField
             {...field("siblingRule.fromChild")}
             label={t("siblings.fromChild")}
-            choices={FROM.map((one) => ({ value: String(one), label: siblingOrdinal(one, language) }))}
+            choices={FROM.map((position) => ({
+              value: String(position),
+              label: siblingOrdinal(position, language),
+            }))}
             value={String(fromChild)}
             onChange={({ target }) => change({ fromChild: Number(target.value) })}
           />

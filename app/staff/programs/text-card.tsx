@@ -38,7 +38,7 @@ function OneText({ text, language }: { text: ProgramText; language: Language }) 
     onChange: ({ target }: { target: { value: string } }) =>
       change({
         texts: { ...texts, [language]: { ...texts[language], [text]: target.value } },
-        unchecked: unchecked.filter((one) => one !== language),
+        unchecked: unchecked.filter((tag) => tag !== language),
       }),
   };
   if (text === "name") return <TextField {...field} />;
@@ -62,7 +62,7 @@ function CopiedNotice({ language }: { language: Language }) {
         <div className="mt-3">
           <RowButton
             aria-label={`${t("copied.right")} (${t(`texts.${language}`)})`}
-            onClick={() => change({ unchecked: values.unchecked.filter((one) => one !== language) })}
+            onClick={() => change({ unchecked: values.unchecked.filter((tag) => tag !== language) })}
           >
             <CircleCheck aria-hidden size={18} />
             {t("copied.right")}

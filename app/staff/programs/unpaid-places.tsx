@@ -84,8 +84,8 @@ export function UnpaidPlaces({ program: { id } }: { program: StaffProgram }) {
   const [chosen, setChosen] = useState<Chosen>({ group: null, count: 0 });
   const [asks, setAsks] = useState(false);
   const { mutate, isPending } = useFreePlaces(id, () => setAsks(false));
-  const ask = (what: Chosen) => {
-    setChosen(what);
+  const ask = (target: Chosen) => {
+    setChosen(target);
     setAsks(true);
   };
   if (error) return <LoadFailure title={t("unpaid.failed")} error={error} onRetry={() => void refetch()} />;

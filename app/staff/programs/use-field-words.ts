@@ -6,8 +6,8 @@ import { LANGUAGES } from "#domain/languages.ts";
 
 /** The language and text in a path such as "texts.es.name". */
 function textIn(parts: readonly string[]) {
-  const language = LANGUAGES.find((one) => one === parts[1]) ?? LANGUAGES[0];
-  return { language, text: PROGRAM_TEXTS.find((one) => one === parts[2]) ?? PROGRAM_TEXTS[0] };
+  const language = LANGUAGES.find((tag) => tag === parts[1]) ?? LANGUAGES[0];
+  return { language, text: PROGRAM_TEXTS.find((name) => name === parts[2]) ?? PROGRAM_TEXTS[0] };
 }
 
 /** All rows of a list, or the one in a path such as "questions.<id>". */

@@ -24,13 +24,13 @@ export function useOpeningText(): (program: StaffProgram) => string {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
   const day = (date: string) => fullDate(date, language);
-  const at = (instant: string) => {
+  const momentText = (instant: string) => {
     const { date, time } = wallClock(instant, club.timeZone);
     const moment = { day: day(date), time: clockTime(time, language), town: club.town };
     return t("opening.echo", moment).replace(/\.$/, "");
   };
   const whileOpen = ({ closesAt, endsOn }: StaffProgram) => {
-    if (closesAt !== null) return t("switch.closes", { at: at(closesAt) });
+    if (closesAt !== null) return t("switch.closes", { at: momentText(closesAt) });
     return endsOn === null ? t("switch.openEnd") : t("switch.lastDay", { day: day(endsOn) });
   };
   return (program) => {
@@ -42,9 +42,9 @@ export function useOpeningText(): (program: StaffProgram) => string {
     }
     if (opensAt === null) return t("switch.noDate");
     const state = stateNow(program);
-    if (state === "not_yet") return t("switch.opens", { at: at(opensAt) });
+    if (state === "not_yet") return t("switch.opens", { at: momentText(opensAt) });
     if (state === "open") return whileOpen(program);
     if (isOver(program) && endsOn !== null) return t("switch.over", { day: day(endsOn) });
-    return t("switch.closedAt", { at: at(closesAt ?? opensAt) });
+    return t("switch.closedAt", { at: momentText(closesAt ?? opensAt) });
   };
 }

@@ -50,7 +50,7 @@ export function useWrongText(): (code: string) => string {
   const { money } = useFormat();
   const limits = { days: DRAFT_LIMITS.refundDays, least: money(DRAFT_LIMITS.leastCents) };
   return (code) => {
-    const own = OWN.find((one) => one === code);
+    const own = OWN.find((errorCode) => errorCode === code);
     return own ? t(`wrong.${own}`, limits) : ofCode(code).message;
   };
 }

@@ -10,22 +10,23 @@ function useClubGapText(payload: PublishedClub) {
   const { t } = useTranslation(["adminClub", "adminPrograms"]);
   return (place: string, code: string): string => {
     const [first = "", ...rest] = place.split(".");
-    const part = CLUB_PARTS.find((one) => one === first) ?? "contacts";
+    const part = CLUB_PARTS.find((name) => name === first) ?? "contacts";
     const row = (payload[part] as unknown as Record<string, { name?: string; label?: string }>)[
       rest[0] ?? ""
     ];
-    const of = row?.name || row?.label || t(`parts.${part}`);
-    const known = CLUB_ERROR_CODES.find((one) => one === code) ?? "invalid_input";
+    const rowName = row?.name || row?.label || t(`parts.${part}`);
+    const known = CLUB_ERROR_CODES.find((errorCode) => errorCode === code) ?? "invalid_input";
     const reason = t(`wrong.${known}`, { players: CLUB_LIMITS.players });
     const named = rest.filter((step) => !/^\d+$/.test(step));
-    const language = (["en", "es"] as const).find((one) => named.includes(one));
+    const language = (["en", "es"] as const).find((tag) => named.includes(tag));
     const field = named.filter((step) => step !== language).join(".") || (row ? "" : part);
     const label = t(`fields.${field}` as "fields.name", { defaultValue: "" });
-    if (field === "" || label === "" || label.startsWith("fields.")) return t("gapOfPart", { of, reason });
-    const what = language
+    if (field === "" || label === "" || label.startsWith("fields."))
+      return t("gapOfPart", { of: rowName, reason });
+    const fieldName = language
       ? t("adminPrograms:texts.label", { text: label, language: t(`adminPrograms:texts.${language}`) })
       : label;
-    return t("gap", { of, what, reason });
+    return t("gap", { of: rowName, what: fieldName, reason });
   };
 }
 

@@ -42,11 +42,11 @@ export function useGapText(): (payload: SeasonFacts, place: string, code: string
   const { money } = useFormat();
   const limits = { days: DRAFT_LIMITS.refundDays, least: money(DRAFT_LIMITS.leastCents) };
   const reasonOf = (code: string) => {
-    const known = DRAFT_ERROR_CODES.find((one) => one === code);
+    const known = DRAFT_ERROR_CODES.find((errorCode) => errorCode === code);
     return known ? t(`adminPrograms:wrong.${known}`, limits) : ofCode(code).message;
   };
   const inLanguage = (tag: string | undefined) => {
-    const known = LANGUAGES.find((one) => one === tag);
+    const known = LANGUAGES.find((option) => option === tag);
     return known && t(`adminPrograms:texts.${known}`);
   };
   return (payload, place, code) => {
@@ -54,7 +54,7 @@ export function useGapText(): (payload: SeasonFacts, place: string, code: string
     const name = program?.texts[language].name || program?.slug || payload.names[language];
     const reason = reasonOf(code);
     const [, textLanguage, text] = /^texts\.(\w+)\.(\w+)$/.exec(field) ?? [];
-    const knownText = PROGRAM_TEXTS.find((one) => one === text);
+    const knownText = PROGRAM_TEXTS.find((option) => option === text);
     const textIn = inLanguage(textLanguage);
     if (code === "missing_text" && knownText && textIn) {
       return t("missingOne", {

@@ -112,8 +112,8 @@ export function usePublish(id: string, subject: DraftSubject, onClose: () => voi
         onClose();
         askAnew();
       }
-      const told = isNewer ? { title: t("newer"), message: t("newerText") } : ofThrown(failure);
-      toast({ ...told, tone: isNewer ? "neutral" : "destructive" });
+      const notice = isNewer ? { title: t("newer"), message: t("newerText") } : ofThrown(failure);
+      toast({ ...notice, tone: isNewer ? "neutral" : "destructive" });
     },
   });
   return {
@@ -155,8 +155,8 @@ export function useTakeBack(seasonId: string) {
     onError: (failure) => {
       const isInTheWay = hasCode(failure, "edit_conflict");
       if (isInTheWay) askAnew();
-      const told = isInTheWay ? { title: t("waits"), message: t("waitsText") } : ofThrown(failure);
-      toast({ ...told, tone: "destructive" });
+      const notice = isInTheWay ? { title: t("waits"), message: t("waitsText") } : ofThrown(failure);
+      toast({ ...notice, tone: "destructive" });
     },
   });
 }

@@ -38,7 +38,8 @@ function DifferingQuestions({ contest, details }: DifferingProps) {
   const { t } = useTranslation("adminContests");
   const { language } = useLanguage();
   const answerOf = useProgramAnswer();
-  const askedOf = (side: SideDetails | undefined, id: string) => side?.answers.find((one) => one.id === id);
+  const askedOf = (side: SideDetails | undefined, id: string) =>
+    side?.answers.find((answer) => answer.id === id);
   return contest.differingQuestions.map((id) => {
     const known = details.map((side) => askedOf(side, id)).find((asked) => asked !== undefined);
     return (

@@ -9,11 +9,11 @@ import { MoveDialog } from "./move-dialog.tsx";
 /** Whether the refund was decided when the child was canceled; a restored one can be canceled again. */
 function hasLeft({ id, deletedAt, order }: RegistrationDetails): boolean {
   if (deletedAt === null) return false;
-  const said = order?.lines.findLast(
+  const lastDecision = order?.lines.findLast(
     ({ registrationId, reason }) =>
       registrationId === id && (reason === "cancelled" || reason === "restored"),
   );
-  return said?.reason === "cancelled";
+  return lastDecision?.reason === "cancelled";
 }
 
 /** Buttons to cancel or move a paid registration; a deleted one can still be refunded. */
@@ -23,8 +23,8 @@ export function LeaveButtons({ registration }: { registration: RegistrationDetai
   const [isOpen, setOpen] = useState(false);
   const { paymentStatus, deletedAt, money } = registration;
   if (paymentStatus !== "paid" || money === "refunded" || hasLeft(registration)) return null;
-  const ask = (what: "cancel" | "move") => () => {
-    setAsked(what);
+  const ask = (dialog: "cancel" | "move") => () => {
+    setAsked(dialog);
     setOpen(true);
   };
   const dialog = { registration, open: isOpen, onClose: () => setOpen(false) };

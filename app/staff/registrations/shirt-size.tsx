@@ -48,7 +48,7 @@ export function ShirtSize({ registration }: ShirtSizeProps) {
   const { mutate, isPending } = useShirtChange(registration);
   const { tshirtSize, childFirstName, childLastName } = registration;
   const size = shirtSize(tshirtSize);
-  const known = TSHIRT_SIZES.find((one) => one === tshirtSize);
+  const known = TSHIRT_SIZES.find((size) => size === tshirtSize);
   return (
     <>
       <Menu

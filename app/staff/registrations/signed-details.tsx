@@ -16,7 +16,7 @@ function Signatures({ signatures }: Pick<RegistrationDetails, "signatures">) {
   const clubTime = useClubTime();
   const [first] = signatures;
   const nameOf = (policy: string) => {
-    const known = POLICIES.find((one) => one === policy);
+    const known = POLICIES.find((id) => id === policy);
     return known ? t(`details.policies.${known}`) : policy;
   };
   if (!first) return null;

@@ -45,8 +45,8 @@ export function useCancel({ id, childFirstName: child }: CanceledChild, onDone: 
     onSuccess: (done, { expectedRefundCents }) => {
       onDone();
       const byHand = done ? byHandCents(done) : 0;
-      const said = t("cancel.doneText", { child, cents: money(expectedRefundCents) });
-      const message = byHand > 0 ? `${said} ${t("cancel.handOver", { cents: money(byHand) })}` : said;
+      const doneText = t("cancel.doneText", { child, cents: money(expectedRefundCents) });
+      const message = byHand > 0 ? `${doneText} ${t("cancel.handOver", { cents: money(byHand) })}` : doneText;
       toast({ title: t("cancel.done"), message, tone: "success" });
     },
     // Also after a refusal, because the refund has changed.

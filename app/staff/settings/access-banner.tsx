@@ -34,10 +34,10 @@ function useChangeText() {
   };
   return (change: News["changes"][number]): string => {
     const action = WAYS_IN_ACTIONS.find((known) => known === change.action);
-    const what = action && t(`news.actions.${action}`, { username: change.subjectName ?? "" });
+    const actionText = action && t(`news.actions.${action}`, { username: change.subjectName ?? "" });
     // Name an account only once if it changed itself.
     const isOwn = change.actorName !== null && change.actorName === change.subjectName;
-    return [what, ...(isOwn ? [] : [byWhom(change)])].join(", ");
+    return [actionText, ...(isOwn ? [] : [byWhom(change)])].join(", ");
   };
 }
 

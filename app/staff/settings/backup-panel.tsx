@@ -15,7 +15,7 @@ export function BackupPanel() {
   const { t } = useTranslation("admin");
   const clubTime = useClubTime();
   const { data } = useQuery<Today>({ queryKey: ["/api/admin/today"], gcTime: 0, staleTime: 0 });
-  const at = data?.data.backedUpAt;
+  const backedUpAt = data?.data.backedUpAt;
   return (
     <section aria-labelledby="backup" className="max-w-3xl">
       <PanelHeader id="backup" title={t("backupPlace.title")} />
@@ -23,7 +23,12 @@ export function BackupPanel() {
       <Card as="div">
         <dl className="figures">
           <Fact label={t("backupPlace.last")}>
-            {data && (at ? <time dateTime={at}>{clubTime(at)}</time> : t("backupPlace.none"))}
+            {data &&
+              (backedUpAt ? (
+                <time dateTime={backedUpAt}>{clubTime(backedUpAt)}</time>
+              ) : (
+                t("backupPlace.none")
+              ))}
           </Fact>
         </dl>
         <h3 className="mt-4 border-sand-200 border-t pt-4 text-lead">{t("backupPlace.own")}</h3>

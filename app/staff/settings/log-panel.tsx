@@ -27,19 +27,19 @@ function LogSeal() {
   if (!data) return null;
   const { sealed, checked } = data.data;
   if (!sealed) return <p className="mb-5 max-w-line text-small text-dusk-700">{t("chain.none")}</p>;
-  const at = checked ? clubTime(checked.at) : "";
+  const checkedAt = checked ? clubTime(checked.at) : "";
   return (
     <>
       {checked && checked.faults > 0 && (
         <div className="mb-5">
           <Notice tone="error" title={t("chain.changedTitle")}>
-            <p className="text-small">{t("chain.changed", { at, count: checked.faults })}</p>
+            <p className="text-small">{t("chain.changed", { at: checkedAt, count: checked.faults })}</p>
           </Notice>
         </div>
       )}
       <p className="figures mb-5 max-w-line text-small text-dusk-700">
         {t("chain.sealed", { count: sealed.lines, at: clubTime(sealed.at) })}{" "}
-        {checked?.faults === 0 && t("chain.checked", { at })}
+        {checked?.faults === 0 && t("chain.checked", { at: checkedAt })}
         <br />
         <span className="wrap-anywhere">{t("chain.seal", { seal: sealed.seal })}</span>
       </p>

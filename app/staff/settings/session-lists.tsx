@@ -11,13 +11,13 @@ function SessionLine({ session }: { session: Session }) {
   const { t } = useTranslation("adminAccess");
   const clubTime = useClubTime();
   const { key, username, method, createdAt, lastSeenAt, isThis } = session;
-  const how = username ? ` · ${t(`sessions.methods.${method}`)}` : "";
+  const methodText = username ? ` · ${t(`sessions.methods.${method}`)}` : "";
   return (
     <li className="py-2">
       <span className="font-semibold wrap-anywhere">
         {username ?? t("sessions.pin", { id: key.slice(0, 6) })}
       </span>
-      {how}
+      {methodText}
       {isThis && <span className="text-dusk-700"> ({t("sessions.this")})</span>}
       <p className="text-dusk-700">
         {t("sessions.line", { from: clubTime(createdAt), seen: clubTime(lastSeenAt) })}

@@ -62,10 +62,10 @@ export function useLogDetails(): (line: AuditLine) => string | undefined {
       }
       case "refund_assigned": {
         const { cents, registrationId } = line.details;
-        const of = registrationId
+        const owner = registrationId
           ? t("subjects.registration", { id: registrationId.slice(0, 6) })
           : t("details.donation");
-        return `${money(cents)}, ${of}`;
+        return `${money(cents)}, ${owner}`;
       }
       case "capacity_changed":
         return t("details.change", { from: places(line.details.from), to: places(line.details.to) });

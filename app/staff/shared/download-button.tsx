@@ -17,12 +17,13 @@ export function DownloadButton({ what }: { what: keyof typeof DOWNLOADS }) {
   const { t } = useTranslation("admin");
   const { address, icon: Icon } = DOWNLOADS[what];
   const { scope } = useScope();
-  const of = what === "export" ? withParameters(new URLSearchParams(), { ...scope }) : new URLSearchParams();
+  const parameters =
+    what === "export" ? withParameters(new URLSearchParams(), { ...scope }) : new URLSearchParams();
   return (
     <Button
       variant="secondary"
       className="max-sm:flex-auto max-sm:px-3 max-sm:text-body"
-      onClick={() => window.open(withQuery(address, of), "_blank", "noopener")}
+      onClick={() => window.open(withQuery(address, parameters), "_blank", "noopener")}
     >
       <Icon aria-hidden size={20} />
       {t(what)}

@@ -145,7 +145,7 @@ describe("Two people who change one season", () => {
 });
 
 describe("Two people who change the club's facts", () => {
-  const team = (club: PublishedClub, at: number) => club.teams[at] as PublishedClub["teams"][number];
+  const team = (club: PublishedClub, index: number) => club.teams[index] as PublishedClub["teams"][number];
 
   test("never meet in different parts or teams", () => {
     const { met, fields } = meeting(clubForm, firstClub, {

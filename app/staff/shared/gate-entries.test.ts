@@ -43,15 +43,15 @@ test.each([
 
 test("Signing out removes the entries and tells the other tabs that it was a sign-out", () => {
   openGate(NOW);
-  const told: string[] = [];
+  const signOuts: string[] = [];
   const keep = entries.set.bind(entries);
   vi.spyOn(entries, "set").mockImplementation((key, text) => {
-    if (isSignOut({ key, newValue: text })) told.push(text);
+    if (isSignOut({ key, newValue: text })) signOuts.push(text);
     return keep(key, text);
   });
   closeGateForGood();
   expect(entries.size).toBe(0);
-  expect(told).toHaveLength(1);
+  expect(signOuts).toHaveLength(1);
   for (const newValue of ["true", null, "null"])
     expect(isSignOut({ key: "adminAuth", newValue })).toBe(false);
 });

@@ -16,14 +16,14 @@ const ContactDialog = lazyPart(async () => (await import("./dialog-of-contacts.t
 export function ListActions({ inRow = false, ...list }: ContactsOf & { inRow?: boolean }) {
   const { t, i18n } = useTranslation("admin");
   const [state, setState] = useState<"never" | "open" | "closed">("never");
-  const come = () => {
+  const load = () => {
     void ContactDialog.preload();
     i18n.load(["office"]).catch(() => undefined);
   };
   const press = {
     "aria-haspopup": "dialog",
-    onPointerEnter: come,
-    onFocus: come,
+    onPointerEnter: load,
+    onFocus: load,
     onClick: () => setState("open"),
   } as const;
   return (

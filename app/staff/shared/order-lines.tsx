@@ -52,17 +52,17 @@ function useWhose({ children, lines }: StaffOrder) {
 export function OrderLines({ order }: { order: StaffOrder }) {
   const { t } = useTranslation("admin");
   const { money, date } = useFormat();
-  const whose = useWhose(order);
+  const ownerOf = useWhose(order);
   const { lines, totalCents, openCents, dueOn } = order;
   return (
     <>
       {lines.map((line) => {
         const { id, kind, reason, cents } = line;
-        const of = whose(line).join(" · ");
-        const what =
+        const owner = ownerOf(line).join(" · ");
+        const lineName =
           kind === "adjustment" ? t(`order.reasons.${reason ?? "moved"}`) : t(`order.lines.${kind}`);
         return (
-          <Fact key={id} label={of ? t("order.child", { line: what, child: of }) : what}>
+          <Fact key={id} label={owner ? t("order.child", { line: lineName, child: owner }) : lineName}>
             <span className="whitespace-nowrap">{money(cents)}</span>
           </Fact>
         );

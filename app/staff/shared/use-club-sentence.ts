@@ -25,7 +25,7 @@ export function useClubSentence(): (difference: ClubDifference) => string {
     if (kind !== "text") return t(`sentences.${kind}`, { part: t(`parts.${part}`), name });
     const { field, language: inLanguage } = difference;
     const label = t(`fields.${field}` as "fields.name");
-    const what = inLanguage
+    const fieldName = inLanguage
       ? t("adminPrograms:texts.label", { text: label, language: t(`adminPrograms:texts.${inLanguage}`) })
       : label;
     const values = [difference.before, difference.after].map((value) => shown(field, value)) as [
@@ -35,6 +35,6 @@ export function useClubSentence(): (difference: ClubDifference) => string {
     const [before, after] = excerpts(...values).map((text) =>
       text === "" ? t("sentences.empty") : t("sentences.quoted", { text }),
     );
-    return t("sentences.text", { of: name || t(`parts.${part}`), what, before, after });
+    return t("sentences.text", { of: name || t(`parts.${part}`), what: fieldName, before, after });
   };
 }

@@ -13,7 +13,7 @@ import { type TodayLine, useToday, useTodayLines } from "./use-today-lines.ts";
 type Today = Parameters<typeof useTodayLines>[0];
 
 function Line({ name, text, path, steps }: TodayLine) {
-  const said = steps.filter(Boolean);
+  const sentences = steps.filter(Boolean);
   return (
     <Card as="li" data-line={name} padding="none">
       <Link
@@ -23,7 +23,9 @@ function Line({ name, text, path, steps }: TodayLine) {
         <span className="min-w-0">{text}</span>
         <ChevronRight aria-hidden size={20} className="shrink-0" />
       </Link>
-      {said.length > 0 && <p className="figures px-5 pb-4 text-small text-dusk-700">{said.join(" ")}</p>}
+      {sentences.length > 0 && (
+        <p className="figures px-5 pb-4 text-small text-dusk-700">{sentences.join(" ")}</p>
+      )}
     </Card>
   );
 }
