@@ -106,7 +106,9 @@ test("The checkout says until when the place is held, and that paying later is p
     timeInZone(new Date(now + keptSeconds * 1000 + minutes * MINUTE).toISOString(), language, club.timeZone),
   );
   const kept = page.getByText(text("checkout:summary.kept", { at: "§" }).split("§")[0] ?? "");
-  expect(times.map((at) => text("checkout:summary.kept", { at }))).toContain(await kept.textContent());
+  expect(times.map((time) => text("checkout:summary.kept", { at: time }))).toContain(
+    await kept.textContent(),
+  );
   await expectNoSidewaysScroll(page);
   const before = await kept.textContent();
   await page.clock.fastForward((keptSeconds + 60) * 1000);

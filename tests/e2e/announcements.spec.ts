@@ -139,9 +139,9 @@ test("An announcement follows the page's language, even when that changes", { ta
 test("The staff's words are never run as HTML, and the longest word stays on the screen", {
   tag: "@full",
 }, async ({ page, site, visit }) => {
-  const said: string[] = [];
+  const dialogs: string[] = [];
   page.on("dialog", (dialog) => {
-    said.push(dialog.message());
+    dialogs.push(dialog.message());
     void dialog.dismiss();
   });
   const written = "<script>alert(1)</script> {{fee, money}} <b>no</b> אימון";
@@ -152,7 +152,7 @@ test("The staff's words are never run as HTML, and the longest word stays on the
   await expect(bar(page)).toContainText(/[WM]{280}/);
   await expectNoSidewaysScroll(page);
   expect(await bar(page).locator("script, b").count()).toBe(0);
-  expect(said).toEqual([]);
+  expect(dialogs).toEqual([]);
 });
 
 test("Without a connection, an announcement stays until its end and then disappears", {
@@ -198,8 +198,8 @@ test("A page checks often while it is read, rarely when idle, and never while hi
   await asksIn(3);
   expect(await asksIn(60)).toBeLessThanOrEqual(4);
   const hide = (hidden: boolean) =>
-    page.evaluate((is) => {
-      Object.defineProperty(document, "hidden", { value: is, configurable: true });
+    page.evaluate((isHidden) => {
+      Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
       document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
     }, hidden);
   await hide(true);

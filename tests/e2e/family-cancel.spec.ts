@@ -31,10 +31,10 @@ test("The middle child of three is canceled: the refund shown in advance is on t
   await signInAt(page, site, await registrationOf(site, "Sofía"));
   await page.getByRole("button", { name: text("admin:leaving.cancel") }).click();
   const dialog = page.getByRole("dialog");
-  const said = (key: string, values?: object) => dialog.getByText(text(`adminLeaving:${key}`, values));
+  const sentence = (key: string, values?: object) => dialog.getByText(text(`adminLeaving:${key}`, values));
   const backLine = dialog.locator("dl > div").filter({ hasText: text("adminLeaving:cancel.back") });
-  await expect(said("cancel.kept", { percent: 50 })).toBeVisible();
-  await expect(said("cancel.toCard")).toBeVisible();
+  await expect(sentence("cancel.kept", { percent: 50 })).toBeVisible();
+  await expect(sentence("cancel.toCard")).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   // Her fee was ten percent lower and half of it goes back; her brothers pay no more.
@@ -67,7 +67,7 @@ test("The middle child of three is canceled: the refund shown in advance is on t
   const remove = text("admin:actions.delete.label");
   await page.getByRole("button", { name: remove }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: remove }).click();
-  await expect(said("deleted.text", { child: "Diego" })).toBeVisible();
+  await expect(sentence("deleted.text", { child: "Diego" })).toBeVisible();
   await expect(backLine).toContainText("$18.00");
   await expectAccessible(page);
   await press.click();

@@ -20,9 +20,9 @@ const ALLERGY = "Peanuts";
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on("pageerror", ({ message }) => complaints.push(`${page.url()}: ${message}`));
-  page.on("console", (said) => {
-    if (said.type() === "error" && !said.text().startsWith("Failed to load resource"))
-      complaints.push(`${page.url()}: ${said.text()}`);
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+      complaints.push(`${page.url()}: ${message.text()}`);
   });
   return complaints;
 }

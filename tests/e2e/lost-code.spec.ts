@@ -151,8 +151,8 @@ test.describe("A page with a file that failed to load", () => {
     const isLost = page.waitForEvent("requestfailed", (request) => ENTRY.test(request.url()));
     // The network is lost once the page and the loader script have arrived.
     await page.route("**/*", (route) => route.abort());
-    for (const came of [`${site.url}/`, "**/assets/start-*.js"]) {
-      await page.route(came, (route) => route.continue(), { times: 1 });
+    for (const url of [`${site.url}/`, "**/assets/start-*.js"]) {
+      await page.route(url, (route) => route.continue(), { times: 1 });
     }
     await page.goto(`${site.url}/`, { waitUntil: "commit" });
     await isLost;

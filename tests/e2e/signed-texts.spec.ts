@@ -31,8 +31,8 @@ test("A family finds earlier versions of a policy below the current one", { tag:
   await page.goto(`${site.url}/privacy`);
   await page.getByText(text("policies:kept.title")).click();
   await expect(page.getByText(text("policies:kept.none"))).toBeVisible();
-  const then = "Aviso\nThe words of then / Las palabras de entonces";
-  site.keepEarlierPrivacy(then);
+  const earlierText = "Aviso\nThe words of then / Las palabras de entonces";
+  site.keepEarlierPrivacy(earlierText);
   await page.reload();
   await page.getByText(text("policies:kept.title")).click();
   await page.locator("details details summary").click();

@@ -49,8 +49,8 @@ test.describe("Signing in to the staff pages", () => {
     await openPage(page, link);
     await expect(page.getByText(text("staffErrors:codes.invitation_waits.title"))).toBeVisible();
     const stopLink = async () => {
-      const told = (await site.mails()).find((mail) => mail.includes("helper.two"));
-      return /http\S+#stop=[\w-]{43}/.exec(told ?? "")?.[0] ?? "";
+      const notice = (await site.mails()).find((mail) => mail.includes("helper.two"));
+      return /http\S+#stop=[\w-]{43}/.exec(notice ?? "")?.[0] ?? "";
     };
     await expect.poll(stopLink).toContain("#stop=");
     const stop = await stopLink();

@@ -59,8 +59,8 @@ test.describe("Toasts", () => {
   }) => {
     await goToCheckout(page, site);
     await payWith(page, text, DECLINED);
-    const told = page.locator("form").getByText(text("checkout:situations.cardError.message"));
-    await expect(told).toBeInViewport();
+    const notice = page.locator("form").getByText(text("checkout:situations.cardError.message"));
+    await expect(notice).toBeInViewport();
     await expect(card(page)).toHaveCount(0);
     const bank = Promise.withResolvers<void>();
     await page.route(/payment_intents\/[^/]+\/confirm/, async (route) => {

@@ -102,8 +102,8 @@ describe.each(LANGUAGES)(
     const factsOf = (path: string) =>
       siteFacts(changedSite(), { version: 2, language, today: "2031-05-01", path });
     const facts = factsOf("/");
-    const render = (path: string, of = factsOf(path)) =>
-      pageDocument(parts, { path, language, facts: of, origin: "https://club.example.org" });
+    const render = (path: string, facts = factsOf(path)) =>
+      pageDocument(parts, { path, language, facts: facts, origin: "https://club.example.org" });
 
     test.each(sitePages(changedSite()))("$path shows no old fact", async ({ path }) => {
       const html = await render(path);
