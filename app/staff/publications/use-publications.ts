@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryKey, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useLocation } from "wouter";
 import { api } from "#app/lib/api.ts";
@@ -48,7 +48,7 @@ export function useSeasonPrograms() {
 }
 
 /** Asks anew for everything that a publication or a change of these drafts changes. */
-function useAskAnew(...drafts: readonly (readonly string[])[]) {
+function useAskAnew(...drafts: readonly QueryKey[]) {
   const client = useQueryClient();
   return () => {
     for (const queryKey of [PUBLICATIONS_KEY, ...drafts, ["/api/admin/programs"], ["/api/programs"]])
