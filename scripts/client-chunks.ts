@@ -4,61 +4,45 @@ import type { CodeFiles } from "./page-code.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 
-/** Packages and folders that each make one file. */
-const WHOLE: readonly [chunk: string, path: RegExp][] = [
-  ["form", /^node_modules\/react-hook-form\//],
-  ["rules", /^node_modules\/zod\//],
-  ["policies", /\/policies\//],
-];
+/** What it imports only when it is shown is a page; what others do is a later part. */
+const PAGES = resolve(ROOT, "app/entry/pages.ts");
 
-/** The folders of pages, deeper ones first: pages of one folder need much the same code. */
-const FOLDERS = [
-  "site/home",
-  "site/program",
-  "family/register",
-  "family/donate",
-  "staff/login",
-  "site",
-  "family",
-  "staff",
-];
+const isIn = (folder: string) => (path: string) => path.startsWith(`app/${folder}/`);
 
-/** The folder of a page; undefined for a part that comes later. */
-function pageFolder(module: string): string | undefined {
-  return FOLDERS.find((folder) => new RegExp(`^app/${folder}/[^/]+-page\\.tsx$`).test(module));
+const doorOf = (path: string) => /^app\/(site|family|staff)\//.exec(path)?.[1];
+
+/** A page of the site whose first load has nothing to ask with: it stands in the door's own folder, or is home. */
+const isToRead = (page: string) => /^app\/site\/(?:home\/)?[^/]+$/.test(page);
+
+/** The file of a module that one door alone needs. */
+function chunkOfDoor(door: string, users: readonly string[], pages: readonly string[]): string | undefined {
+  // The staff's places are one file: who has opened one has them all. The charts weigh more than the rest together.
+  if (door === "staff" && pages.length === 0)
+    return users.every(isIn("staff/reports")) ? undefined : "office";
+  if (users.length === 1 && pages.length === 0) return undefined;
+  // What home shows, other pages to read show too.
+  if (pages.some(isIn("site/home"))) return "home";
+  // The form has a file to itself; what others need of it goes with what asking pages share.
+  if (users.every(isIn("family/register"))) return pages.length > 0 ? "register" : "register-later";
+  if (pages.some(isIn("family/register"))) return "asking";
+  if (users.length === 1) return undefined;
+  return pages.length > 0 ? door : `${door}-later`;
 }
 
-/** Where a module goes that several pages and later parts need, by the folders of those. */
-function sharedChunk(path: string, users: readonly string[]): string | undefined {
-  const doors = new Set(users.map((user) => user.split("/")[1]));
-  // A page that asks the server brings along what it asks with.
-  if (doors.has("lib")) return "asking";
-  const pages = new Set(users.map(pageFolder));
-  const isRead = pages.has("site") || pages.has("site/home");
-  const isWork = pages.has("staff") || pages.has("staff/login");
-  const isPaid = pages.has("family") || pages.has("family/donate");
-  if (pages.has("family/register")) {
-    if (isRead) return "site";
-    if (isWork || isPaid || pages.has("site/program")) return "asking";
-    return doors.size > 1 ? "form" : "register";
-  }
-  if (isWork) {
-    if (isRead) return "site";
-    if (doors.size > 1) return "calls";
-    if (!pages.has("staff")) return "login";
-    return pages.has("staff/login") ? "calls" : "staff";
-  }
-  const isOfHome = users.some((user) => user.startsWith("app/site/home/"));
-  if (isRead && doors.size === 1 && isOfHome) return "home";
-  if (isRead && doors.size === 1 && users.every((user) => pageFolder(user))) return "reading";
-  if (isRead || pages.has("site/program")) return "calendar";
-  if (isPaid && path.startsWith("domain/")) return "rules";
-  if (isPaid) return doors.size > 1 || pages.has("family/donate") ? "giving" : "family";
-  // Later parts of two doors share what forms need with staff, and what families read with each other.
-  if (doors.size > 1) return doors.has("staff") ? "rules" : "calendar";
-  if (!doors.has("staff")) return `${[...doors][0]}-later`;
-  const rooms = new Set(users.map((user) => /^app\/staff\/([^/]+)\//.exec(user)?.[1]));
-  return rooms.size > 1 ? "office" : [...rooms][0];
+/**
+ * The file of a module, by the folders of all pages and later parts that need it, and of those pages that need it at once.
+ * Undefined: it stays in the file of the one that needs it.
+ */
+function chunkOf(path: string, users: readonly string[], pages: readonly string[]): string | undefined {
+  if (users.includes("index.html")) return "everybody";
+  const doors = new Set(users.map(doorOf));
+  const [door] = doors;
+  if (users.length > 1 && path.includes("/policies/")) return "policies";
+  if (doors.size === 1) return door && chunkOfDoor(door, users, pages);
+  const isFormOrList = pages.some((page) => isIn("family/register")(page) || isIn("staff")(page));
+  if (isFormOrList && pages.some(isToRead)) return "everybody";
+  if (pages.length === 1 && pages.some(isIn("family/register"))) return "form";
+  return isFormOrList || users.includes("app/lib/query-client.tsx") ? "asking" : "rules";
 }
 
 /** The files of each page and later part, its own first, by the path of its module. */
@@ -85,12 +69,21 @@ function filesOfEntries(
   return found;
 }
 
-/** Which pages and later parts need each module: the bundler's own files, one for every set of them, say it. */
-async function usersOfModules(input: string[]): Promise<Map<string, string[]>> {
+interface Users {
+  /** The pages and later parts that need each module, by its path in the file system. */
+  users: Map<string, string[]>;
+  pages: Set<string>;
+}
+
+/** Who needs each module: the bundler's own files, one for every set of pages and later parts, say it. */
+async function usersOfModules(input: string[]): Promise<Users> {
   const users = new Map<string, string[]>();
+  const pages = new Set<string>();
   const listing: Plugin = {
     name: "users-of-modules",
     generateBundle(_, bundle) {
+      for (const page of this.getModuleInfo(PAGES)?.dynamicallyImportedIds ?? [])
+        pages.add(relative(ROOT, page));
       for (const [entry, files] of filesOfEntries(this, bundle)) {
         for (const file of files) {
           const chunk = bundle[file];
@@ -107,24 +100,24 @@ async function usersOfModules(input: string[]): Promise<Map<string, string[]>> {
     plugins: [listing],
     build: { write: false, minify: false, cssMinify: false, rolldownOptions: { input } },
   });
-  return users;
+  return { users, pages };
 }
 
-/** From what most need to what few do: a chunk takes along what its modules import, unless an earlier one has it. */
-const ORDER = ["site", "asking", "form", "register", "calls", "rules", "policies", "calendar", "giving"];
+/** From what most need to what few do: a file takes along what its modules import, unless an earlier one has it. */
+const ORDER = ["everybody", "asking", "form", "register", "policies", "home", "rules"];
 
 async function groups(input: string[]): Promise<Rolldown.CodeSplittingGroup[]> {
   const chunks = new Map<string, string>();
-  for (const [id, users] of await usersOfModules(input)) {
+  const { users, pages } = await usersOfModules(input);
+  for (const [id, needing] of users) {
     const path = relative(ROOT, id);
     // Each language's texts travel alone.
     if (path.endsWith(".json")) continue;
-    // A room of the staff's is one file, and so is the choice of a program, so that their pages name few.
-    const isShared =
-      users.length > 1 || /^app\/(?:staff\/[^/]+|family\/register\/choice)\//.test(users[0] ?? "");
-    const whole = isShared ? WHOLE.find(([, pattern]) => pattern.test(path))?.[0] : undefined;
-    const shared = isShared || pageFolder(path) === "site/home" ? sharedChunk(path, users) : undefined;
-    const chunk = users.includes("index.html") ? "site" : (whole ?? shared);
+    const chunk = chunkOf(
+      path,
+      needing,
+      needing.filter((user) => pages.has(user)),
+    );
     if (chunk !== undefined) chunks.set(id, chunk);
   }
   const names = [...new Set([...ORDER, ...chunks.values()])];

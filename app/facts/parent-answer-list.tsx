@@ -78,7 +78,7 @@ function AgeAnswer({ program: { groups, ageRule, sessions } }: AnswerProps) {
 
 /** The content of ParentAnswers, loaded when it comes near the screen. */
 export function ParentAnswerList({ program, isUntitled }: AnswerProps & { isUntitled?: boolean }) {
-  const { t } = useTranslation("parentAnswers");
+  const { t } = useTranslation("parentAnswers", "site");
   const answers: [question: string, answer: ReactNode][] = [
     [t("full.question"), <p key="full">{t("full.answer")}</p>],
     [t("late.question"), <LateAnswer key="late" program={program} />],
