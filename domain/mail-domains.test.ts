@@ -62,7 +62,7 @@ describe("A mail address that looks misspelt", () => {
     "cloud.com",
     "rocketmail.com",
     "nmsu.edu",
-    "farolfc.example.org",
+    "club.example.org",
   ])("%s is somebody's real provider, and nothing is asked", (domain) => {
     expect(suggestAddress(`rosa@${domain}`)).toBeUndefined();
   });

@@ -56,6 +56,7 @@ onEitherEngine("Monitoring", (engine) => {
   };
 
   beforeEach(async () => {
+    staffRead("en");
     club = await createTestApp(engine);
     room = ROOM;
     club.deps.monitor.diskSpace = async () => room;

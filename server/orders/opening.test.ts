@@ -12,7 +12,7 @@ import { firstCamp } from "#tests/support/test-season.ts";
 const SETUP = "/api/create-payment-intent";
 const CARD = { card: "4242 4242 4242 4242" };
 const MINUTES = 60_000;
-/** Saturday 6:00 PM in Paso del Alba. */
+/** Saturday 6:00 PM in Denver. */
 const OPENS = "2025-05-04T00:00:00.000Z";
 const JUST_BEFORE = "2025-05-03T23:59:59.999Z";
 const CLOSES = "2025-06-01T06:00:00.000Z";

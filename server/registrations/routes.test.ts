@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Insertable, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstCamp, firstSeason } from "#content/club/first-season.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
 import type { RegistrationsTable } from "#server/platform/schema.ts";
 import { TEST_START } from "#tests/support/club-template.ts";
@@ -9,6 +8,7 @@ import { onEitherEngine } from "#tests/support/databases.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 import { columnsFrom } from "./data.ts";
 
 const PRIVATE = /Asthma|Peanuts|Calle Luna|Teo|555-0199|medical|allerg|address|emergency|childKey/i;

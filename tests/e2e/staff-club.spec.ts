@@ -22,8 +22,9 @@ test("Staff change a phone number and a coach's texts in both languages, and a v
   await open(String(firstClub.coaches[0]?.name), "coaches");
   await field("coaches.0.about.en").fill(ABOUT.en);
   await field("coaches.0.about.es").fill("");
-  await open("2012B", "teams");
-  await expect(field("teams.3.coach")).toHaveValue("Ulises Zaldívar");
+  const last = firstClub.teams.length - 1;
+  await open(String(firstClub.teams[last]?.name.split(" ")[0]), "teams");
+  await expect(field(`teams.${last}.coach`)).toHaveValue(String(firstClub.teams[last]?.coach));
   await expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -65,7 +66,7 @@ test("Staff change a phone number and a coach's texts in both languages, and a v
     const shown = async (path: string) =>
       (await read(path)).replace(/<script[^>]*id="facts">.*?<\/script>/s, "");
     await expect.poll(() => shown("/")).toContain(PHONE);
-    expect(await shown("/")).not.toContain("(575) 555-0142");
+    expect(await shown("/")).not.toContain(String(firstClub.contacts[0]?.phone));
     expect(await shown("/teams")).toContain(ABOUT[language]);
   }
 });

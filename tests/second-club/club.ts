@@ -14,5 +14,5 @@ export const club = {
   domain: "highland-prairie.example.org",
   timeZone: "America/Chicago",
   taxNumber: "00-0000000" as string | null,
-  staffLanguage: "en" as Language,
+  staffLanguage: "es" as Language,
 } as const;
