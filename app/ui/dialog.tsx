@@ -22,24 +22,24 @@ interface DialogProps {
   children: ReactNode;
 }
 
-interface ToldInsideProps {
+interface DialogToastProps {
   open: boolean;
 }
 
 /** Toasts never cover a dialog: a failure while it is open is shown inside it, other toasts after it closes. */
-function ToldInside({ open }: ToldInsideProps) {
+function DialogToast({ open }: DialogToastProps) {
   const store = useToastStore();
   const [before] = useState(() => store.current()?.id);
-  const [toldId, setToldId] = useState<number>();
+  const [shownId, setShownId] = useState<number>();
   const toast = useSyncExternalStore(store.subscribe, store.current);
   const isNew = toast?.tone === "destructive" && toast.id !== before;
-  if (open && isNew && toast.id !== toldId) setToldId(toast.id);
+  if (open && isNew && toast.id !== shownId) setShownId(toast.id);
   useEffect(() => store.openDialog(), [store]);
   // Not on unmount while open: then nobody has read the message yet.
   useEffect(() => {
-    if (!open && toldId !== undefined) store.dismiss(toldId);
-  }, [store, open, toldId]);
-  if (!toast || toast.id !== toldId) return null;
+    if (!open && shownId !== undefined) store.dismiss(shownId);
+  }, [store, open, shownId]);
+  if (!toast || toast.id !== shownId) return null;
   return (
     <div className="mt-4">
       <FailureNotice title={toast.title} message={toast.message ?? ""} />
@@ -86,7 +86,7 @@ export function Dialog({
               )}
             </div>
             {text && <Base.Description className="mt-2 text-dusk-700">{text}</Base.Description>}
-            <ToldInside open={open} />
+            <DialogToast open={open} />
             {children}
           </Base.Popup>
         </Base.Viewport>
