@@ -23,7 +23,7 @@ let fetched = false;
  * @returns whether it reloads; false after three reloads that did not help
  * @throws {DOMException} when session storage is unavailable, because reloads could not be counted
  */
-function loadAnew(): boolean {
+function reload(): boolean {
   if (leaves) return true;
   const reloads = performance.now() > SOON_MS ? 0 : Number(sessionStorage[RELOADS_KEY]) || 0;
   if (reloads >= MOST_RELOADS) return false;
@@ -36,13 +36,13 @@ function loadAnew(): boolean {
 }
 
 /** Reloads only once the server answers: without a network, a reload would lose the page that is readable now. */
-async function loadAnewWhenConnected(): Promise<void> {
+async function reloadWhenConnected(): Promise<void> {
   const isBack = await fetch("", { cache: "no-cache" }).then(
     ({ status }) => status < 500,
     () => false,
   );
-  if (isBack) loadAnew();
-  else setTimeout(loadAnewWhenConnected, TRY_AGAIN_MS);
+  if (isBack) reload();
+  else setTimeout(reloadWhenConnected, TRY_AGAIN_MS);
 }
 
 /** Inserts the page's scripts, which the build put into a template (scripts/page-code.ts). */
@@ -52,7 +52,7 @@ function fetchCode(): void {
   const code = document.querySelector<HTMLTemplateElement>("template#code");
   if (!code) return;
   const tags = document.importNode(code.content, true);
-  tags.querySelector("script")?.addEventListener("error", loadAnewWhenConnected);
+  tags.querySelector("script")?.addEventListener("error", reloadWhenConnected);
   document.head.append(tags);
 }
 
@@ -60,7 +60,7 @@ function fetchCode(): void {
 function afterLoad(): void {
   requestAnimationFrame(() => requestAnimationFrame(fetchCode));
   // A body margin means that the stylesheet did not load.
-  if (root?.offsetLeft) loadAnewWhenConnected();
+  if (root?.offsetLeft) reloadWhenConnected();
 }
 
 // An empty shell has nothing to paint first.
@@ -68,5 +68,5 @@ if (!root?.firstChild) fetchCode();
 for (const sign of SIGNS) addEventListener(sign, fetchCode);
 addEventListener("load", afterLoad);
 setTimeout(fetchCode, PATIENCE_MS);
-addEventListener("codelost", (event) => loadAnew() && event.preventDefault());
+addEventListener("codelost", (event) => reload() && event.preventDefault());
 replayInput();

@@ -55,8 +55,8 @@ export function useSetupErrorText(situation: "paymentSetupFailed" | "donationSet
   const { ofThrown } = useErrorText();
   const { title, message } = t(`situations.${situation}`, { returnObjects: true });
   return (error: unknown): ErrorText => {
-    const isTold = error instanceof ApiError ? !MASKED.includes(error.code) : error instanceof TypeError;
+    const hasReason = error instanceof ApiError ? !MASKED.includes(error.code) : error instanceof TypeError;
     const serverMessage = error instanceof SetUpRefused ? error.message : "";
-    return { title, message: isTold ? ofThrown(error).message : serverMessage || message };
+    return { title, message: hasReason ? ofThrown(error).message : serverMessage || message };
   };
 }

@@ -114,7 +114,7 @@ export function useCardPayment(options: CardPaymentOptions) {
   const [formReady, setFormReady] = useState(false);
   const [returning, setReturning] = useState(startsAtBank);
   const underWay = useRef(false);
-  const isToldUnsaved = useRef(false);
+  const isUnsavedShown = useRef(false);
 
   const goTo = (next: CardStep) => {
     setStep(next);
@@ -149,8 +149,8 @@ export function useCardPayment(options: CardPaymentOptions) {
     if (isSaved) return;
     goTo("unsaved");
     // The page retries by itself; show the toast only once.
-    if (isToldUnsaved.current) return;
-    isToldUnsaved.current = true;
+    if (isUnsavedShown.current) return;
+    isUnsavedShown.current = true;
     const { title, message } = t("situations.saveFailed", { returnObjects: true });
     toast({ title, message, tone: "destructive" });
   };

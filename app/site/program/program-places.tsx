@@ -53,7 +53,7 @@ function usePlaces({ id, feeCents, sessions }: ProgramFacts) {
 }
 
 /** The interest form, as wide as the card around it. */
-function Asking({ program, reason }: { program: ProgramFacts; reason: InterestReason }) {
+function InterestSection({ program, reason }: { program: ProgramFacts; reason: InterestReason }) {
   const place = useFocusOnArrival<HTMLDivElement>();
   return (
     <div ref={place} tabIndex={-1} className="-mx-6 mt-2 outline-none sm:-mx-8">
@@ -91,7 +91,7 @@ export function ProgramPlaces({ program }: { program: ProgramFacts }) {
           {t("places.tellMe")}
         </Button>
       )}
-      {reason && asks && <Asking program={program} reason={reason} />}
+      {reason && asks && <InterestSection program={program} reason={reason} />}
       {retry && (
         <Button variant="secondary" onClick={() => void retry()} className="mt-4 w-full">
           {t("common:tryAgain")}

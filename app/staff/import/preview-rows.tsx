@@ -100,7 +100,7 @@ function Guardian({ row }: { row: GoodRow }) {
 }
 
 /** The amount paid in the other system and the balance, if the list has them. */
-function MoneySaid({ row, importing }: { row: PreviewRow; importing: UsedImport }) {
+function OtherSystemMoney({ row, importing }: { row: PreviewRow; importing: UsedImport }) {
   const { t } = useTranslation("adminImport");
   const { money } = useFormat();
   const preview = importing.looking.data;
@@ -143,7 +143,7 @@ function RowState({ row, sheet, importing }: RowProps) {
   return (
     <>
       {words}
-      <MoneySaid row={row} importing={importing} />
+      <OtherSystemMoney row={row} importing={importing} />
       {registered && (
         <TextLink href={registrationAddress(registered)} look="row" className="-my-1 block py-2">
           {t("preview.open")}

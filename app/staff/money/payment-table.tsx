@@ -45,7 +45,7 @@ export function Purpose({
 }
 
 /** Amounts refunded and disputed, and the bank's deadline, below a payment's amount. */
-function GoneAmounts({ payment: { refundedCents, disputedCents, answerBy } }: { payment: PaymentRow }) {
+function ReturnedAmounts({ payment: { refundedCents, disputedCents, answerBy } }: { payment: PaymentRow }) {
   const { t } = useTranslation("adminPayments");
   const { money, date } = useFormat();
   return (
@@ -80,7 +80,7 @@ export function PaymentCard({ payment }: { payment: PaymentRow }) {
           </span>
           <span className="shrink-0 text-right font-semibold">
             {money(amountCents)}
-            <GoneAmounts payment={payment} />
+            <ReturnedAmounts payment={payment} />
           </span>
         </span>
         <span className="mt-2 flex flex-wrap items-center justify-between gap-x-4 text-dusk-700">
@@ -125,7 +125,7 @@ export function PaymentTable({ payments }: { payments: readonly PaymentRow[] }) 
       cell: (payment) => (
         <span className="font-semibold">
           {money(payment.amountCents)}
-          <GoneAmounts payment={payment} />
+          <ReturnedAmounts payment={payment} />
         </span>
       ),
     },

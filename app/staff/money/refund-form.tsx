@@ -38,7 +38,7 @@ function WhoComes({ entry, errors, change }: Form) {
 }
 
 /** The child that a refund is for, or the donation; all of them for a full refund. */
-function Whose({ parts, isWhole, entry, errors, change }: Form) {
+function ChildOrDonation({ parts, isWhole, entry, errors, change }: Form) {
   const { t } = useTranslation("adminPayments");
   const choices = usePartChoices(parts);
   if (!parts) return null;
@@ -104,7 +104,7 @@ function Fields({ payment, ...fields }: Form & { payment: Payment }) {
         onFocus={(event) => event.target.select()}
         onChange={(event) => change({ amount: event.target.value })}
       />
-      <Whose {...fields} />
+      <ChildOrDonation {...fields} />
       <SelectField
         name="reason"
         required

@@ -45,7 +45,7 @@ const MOVES = [
 ] as const;
 
 /** What takes effect at once: the switch and the capacity. A program that is only in a draft has neither. */
-function AtOnce({ id, name }: { id: string; name: string }) {
+function ImmediateSettings({ id, name }: { id: string; name: string }) {
   const { data } = usePrograms();
   if (!data) return null;
   const program = data.data.find((candidate) => candidate.id === id);
@@ -74,7 +74,7 @@ export function SeasonProgram({ seasonId, program, name, isUsed, busy, ...row }:
         </TextLink>
         <Summary program={program} />
       </div>
-      <AtOnce id={program.id} name={name} />
+      <ImmediateSettings id={program.id} name={name} />
       <div className="flex flex-wrap items-center gap-2">
         {MOVES.map(({ by, icon: Icon, label }) => (
           <RowButton

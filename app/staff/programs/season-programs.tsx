@@ -8,7 +8,7 @@ import { movedProgram } from "#domain/season-form.ts";
 import type { PublishedProgram } from "#domain/site-facts.ts";
 import { NewProgramForm } from "./new-program-form.tsx";
 import { SeasonProgram } from "./season-program.tsx";
-import { useSeasonDeed } from "./use-seasons.ts";
+import { useSeasonAction } from "./use-seasons.ts";
 
 /** Moves the focus to a row once it is rendered or moved, for the next action. */
 function useFocusWhenThere(): (id: string) => void {
@@ -36,8 +36,8 @@ interface SeasonProgramsProps {
 export function SeasonPrograms({ seasonId, programs, used }: SeasonProgramsProps) {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
-  const { mutate, isPending } = useSeasonDeed(seasonId);
-  const focusSoon = useFocusWhenThere();
+  const { mutate, isPending } = useSeasonAction(seasonId);
+  const focusWhenRendered = useFocusWhenThere();
   const [announced, announce] = useState("");
   const [leaving, setLeaving] = useState<PublishedProgram>();
   const [asks, setAsks] = useState(false);
@@ -46,7 +46,7 @@ export function SeasonPrograms({ seasonId, programs, used }: SeasonProgramsProps
     mutate((draft) => movedProgram(draft, program.id, by), {
       onSuccess: () => {
         const place = index + by + 1;
-        focusSoon(`${by === -1 ? "up" : "down"}-${program.id}`);
+        focusWhenRendered(`${by === -1 ? "up" : "down"}-${program.id}`);
         announce(t("seasons.moved", { program: nameOf(program), place, count: programs.length }));
       },
     });
@@ -88,7 +88,7 @@ export function SeasonPrograms({ seasonId, programs, used }: SeasonProgramsProps
           mutate((draft) => withNewProgram(draft, start), {
             onSuccess: () => {
               done();
-              focusSoon(`program-${start.id}`);
+              focusWhenRendered(`program-${start.id}`);
               announce(t("seasons.added", { program: start.names[language] }));
             },
           })

@@ -24,7 +24,7 @@ export function useAllSeasons() {
 }
 
 /** Refetches lists after a season was created, renamed or reordered. */
-function askAnew(client: QueryClient): void {
+function refetchLists(client: QueryClient): void {
   void client.invalidateQueries({
     predicate: ({ queryKey: [path] }) => String(path).startsWith(SEASONS) || path === "/api/admin/programs",
   });
@@ -42,7 +42,7 @@ export function useStartSeason() {
       return (await response.json()).data.id;
     },
     onSuccess: (id) => {
-      askAnew(client);
+      refetchLists(client);
       go(seasonAddress(id));
     },
   });
@@ -61,7 +61,7 @@ export function useRemoveSeason(id: string) {
     },
     onSuccess: () => {
       toast({ title: t("seasons.deleted"), message: t("seasons.deletedText"), tone: "neutral" });
-      askAnew(client);
+      refetchLists(client);
       go("/admin/programs");
       client.removeQueries(draftQuery("season", id));
     },
@@ -76,7 +76,7 @@ const ATTEMPTS = 4;
  * Changes a season's draft by one action, such as reordering programs. Uses the newest draft, and retries with a newer
  * one after a conflict (decision 049).
  */
-export function useSeasonDeed(seasonId: string) {
+export function useSeasonAction(seasonId: string) {
   const client = useQueryClient();
   const toast = useToast();
   const { ofThrown } = useErrorText();

@@ -38,7 +38,7 @@ function Amounts({ shown }: { shown: Cancellation }) {
 }
 
 /** A placeholder as high as one amount, so that the form below does not move. */
-function AmountsSoon() {
+function AmountsPlaceholder() {
   const { t } = useTranslation("adminLeaving");
   return (
     <div role="status" className="mt-4">
@@ -150,7 +150,7 @@ export function CancelDialog({ registration, isDeleted = false, ...dialog }: Can
       ) : (
         !(error && !shown) && (
           <>
-            {shown ? <Amounts shown={shown} /> : <AmountsSoon />}
+            {shown ? <Amounts shown={shown} /> : <AmountsPlaceholder />}
             <CancelForm
               registration={registration}
               shown={shown}

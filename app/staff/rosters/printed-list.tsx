@@ -122,7 +122,7 @@ interface PrintedListProps<Child> {
   card: (child: Child) => ReactNode;
 }
 
-function Nobody() {
+function EmptyList() {
   const { t } = useTranslation("adminRosters");
   const { group } = useRosterView();
   return <EmptyState title={t("emptyTitle")} text={t(group ? "emptyGroupText" : "emptyText")} />;
@@ -182,7 +182,7 @@ export function PrintedList<Child extends { id: string }>({
   return (
     <div className="grid gap-6">
       {failure}
-      {isEmpty ? <Nobody /> : <ListedChildren {...shown} listing={data.data} />}
+      {isEmpty ? <EmptyList /> : <ListedChildren {...shown} listing={data.data} />}
     </div>
   );
 }

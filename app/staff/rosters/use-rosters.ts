@@ -24,10 +24,14 @@ export function useRosterView() {
 }
 
 /** Program and age group of a list. */
-export type Whom = Pick<ReturnType<typeof useRosterView>, "group" | "scope">;
+export type RosterScope = Pick<ReturnType<typeof useRosterView>, "group" | "scope">;
 
 /** API address of a list's children, to show or as a file. */
-export function rosterCall(list: PrintedListName, { group, scope }: Whom, asked: { format?: "csv" } = {}) {
+export function rosterCall(
+  list: PrintedListName,
+  { group, scope }: RosterScope,
+  asked: { format?: "csv" } = {},
+) {
   const query = withParameters(new URLSearchParams(), { ...scope, group, ...asked });
   return withQuery(`/api/admin/sheets/${list}`, query);
 }
@@ -41,11 +45,11 @@ export type RosterChild = Roster["data"]["children"][number];
 export type CheckInChild = CheckIn["data"]["children"][number];
 
 /** The roster, sorted by name. Not cached after leaving the page. */
-export function useRoster(whom: Whom) {
-  return useQuery<Roster>({ queryKey: [rosterCall("roster", whom)], gcTime: 0 });
+export function useRoster(rosterScope: RosterScope) {
+  return useQuery<Roster>({ queryKey: [rosterCall("roster", rosterScope)], gcTime: 0 });
 }
 
 /** The same with health answers; each request is logged. */
-export function useCheckIn(whom: Whom) {
-  return useQuery<CheckIn>({ queryKey: [rosterCall("check-in", whom)], gcTime: 0 });
+export function useCheckIn(rosterScope: RosterScope) {
+  return useQuery<CheckIn>({ queryKey: [rosterCall("check-in", rosterScope)], gcTime: 0 });
 }

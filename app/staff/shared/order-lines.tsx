@@ -34,7 +34,7 @@ export function useProgramNames(): (programId: string) => string | undefined {
 }
 
 /** The owner of a line: the child's first name if there are several, with the program if there are several. */
-function useWhose({ children, lines }: StaffOrder) {
+function useLineOwner({ children, lines }: StaffOrder) {
   const { t } = useTranslation("admin");
   const programName = useProgramNames();
   const isOfSeveral = new Set(lines.flatMap(({ registrationId }) => registrationId ?? [])).size > 1;
@@ -52,7 +52,7 @@ function useWhose({ children, lines }: StaffOrder) {
 export function OrderLines({ order }: { order: StaffOrder }) {
   const { t } = useTranslation("admin");
   const { money, date } = useFormat();
-  const ownerOf = useWhose(order);
+  const ownerOf = useLineOwner(order);
   const { lines, totalCents, openCents, dueOn } = order;
   return (
     <>

@@ -114,10 +114,10 @@ function CodeForm({
   };
   const change = (typed: string) => {
     const next = digitsOf(typed);
-    const cameAtOnce = next.length === CODE_DIGITS && next.length - digits.length > 1;
+    const isPasted = next.length === CODE_DIGITS && next.length - digits.length > 1;
     setDigits(next);
     setProblem(undefined);
-    if (cameAtOnce) send(next);
+    if (isPasted) send(next);
   };
   return (
     <form

@@ -50,13 +50,13 @@ function NotYetNotice({ program, opensAt }: { program: Program; opensAt: string 
       <div className="mt-6">
         <OpeningCalendarLink {...program} opensAt={opensAt} name={program.name[language]} />
       </div>
-      <Asking program={program} />
+      <InterestSection program={program} />
     </NoticeCard>
   );
 }
 
 /** The interest form: for the opening, for the next program, or for a place that becomes free. */
-function Asking({ program }: { program: Program }) {
+function InterestSection({ program }: { program: Program }) {
   const { t } = useTranslation("choice");
   const { language } = useLanguage();
   const [asks, setAsks] = useState(false);
@@ -78,7 +78,7 @@ function ClosedNotice({ reason, program }: { reason: "closed" | "full"; program:
   return (
     <NoticeCard title={t(`${reason}.title`)}>
       <p className="mt-4 max-w-line text-lead">{t(`${reason}.text`)}</p>
-      {program && <Asking program={program} />}
+      {program && <InterestSection program={program} />}
     </NoticeCard>
   );
 }

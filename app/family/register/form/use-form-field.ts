@@ -14,7 +14,7 @@ interface Options extends Pick<RegisterOptions<FormValues>, "onBlur" | "onChange
   deps?: Name[];
 }
 
-interface Told {
+interface FieldEvent {
   type: string;
   target: { type?: string };
 }
@@ -35,7 +35,7 @@ export function usePathField(
   // react-hook-form identifies an input by its path.
   const withPath =
     (handle: typeof onChange) =>
-    ({ type, target }: Told) =>
+    ({ type, target }: FieldEvent) =>
       handle({ type, target: { name: path, type: target.type } });
   return {
     ...field,

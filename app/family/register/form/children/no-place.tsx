@@ -32,8 +32,8 @@ export function NoPlace({ childIndex, name, onRemove }: NoPlaceProps) {
   const code = error?.message ?? "";
   if (!program || program.feeCents === null) return null;
   const { availability, slug } = program;
-  const isTold = NO_PLACE.includes(code);
-  if (!isTold && (availability === "open" || availability === "few")) return null;
+  const isRefused = NO_PLACE.includes(code);
+  if (!isRefused && (availability === "open" || availability === "few")) return null;
   const isFull = availability === "full" || code === "program_full";
   const hasOthers = programs.some(
     ({ id, availability: other, feeCents }) =>
