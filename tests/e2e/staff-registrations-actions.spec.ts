@@ -9,36 +9,36 @@ const LUCIA = "Lucía Peñaranda";
 type Text = (key: string, values?: object) => string;
 
 const link = (page: Page) => page.locator("[data-registration]");
-const deedButton = (page: Page, text: Text, deed: string) =>
-  page.getByRole("button", { name: `${text(`admin:actions.${deed}.label`)}: ${LUCIA}` });
-const question = (page: Page, text: Text, deed: string) =>
-  page.getByRole("alertdialog", { name: text(`admin:actions.${deed}.title`) });
+const actionButton = (page: Page, text: Text, action: string) =>
+  page.getByRole("button", { name: `${text(`admin:actions.${action}.label`)}: ${LUCIA}` });
+const question = (page: Page, text: Text, action: string) =>
+  page.getByRole("alertdialog", { name: text(`admin:actions.${action}.title`) });
 
 /** The menu of a row in the wide table, which has its actions. */
 const rowMenu = (page: Page, text: Text) =>
   page.getByRole("button", { name: text("admin:list.menu", { child: LUCIA }) });
-const startOf = (page: Page, text: Text, deed: string) =>
-  deed === "delete"
+const startOf = (page: Page, text: Text, action: string) =>
+  action === "delete"
     ? rowMenu(page, text)
-        .or(deedButton(page, text, deed))
+        .or(actionButton(page, text, action))
         .filter({ visible: true })
-    : deedButton(page, text, deed);
+    : actionButton(page, text, action);
 
 /** Starts an action in the way that this screen offers it. */
-async function pressDeed(page: Page, text: Text, deed: string): Promise<void> {
-  await startOf(page, text, deed).click();
-  const item = page.getByRole("menuitem", { name: text(`admin:actions.${deed}.label`), exact: true });
-  await expect(item.or(question(page, text, deed)).first()).toBeVisible();
+async function startAction(page: Page, text: Text, action: string): Promise<void> {
+  await startOf(page, text, action).click();
+  const item = page.getByRole("menuitem", { name: text(`admin:actions.${action}.label`), exact: true });
+  await expect(item.or(question(page, text, action)).first()).toBeVisible();
   if (await item.isVisible()) await item.click();
 }
 
 /** Runs an action and confirms it. */
-async function doDeed(page: Page, text: Text, deed: string): Promise<void> {
-  if (deed === "delete") await unfoldRow(page, LUCIA);
-  await pressDeed(page, text, deed);
-  const dialog = question(page, text, deed);
+async function runAction(page: Page, text: Text, action: string): Promise<void> {
+  if (action === "delete") await unfoldRow(page, LUCIA);
+  await startAction(page, text, action);
+  const dialog = question(page, text, action);
   await expect(dialog).toBeVisible();
-  await dialog.getByRole("button", { name: text(`admin:actions.${deed}.label`) }).click();
+  await dialog.getByRole("button", { name: text(`admin:actions.${action}.label`) }).click();
 }
 
 test.describe("Staff actions on a registration", () => {
@@ -78,14 +78,14 @@ test.describe("Staff actions on a registration", () => {
   }) => {
     await signInAt(page, site, "/admin");
     await unfoldRow(page, LUCIA);
-    await pressDeed(page, text, "delete");
+    await startAction(page, text, "delete");
     const asked = question(page, text, "delete");
     await expect(asked.getByText(text("admin:actions.delete.question", { child: "Lucía" }))).toBeVisible();
     await expectAccessible(page);
     await asked.getByRole("button", { name: text("admin:cancel") }).click();
     await expect(asked).toHaveCount(0);
     await expect(startOf(page, text, "delete")).toBeFocused();
-    await doDeed(page, text, "delete");
+    await runAction(page, text, "delete");
     const offer = page.getByRole("dialog", { name: text("adminLeaving:deleted.title") });
     await expect(offer).toBeVisible();
     await expect(page.locator(".toast-card")).toHaveCount(0);
@@ -113,7 +113,7 @@ test.describe("Staff actions on a registration", () => {
     const tab = (name: string) => page.getByRole("link", { name: text(`admin:tabs.${name}`), exact: true });
     const remove = async () => {
       await tab("registrations").click();
-      await doDeed(page, text, "delete");
+      await runAction(page, text, "delete");
       await page.getByRole("button", { name: text("adminLeaving:deleted.later") }).click();
       await expect(page.getByRole("heading", { name: text("admin:list.title"), exact: true })).toBeFocused();
       await tab("deleted").click();
@@ -122,17 +122,17 @@ test.describe("Staff actions on a registration", () => {
     await expect(page.getByText(text("admin:deleted.daysLeft", { count: 30 }))).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await deedButton(page, text, "restore").click();
+    await actionButton(page, text, "restore").click();
     await expect(
       question(page, text, "restore").getByText(text("admin:actions.restore.question", { child: LUCIA })),
     ).toBeVisible();
     await page.keyboard.press("Escape");
-    await doDeed(page, text, "restore");
+    await runAction(page, text, "restore");
     await expect(page.getByText(text("staffErrors:situations.registrationRestored.message"))).toBeVisible();
     await expect(page.getByText(text("admin:deleted.emptyTitle"))).toBeVisible();
     await remove();
     await openDetails(page, LUCIA);
-    await doDeed(page, text, "erase");
+    await runAction(page, text, "erase");
     await expect(page.getByText(text("staffErrors:situations.registrationPurged.message"))).toBeVisible();
     await expect(page).toHaveURL(`${site.url}/admin/people/deleted`);
     await expect(page.getByText(text("admin:deleted.emptyTitle"))).toBeVisible();
@@ -146,14 +146,14 @@ test.describe("Staff actions on a registration", () => {
     await site.beginRegistration({ childFirstName: "Mateo" });
     const unpaid = (await site.registrations()).find(({ childFirstName }) => childFirstName === "Mateo");
     const mateo = `${unpaid?.childFirstName} ${unpaid?.childLastName}`;
-    const yes = (deed: string) =>
-      question(page, text, deed).getByRole("button", { name: text(`admin:actions.${deed}.label`) });
+    const yes = (action: string) =>
+      question(page, text, action).getByRole("button", { name: text(`admin:actions.${action}.label`) });
     await signInAt(page, site, `/admin/people/registrations/${unpaid?.id}`);
-    const deed = (name: string) => `${text(`admin:actions.${name}.label`)}: ${mateo}`;
-    await page.getByRole("button", { name: deed("delete") }).click();
+    const action = (name: string) => `${text(`admin:actions.${name}.label`)}: ${mateo}`;
+    await page.getByRole("button", { name: action("delete") }).click();
     await yes("delete").click();
     await goByMenu(page, text, "people", "deleted");
-    await page.getByRole("button", { name: deed("restore") }).click();
+    await page.getByRole("button", { name: action("restore") }).click();
     await yes("restore").click();
     const owed = text("staffErrors:situations.registrationRestored.owed", { cents: "$60.00" });
     await expect(page.getByText(owed)).toBeVisible();
@@ -168,12 +168,12 @@ test.describe("Staff actions on a registration", () => {
     text,
   }) => {
     await signInAt(page, site, "/admin");
-    await doDeed(page, text, "delete");
+    await runAction(page, text, "delete");
     await page.getByRole("button", { name: text("adminLeaving:deleted.later") }).click();
     await expect(page.getByText(text("admin:list.emptyTitle"))).toBeVisible();
     await site.registerFamily();
     await goByMenu(page, text, "people", "deleted");
-    await doDeed(page, text, "restore");
+    await runAction(page, text, "restore");
     await expect(page.getByText(text("staffErrors:situations.restoreFailed.title"))).toBeVisible();
     await expect(page.getByText(text("staffErrors:codes.restore_conflict.message"))).toBeVisible();
     await page.keyboard.press("Escape");
@@ -192,7 +192,7 @@ test.describe("Staff actions on a registration", () => {
     await page.route(/\/api\/registrations\//, (route) =>
       route.fulfill({ status: 502, body: "Bad gateway" }),
     );
-    await doDeed(page, text, "delete");
+    await runAction(page, text, "delete");
     await expect(page.getByText(text("staffErrors:situations.deleteFailed.title"))).toBeVisible();
     await expect(page.getByText(text("staffErrors:situations.deleteFailed.message"))).toBeVisible();
     await page.unroute(/\/api\/registrations\//);
@@ -216,12 +216,12 @@ test.describe("Staff actions on a registration", () => {
     await expect(page.getByRole("heading", { level: 2, name: LUCIA })).toBeFocused();
     await page.keyboard.press("Tab");
     await expect(page.getByRole("link", { name: text("admin:manualEntry.edit"), exact: true })).toBeFocused();
-    await tabUntil(page, deedButton(page, text, "delete").last(), 6);
+    await tabUntil(page, actionButton(page, text, "delete").last(), 6);
     await page.keyboard.press("Enter");
     const inQuestion = (name: string) => question(page, text, "delete").getByRole("button", { name });
     await expect(inQuestion(text("admin:cancel"))).toBeFocused();
     await page.keyboard.press("Escape");
-    await expect(deedButton(page, text, "delete").last()).toBeFocused();
+    await expect(actionButton(page, text, "delete").last()).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(inQuestion(text("admin:cancel"))).toBeFocused();
     await tabOnto(page, inQuestion(text("admin:actions.delete.label")));
