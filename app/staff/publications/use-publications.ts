@@ -103,14 +103,14 @@ export function usePublish(id: string, subject: DraftSubject, onClose: () => voi
     onSuccess: (version) => {
       onClose();
       toast({ title: t("done", { version }), message: t("doneText"), tone: "success" });
-      refetch();
+      askAnew();
     },
     onError: (failure) => {
       if (hasCode(failure, "sign_in_again")) return onClose();
       const isNewer = hasCode(failure, "edit_conflict");
       if (isNewer) {
         onClose();
-        refetch();
+        askAnew();
       }
       const notice = isNewer ? { title: t("newer"), message: t("newerText") } : ofThrown(failure);
       toast({ ...notice, tone: isNewer ? "neutral" : "destructive" });
@@ -142,7 +142,7 @@ export function useTakeBack(seasonId: string) {
       return { version, drafts: (await answer.json()).data };
     },
     onSuccess: ({ version, drafts }) => {
-      refetch();
+      askAnew();
       if (drafts.length === 0) {
         toast({ title: t("same", { version }), message: t("sameText"), tone: "neutral" });
         return;
@@ -154,7 +154,7 @@ export function useTakeBack(seasonId: string) {
     },
     onError: (failure) => {
       const isInTheWay = hasCode(failure, "edit_conflict");
-      if (isInTheWay) refetch();
+      if (isInTheWay) askAnew();
       const notice = isInTheWay ? { title: t("waits"), message: t("waitsText") } : ofThrown(failure);
       toast({ ...notice, tone: "destructive" });
     },
@@ -173,11 +173,11 @@ export function useDropDraft<Subject extends DraftSubject>(id: string, subject: 
     },
     onSuccess: () => {
       toast({ title: t("dropped"), message: t("droppedText"), tone: "neutral" });
-      refetch();
+      askAnew();
     },
     onError: (failure) => {
       toast({ ...ofThrown(failure), tone: "destructive" });
-      if (hasCode(failure, "edit_conflict")) refetch();
+      if (hasCode(failure, "edit_conflict")) askAnew();
     },
   });
 }
