@@ -14,7 +14,7 @@ const MARK =
   club.name.length <= ONE_LINE
     ? { link: "", name: "text-title font-black tracking-tight whitespace-nowrap" }
     : {
-        link: "max-w-[calc(100%-9rem)] min-[26rem]:max-w-[calc(100%-17rem)] xl:max-w-52",
+        link: "max-w-[calc(100%-9rem)] min-[26rem]:max-w-[calc(100%-17rem)] xl:max-w-50",
         name: "text-small leading-[1.05] font-black text-balance wrap-anywhere",
       };
 
@@ -34,7 +34,7 @@ function MenuBar({ menu }: { menu: readonly MenuItem[] }) {
   const menuId = useId();
   return (
     <nav ref={ref} aria-label={t("main")}>
-      <div className="wrap-header flex min-h-18 flex-wrap items-center gap-2 xl:gap-3">
+      <div className="wrap-header flex min-h-18 flex-wrap items-center gap-2">
         <ClubMark />
         <div className="ml-auto hidden xl:block">
           <WideMenu menu={menu} />
@@ -44,7 +44,7 @@ function MenuBar({ menu }: { menu: readonly MenuItem[] }) {
         </div>
         <MenuLink
           item={REGISTER}
-          className="hidden h-11 items-center rounded bg-brand px-5 font-display text-lead font-bold text-white hover:bg-brand-700 min-[26rem]:flex"
+          className="hidden h-11 items-center rounded bg-brand px-4 font-display text-lead font-bold text-white hover:bg-brand-700 min-[26rem]:flex"
         />
         <button
           ref={button}
