@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { firstClub } from "#content/club/first-club.ts";
 import { formatCents } from "#domain/money.ts";
 import { expectAccessible, test } from "#tests/e2e/support/journey.ts";
+import { clubTime } from "#tests/support/club-time.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
 /** Far from the club, to show that the countdown follows the club's time zone. */
@@ -14,10 +15,10 @@ async function expectCountdown(page: Page, numbers: string[]): Promise<void> {
 test("The countdown ticks every second until the camp starts by the club's clock, and stays at zero", {
   tag: "@full",
 }, async ({ page, visit, text }) => {
-  await page.clock.install({ time: "2025-06-10T21:50:00Z" });
+  await page.clock.install({ time: clubTime("2025-06-10", "15:50") });
   await visit("/activities");
   await expect(page.getByRole("timer")).toContainText("02");
-  await page.clock.pauseAt("2025-06-10T21:56:55Z");
+  await page.clock.pauseAt(Date.parse(clubTime("2025-06-10", "15:56")) + 55_000);
   await expectCountdown(page, ["02", "02", "03", "05"]);
   await expect(page.getByRole("timer")).toHaveAttribute("aria-live", "off");
   await page.clock.runFor(1000);
@@ -27,7 +28,7 @@ test("The countdown ticks every second until the camp starts by the club's clock
   await expect(
     page.getByRole("status").filter({ hasText: text("activities:countdown.left_other", { count: 2 }) }),
   ).toHaveCount(1);
-  await page.clock.pauseAt("2025-06-12T23:59:58Z");
+  await page.clock.pauseAt(Date.parse(clubTime("2025-06-12", "17:59")) + 58_000);
   await page.clock.runFor(1000);
   await expectCountdown(page, ["00", "00", "00", "01"]);
   await page.clock.runFor(1000);

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { announcementWords } from "#content/product/announcement-words.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { openPage, untilHydrated } from "#tests/e2e/support/open-page.ts";
 import { stopClock, withinTwoSeconds } from "#tests/e2e/support/page-clock.ts";
@@ -103,11 +104,11 @@ test("A reader further down the page keeps their place", { tag: "@full" }, async
 
 test("A folded announcement stays folded on other pages, and a new one is shown in full", {
   tag: "@full",
-}, async ({ page, site, visit, language, text }) => {
+}, async ({ page, site, visit, language }) => {
   await site.announce(LIGHTNING);
   await visit("/");
-  const fold = bar(page).getByRole("button", { name: text("announcements:fold") });
-  const unfold = bar(page).getByRole("button", { name: text("announcements:unfold") });
+  const fold = bar(page).getByRole("button", { name: announcementWords[language].fold });
+  const unfold = bar(page).getByRole("button", { name: announcementWords[language].unfold });
   await fold.click();
   await expect(unfold).toBeFocused();
   await expectAccessible(page);

@@ -19,7 +19,7 @@ test.describe("The donate page", () => {
     const main = page.getByRole("main");
     for (const { id } of impact)
       await expect(
-        main.getByRole("heading", { name: text(`donate:impact.cards.${id}.title`) }),
+        main.getByRole("heading", { name: text(`donate:impact.cards.${id}.title`), exact: true }),
       ).toBeVisible();
     await expect(main.getByRole("link", { name: text("donate:back") })).toHaveAttribute("href", "/");
     await expectNoSidewaysScroll(page);

@@ -91,7 +91,7 @@ export function useSeasonAction(seasonId: string) {
           client.setQueryData(query.queryKey, {
             data: await saveDraft("season", seasonId, { ...draft, payload }),
           });
-          askAnew(client);
+          refetchLists(client);
           return;
         } catch (error) {
           const isOld = error instanceof ApiError && error.code === "edit_conflict";
