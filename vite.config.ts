@@ -1,14 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { type BuildEnvironmentOptions, defineConfig, type Plugin } from "vite";
-import { club } from "#content/club/club.ts";
+import { type BuildEnvironmentOptions, defineConfig } from "vite";
 import { clientChunks } from "./scripts/client-chunks.ts";
-
-/** Puts the club's name into index.html, so that it stands in content/ only. */
-const clubFacts: Plugin = {
-  name: "club-facts",
-  transformIndexHtml: (html) => html.replaceAll("%CLUB_NAME%", club.name),
-};
 
 const SCRIPT_NAMES = "assets/[name]-[hash:7].js";
 
@@ -43,7 +36,7 @@ const renderer: BuildEnvironmentOptions = {
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [clubFacts, react(), tailwindcss(), clientChunks(INPUT)],
+  plugins: [react(), tailwindcss(), clientChunks(INPUT)],
   build: isSsrBuild ? renderer : client,
   ...(isSsrBuild && {
     ssr: { noExternal: true },

@@ -2,8 +2,21 @@ import { canonical } from "./canonical.ts";
 import type { PublishedClub } from "./club-facts.ts";
 import { LANGUAGES, type Language } from "./languages.ts";
 
+/** Who the club is, one value each. */
+const IDENTITY = ["name", "town", "slogan", "timeZone", "colour", "taxNumber", "staffLanguage"] as const;
+
 /** The parts of the club's facts, in the order of their form. */
-export const CLUB_PARTS = ["contacts", "place", "email", "links", "coaches", "teamSeason", "teams"] as const;
+export const CLUB_PARTS = [
+  ...IDENTITY,
+  "mark",
+  "contacts",
+  "place",
+  "email",
+  "links",
+  "coaches",
+  "teamSeason",
+  "teams",
+] as const;
 export type ClubPart = (typeof CLUB_PARTS)[number];
 
 /**
@@ -15,7 +28,7 @@ export type ClubDifference = {
   /** The person, link or team; empty for the club itself. */
   name: string;
 } & (
-  | { kind: "added" | "removed" | "order" }
+  | { kind: "added" | "removed" | "order" | "changed" }
   | {
       kind: "text";
       /** A field name such as "phone" or "training.days". */
@@ -42,7 +55,7 @@ function leavesOf(value: unknown, path: readonly string[] = []): Leaf[] {
   const lastKey = path.at(-1) ?? "";
   const language = isLanguage(lastKey) ? lastKey : null;
   const field = (language ? path.slice(0, -1) : path).join(".");
-  return [{ field, language, value: value === undefined ? "" : String(value) }];
+  return [{ field, language, value: String(value ?? "") }];
 }
 
 function textChanges(part: ClubPart, name: string, before: unknown, after: unknown): ClubDifference[] {
@@ -109,6 +122,8 @@ export function clubDifferences(before: PublishedClub, after: PublishedClub): Cl
     (row: { label: string }) => row.label,
   ];
   return [
+    ...IDENTITY.flatMap((part) => textChanges(part, "", { [part]: before[part] }, { [part]: after[part] })),
+    ...(before.mark === after.mark ? [] : [{ kind: "changed" as const, part: "mark" as const, name: "" }]),
     ...rowChanges("contacts", before.contacts, after.contacts, {
       ...person,
       keys: [({ name }) => name, ({ email }) => email, ({ phone }) => phone],

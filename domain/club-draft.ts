@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { AGE_GROUPS } from "./ages.ts";
+import { isColour, isReadable } from "./brand-colour.ts";
 import { COACH_ROLES } from "./club-facts.ts";
 import { emailAddress, phoneNumber } from "./contact.ts";
 import { LANGUAGES } from "./languages.ts";
@@ -37,6 +38,9 @@ export const CLUB_ERROR_CODES = [
   "invalid_number",
   "missing_day",
   "too_many",
+  "invalid_zone",
+  "invalid_colour",
+  "unreadable_colour",
 ] as const;
 export type ClubErrorCode = (typeof CLUB_ERROR_CODES)[number];
 
@@ -99,8 +103,38 @@ const team = z.object({
   ),
 });
 
+function isTimeZone(text: string): boolean {
+  try {
+    // Only names of places: an offset such as "+07:00" knows no summer.
+    return text.includes("/") && Boolean(new Intl.DateTimeFormat("en", { timeZone: text }));
+  } catch {
+    return false;
+  }
+}
+
+const identity = {
+  name: line,
+  town: line,
+  slogan: inBoth(line),
+  timeZone: z
+    .string("invalid_zone")
+    .check(lengthFirst(60, "invalid_zone"), z.refine(isTimeZone, "invalid_zone")),
+  taxNumber: z.nullable(line),
+  staffLanguage: z.enum(LANGUAGES, "invalid_input"),
+  colour: z
+    .string("invalid_colour")
+    .check(
+      lengthFirst(7, "invalid_colour"),
+      z.refine(isColour, { error: "invalid_colour", abort: true }),
+      z.refine(isReadable, "unreadable_colour"),
+    ),
+  mark: z.nullable(z.string("invalid_input").check(z.regex(/^[0-9a-f]{32}$/, "invalid_input"))),
+  domain: line,
+};
+
 /** The club's facts in publishable form; domain/club-facts.ts explains each part. */
 export const clubDraftSchema = z.object({
+  ...identity,
   contacts: z
     .array(z.object({ name: line, role: inBoth(line), phone, email }))
     .check(

@@ -2,8 +2,12 @@ import type { AGE_GROUPS } from "./ages.ts";
 import type { Language } from "./languages.ts";
 import type { Weekday } from "./weekdays.ts";
 
-/** The subject id of drafts of the club's facts; there is only one club. */
 export const CLUB_ID = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d2000";
+
+/** What staff publish besides seasons: each is one row of `club_facts` and one draft, with this id. */
+export const FACT_IDS = { club: CLUB_ID } as const;
+export type FactSubject = keyof typeof FACT_IDS;
+export const FACT_SUBJECTS = Object.keys(FACT_IDS) as FactSubject[];
 
 type Text = Record<Language, string>;
 
@@ -79,8 +83,28 @@ export type TeamFacts = TeamNumbers & Record<TeamText, string> & { goals: string
 /** A team as the list of teams shows it. */
 export type TeamLine = Pick<TeamNumbers, "id" | "slug" | "name" | "players" | "ageGroup" | "coach">;
 
+/** Who the club is. */
+interface Identity {
+  name: string;
+  town: string;
+  /** IANA name: "today" and the countdown follow the club's clock, not the visitor's. */
+  timeZone: string;
+  /** "#rrggbb". */
+  colour: string;
+  /** An uploaded picture's id; null: the mark that the build drew. */
+  mark: string | null;
+  /** Appointments in families' calendars are known by it: it stays when everything else changes. */
+  domain: string;
+}
+
 /** What a publication says about the club, in both languages (docs/rules/publishing.md#the-clubs-facts). */
-export interface PublishedClub {
+export interface PublishedClub extends Identity {
+  /** Under the mark at the foot of every page. */
+  slogan: Text;
+  /** Stands on receipts for donations, such as a US employer identification number; null while there is none. */
+  taxNumber: string | null;
+  /** What notices to staff are written in. */
+  staffLanguage: Language;
   /** The director first, then the coordinator: texts name both. */
   contacts: (Omit<ContactFacts, "role"> & { role: Text })[];
   place: PlaceFacts;
@@ -92,8 +116,14 @@ export interface PublishedClub {
   teams: PublishedTeam[];
 }
 
+/** What a publication says besides seasons, by subject. */
+export interface PublishedFacts {
+  club: PublishedClub;
+}
+
 /** What every page knows about the club, in the page's language. */
-export interface ClubFacts {
+export interface ClubFacts extends Identity {
+  slogan: string;
   contacts: ContactFacts[];
   place: PlaceFacts;
   email: string;
@@ -101,8 +131,10 @@ export interface ClubFacts {
 }
 
 export function clubInLanguage(club: PublishedClub, language: Language): ClubFacts {
-  const { contacts, place, email, links } = club;
+  const { name, town, timeZone, colour, mark, domain, contacts, place, email, links } = club;
   return {
+    ...{ name, town, timeZone, colour, mark, domain },
+    slogan: club.slogan[language],
     contacts: contacts.map((contact) => ({ ...contact, role: contact.role[language] })),
     ...{ place, email, links },
   };

@@ -2,7 +2,7 @@ import type { CalendarDate } from "./calendar-date.ts";
 import {
   type ClubFacts,
   clubInLanguage,
-  type PublishedClub,
+  type PublishedFacts,
   type TeamListFacts,
   type TeamPageFacts,
   teamList,
@@ -106,10 +106,9 @@ export interface PublishedSeason extends SeasonNumbers {
 }
 
 /** What a publication says, in both languages. */
-export interface PublishedSite {
+export interface PublishedSite extends PublishedFacts {
   /** Every live or past season, newest first. */
   seasons: PublishedSeason[];
-  club: PublishedClub;
 }
 
 /** A program as a page shows it, in the page's language. */

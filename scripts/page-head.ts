@@ -1,5 +1,4 @@
 import type { RenderedPage } from "#app/entry/prerender.tsx";
-import { club } from "#content/club/club.ts";
 import { listedPath } from "#content/product/site-pages.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import type { BrandImages } from "./brand-images.ts";
@@ -41,7 +40,7 @@ export function pageHead(
   page: RenderedPage,
   { socialCard, programs, icons }: BrandImages,
 ): string {
-  const { program } = page.facts;
+  const { program, club } = page.facts;
   const card = program ? programs[program.kind] : socialCard;
   const listed = listedPath(path, page.facts);
   const links = listed === null || origin === null ? [] : searchLinks(listed, language, origin);

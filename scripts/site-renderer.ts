@@ -1,5 +1,4 @@
 import { renderPage } from "#app/entry/prerender.tsx";
-import { club } from "#content/club/club.ts";
 import { sitePages } from "#content/product/site-pages.ts";
 import type { Language } from "#domain/languages.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
@@ -25,9 +24,9 @@ interface PageRequest {
 }
 
 /** Whom to call, for visitors without JavaScript: the forms need it. */
-function whomToCall({ club: { contacts } }: SiteFacts): string {
+function whomToCall({ club: { name: club, contacts } }: SiteFacts): string {
   const people = contacts.map(({ name, phone }) => `${name}, ${phone}`).join(" · ");
-  return `${club.name}: ${people}`.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return `${club}: ${people}`.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
 
 /** A complete page as the server sends it (docs/rules/publishing.md#pages-are-rendered-aside). */

@@ -1,5 +1,4 @@
 import type { RenderedPage } from "#app/entry/prerender.tsx";
-import { club } from "#content/club/club.ts";
 import type { ClubFacts } from "#domain/club-facts.ts";
 import { type Cents, formatPlainAmount } from "#domain/money.ts";
 import type { EarlyPrice } from "#domain/program-price.ts";
@@ -18,7 +17,7 @@ function organization(facts: ClubFacts, origin: string) {
   return {
     "@context": "https://schema.org",
     "@type": "SportsOrganization",
-    name: club.name,
+    name: facts.name,
     sport: "Soccer",
     url: `${origin}/`,
     email: facts.email,
@@ -47,6 +46,7 @@ function offersOf(feeCents: Cents, prices: readonly EarlyPrice[], url: string) {
 }
 
 interface ProgramData {
+  club: ClubFacts;
   name: string;
   description: string;
   program: ProgramFacts;
@@ -56,7 +56,7 @@ interface ProgramData {
 }
 
 /** The organizer and the prices, which every kind of program has. */
-function offeredBy({ name, description, program, register }: ProgramData, origin: string) {
+function offeredBy({ club, name, description, program, register }: ProgramData, origin: string) {
   const organizer = { "@type": "SportsOrganization", name: club.name, url: `${origin}/` };
   return {
     ...{ name, description },
@@ -66,7 +66,8 @@ function offeredBy({ name, description, program, register }: ProgramData, origin
 }
 
 function programEvent(programData: ProgramData, origin: string) {
-  const { sessions } = programData.program;
+  const { club, program } = programData;
+  const { sessions } = program;
   const [first, last] = [sessions[0], sessions.at(-1)];
   if (!first || !last) return null;
   const location = first.place === null ? programData.place : { "@type": "Place", name: first.place };
@@ -87,18 +88,18 @@ function course(programData: ProgramData, origin: string) {
 }
 
 function dataOf(path: string, { title, description, facts }: RenderedPage, origin: string) {
-  const { camp, program } = facts;
-  if (path === "/") return organization(facts.club, origin);
-  const place = placeOf(facts.club);
+  const { camp, club, program } = facts;
+  if (path === "/") return organization(club, origin);
+  const place = placeOf(club);
   if (program) {
     const register = `${origin}/register?program=${program.slug}`;
-    const programData = { name: program.name, description, program, place, register };
+    const programData = { club, name: program.name, description, program, place, register };
     const isCourse = program.kind === "team" || program.kind === "training";
     return isCourse ? course(programData, origin) : programEvent(programData, origin);
   }
   if (path !== "/activities" && path !== "/schedule") return null;
   const register = `${origin}/register`;
-  return programEvent({ name: title, description, program: camp, place, register }, origin);
+  return programEvent({ club, name: title, description, program: camp, place, register }, origin);
 }
 
 /**

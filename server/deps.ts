@@ -41,6 +41,6 @@ export interface Deps {
   };
 }
 
-export type StripeDeps = Pick<Deps, "db" | "now" | "log" | "fulfilment" | "secretKey"> & {
+export type StripeDeps = Pick<Deps, "db" | "now" | "log" | "fulfilment" | "secretKey" | "live"> & {
   stripe: StripeGateway;
 };

@@ -1,4 +1,3 @@
-import { contactOf } from "#content/product/policy-facts.ts";
 import { forgetOldCodes } from "#server/mail/mailbox-codes.ts";
 import { clearTraces } from "#server/mail/queue.ts";
 import { checkAlerts } from "#server/ops/alert-job.ts";
@@ -144,7 +143,7 @@ export function schedule(deps: Deps): Job[] {
     {
       name: "keeping policies",
       everyMs: 60 * MINUTE_MS,
-      run: () => storePolicyTexts(deps.db, contactOf(deps.live.current().site.club), deps.now()),
+      run: () => storePolicyTexts(deps.db, deps.live.club, deps.now()),
     },
     { name: "following publications", everyMs: POLL_INTERVAL_MS, run: () => deps.live.refresh() },
     {

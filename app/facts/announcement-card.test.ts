@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { club } from "#content/club/club.ts";
+import { firstClub } from "#content/club/first-club.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 import { untilText } from "./announcement-card.tsx";
 
-const instantOf = (day: string, time: string) => instantAt(day, time, club.timeZone);
+const instantOf = (day: string, time: string) => instantAt(day, time, firstClub.timeZone);
 /** A Wednesday at noon. */
 const NOW = instantOf("2026-03-11", "12:00");
 const until = (day: string, time: string, language: "en" | "es" = "en") =>
-  untilText(instantOf(day, time).toISOString(), language, NOW);
+  untilText(instantOf(day, time).toISOString(), language, NOW, firstClub.timeZone);
 
 describe("The end of an announcement", () => {
   test("at midnight is shown as the end of that day, in both languages", () => {

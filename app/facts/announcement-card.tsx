@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, Megaphone } from "lucide-react";
 import { useId } from "react";
-import { club } from "#content/club/club.ts";
+import { useFacts } from "#app/lib/i18n/use-translation.tsx";
 import { announcementWords } from "#content/product/announcement-words.ts";
 import type { Announcement } from "#domain/announcement.ts";
 import { dateInZone, daysBetween } from "#domain/calendar-date.ts";
@@ -12,20 +12,20 @@ import { dayEndingAt } from "#domain/zoned-time.ts";
  * When an announcement ends, by the club's clock; names the day unless it is today. Midnight counts as the end of the
  * day before.
  */
-export function untilText(endsAt: string, language: Language, now: Date): string {
+export function untilText(endsAt: string, language: Language, now: Date, timeZone: string): string {
   const { until, untilDay, untilTonight, untilMidnight } = announcementWords[language];
-  const night = dayEndingAt(endsAt, club.timeZone);
+  const night = dayEndingAt(endsAt, timeZone);
   if (night !== undefined) {
-    const days = daysBetween(dateInZone(now, club.timeZone), night);
+    const days = daysBetween(dateInZone(now, timeZone), night);
     if (days === 0) return untilTonight;
     const isThisWeek = days > 0 && days < 7;
     return untilMidnight.replace("{{day}}", (isThisWeek ? weekday : weekdayAndDay)(night, language));
   }
-  const day = dateInZone(new Date(endsAt), club.timeZone);
-  const isToday = day === dateInZone(now, club.timeZone);
+  const day = dateInZone(new Date(endsAt), timeZone);
+  const isToday = day === dateInZone(now, timeZone);
   return (isToday ? until : untilDay)
     .replace("{{day}}", shortDay(day, language))
-    .replace("{{time}}", timeInZone(endsAt, language, club.timeZone));
+    .replace("{{time}}", timeInZone(endsAt, language, timeZone));
 }
 
 interface AnnouncementCardProps {
@@ -50,6 +50,7 @@ export function AnnouncementCard({
   folded = false,
   onFold,
 }: AnnouncementCardProps) {
+  const { club } = useFacts();
   const id = useId();
   const texts = announcementWords[language];
   const Chevron = folded ? ChevronDown : ChevronUp;
@@ -62,7 +63,9 @@ export function AnnouncementCard({
             {announcement.text[language]}
           </p>
           {!folded && announcement.endsAt && (
-            <p className="figures text-small">{untilText(announcement.endsAt, language, now)}</p>
+            <p className="figures text-small">
+              {untilText(announcement.endsAt, language, now, club.timeZone)}
+            </p>
           )}
         </div>
         {onFold && (

@@ -45,7 +45,7 @@ function useCalendarAddress(programs: readonly InCalendar[]): string | undefined
       };
       return { program, texts };
     });
-    return calendarOfPrograms(entries, club.place, new Date());
+    return calendarOfPrograms(entries, club, new Date());
   }, [t, programs, camp, club]);
   return useFileAddress(makeFile);
 }
@@ -76,15 +76,16 @@ interface CalendarLinkProps {
 
 /** A link to a calendar file with every day of a program. The page must list the texts "schedule". */
 export function CalendarLink({ program, variant }: CalendarLinkProps) {
-  const { camp } = useFacts();
+  const { camp, club } = useFacts();
   const shown = program ?? camp;
   const programs = useMemo(() => [{ program: shown }], [shown]);
-  const fileName = calendarFileName(shown, shown.id === camp.id ? "" : shown.slug);
+  const fileName = calendarFileName(club, shown, shown.id === camp.id ? "" : shown.slug);
   return <CalendarFileLink {...{ programs, fileName }} variant={variant ?? "primary"} />;
 }
 
 /** A link to a calendar file with the moment when a program's registration opens. */
 export function OpeningCalendarLink({ id, slug, opensAt, name }: Opening & { name: string }) {
+  const { club } = useFacts();
   const { t } = useTranslation("schedule");
   const makeFile = useCallback(() => {
     const texts = {
@@ -92,8 +93,8 @@ export function OpeningCalendarLink({ id, slug, opensAt, name }: Opening & { nam
       description: t("opening.description"),
       url: `${window.location.origin}/register?program=${slug}`,
     };
-    return openingCalendar({ id, slug, opensAt }, texts, new Date());
-  }, [t, id, slug, opensAt, name]);
+    return openingCalendar({ id, slug, opensAt }, club, texts, new Date());
+  }, [t, club, id, slug, opensAt, name]);
   return (
     <a href={useFileAddress(makeFile)} download={`${slug}.ics`} className={buttonStyle("secondary")}>
       <CalendarPlus aria-hidden size={22} />

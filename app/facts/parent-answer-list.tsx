@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { club } from "#content/club/club.ts";
 import { PLACE_HOLD_MINUTES } from "#domain/availability.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { fullDate, timeInZone } from "#domain/date-formats.ts";
@@ -21,6 +20,7 @@ interface AnswerProps {
  * the availability.
  */
 function LateAnswer({ program: { closesAt, sessions } }: AnswerProps) {
+  const { club } = useFacts();
   const { t } = useTranslation("parentAnswers");
   const { language } = useLanguage();
   const lastDay = sessions.at(-1)?.on;

@@ -1,5 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useFacts } from "#app/lib/i18n/use-translation.tsx";
 import { type PriceStep, priceSteps } from "#content/product/price-words.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 
@@ -47,9 +48,10 @@ interface PriceStepsProps {
  * (docs/rules/pages.md#prices-with-their-dates).
  */
 export function PriceSteps({ program, layout, className = "", children }: PriceStepsProps) {
+  const { club } = useFacts();
   const { language } = useLanguage();
   const minute = useMinute();
-  const steps = inOrder(priceSteps(program, language), minute);
+  const steps = inOrder(priceSteps(program, language, club.timeZone), minute);
   if (steps.length === 0) return children;
   return (
     <ul className={`figures prices-${layout} ${className}`}>

@@ -17,7 +17,7 @@ function useTeamFees(): ProgramLine[] {
 
 /** Each team's fee, with early prices and their dates, and a link to its page. */
 function TeamFees({ teams }: { teams: readonly ProgramLine[] }) {
-  const { language } = useFacts();
+  const { language, club } = useFacts();
   return (
     <ul className="border-b-3 border-sand-300">
       {teams.map((team) => (
@@ -29,7 +29,9 @@ function TeamFees({ teams }: { teams: readonly ProgramLine[] }) {
             {team.name}
           </TextLink>
           <PriceSteps program={team} layout="list">
-            <span className="figures font-display text-lead font-bold">{priceInWords(team, language)}</span>
+            <span className="figures font-display text-lead font-bold">
+              {priceInWords(team, language, club.timeZone)}
+            </span>
           </PriceSteps>
         </li>
       ))}

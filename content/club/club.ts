@@ -1,9 +1,6 @@
 import type { Language } from "#domain/languages.ts";
 
-/**
- * Who the club is: what its records, its clock and its keys hang on. Whatever staff may change without a build, people,
- * place, links, coaches and teams, begins as content/club/first-club.ts says (docs/rules/publishing.md#the-clubs-facts).
- */
+/** Who the club is before staff publish anything: a part of content/club/first-club.ts. */
 export const club = {
   name: "Farol FC",
   town: "Paso del Alba",
@@ -12,7 +9,7 @@ export const club = {
     en: "Building champions on and off the field.",
     es: "Formamos campeones dentro y fuera de la cancha.",
   },
-  /** Appointments in families' calendars are known by it: it stays when the club's address changes. */
+  /** Appointments in families' calendars are known by it: it is stored at the first start and never changes. */
   domain: "farolfc.example.org",
   /** IANA name: "today" and the countdown follow the club's clock, not the visitor's. */
   timeZone: "America/Denver",
@@ -20,4 +17,8 @@ export const club = {
   taxNumber: null as string | null,
   /** What notices to staff are written in. */
   staffLanguage: "en" as Language,
+  /** The jersey; the drawings of content/club/images are painted in it. */
+  colour: "#9b2c3a",
+  /** The mark is content/club/mark.svg until staff upload another. */
+  mark: null,
 } as const;

@@ -1,9 +1,11 @@
 import type { PublishedClub } from "#domain/club-facts.ts";
+import { club } from "./club.ts";
 import { coaches } from "./coaches.ts";
 import { season, teams } from "./teams.ts";
 
 /** What the club says of itself before staff publish anything; from then on it is theirs (docs/rules/publishing.md#the-clubs-facts). */
 export const firstClub: PublishedClub = {
+  ...club,
   contacts: [
     {
       name: "Marisol Quintana",

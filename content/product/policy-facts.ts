@@ -1,23 +1,23 @@
-import { club } from "#content/club/club.ts";
 import type { ContactFacts } from "#domain/club-facts.ts";
 import { ADDRESS_DAYS, DONOR_YEARS, HEALTH_DAYS, INTEREST_DAYS, KEPT_MONTHS } from "#domain/retention.ts";
 import type { PolicyFacts } from "./policy-text.ts";
 
-/** Whom a policy tells to call or to write to: the first of the contacts that the site names. */
-export type PolicyContact = Pick<ContactFacts, "name" | "phone" | "email">;
-
-/** @throws {Error} of a club without a contact, which publishing refuses */
-export function contactOf({ contacts: [contact] }: { contacts: readonly PolicyContact[] }): PolicyContact {
-  if (!contact) throw new Error("The club names nobody to call.");
-  const { name, phone, email } = contact;
-  return { name, phone, email };
+/** What a policy names of the club: it tells to call or to write to the first of the contacts. */
+export interface PolicyClub {
+  name: string;
+  town: string;
+  contacts: readonly Pick<ContactFacts, "name" | "phone" | "email">[];
 }
 
-/** The club's facts as a policy names them, in both languages alike; page and signature use the same ones. */
-export function policyFacts({ name, phone, email }: PolicyContact): PolicyFacts {
+/**
+ * The club's facts as a policy names them, in both languages alike; page and signature use the same ones.
+ * @throws {Error} of a club without a contact, which publishing refuses
+ */
+export function policyFacts({ name: club, town, contacts: [contact] }: PolicyClub): PolicyFacts {
+  if (!contact) throw new Error("The club names nobody to call.");
+  const { name, phone, email } = contact;
   return {
-    club: club.name,
-    town: club.town,
+    ...{ club, town },
     healthDays: String(HEALTH_DAYS),
     interestDays: String(INTEREST_DAYS),
     donorYears: String(DONOR_YEARS),

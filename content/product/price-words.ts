@@ -1,4 +1,3 @@
-import { club } from "#content/club/club.ts";
 import { addDays, dateInZone } from "#domain/calendar-date.ts";
 import { longDate } from "#domain/date-formats.ts";
 import type { Language } from "#domain/languages.ts";
@@ -8,14 +7,14 @@ import type { ProgramFacts } from "#domain/site-facts.ts";
 type Priced = Pick<ProgramFacts, "feeCents" | "prices">;
 
 /** The prices that hold before the fee does, each with its last day on the club's clock; the first that ends first. */
-function earlyPrices({ prices }: Pick<Priced, "prices">) {
+function earlyPrices({ prices }: Pick<Priced, "prices">, timeZone: string) {
   return prices
     .toSorted((a, b) => a.until.localeCompare(b.until))
     .map(({ cents, until }) => ({
       cents,
       until,
       // "Until" is exclusive: midnight after the last day.
-      lastDay: dateInZone(new Date(Date.parse(until) - 1), club.timeZone),
+      lastDay: dateInZone(new Date(Date.parse(until) - 1), timeZone),
     }));
 }
 
@@ -44,9 +43,9 @@ export interface PriceStep {
 }
 
 /** Every price of a program in the order in which they hold; none where it has no early price. */
-export function priceSteps(program: Priced, language: Language): PriceStep[] {
+export function priceSteps(program: Priced, language: Language, timeZone: string): PriceStep[] {
   const { until: untilWord, from } = PRICE_WORDS[language];
-  const early = earlyPrices(program);
+  const early = earlyPrices(program, timeZone);
   const last = early.at(-1);
   if (!last) return [];
   const steps = early.map(({ cents, until, lastDay }) => ({
@@ -59,8 +58,12 @@ export function priceSteps(program: Priced, language: Language): PriceStep[] {
 }
 
 /** "$35.00 until March 31, 2027", for each early price. */
-export function earlyInWords(program: Pick<Priced, "prices">, language: Language): string[] {
-  const steps = priceSteps({ ...program, feeCents: null }, language).slice(0, -1);
+export function earlyInWords(
+  program: Pick<Priced, "prices">,
+  language: Language,
+  timeZone: string,
+): string[] {
+  const steps = priceSteps({ ...program, feeCents: null }, language, timeZone).slice(0, -1);
   return steps.map(({ price, days }) => `${price} ${days}`);
 }
 
@@ -68,7 +71,7 @@ export function earlyInWords(program: Pick<Priced, "prices">, language: Language
  * What a program costs, with every early price and its last day, so that it is true whenever it is read:
  * "$35.00 until March 31, 2027, then $40.00".
  */
-export function priceInWords(program: Priced, language: Language): string {
-  const prices = [...earlyInWords(program, language), feeWord(program, language)];
+export function priceInWords(program: Priced, language: Language, timeZone: string): string {
+  const prices = [...earlyInWords(program, language, timeZone), feeWord(program, language)];
   return prices.join(`, ${PRICE_WORDS[language].after} `);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { firstClub } from "#content/club/first-club.ts";
 import type { Language } from "#domain/languages.ts";
 import { clubTime } from "#tests/support/club-time.ts";
 import { priceInWords } from "./price-words.ts";
@@ -55,17 +56,17 @@ describe("A price in a sentence", () => {
   ];
 
   it("names every price with its last day on the club's clock, and never now", () => {
-    expect(priceInWords({ feeCents: 4000, prices: early }, "en")).toBe(
+    expect(priceInWords({ feeCents: 4000, prices: early }, "en", firstClub.timeZone)).toBe(
       "$35.00 until March 31, 2031, then $38.00 until April 30, 2031, then $40.00",
     );
-    expect(priceInWords({ feeCents: 4000, prices: early.slice(1) }, "es")).toBe(
+    expect(priceInWords({ feeCents: 4000, prices: early.slice(1) }, "es", firstClub.timeZone)).toBe(
       "$35.00 hasta el 31 de marzo de 2031, después $40.00",
     );
   });
 
   it("says when it is not decided", () => {
-    expect(priceInWords({ feeCents: null, prices: [] }, "en")).toBe("TBD");
-    expect(priceInWords({ feeCents: null, prices: [] }, "es")).toBe("por definir");
+    expect(priceInWords({ feeCents: null, prices: [] }, "en", firstClub.timeZone)).toBe("TBD");
+    expect(priceInWords({ feeCents: null, prices: [] }, "es", firstClub.timeZone)).toBe("por definir");
   });
 });
 

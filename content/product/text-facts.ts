@@ -1,4 +1,3 @@
-import { club } from "#content/club/club.ts";
 import { CHILD_AGE } from "#domain/ages.ts";
 import type { ClubFacts, PlaceFacts } from "#domain/club-facts.ts";
 import { CUSTOM_DONATION } from "#domain/donation.ts";
@@ -14,11 +13,11 @@ import { siblingInWords } from "./sibling-words.ts";
  * Facts of the club that every text may name, so that none is typed into a translation: {{club}}, {{park}}. Formats
  * are in text-formats.ts.
  */
-export function clubWords({ contacts, place, email }: ClubFacts) {
+export function clubWords({ name, town, contacts, place, email }: ClubFacts) {
   const [director, coordinator] = contacts;
   return {
-    club: club.name,
-    town: club.town,
+    club: name,
+    town,
     park: place.park,
     street: place.street,
     clubEmail: email,
@@ -51,7 +50,7 @@ export function textFacts(program: ProgramFacts, facts: ClubFacts, language: Lan
     campSummary: plainText(summary),
     campIncludes: plainText(description.split("\n")[0] ?? ""),
     campBring: plainText(whatToBring),
-    fee: priceInWords(program, language),
+    fee: priceInWords(program, language, facts.timeZone),
     /** What siblings pay less; null where nothing is less. */
     siblings:
       program.siblingRule && program.feeCents !== 0 ? siblingInWords(program.siblingRule, language) : null,

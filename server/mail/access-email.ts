@@ -1,4 +1,3 @@
-import { club } from "#content/club/club.ts";
 import type { WaysInAction } from "#domain/audit.ts";
 import { instantInZone, timeInZone } from "#domain/date-formats.ts";
 import { CODE_MINUTES } from "#domain/mailbox-code.ts";
@@ -56,7 +55,7 @@ interface MailboxCode {
  */
 export function mailboxCode({ i18n }: EmailContext, { address, digits, expiresAt }: MailboxCode): Addressed {
   const { code } = i18n.texts;
-  const until = timeInZone(expiresAt, i18n.language, club.timeZone);
+  const until = timeInZone(expiresAt, i18n.language, i18n.club.timeZone);
   const spaced = `${digits.slice(0, 3)} ${digits.slice(3)}`;
   return {
     to: [address],
@@ -84,7 +83,7 @@ export interface InvitationFacts {
 function invitationParts(context: EmailContext, { state, opensAt, stopToken }: InvitationFacts): EmailPart[] {
   const { i18n } = context;
   const { invitation } = i18n.texts.staff.access;
-  const opensAtText = opensAt === null ? "" : instantInZone(opensAt, i18n.language, club.timeZone);
+  const opensAtText = opensAt === null ? "" : instantInZone(opensAt, i18n.language, i18n.club.timeZone);
   const stateText = state === "waits" ? i18n.fill(invitation.waits, { at: opensAtText }) : invitation[state];
   const parts: EmailPart[] = [{ kind: "text", text: stateText }];
   if (stopToken === null) return parts;

@@ -1,5 +1,4 @@
 import type { Selectable } from "kysely";
-import { club } from "#content/club/club.ts";
 import { fillText } from "#content/product/fill-text.ts";
 import { formSizeWord } from "#content/product/shirt-size-word.ts";
 import { clubWords } from "#content/product/text-facts.ts";
@@ -22,6 +21,8 @@ export type MailTexts = typeof mailTexts.en.mail;
 export interface EmailI18n {
   language: Language;
   club: ClubFacts;
+  /** Stands on receipts for donations. */
+  taxNumber: string | null;
   texts: MailTexts;
   schedule: typeof englishShared.schedule;
   /**
@@ -40,7 +41,8 @@ export function i18nFor(language: Language, published: PublishedClub): EmailI18n
     fillText(text, values, facts, language, (placeholder) => {
       throw new Error(`A mail's text needs ${placeholder}`);
     });
-  return { language, club, fill, texts: mailTexts[language].mail, schedule: SCHEDULES[language] };
+  const { taxNumber } = published;
+  return { language, club, taxNumber, fill, texts: mailTexts[language].mail, schedule: SCHEDULES[language] };
 }
 
 /** Why a mail is not sent: its subject was erased, has no address, or changed in the meantime. */
@@ -117,7 +119,7 @@ export function paymentRows(i18n: EmailI18n, payment: PaymentFacts) {
   const { paid } = i18n.texts;
   const rows: EmailRow[] = [];
   if (payment.paidAt !== null) {
-    const date = dateInZone(new Date(payment.paidAt), club.timeZone);
+    const date = dateInZone(new Date(payment.paidAt), i18n.club.timeZone);
     rows.push({ label: paid.date, value: i18n.fill(paid.dateValue, { date }) });
   }
   if (payment.method === "cash") rows.push({ label: paid.how, value: paid.cash });
@@ -158,9 +160,8 @@ export function priceBill(i18n: EmailI18n, lines: readonly BillLine[]): EmailPar
 }
 
 /** A donor's note for the tax office, with the club's tax number if it has one. */
-export function donationNotes({ texts, fill }: EmailI18n, amount: Cents): EmailPart[] {
+export function donationNotes({ texts, fill, taxNumber: number }: EmailI18n, amount: Cents): EmailPart[] {
   const notes: EmailPart[] = [{ kind: "text", text: fill(texts.donationNote, { amount }) }];
-  const number = club.taxNumber;
   if (number !== null) notes.push({ kind: "text", text: fill(texts.taxNumber, { number }) });
   return notes;
 }
@@ -221,9 +222,9 @@ export function questions({ texts, club }: EmailI18n): EmailPart[] {
 }
 
 export function closing(
-  { texts, fill, club: { place } }: EmailI18n,
+  { texts, fill, club: { name, place } }: EmailI18n,
   why: keyof MailTexts["closing"],
 ): string[] {
-  const lines = [`${club.name}, ${place.street}, ${place.city}`, texts.closing[why]];
+  const lines = [`${name}, ${place.street}, ${place.city}`, texts.closing[why]];
   return why === "staff" ? lines : [...lines, fill(texts.closing.mailbox)];
 }

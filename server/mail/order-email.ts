@@ -1,4 +1,3 @@
-import { club } from "#content/club/club.ts";
 import { instantInZone } from "#domain/date-formats.ts";
 import { joinNames } from "#domain/join-names.ts";
 import { nameForMail } from "#domain/person-name.ts";
@@ -110,7 +109,7 @@ function waitingForCode(
   const { order } = i18n.texts;
   const waiting = children.filter(({ outcome }) => outcome === "waiting");
   if (waiting.length === 0 || codeUntil === null) return [];
-  const until = instantInZone(codeUntil, i18n.language, club.timeZone);
+  const until = instantInZone(codeUntil, i18n.language, i18n.club.timeZone);
   return [
     { kind: "heading", text: order.waitingHeading },
     { kind: "text", text: i18n.fill(order.waitingText, { names: namesOf(i18n, waiting), until }) },

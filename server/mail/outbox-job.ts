@@ -1,6 +1,4 @@
 import { type Selectable, sql } from "kysely";
-import { club } from "#content/club/club.ts";
-import type { Language } from "#domain/languages.ts";
 import type { MessageKind } from "#domain/message-kinds.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db } from "#server/platform/database.ts";
@@ -111,23 +109,20 @@ type EmailWriter = (about: MessageSubject, context: EmailContext) => Promise<Out
 /** Handed in by those who know the rows: server/orders/family-mails.ts, server/ops/staff-mails.ts. */
 export type EmailWriters = Record<MessageKind, EmailWriter>;
 
-function languageOf({ recipient, language }: OutboxRow): Language {
-  return recipient === "staff" ? club.staffLanguage : language;
-}
-
 async function deliver(deps: SendDeps, writers: EmailWriters, row: OutboxRow): Promise<void> {
   const { db, mail, settings } = deps;
-  const facts = deps.live.current().site.club;
+  const { club } = deps.live;
   const now = deps.now();
-  const language = languageOf(row);
+  const language = row.recipient === "staff" ? club.staffLanguage : row.language;
   const { publicUrl } = settings;
-  const context = { i18n: i18nFor(language, facts), publicUrl, staff: mail.staff, now };
+  const context = { i18n: i18nFor(language, club), publicUrl, staff: mail.staff, now };
   const write = writers[row.kind as MessageKind];
   if (!write) throw new MailFailure("unknown_kind");
   const outcome = await write(JSON.parse(row.payload) as MessageSubject, context);
   if ("dropped" in outcome) return markDropped(db, row.id, outcome.dropped, now);
-  const replyTo = { name: club.name, address: facts.email };
-  await mail.transport.send(outgoingMail(outcome, { id: row.id, from: mail.from, replyTo, language, now }));
+  const replyTo = { name: club.name, address: club.email };
+  const from = { ...mail.from, name: mail.from.name ?? club.name };
+  await mail.transport.send(outgoingMail(outcome, { id: row.id, from, replyTo, language, now }));
   await markSent(db, row.id, deps.now());
 }
 

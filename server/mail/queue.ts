@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Language } from "#domain/languages.ts";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
 import type { MessageKind } from "#domain/message-kinds.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Trx } from "#server/platform/database.ts";
@@ -24,20 +24,28 @@ export interface MessageSubject {
   reason?: string;
 }
 
-export interface Message {
+/** A mail to staff is written in the language that the club's facts name when it is sent. */
+type Receiver = { recipient: "guardian" | "donor"; language: Language } | { recipient: "staff" };
+
+export type Message = Receiver & {
   dedupeKey: string;
   kind: MessageKind;
-  recipient: "guardian" | "donor" | "staff";
-  /** The family's language, ignored for staff. */
-  language: Language;
   about: MessageSubject;
   now: Instant;
-}
+};
 
 function rowOf({ about, now, ...message }: Message) {
   const { registrationId = null, paymentId = null, orderId = null } = about;
   const subject = { registrationId, paymentId, orderId, payload: JSON.stringify(about) };
-  return { id: randomUUID(), ...message, ...subject, nextAttemptAt: now, sentAt: null, createdAt: now };
+  return {
+    id: randomUUID(),
+    language: LANGUAGES[0],
+    ...message,
+    ...subject,
+    nextAttemptAt: now,
+    sentAt: null,
+    createdAt: now,
+  };
 }
 
 /** Queues mails in the transaction that they report on, so they are sent only if it commits. */

@@ -223,9 +223,9 @@ export function calendarOf(
     .toSorted((a, b) => (a.on < b.on ? -1 : 1));
   return [
     {
-      name: calendarFileName({ sessions }),
+      name: calendarFileName(i18n.club, { sessions }),
       type: "text/calendar; charset=utf-8; method=PUBLISH",
-      content: calendarOfPrograms(entries, i18n.club.place, now),
+      content: calendarOfPrograms(entries, i18n.club, now),
     },
   ];
 }

@@ -75,7 +75,7 @@ onEitherEngine("Mail by SMTP", (engine) => {
     expect(receipt?.html).toContain('<html lang="es">');
     const [calendar] = receipt?.attachments ?? [];
     expect(calendar).toMatchObject({
-      filename: calendarFileName({ sessions: [...firstCamp.sessions] }),
+      filename: calendarFileName(firstClub, { sessions: [...firstCamp.sessions] }),
       mimeType: "text/calendar",
     });
     const events = new TextDecoder().decode(calendar?.content as ArrayBuffer);

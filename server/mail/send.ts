@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { isEmailAddress } from "#domain/contact.ts";
 import type { Language } from "#domain/languages.ts";
-import type { Mailbox, MailConfig } from "#server/platform/env-rules.ts";
+import type { Mailbox, MailConfig, Sender } from "#server/platform/env-rules.ts";
 import type { Addressed } from "./email-layout.ts";
 import { emailHtml, emailText } from "./render-email.ts";
 
@@ -72,7 +72,7 @@ export interface Mail {
   folder: string | null;
   /** Path of a page that shows those files; null if there is none. */
   readAt: string | null;
-  from: Mailbox;
+  from: Sender;
   staff: readonly string[];
   transport: MailTransport;
 }

@@ -1,5 +1,4 @@
 import type { Selectable } from "kysely";
-import { club } from "#content/club/club.ts";
 import type { ALERTS_WITH_OWN_EMAIL, Alert } from "#domain/alerts.ts";
 import type { CardLimit } from "#domain/card-limits.ts";
 import { instantInZone } from "#domain/date-formats.ts";
@@ -109,7 +108,7 @@ interface StartedAlert {
 }
 
 export function staffAlertStarted(context: EmailContext, { alert, since, times }: StartedAlert): Addressed {
-  const { texts, language } = context.i18n;
+  const { texts, language, club } = context.i18n;
   const words = texts.staff.trouble;
   const { title, text } = words.alarms[alert];
   const rows: EmailRow[] = [{ label: words.since, value: instantInZone(since, language, club.timeZone) }];

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
-import { club } from "#content/club/club.ts";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
 import { officeTexts } from "#content/product/texts-by-language.ts";
 import { CHILD_AGE } from "#domain/ages.ts";
@@ -20,6 +19,7 @@ import {
   reportSpans,
 } from "#domain/reports.ts";
 import type { Deps } from "#server/deps.ts";
+import { readClub } from "#server/platform/club-facts.ts";
 import { csvHeaders, csvHeadings, csvRows } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database.ts";
 import { query, requestLanguage } from "#server/platform/request-input.ts";
@@ -142,22 +142,29 @@ interface SpanRow {
   ends: Instant;
 }
 
+/** Spans of days on the club's clock. */
+interface Axis {
+  spans: readonly DaySpan[];
+  timeZone: string;
+}
+
 /**
  * The spans as a table of instants, split at midnight in the club's time zone. The first branch is empty and gives the
  * columns the engine's type for instants.
  */
-function spanTable(spans: readonly DaySpan[]) {
+function spanTable({ spans, timeZone }: Axis) {
   const rows = spans.map(
-    ({ from, before }, span) => sql`select ${span}, ${midnightOf(from)}, ${midnightOf(before)}`,
+    ({ from, before }, span) =>
+      sql`select ${span}, ${midnightOf(from, timeZone)}, ${midnightOf(before, timeZone)}`,
   );
   const typed = sql`select 0 as span, created_at as starts, created_at as ends from ledger where 1 = 0`;
   return sql<SpanRow>`(${sql.join([typed, ...rows], sql` union all `)})`.as<"spans">(sql.ref("spans"));
 }
 
 /** Registrations per span. The cross join makes SQLite use the index for each span. */
-function registrationsPerSpan(db: Db, spans: readonly DaySpan[], scope: ReportScope) {
+function registrationsPerSpan(db: Db, axis: Axis, scope: ReportScope) {
   return db
-    .selectFrom(spanTable(spans))
+    .selectFrom(spanTable(axis))
     .crossJoin("registrations")
     .select((eb) => ["spans.span", eb.fn.countAll<number>().as("count")])
     .whereRef("registrations.createdAt", ">=", "spans.starts")
@@ -176,10 +183,10 @@ function isForProgram(programId: ProgramId): RawBuilder<boolean> {
 }
 
 /** Money per span and kind, and the donated part of it. The cross joins make SQLite start with the spans. */
-function movementsPerSpan(db: Db, spans: readonly DaySpan[], scope: ReportScope) {
+function movementsPerSpan(db: Db, axis: Axis, scope: ReportScope) {
   const { programId } = scope;
   return db
-    .selectFrom(spanTable(spans))
+    .selectFrom(spanTable(axis))
     .crossJoin("ledger")
     .crossJoin("allocations")
     .select((eb) => [
@@ -203,11 +210,11 @@ function movementsPerSpan(db: Db, spans: readonly DaySpan[], scope: ReportScope)
  * Registrations and money per span, in cents: `inCents` paid by families and donors, `donationCents` the donated part
  * of it, `backCents` refunded or disputed.
  */
-async function seasonOverTime(db: Db, spans: readonly DaySpan[], scope: ReportScope) {
-  const registrations = await registrationsPerSpan(db, spans, scope);
+async function seasonOverTime(db: Db, axis: Axis, scope: ReportScope) {
+  const registrations = await registrationsPerSpan(db, axis, scope);
   const counts = new Map(registrations.map(({ span, count }) => [span, count]));
-  const movements = Map.groupBy(await movementsPerSpan(db, spans, scope), ({ span }) => span);
-  return spans.map(({ from }, span) => {
+  const movements = Map.groupBy(await movementsPerSpan(db, axis, scope), ({ span }) => span);
+  return axis.spans.map(({ from }, span) => {
     const moved = movements.get(span) ?? [];
     const { chargedCents, refundedCents, disputedCents } = sumLedger(moved);
     return {
@@ -225,8 +232,6 @@ async function seasonOverTime(db: Db, spans: readonly DaySpan[], scope: ReportSc
 
 const AGES = Array.from({ length: CHILD_AGE.max - CHILD_AGE.min + 1 }, (_, years) => CHILD_AGE.min + years);
 
-const clubDay = (instant: string) => dateInZone(new Date(instant), club.timeZone);
-
 /** When the last of the scope's programs ends; null while none has an end. */
 async function lastDayOf(db: Db, { seasonId, programId }: ReportScope): Promise<CalendarDate | null> {
   const last = await db
@@ -240,13 +245,16 @@ async function lastDayOf(db: Db, { seasonId, programId }: ReportScope): Promise<
   return last?.endsOn ?? null;
 }
 
-async function overTime(db: Db, today: CalendarDate, scope: ReportScope) {
+async function overTime(db: Db, now: Date, scope: ReportScope) {
+  const { timeZone } = await readClub(db);
+  const clubDay = (instant: Date | string) => dateInZone(new Date(instant), timeZone);
+  const today = clubDay(now);
   const edges = await seasonEdges(db, scope);
   if (!edges) return { step: "day" as const, points: [] };
   const endsOn = (await lastDayOf(db, scope)) ?? today;
   const to = lastReportDay({ last: clubDay(edges.last), today, endsOn });
   const { step, spans } = reportSpans(clubDay(edges.first), to);
-  const points = await seasonOverTime(db, spans, scope);
+  const points = await seasonOverTime(db, { spans, timeZone }, scope);
   const first = points.findIndex(
     ({ registrations, inCents, backCents }) => registrations + inCents + backCents > 0,
   );
@@ -263,7 +271,7 @@ async function seasonReport(db: Db, now: Date, scope: ReportScope) {
   const groups = await placeGroups(db, scope);
   return {
     places: { ...countPlaces(groups), returned: await countReturned(db, scope) },
-    overTime: await overTime(db, dateInZone(now, club.timeZone), scope),
+    overTime: await overTime(db, now, scope),
     byAge: countPlacesBy(groups, ({ childAge }) => childAge, AGES),
     bySkill: countPlacesBy(groups, ({ skillLevel }) => skillLevel, SKILL_LEVELS),
     byTshirt: orderList(groups),
@@ -290,7 +298,7 @@ function orderListCsv(groups: readonly PlaceGroup[], language: Language): string
 const seasonQuery = query(scopeParameters);
 
 export function reportRoutes(deps: Deps) {
-  const { db, now, stripe } = deps;
+  const { db, now, stripe, live } = deps;
   const staff = requireStaff(deps);
   return new Hono()
     .get("/admin/season", staff, seasonQuery, async (c) => {
@@ -301,7 +309,7 @@ export function reportRoutes(deps: Deps) {
     .get("/admin/season/order-list", staff, seasonQuery, async (c) => {
       const scope = await scopeOf(db, c.req.valid("query"), { now: now(), usual: "current" });
       const groups = await placeGroups(db, { ...scope, donated: [] });
-      const name = `tshirts-${dateInZone(now(), club.timeZone)}`;
+      const name = `tshirts-${dateInZone(now(), live.club.timeZone)}`;
       return c.body(orderListCsv(groups, requestLanguage(c)), 200, csvHeaders(name));
     });
 }

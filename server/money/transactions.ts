@@ -1,4 +1,3 @@
-import { club } from "#content/club/club.ts";
 import { mailTexts } from "#content/product/texts-by-language.ts";
 import { centsFor } from "#domain/allocated-parts.ts";
 import type { Language } from "#domain/languages.ts";
@@ -64,9 +63,10 @@ function amountsOf(rows: readonly Transaction[]) {
 function cellsOf(
   row: Transaction,
   { movements, methods }: (typeof mailTexts)[Language]["treasurer"]["transactions"],
+  timeZone: string,
 ) {
   const { kind, createdAt, stripeId, payoutId, stripeFeeCents, payment } = row;
-  const { date, time } = wallClock(createdAt, club.timeZone);
+  const { date, time } = wallClock(createdAt, timeZone);
   const { parts, amount } = amountsOf([row]);
   const isHanded = isByHand(kind);
   const isFeeKnown = isHanded || stripeFeeCents !== null;
@@ -82,7 +82,11 @@ function cellsOf(
  * The treasurer's second sheet: a line per movement with its order, method, fee and donation parts, Stripe's fee, and
  * the payout that took it to the bank; totals at the end. It contains no names.
  */
-export function transactionsCsv(transactions: readonly Transaction[], language: Language): string {
+export function transactionsCsv(
+  transactions: readonly Transaction[],
+  language: Language,
+  timeZone: string,
+): string {
   const { transactions: texts, totals } = mailTexts[language].treasurer;
   const { columns } = texts;
   const { day, time, order, payment, movement, method, checkNumber } = columns;
@@ -95,7 +99,7 @@ export function transactionsCsv(transactions: readonly Transaction[], language: 
       ...[fees, donation, bankFee, amount, stripeFee, afterFee, payout, stripeId],
     ]) +
     csvRows([
-      ...transactions.map((row) => cellsOf(row, texts)),
+      ...transactions.map((row) => cellsOf(row, texts, timeZone)),
       [totals.all, "", "", "", "", "", "", ...sums.parts, ...last, "", ""],
     ])
   );

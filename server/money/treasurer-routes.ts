@@ -51,23 +51,25 @@ const FILE_NAMES: Record<TreasurerSheet, string> = {
  * The period from the start of one of the club's days to the end of another.
  * @throws {ApiError} wrong_period if `to` is before `from`: an empty file would look like no money
  */
-function periodOf({ from, to }: { from: string; to: string }): Period {
+function periodOf({ from, to }: { from: string; to: string }, timeZone: string): Period {
   if (from > to) throw new ApiError("wrong_period", { fields: { to: "invalid_date" } });
-  return { from: midnightOf(from), before: midnightOf(addDays(to, 1)) };
+  return { from: midnightOf(from, timeZone), before: midnightOf(addDays(to, 1), timeZone) };
 }
 
 /** Sums and files for the treasurer (docs/rules/money.md#the-treasurers-sheets). */
 export function treasurerRoutes(deps: Deps) {
-  const { db, now, stripe } = deps;
+  const { db, now, stripe, live } = deps;
   const staff = requireStaff(deps);
   const environment = stripe?.environment;
+  const spanOf = (request: SheetRequest) => periodOf(request, live.club.timeZone);
   const scopeFor = async (request: SheetRequest) =>
     withDonations(db, await scopeOf(db, request, { now: now(), usual: ALL_SEASONS }));
   const pagesOf = async (request: SheetRequest) =>
-    bookedPayments(db, periodOf(request), { ...(await scopeFor(request)), environment });
-  const linesOf = async (request: SheetRequest) => dayLines(await pagesOf(request), periodOf(request));
+    bookedPayments(db, spanOf(request), { ...(await scopeFor(request)), environment });
+  const linesOf = async (request: SheetRequest) =>
+    dayLines(await pagesOf(request), spanOf(request), live.club.timeZone);
   const elsewhere = async (request: SheetRequest) =>
-    paidElsewhere(db, periodOf(request), await scopeFor(request));
+    paidElsewhere(db, spanOf(request), await scopeFor(request));
 
   const SHEET: Record<TreasurerSheet, (request: SheetRequest, language: Language) => Promise<string>> = {
     days: async (request, language) => {
@@ -75,7 +77,11 @@ export function treasurerRoutes(deps: Deps) {
       return dayCsv(await linesOf(request), { language, names, elsewhereCents: await elsewhere(request) });
     },
     transactions: async (request, language) =>
-      transactionsCsv(await transactionsOf(await pagesOf(request), periodOf(request)), language),
+      transactionsCsv(
+        await transactionsOf(await pagesOf(request), spanOf(request)),
+        language,
+        live.club.timeZone,
+      ),
     // Of the whole account, whatever program the request names: the bank is sent one sum.
     payouts: async (request, language) =>
       payoutsCsv(await payoutsBetween(db, request, environment), {
@@ -93,7 +99,7 @@ export function treasurerRoutes(deps: Deps) {
     })
     .get("/admin/payments/export", staff, sheetQuery, async (c) => {
       const { sheet, ...request } = c.req.valid("query");
-      periodOf(request);
+      spanOf(request);
       const file = await SHEET[sheet](request, requestLanguage(c));
       const { from, to } = request;
       const details = { from, to, sheet };

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { club } from "#content/club/club.ts";
 import { mailTexts } from "#content/product/texts-by-language.ts";
 import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
@@ -148,12 +147,16 @@ function partsOf({ purpose, movements }: BookedPayment): HeadedPart[] {
 }
 
 /** Movements of a period, grouped by the club's calendar day and by heading. */
-export async function dayLines(pages: AsyncIterable<BookedPayment[]>, period: Period): Promise<DayLine[]> {
+export async function dayLines(
+  pages: AsyncIterable<BookedPayment[]>,
+  period: Period,
+  timeZone: string,
+): Promise<DayLine[]> {
   const lines = new Map<string, DayLine>();
   for await (const payments of pages) {
     for (const { createdAt, heading, ...part } of payments.flatMap(partsOf)) {
       if (part.cents === 0 || createdAt < period.from || createdAt >= period.before) continue;
-      const day = dateInZone(new Date(createdAt), club.timeZone);
+      const day = dateInZone(new Date(createdAt), timeZone);
       const key = `${day} ${heading}`;
       const line = lines.get(key) ?? { day, heading, movements: [] };
       line.movements.push(part);

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { club } from "#content/club/club.ts";
 import { ALERTS, type Alert, sendsOwnEmail } from "#domain/alerts.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { queueMessage } from "#server/mail/queue.ts";
+import { readClub } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
 import { readSetting, writeSetting } from "#server/platform/settings.ts";
@@ -83,21 +83,21 @@ const historySchema = z.object({
   /** Whether staff believe that it is still open. */
   isKnown: z.boolean(),
 });
-type History = z.infer<typeof historySchema>;
+/** `toldOn`: the day of `toldAt`. */
+type History = z.infer<typeof historySchema> & { toldOn: string | null };
 
 function sentKeyOf(alert: Alert) {
   return `troubleTold:${alert}` as const;
 }
 
-function dayOf(instant: Date) {
-  return dateInZone(instant, club.timeZone);
-}
-
 async function historyOf(db: Db | Trx, alert: Alert, now: Date): Promise<History> {
   const stored = await readSetting(db, sentKeyOf(alert));
   const known = stored === undefined ? undefined : historySchema.parse(JSON.parse(stored));
-  const day = dayOf(now);
-  return { toldAt: null, isKnown: false, ...known, day, times: known?.day === day ? known.times : 0 };
+  const { timeZone } = await readClub(db);
+  const day = dateInZone(now, timeZone);
+  const history = { toldAt: null, isKnown: false, ...known };
+  const toldOn = history.toldAt && dateInZone(new Date(history.toldAt), timeZone);
+  return { ...history, toldOn, day, times: known?.day === day ? known.times : 0 };
 }
 
 function queueEmail(
@@ -110,17 +110,15 @@ function queueEmail(
     dedupeKey: `${kind}:${alert}:${now}`,
     kind,
     recipient: "staff",
-    language: club.staffLanguage,
     about: { reason: alert },
     now,
   });
 }
 
-function isDue({ toldAt, isKnown }: History, now: Date): boolean {
+function isDue({ toldAt, toldOn, isKnown, day }: History, now: Date): boolean {
   if (toldAt === null) return true;
-  const lastMailAt = new Date(toldAt);
-  if (isKnown && dayOf(lastMailAt) === dayOf(now)) return false;
-  return now.getTime() - lastMailAt.getTime() >= QUIET_MS;
+  if (isKnown && toldOn === day) return false;
+  return now.getTime() - Date.parse(toldAt) >= QUIET_MS;
 }
 
 /**

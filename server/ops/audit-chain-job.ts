@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import * as z from "zod/mini";
-import { club } from "#content/club/club.ts";
 import { lastQuietTime } from "#domain/zoned-time.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
+import { readClub } from "#server/platform/club-facts.ts";
 import { type Db, openSnapshot, type Trx } from "#server/platform/database.ts";
 import { withLease } from "#server/platform/lease.ts";
 import { instantOf } from "#server/platform/schema.ts";
@@ -66,7 +66,6 @@ function queueForStaff(trx: Trx, kind: "staff_log_sealed" | "staff_log_alarm", r
     dedupeKey: `${kind}:${reason}`,
     kind,
     recipient: "staff",
-    language: club.staffLanguage,
     about: { reason },
     now: instantOf(now),
   });
@@ -118,7 +117,8 @@ async function check(deps: ChainDeps): Promise<void> {
 
 async function isDue({ db, now }: ChainDeps): Promise<boolean> {
   const chained = await readSetting(db, "logChainedAt");
-  return chained === undefined || chained < instantOf(lastQuietTime(now(), club.timeZone));
+  const { timeZone } = await readClub(db);
+  return chained === undefined || chained < instantOf(lastQuietTime(now(), timeZone));
 }
 
 async function chainNewLines(deps: ChainDeps, stopping: AbortSignal): Promise<void> {

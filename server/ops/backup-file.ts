@@ -1,20 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { club } from "#content/club/club.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
 import { backupFileName } from "#domain/retention.ts";
+import { wallClock } from "#domain/zoned-time.ts";
 
 const PART = ".part";
 
 /** An unfinished file this old belongs to a process that died. */
 const ABANDONED_MS = 24 * 3_600_000;
 
-const clubHour = new Intl.DateTimeFormat("en-GB", { timeZone: club.timeZone, timeStyle: "short" });
-
 /** A backup's file name, in the club's time zone. */
-export function fileNameAt(instant: Date, kind: Parameters<typeof backupFileName>[2]): string {
-  return backupFileName(dateInZone(instant, club.timeZone), clubHour.format(instant), kind);
+export function fileNameAt(
+  instant: Date,
+  timeZone: string,
+  kind: Parameters<typeof backupFileName>[2],
+): string {
+  const { date, time } = wallClock(instant.toISOString(), timeZone);
+  return backupFileName(date, time, kind);
 }
 
 /** Creates the folder for the server's user only. */

@@ -3,7 +3,6 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { Hono } from "hono";
-import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { backupsToRemove, outdatedBackups } from "#domain/retention.ts";
 import { lastQuietTime } from "#domain/zoned-time.ts";
@@ -99,17 +98,18 @@ export async function* backupBytes({ backup, now }: Pick<Deps, "backup" | "now">
   }
 }
 
-type BackupDeps = Pick<Deps, "db" | "backup" | "now" | "log">;
+type BackupDeps = Pick<Deps, "db" | "backup" | "now" | "log" | "live">;
 
-async function isDue({ db, now }: BackupDeps): Promise<boolean> {
+async function isDue({ db, now, live }: BackupDeps): Promise<boolean> {
   const lastBackup = await readSetting(db, "backedUpAt");
-  if (lastBackup !== undefined && lastBackup >= instantOf(lastQuietTime(now(), club.timeZone))) return false;
+  const quietTime = instantOf(lastQuietTime(now(), live.club.timeZone));
+  if (lastBackup !== undefined && lastBackup >= quietTime) return false;
   const lastAttempt = await readSetting(db, "backupTriedAt");
   return lastAttempt === undefined || Date.parse(lastAttempt) <= now().getTime() - RETRY_MS;
 }
 
-async function removeOld({ backup: { folder }, now }: BackupDeps): Promise<void> {
-  const oldNames = backupsToRemove(await readdir(folder), dateInZone(now(), club.timeZone));
+async function removeOld({ backup: { folder }, now, live }: BackupDeps): Promise<void> {
+  const oldNames = backupsToRemove(await readdir(folder), dateInZone(now(), live.club.timeZone));
   for (const name of oldNames) await rm(join(folder, name), { force: true });
   await removeAbandoned(folder, now());
 }
@@ -118,25 +118,26 @@ async function removeOld({ backup: { folder }, now }: BackupDeps): Promise<void>
 export async function removeOutdatedBackups({
   backup: { folder },
   now,
-}: Pick<Deps, "backup" | "now">): Promise<void> {
+  live,
+}: Pick<Deps, "backup" | "now" | "live">): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     throw error;
   });
-  for (const name of outdatedBackups(names, dateInZone(now(), club.timeZone))) {
+  for (const name of outdatedBackups(names, dateInZone(now(), live.club.timeZone))) {
     await rm(join(folder, name), { force: true });
   }
 }
 
 /** Alerts staff once per night, however many attempts fail. */
-async function alarmStaff({ db, now }: BackupDeps): Promise<void> {
-  const night = dateInZone(lastQuietTime(now(), club.timeZone), club.timeZone);
+async function alarmStaff({ db, now, live }: BackupDeps): Promise<void> {
+  const { timeZone } = live.club;
+  const night = dateInZone(lastQuietTime(now(), timeZone), timeZone);
   await inTransaction(db, (trx) =>
     queueMessage(trx, {
       dedupeKey: `backup-failed:${night}`,
       kind: "staff_backup_alarm",
       recipient: "staff",
-      language: club.staffLanguage,
       about: {},
       now: instantOf(now()),
     }),
@@ -144,11 +145,11 @@ async function alarmStaff({ db, now }: BackupDeps): Promise<void> {
 }
 
 async function backUp(deps: BackupDeps, stopping: AbortSignal): Promise<void> {
-  const { db, backup, now, log } = deps;
+  const { db, backup, now, log, live } = deps;
   const startedAt = now();
   await writeSetting(db, "backupTriedAt", instantOf(startedAt), startedAt);
   try {
-    const name = fileNameAt(startedAt, { encrypted: backup.passphrase !== null });
+    const name = fileNameAt(startedAt, live.club.timeZone, { encrypted: backup.passphrase !== null });
     await writeAtomically(backup.folder, name, backupBytes(deps), stopping);
     await writeSetting(db, "backedUpAt", instantOf(startedAt), startedAt);
     await removeOld(deps);
@@ -181,7 +182,7 @@ type AskForHealth = (db: Db, request: { staff: Staff; look: "backup"; at: Date }
  * backup is an error rather than half a file (docs/decisions/016).
  */
 export function backupRoutes(deps: Deps, askForHealth: AskForHealth) {
-  const { db, now, log, backup } = deps;
+  const { db, now, log, backup, live } = deps;
   return new Hono().get("/admin/backup", requireStaff(deps), rateLimit(deps, DOWNLOAD_LIMIT), async (c) => {
     // Hono also routes HEAD here, and would leave the unread file open.
     if (c.req.method === "HEAD") return c.body(null);
@@ -195,7 +196,7 @@ export function backupRoutes(deps: Deps, askForHealth: AskForHealth) {
     return c.body(maskedStream(bytes, log), 200, {
       "Content-Type": isEncrypted ? "application/octet-stream" : "application/zip",
       "Content-Length": String(size),
-      "Content-Disposition": `attachment; filename="${fileNameAt(at, { encrypted: isEncrypted })}"`,
+      "Content-Disposition": `attachment; filename="${fileNameAt(at, live.club.timeZone, { encrypted: isEncrypted })}"`,
     });
   });
 }

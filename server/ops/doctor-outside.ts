@@ -6,6 +6,7 @@ import { isIP } from "node:net";
 import { text } from "node:stream/consumers";
 import type { TLSSocket } from "node:tls";
 import Stripe from "stripe";
+import { firstClub } from "#content/club/first-club.ts";
 import { assertSmtpWorks, createMail, MailFailure, outgoingMail } from "#server/mail/send.ts";
 import { createGateway, type StripeGateway } from "#server/payments/gateway.ts";
 import type { Config } from "#server/platform/env.ts";
@@ -141,7 +142,8 @@ async function checkServer(smtpUrl: string | null): Promise<Result> {
 }
 
 async function sendEmail({ mail, dataDir }: Config, to: string, now: Date): Promise<Result> {
-  const { from, transport } = createMail(mail, dataDir);
+  const { from: sender, transport } = createMail(mail, dataDir);
+  const from = { ...sender, name: sender.name ?? firstClub.name };
   const text = "This letter came from npm run doctor.";
   const email = {
     subject: "It works",

@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { type Expression, type SqlBool, sql } from "kysely";
-import { club } from "#content/club/club.ts";
-import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
 import { ACCEPTED_STATES } from "#domain/payment-state.ts";
 import { isAboutMovement } from "#domain/reconciliation.ts";
 import { GOES_SOON_DAYS, RESTORE_DAYS } from "#domain/retention.ts";
@@ -173,28 +172,28 @@ function recentInterests(db: Db, now: Date): Promise<number> {
   return countOf(db, "interests", sql<boolean>`created_at > ${instantBefore(now, 7 * DAY_MS)}`);
 }
 
-function dayOf(instant: string | null): CalendarDate | null {
-  return instant === null ? null : dateInZone(new Date(instant), club.timeZone);
-}
+type TodayDeps = Pick<Deps, "db" | "now" | "live">;
 
 /** Open disputes and families that owe (docs/rules/staff.md#today). */
-async function moneyCounts({ db, now }: Pick<Deps, "db" | "now">) {
-  const { count, answerBy } = await answersWanted(db);
-  return { disputes: { count, answerBy: dayOf(answerBy) }, ...(await owedSums(db, now())) };
+async function moneyCounts({ db, now, live }: TodayDeps) {
+  const { count, answerBy: instant } = await answersWanted(db);
+  const answerBy = instant && dateInZone(new Date(instant), live.club.timeZone);
+  return { disputes: { count, answerBy }, ...(await owedSums(db, now())) };
 }
 
-async function programCounts({ db, now }: Pick<Deps, "db" | "now">) {
-  const { withRoom: programs, closed } = await openAndClosed(db, now());
+async function programCounts({ db, now, live }: TodayDeps) {
+  const { withRoom: programs, closed } = await openAndClosed(db, now(), live.club.timeZone);
   return { waiting: await countInterests(db, { scope: {}, words: [], programs }), closed };
 }
 
 /** Numbers of open tasks (docs/rules/staff.md#today) and the time of the last backup. */
-async function taskCounts({ db, now }: Pick<Deps, "db" | "now">) {
+async function taskCounts(deps: TodayDeps) {
+  const { db, now } = deps;
   const differences = await openDiscrepancies(db);
   return {
     alerts: (await openAlerts(db)).length,
-    ...(await moneyCounts({ db, now })),
-    ...(await programCounts({ db, now })),
+    ...(await moneyCounts(deps)),
+    ...(await programCounts(deps)),
     contests: (await openContests(db)).length,
     disowned: (await disownedRegistrations(db)).length,
     toReview: await toReview(db),

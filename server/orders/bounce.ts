@@ -1,4 +1,3 @@
-import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
 import { owedBankFee } from "#domain/order-lines.ts";
@@ -11,6 +10,7 @@ import { appendLines, linesOf } from "#server/money/order-lines.ts";
 import { bookBounce } from "#server/payments/cash.ts";
 import { lockPayment } from "#server/payments/payments.ts";
 import { ApiError } from "#server/platform/api-error.ts";
+import { readClub } from "#server/platform/club-facts.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
@@ -123,7 +123,7 @@ async function bounce(trx: Trx, { paymentId, note, bankFeeCents, actor }: Bounce
   await reopenRegistrations(trx, paid);
   if (payment.orderId !== null) {
     const isOpen = paid.length > 0 ? { settledAt: null } : {};
-    const dueOn = dateInZone(at, club.timeZone);
+    const dueOn = dateInZone(at, (await readClub(trx)).timeZone);
     await trx
       .updateTable("orders")
       .set({ dueOn, ...isOpen })

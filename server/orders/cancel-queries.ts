@@ -1,4 +1,3 @@
-import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { allocateRefund, type BackTo, type Cancellation, cancellationOf } from "#domain/cancellation.ts";
 import type { CancelBlock } from "#domain/cancellation-requests.ts";
@@ -7,6 +6,7 @@ import { refundPercent } from "#domain/refund-share.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
 import { type FamilySeason, familySeason } from "#server/money/season-money.ts";
 import { ApiError } from "#server/platform/api-error.ts";
+import { readClub } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { Registration } from "#server/registrations/data.ts";
 
@@ -66,7 +66,7 @@ async function percentOf(db: Db | Trx, row: Registration, now: Date): Promise<nu
     .where("id", "=", row.programId)
     .executeTakeFirstOrThrow();
   const leftAt = row.deletedAt === null ? now : new Date(row.deletedAt);
-  return refundPercent(steps, startsOn, dateInZone(leftAt, club.timeZone));
+  return refundPercent(steps, startsOn, dateInZone(leftAt, (await readClub(db)).timeZone));
 }
 
 async function isContested(db: Db | Trx, { orderId }: Registration): Promise<boolean> {

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { fieldErrors } from "#domain/field-errors.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
@@ -51,10 +50,10 @@ const uuid = z.uuid();
  * @throws {ApiError} not_payable if there is no program for the sign-up reason; not_found if the program is not on the
  * site; invalid_input if it is of another kind
  */
-async function chosenProgram({ db, now }: Deps, { signUpReason, programId }: Choice): Promise<Program> {
+async function chosenProgram({ db, now, live }: Deps, { signUpReason, programId }: Choice): Promise<Program> {
   const kind = kindOfReason(signUpReason);
   if (programId === undefined) {
-    const defaultProgram = await programOfKind(db, kind, now());
+    const defaultProgram = await programOfKind(db, kind, now(), live.club.timeZone);
     if (!defaultProgram) throw new ApiError("not_payable");
     return defaultProgram;
   }
@@ -70,12 +69,12 @@ async function chosenProgram({ db, now }: Deps, { signUpReason, programId }: Cho
  * call `startOrder`.
  */
 export function paymentRoutes(deps: Deps) {
-  const { db, now, settings } = deps;
+  const { db, now, settings, live } = deps;
   return new Hono()
     .post("/create-payment-intent", rateLimit(deps, SETUP_LIMIT), jsonBody(setupSchema), async (c) => {
       const { registrationData, previousPaymentIntentId } = c.req.valid("json");
       const program = await chosenProgram(deps, registrationData);
-      const today = dateInZone(now(), club.timeZone);
+      const today = dateInZone(now(), live.club.timeZone);
       const questions = await questionsOf(db, program.id);
       const programStart = program.startsOn ?? today;
       const parsed = registrationSchema({ today, programStart, questions }).safeParse(registrationData);

@@ -1,8 +1,7 @@
 import type Stripe from "stripe";
-import { contactOf } from "#content/product/policy-facts.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Quote, QuoteLine } from "#domain/pricing.ts";
-import type { Deps, StripeDeps } from "#server/deps.ts";
+import type { StripeDeps } from "#server/deps.ts";
 import {
   familiesOfBrowser,
   familyWithAddress,
@@ -81,18 +80,15 @@ type BrowserAndFamily = Awaited<ReturnType<typeof lockBrowserAndFamily>>;
 
 function placeRequest(
   trx: Trx,
-  { stripe, now }: StripeDeps,
+  { stripe, now, live }: StripeDeps,
   { familyId, hasOrdered }: BrowserAndFamily,
   request: SignedRequest,
   replaced?: Registration[],
 ) {
   const { children, fieldName, policy } = request;
   const by = { sender: { ...request, hasOrdered, environment: stripe.environment } };
-  return placeOrder(
-    trx,
-    { children, familyId, fieldName, by, now: now(), ...(replaced && { replaced }) },
-    policy,
-  );
+  const order = { children, familyId, fieldName, by, now: now(), timeZone: live.club.timeZone };
+  return placeOrder(trx, { ...order, ...(replaced && { replaced }) }, policy);
 }
 
 /** Places a family's first order in one transaction; returns earlier attempts instead if there are any. */
@@ -116,7 +112,7 @@ type Renewed = { kept: KeptOrder; stale?: undefined } | { stale: Registration[] 
 
 /** Renews the holds of an unchanged order and its payment; undefined if it was settled or ended in the meantime. */
 function renewOrder(
-  { db, now }: StripeDeps,
+  { db, now, live }: StripeDeps,
   { orderId, payment }: LiveOrder,
   { browserHash, networkHash, quoteHash }: StartRequest,
   showedCard = false,
@@ -125,7 +121,10 @@ function renewOrder(
     const renewed = payment && (await renewPayment(trx, payment.id, now()));
     if (payment && !renewed) return undefined;
     const isProcessing = renewed?.state === "processing";
-    const renewal = { holder: { browserHash, networkHash }, now: now(), showedCard, isProcessing, quoteHash };
+    const renewal = {
+      ...{ holder: { browserHash, networkHash }, showedCard, isProcessing, quoteHash },
+      ...{ now: now(), timeZone: live.club.timeZone },
+    };
     const hold = await renewHold(trx, orderId, renewal);
     if ("stale" in hold) return hold;
     return { kept: { orderId, payment: renewed ?? null, ...hold } };
@@ -219,12 +218,9 @@ async function withIntent(
  * Stores an order, then creates its payment intent. The same request again returns the same intent.
  * @throws {ApiError} card_attempts_exceeded, payment_setup_failed, and what placeOrder() and renewHold() throw
  */
-export async function startOrder(
-  deps: StripeDeps & Pick<Deps, "live">,
-  unsigned: StartRequest,
-): Promise<StartedOrder> {
+export async function startOrder(deps: StripeDeps, unsigned: StartRequest): Promise<StartedOrder> {
   const { db } = deps;
-  const request = { ...unsigned, wordings: presentWordings(contactOf(deps.live.current().site.club)) };
+  const request = { ...unsigned, wordings: presentWordings(deps.live.club) };
   const findLive = () =>
     inTransaction(db, async (trx) => {
       const same = await findLiveOrder(trx, await findOwnUnpaid(trx, request), request);

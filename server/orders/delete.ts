@@ -114,7 +114,7 @@ export async function movePaidForToDeleted(
   }
 }
 
-type LifecycleDeps = Pick<Deps, "db" | "now" | "log" | "fulfilment" | "secretKey" | "stripe">;
+type LifecycleDeps = Pick<Deps, "db" | "now" | "log" | "fulfilment" | "secretKey" | "live" | "stripe">;
 
 interface Action {
   id: string;

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { changedAnswers, changedProgramAnswers } from "#domain/paper-registration.ts";
 import { answerField, checkAnswers, type KeptAnswers, typedOf } from "#domain/program-answers.ts";
@@ -14,6 +13,7 @@ import { searchTextOf } from "#domain/registration-search.ts";
 import type { QuestionFacts } from "#domain/site-facts.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
+import { readClub } from "#server/platform/club-facts.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
@@ -60,7 +60,7 @@ function isFixed({ source, healthErasedAt }: Registration, field: AnswerField): 
 /** @throws {ApiError} invalid_input with a code for each wrong field */
 async function checkedChanges(trx: Trx, row: Registration, { changes: sentChanges }: Edit, now: Date) {
   const { startsOn } = await getProgram(trx, row.programId);
-  const today = dateInZone(now, club.timeZone);
+  const today = dateInZone(now, (await readClub(trx)).timeZone);
   const current = answersOf(row);
   const { changes, errors } = changedAnswers(sentChanges, current, {
     today,

@@ -8,6 +8,7 @@ import type { Deps } from "#server/deps.ts";
 import { lockFamily } from "#server/money/order-lines.ts";
 import type { ByHand } from "#server/payments/cash.ts";
 import { ApiError } from "#server/platform/api-error.ts";
+import { readClub } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
@@ -108,7 +109,7 @@ async function storePaper(trx: Trx, id: string, paper: Paper, at: Date): Promise
     children: [{ id, programId, data }],
     by: { entry: { cashCents, dueOn: cashCents === null ? dueOn : null } },
     fieldName: (field: string) => field,
-    ...{ familyId, now: at },
+    ...{ familyId, now: at, timeZone: (await readClub(trx)).timeZone },
   };
   await confirmIfSettled(trx, await placeOrder(trx, order, ORDER_POLICIES.paper), paper, at);
   await logEntered(trx, { id, note, actor, at });
@@ -157,7 +158,7 @@ export async function paperSibling(db: Db, id: string, now: Date) {
     .select(["childFirstName", ...SHARED])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  const program = await programOfKind(db, kindOfReason("kids-camp"), now);
+  const program = await programOfKind(db, kindOfReason("kids-camp"), now, (await readClub(db)).timeZone);
   if (!program) return { childFirstName, shared, price: null };
   const children = [{ programId: program.id, data: NOBODY_YET }];
   const { quote } = await priceChildren(db, { children, donationAmount: 0, familyId, now });

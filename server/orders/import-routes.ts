@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { Hono } from "hono";
+import { dateInZone } from "#domain/calendar-date.ts";
 import { cleanLine } from "#domain/clean-text.ts";
 import {
   type ImportPreview,
@@ -12,6 +13,7 @@ import { likelyFamilies } from "#domain/import-plan.ts";
 import { isInactive } from "#domain/import-values.ts";
 import { ENTERED_STATUSES } from "#domain/registration-status.ts";
 import type { Deps } from "#server/deps.ts";
+import { readClub } from "#server/platform/club-facts.ts";
 import { csvHeaders, csvHeadings, csvRows } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database.ts";
 import { rateLimit } from "#server/platform/rate-limit.ts";
@@ -162,7 +164,8 @@ async function previewImport(db: Db, preview: ImportPreview, now: Date) {
     preview.rows.map(({ programId }) => programId),
     now,
   );
-  const readRows = await mapInSlices(preview.rows, rowReader(preview, programs, now));
+  const today = dateInZone(now, (await readClub(db)).timeZone);
+  const readRows = await mapInSlices(preview.rows, rowReader(preview, programs, today));
   const goodRows = readRows.filter((row): row is GoodRow => "data" in row);
   const inactive = preview.rows.filter(({ cells }) => isInactive(cells));
   const hints = new Map<number, DoubleHint>([

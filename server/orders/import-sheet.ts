@@ -1,9 +1,8 @@
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
-import { club } from "#content/club/club.ts";
 import { groupOfBirth } from "#domain/ages.ts";
-import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
+import type { CalendarDate } from "#domain/calendar-date.ts";
 import { fieldErrors } from "#domain/field-errors.ts";
 import {
   columnOf,
@@ -283,8 +282,7 @@ interface RowContext {
 }
 
 /** Returns a function that reads one row by the rules for paper (docs/rules/registration.md#what-staff-enter-from-paper). */
-export function rowReader(reading: Reading, programs: RowContext["programs"], now: Date) {
-  const today = dateInZone(now, club.timeZone);
+export function rowReader(reading: Reading, programs: RowContext["programs"], today: CalendarDate) {
   const rules = new Map<CalendarDate, ReturnType<typeof paperSchema>>();
   const rulesFrom = (programStart: CalendarDate) => {
     const schema = rules.get(programStart) ?? paperSchema({ today, programStart });

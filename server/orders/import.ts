@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { dateInZone } from "#domain/calendar-date.ts";
 import { childKey } from "#domain/child-identity.ts";
 import type { ImportRow, ImportRun } from "#domain/import-form.ts";
 import { type Booked, bookedOfFamily, hasOurDiscounts } from "#domain/import-money.ts";
@@ -7,6 +8,7 @@ import type { QuoteLine } from "#domain/pricing.ts";
 import type { Deps } from "#server/deps.ts";
 import { appendLines, linesOf } from "#server/money/order-lines.ts";
 import { ApiError } from "#server/platform/api-error.ts";
+import { readClub } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
@@ -190,7 +192,7 @@ async function readLocked(trx: Trx, { rows, run, at }: Storing): Promise<Child[]
   const programIds = [...(await importPrograms(trx, ids, at)).keys()];
   await lockPrograms(trx, programIds);
   const programs = await importPrograms(trx, programIds, at);
-  const read = rowReader(run, programs, at);
+  const read = rowReader(run, programs, dateInZone(at, (await readClub(trx)).timeZone));
   return rows.map((importRow) => {
     const row = read(importRow);
     if (!("data" in row)) throw new RowRefused(row.number, row.errors[0].code);
@@ -263,7 +265,8 @@ async function storeOrder(trx: Trx, part: FamilyPart, storing: Storing): Promise
     children: children.map(({ id, row, booked: { agreedCents } }) => ({
       ...{ id, programId: row.importProgram.program.id, data: row.data, agreedCents },
     })),
-    ...{ familyId, by: { entry }, fieldName: (field: string) => field, now: at },
+    ...{ familyId, by: { entry }, fieldName: (field: string) => field },
+    ...{ now: at, timeZone: (await readClub(trx)).timeZone },
   };
   const placed = await placeOrder(trx, order, ORDER_POLICIES.spreadsheet).catch((error: unknown) => {
     throw refusedRow(error, children);

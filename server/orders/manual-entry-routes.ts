@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { fieldErrors } from "#domain/field-errors.ts";
 import {
@@ -40,9 +39,10 @@ export function manualEntryRoutes(deps: Deps) {
   return new Hono()
     .post("/admin/registrations", staff, jsonBody(enterPaperSchema), async (c) => {
       const { registration, method, checkNumber, ...paper } = c.req.valid("json");
-      const today = dateInZone(deps.now(), club.timeZone);
+      const { timeZone } = deps.live.club;
+      const today = dateInZone(deps.now(), timeZone);
       const reason = paperReason(registration);
-      const program = await programOfKind(deps.db, kindOfReason(reason), deps.now());
+      const program = await programOfKind(deps.db, kindOfReason(reason), deps.now(), timeZone);
       if (!program) throw new ApiError("invalid_input", { fields: { signUpReason: "missing_reason" } });
       const parsed = paperSchema({ today, programStart: program.startsOn ?? today }).safeParse(registration);
       if (!parsed.success) throw new ApiError("invalid_input", { fields: fieldErrors(parsed.error.issues) });

@@ -108,6 +108,8 @@ const HOUR_MS = 3_600_000;
 interface Renewal {
   holder: Holder;
   now: Date;
+  /** The club's. */
+  timeZone: string;
   /** Whether Stripe has received a card for the payment. */
   showedCard: boolean;
   /** Whether a bank is processing the payment, whose amount can no longer change. */
@@ -169,7 +171,7 @@ export async function renewHold(
   const lapsed = pending.filter((row) => hasLapsed(row, now) && !(isProcessing && row.place !== "none"));
   const codes = pending.map((row) => {
     const program = programs.get(row.programId);
-    return program && lapsed.includes(row) ? closedCode(program, now) : undefined;
+    return program && lapsed.includes(row) ? closedCode(program, now, renewal.timeZone) : undefined;
   });
   refuseChildren(codes);
   await takePlaces(trx, {

@@ -1,6 +1,5 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import { club } from "#content/club/club.ts";
 import { addressCorrection } from "#domain/address-correction.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { CODE_DIGITS, isMailboxCode } from "#domain/mailbox-code.ts";
@@ -105,7 +104,7 @@ async function programsNamed({ db }: Deps, ids: readonly ProgramId[]): Promise<M
 /** Parses a request's order and checks it against its programs. @throws {ApiError} invalid_input, not_found */
 async function checkedOrder(deps: Deps, order: unknown) {
   const programs = await programsNamed(deps, programsOf(order) ?? []);
-  const today = dateInZone(deps.now(), club.timeZone);
+  const today = dateInZone(deps.now(), deps.live.club.timeZone);
   const questions = await questionsOfAll(deps.db, [...programs.keys()]);
   const { children, errors } = checkOrder(order, (id) => {
     const program = programs.get(id);

@@ -25,8 +25,12 @@ import { childrenCents, type PricedOrder } from "./prices.ts";
 export type FieldName = (field: string, childIndex: number) => string;
 
 /** Why a program takes no registrations now; undefined if it is open. */
-export function closedCode(program: Program, now: Date): "not_yet_open" | "registration_closed" | undefined {
-  const opening = openingOf(program, now);
+export function closedCode(
+  program: Program,
+  now: Date,
+  timeZone: string,
+): "not_yet_open" | "registration_closed" | undefined {
+  const opening = openingOf(program, now, timeZone);
   if (opening === "not_yet") return "not_yet_open";
   return opening === "closed" ? "registration_closed" : undefined;
 }

@@ -119,6 +119,8 @@ export interface OrderToPlace {
   fieldName: FieldName;
   by: { sender: Sender; entry?: undefined } | { entry: StaffEntry; sender?: undefined };
   now: Date;
+  /** The club's. */
+  timeZone: string;
 }
 
 export interface Placed {
@@ -281,7 +283,7 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   const closedCodes = children.map(({ programId }, index) => {
     const previous = previousRows[index];
     const program = programs.get(programId) as Program;
-    return !previous || hasLapsed(previous, now) ? closedCode(program, now) : undefined;
+    return !previous || hasLapsed(previous, now) ? closedCode(program, now, order.timeZone) : undefined;
   });
   if (policy.opening === "needed") refuseChildren(closedCodes);
   refuseChangedPrice(priced, { ...by.sender, ...by.entry }, previousRows);

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
 import { refundableCents, sumLedger } from "#domain/ledger-sums.ts";
@@ -121,7 +120,7 @@ export function staffDonationRoutes(deps: Deps) {
 }
 
 /** One payment for staff's list; cents. Refunded and disputed amounts are positive. */
-function presentPayment(payment: PaymentWithParts) {
+function presentPayment(payment: PaymentWithParts, timeZone: string) {
   const { id, createdAt, paidAt, purpose, method, checkNumber, state, amountCents } = payment;
   const { ledger, registrations, donor } = payment;
   const { refundedCents, disputedCents } = sumLedger(ledger);
@@ -138,7 +137,7 @@ function presentPayment(payment: PaymentWithParts) {
     refundedCents,
     disputedCents,
     /** The last day to answer a dispute, in the club's time zone; null without an open dispute. */
-    answerBy: payment.answerBy && dateInZone(new Date(payment.answerBy), club.timeZone),
+    answerBy: payment.answerBy && dateInZone(new Date(payment.answerBy), timeZone),
     registrations: registrations.map((registration) => ({
       id: registration.id,
       programId: registration.programId,
@@ -170,15 +169,15 @@ const STRIPE_DASHBOARD: Record<PaymentEnvironment, string> = {
 };
 
 /** One payment with its ledger, refunds and mails, without the mails' texts. */
-function presentPaymentDetail(payment: PaymentDetail, now: Date) {
+function presentPaymentDetail(payment: PaymentDetail, now: Date, timeZone: string) {
   return {
-    ...presentPayment(payment),
+    ...presentPayment(payment, timeZone),
     intentId: payment.intentId,
     dashboardUrl:
       payment.intentId && `${STRIPE_DASHBOARD[payment.environment ?? "live"]}/${payment.intentId}`,
     language: payment.language,
     refundableCents: refundableCents(payment.ledger, payment.refunds),
-    proposal: refundProposal(payment, now),
+    proposal: refundProposal(payment, now, timeZone),
     ledger: payment.ledger.map(({ kind, stripeId, cents, createdAt }) => ({
       kind,
       stripeId,
@@ -202,7 +201,7 @@ const paymentsQuery = query({
 
 /** Staff's routes for payments (docs/rules/money.md#what-a-payment-goes-through). */
 export function staffPaymentRoutes(deps: Deps) {
-  const { db, now } = deps;
+  const { db, now, live } = deps;
   const staff = requireStaff(deps);
   /** All seasons, unless the request names one. */
   const scopeFor = async (parameters: { season?: string | undefined; program?: string | undefined }) =>
@@ -215,7 +214,7 @@ export function staffPaymentRoutes(deps: Deps) {
       const { page, nextCursor } = pageOf(rows, PAGE_SIZE, ({ createdAt, id }) =>
         cursorOf({ at: createdAt, id }),
       );
-      return c.json({ data: page.map(presentPayment), nextCursor });
+      return c.json({ data: page.map((payment) => presentPayment(payment, live.club.timeZone)), nextCursor });
     })
     .get("/admin/payments/contacts", staff, paymentsQuery, async (c) => {
       const { cursor: _any, season, program, ...filter } = c.req.valid("query");
@@ -228,7 +227,7 @@ export function staffPaymentRoutes(deps: Deps) {
     .get("/admin/payments/:id", staff, async (c) => {
       const payment = await findPaymentDetail(db, idParam(c));
       if (!payment) throw new ApiError("not_found");
-      return c.json({ data: presentPaymentDetail(payment, now()) });
+      return c.json({ data: presentPaymentDetail(payment, now(), live.club.timeZone) });
     });
 }
 
@@ -248,11 +247,12 @@ interface RefundProposal {
 function refundProposal(
   { refundableChildren, ledger, refunds }: PaymentDetail,
   now: Date,
+  timeZone: string,
 ): RefundProposal | null {
   if (refundableChildren.length === 0) return null;
-  const today = dateInZone(now, club.timeZone);
+  const today = dateInZone(now, timeZone);
   const shares = refundableChildren.map(({ steps, startsOn, deletedAt, totalAmount, donationAmount }) => {
-    const day = deletedAt === null ? today : dateInZone(new Date(deletedAt), club.timeZone);
+    const day = deletedAt === null ? today : dateInZone(new Date(deletedAt), timeZone);
     return {
       feeCents: Math.max(0, (totalAmount ?? 0) - donationAmount),
       percent: refundPercent(steps, startsOn, day),

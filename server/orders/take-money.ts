@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { club } from "#content/club/club.ts";
 import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
 import { type Balance, owedByHand } from "#domain/open-balance.ts";
@@ -272,8 +271,8 @@ async function payLaterLocked(trx: Trx, { id, dueOn, note, actor }: PayLater, at
  * card_processing or card_not_ended while a card may still be charged
  */
 export async function letPayLater(deps: Deps, later: PayLater): Promise<void> {
-  const { db, now } = deps;
-  if (later.dueOn !== null && later.dueOn < dateInZone(now(), club.timeZone)) {
+  const { db, now, live } = deps;
+  if (later.dueOn !== null && later.dueOn < dateInZone(now(), live.club.timeZone)) {
     throw new ApiError("invalid_input", { fields: { dueOn: "due_date" } });
   }
   const unpaid = await unpaidOf(db, await orderOfRegistration(db, later.id));

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import * as z from "zod/mini";
-import { club } from "#content/club/club.ts";
 import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
 import type { LedgerKind } from "#domain/payment-state.ts";
@@ -8,6 +7,7 @@ import { paymentStatusOf } from "#domain/registration-status.ts";
 import { isOverdue, mayRemind, UNPAID_SORTS, type UnpaidSort } from "#domain/unpaid.ts";
 import { balancesOf } from "#server/money/balances.ts";
 import { ApiError } from "#server/platform/api-error.ts";
+import { readClub } from "#server/platform/club-facts.ts";
 import type { Db } from "#server/platform/database.ts";
 import { keysCursor, page, pageOf, query, searchParameter } from "#server/platform/request-input.ts";
 import type { Instant } from "#server/platform/schema.ts";
@@ -165,7 +165,11 @@ export interface UnpaidOrder {
 
 type OpenMoney = Pick<UnpaidOrder, "openCents" | "bouncedAt">;
 
-function orderOf(children: readonly Child[], money: OpenMoney, now: Date): UnpaidOrder | undefined {
+function orderOf(
+  children: readonly Child[],
+  money: OpenMoney,
+  { now, today }: { now: Date; today: CalendarDate },
+): UnpaidOrder | undefined {
   const [first] = children;
   if (!first) return undefined;
   const { orderId, parentFirstName, parentLastName, email, phone, language } = first;
@@ -176,7 +180,7 @@ function orderOf(children: readonly Child[], money: OpenMoney, now: Date): Unpai
       ...{ id, firstName: childFirstName, lastName: childLastName, programId },
     })),
     ...{ ...money, dueOn, createdAt, remindedAt },
-    isOverdue: isOverdue(dueOn, dateInZone(now, club.timeZone)),
+    isOverdue: isOverdue(dueOn, today),
     mayRemind: mayRemind(remindedAt, now),
     searchTexts: children.flatMap(({ searchText }) => searchText ?? []),
   };
@@ -225,12 +229,13 @@ export async function unpaidOrders(
   const byOrder = Map.groupBy(waiting, ({ orderId }) => orderId);
   const balances = await balancesOf(db, [...byOrder.keys()]);
   const bounces = await bouncesByOrder(db);
+  const today = dateInZone(now, (await readClub(db)).timeZone);
   const orders = [...byOrder].flatMap(([orderId, children]) => {
     const active = children.filter(({ deletedAt }) => deletedAt === null);
     const openCents = balances.get(orderId)?.openCents ?? 0;
     if (openCents <= 0) return [];
     const money = { openCents, bouncedAt: bounces.get(orderId) ?? null };
-    return orderOf(active.length > 0 ? active : children, money, now) ?? [];
+    return orderOf(active.length > 0 ? active : children, money, { now, today }) ?? [];
   });
   return sortedUnpaid(orders, "due");
 }

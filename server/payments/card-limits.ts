@@ -1,5 +1,4 @@
 import type Stripe from "stripe";
-import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import {
   CARD_ALARM_MS,
@@ -16,6 +15,7 @@ import type { Deps, StripeDeps } from "#server/deps.ts";
 import { queueMessages } from "#server/mail/queue.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { PayerOrigin } from "#server/platform/browser-token.ts";
+import { readClub } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
@@ -281,15 +281,15 @@ async function alarmStaff({ db, now }: StripeDeps, payment: Payment, exceeded: r
   const widest = exceeded.at(-1);
   if (widest === undefined) return;
   const date = now();
+  const { timeZone } = await readClub(db);
   await inTransaction(db, async (trx) => {
     await markExceeded(trx, payment.id, widest);
     await queueMessages(
       trx,
       exceeded.map((reason) => ({
-        dedupeKey: `card-testing:${reason}:${dateInZone(date, club.timeZone)}`,
+        dedupeKey: `card-testing:${reason}:${dateInZone(date, timeZone)}`,
         kind: "staff_card_testing_alarm",
-        recipient: "staff",
-        language: payment.language,
+        recipient: "staff" as const,
         about: { paymentId: payment.id, reason },
         now: instantOf(date),
       })),

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import Stripe from "stripe";
-import { club } from "#content/club/club.ts";
 import type { Cents } from "#domain/money.ts";
 import type { PaymentState } from "#domain/payment-state.ts";
 import { type DiscrepancyKind, isAboutMovement } from "#domain/reconciliation.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { ApiError } from "#server/platform/api-error.ts";
+import { readClub } from "#server/platform/club-facts.ts";
 import { inChunks, type Trx } from "#server/platform/database.ts";
 import { LEASE_MS, withLease } from "#server/platform/lease.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
@@ -148,7 +148,6 @@ async function storeOutcome(
       dedupeKey: `books:${checkId}`,
       kind: "staff_books_alarm",
       recipient: "staff",
-      language: club.staffLanguage,
       about: { reason: "books_differ" },
       now: instant,
     });
@@ -159,7 +158,10 @@ async function runCheck(deps: StripeDeps): Promise<void> {
   const { db, now, log } = deps;
   const checkId = await beginCheck(db, instantOf(now()));
   try {
-    const recent = await checkLedger(deps, { from: recentStart(now()), before: null });
+    const recent = await checkLedger(deps, {
+      from: recentStart(now(), (await readClub(db)).timeZone),
+      before: null,
+    });
     const older = await compareOlder(deps);
     await storePayouts(deps);
     await storeOutcome(deps, checkId, recent, older);

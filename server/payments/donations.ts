@@ -103,7 +103,6 @@ export async function completeDonation(trx: Trx, payment: Payment, now: Instant)
     dedupeKey: `staff:${payment.id}:donation`,
     kind: "staff_donation_notice",
     recipient: "staff",
-    language: payment.language,
     about: { paymentId: payment.id },
     now,
   });

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { NotNull, Selectable } from "kysely";
-import { club } from "#content/club/club.ts";
 import { addDays, type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
 import { RECONCILIATION_WINDOW_DAYS } from "#domain/reconciliation.ts";
 import { instantAt } from "#domain/zoned-time.ts";
+import { readClub } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { ReconciliationsTable } from "#server/platform/money-schema.ts";
 import { type Instant, instantBefore } from "#server/platform/schema.ts";
@@ -23,16 +23,16 @@ const firstDay = (month: Month): CalendarDate => `${month}-01`;
 const monthBefore = (month: Month): Month => monthOf(addDays(firstDay(month), -1));
 /** 31 days after the first is always in the next month. */
 const monthAfter = (month: Month): Month => monthOf(addDays(firstDay(month), 31));
-const startOf = (month: Month): Date => instantAt(firstDay(month), "00:00", club.timeZone);
+const startOf = (month: Month, timeZone: string): Date => instantAt(firstDay(month), "00:00", timeZone);
 
 /** The first month that every check compares. */
-function recentFrom(now: Date): Month {
-  return monthOf(addDays(dateInZone(now, club.timeZone), -RECONCILIATION_WINDOW_DAYS));
+function recentFrom(now: Date, timeZone: string): Month {
+  return monthOf(addDays(dateInZone(now, timeZone), -RECONCILIATION_WINDOW_DAYS));
 }
 
 /** Start of the span that every check compares. */
-export function recentStart(now: Date): Date {
-  return startOf(recentFrom(now));
+export function recentStart(now: Date, timeZone: string): Date {
+  return startOf(recentFrom(now, timeZone), timeZone);
 }
 
 interface OlderMonth {
@@ -57,12 +57,14 @@ function doneMonths(db: Db, environment: string) {
 export async function monthsToCompare(db: Db, environment: string, now: Date): Promise<OlderMonth[]> {
   const first = await firstMoney(db);
   if (first === undefined) return [];
-  const earliest = monthOf(dateInZone(new Date(first), club.timeZone));
+  const { timeZone } = await readClub(db);
+  const earliest = monthOf(dateInZone(new Date(first), timeZone));
   const done = new Set((await doneMonths(db, environment)).map(({ month }) => month));
   const open: OlderMonth[] = [];
-  for (let month = monthBefore(recentFrom(now)); month >= earliest; month = monthBefore(month)) {
+  for (let month = monthBefore(recentFrom(now, timeZone)); month >= earliest; month = monthBefore(month)) {
     if (open.length === MONTHS_PER_CHECK) break;
-    if (!done.has(month)) open.push({ month, from: startOf(month), before: startOf(monthAfter(month)) });
+    if (!done.has(month))
+      open.push({ month, from: startOf(month, timeZone), before: startOf(monthAfter(month), timeZone) });
   }
   return open;
 }
@@ -89,7 +91,7 @@ export async function markMonthDone(db: Db | Trx, doneMonth: DoneMonth): Promise
  * months among them, in cents.
  */
 export async function comparedBefore(db: Db, environment: string | undefined, startedAt: Instant) {
-  let first = recentFrom(new Date(startedAt));
+  let first = recentFrom(new Date(startedAt), (await readClub(db)).timeZone);
   const sums = { stripeCents: 0, ourCents: 0 };
   if (environment === undefined) return { since: firstDay(first), ...sums };
   const done = new Map((await doneMonths(db, environment)).map((row) => [row.month, row]));

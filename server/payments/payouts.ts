@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import type { StripeDeps } from "#server/deps.ts";
+import { readClub } from "#server/platform/club-facts.ts";
 import type { Db } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
@@ -26,7 +27,9 @@ async function requestStart({ db, stripe, now }: StripeDeps): Promise<Date | nul
   const oldest = (await unread.executeTakeFirst()) ?? (await newest.executeTakeFirst());
   const first = oldest?.createdAt ?? (await firstMoney(db));
   if (first === undefined) return null;
-  return new Date(Math.min(new Date(first).getTime(), recentStart(now()).getTime()));
+  return new Date(
+    Math.min(new Date(first).getTime(), recentStart(now(), (await readClub(db)).timeZone).getTime()),
+  );
 }
 
 async function keepPayout({ db, stripe }: StripeDeps, payout: Stripe.Payout): Promise<void> {
@@ -75,7 +78,7 @@ async function noteRead(db: Db, id: string, readAt: Instant): Promise<void> {
 async function readPayout(deps: StripeDeps, payout: Stripe.Payout): Promise<void> {
   const { db, stripe, now } = deps;
   const { id, automatic, reconciliation_status: status, created } = payout;
-  const isOld = created < secondsOf(recentStart(now()));
+  const isOld = created < secondsOf(recentStart(now(), (await readClub(db)).timeZone));
   if (automatic && status !== "completed" && !isOld) return;
   const isWhole = !automatic || (await noteEntries(db, id, await listed(stripe, { payout: id })));
   // Entries still missing after weeks are reported to staff as differences.

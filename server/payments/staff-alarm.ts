@@ -20,14 +20,13 @@ export type AlarmReason =
  */
 export function alarmStaff(
   trx: Trx,
-  { id, language }: Payment,
+  { id }: Payment,
   { reason, now, subjectId }: { reason: AlarmReason; now: Instant; subjectId?: string },
 ): Promise<void> {
   return queueMessage(trx, {
     dedupeKey: ["alarm", id, reason, subjectId].filter(Boolean).join(":"),
     kind: "staff_payment_alarm",
     recipient: "staff",
-    language,
     about: { paymentId: id, reason },
     now,
   });

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { club } from "#content/club/club.ts";
 import { firstClub } from "#content/club/first-club.ts";
 import { isEmailAddress } from "#domain/contact.ts";
 
@@ -65,23 +64,26 @@ export interface Mailbox {
   address: string;
 }
 
+/** null: the name that the club publishes. */
+export type Sender = Omit<Mailbox, "name"> & { name: string | null };
+
 export interface MailConfig {
   /** null: mail is written to files. */
   smtpUrl: string | null;
   /** Path of a page that shows those files, as in the demo; null if there is none. */
   readAt: string | null;
-  from: Mailbox;
+  from: Sender;
   staff: readonly string[];
 }
 
-function senderFrom(text: string): Mailbox {
+function senderFrom(text: string): Sender {
   const [, name = "", inBrackets] = /^([^<>]*)<([^<>]+)>$/.exec(text) ?? [];
   const address = (inBrackets ?? text).trim();
   const displayName = name.replaceAll('"', "").trim();
   if (!isEmailAddress(address) || /\p{Cc}/u.test(displayName)) {
     throw new Error("MAIL_FROM must be an address such as hola@club.org or Our Club <hola@club.org>.");
   }
-  return { name: displayName || club.name, address };
+  return { name: displayName || null, address };
 }
 
 function staffFrom(text: string): string[] {
@@ -117,7 +119,7 @@ export function mailConfigFrom({ SMTP_URL, MAIL_FROM, STAFF_EMAIL }: Variables):
   return {
     smtpUrl: SMTP_URL === undefined ? null : assertSmtpUrl(SMTP_URL),
     readAt: null,
-    from: MAIL_FROM === undefined ? { name: club.name, address: firstClub.email } : senderFrom(MAIL_FROM),
+    from: MAIL_FROM === undefined ? { name: null, address: firstClub.email } : senderFrom(MAIL_FROM),
     staff: STAFF_EMAIL === undefined ? [firstClub.email] : staffFrom(STAFF_EMAIL),
   };
 }

@@ -1,12 +1,12 @@
 import { type Expression, type Selectable, type SqlBool, sql } from "kysely";
 import * as z from "zod/mini";
-import { club } from "#content/club/club.ts";
 import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import { seasonDays } from "#domain/season-days.ts";
 import { currentSeason } from "#domain/site-facts.ts";
 import { instantAt } from "#domain/zoned-time.ts";
+import { readClub } from "#server/platform/club-facts.ts";
 import { ApiError } from "./api-error.ts";
 import type { Db } from "./database.ts";
 import type { SeasonsTable } from "./program-schema.ts";
@@ -61,14 +61,15 @@ export async function scopeOf(
   const wanted = season ?? usual;
   if (wanted === ALL_SEASONS) return {};
   const seasons = await listSeasons(db);
-  if (wanted === "current") return { seasonId: currentSeasonOf(seasons, now).id };
+  if (wanted === "current")
+    return { seasonId: currentSeasonOf(seasons, now, (await readClub(db)).timeZone).id };
   if (!seasons.some(({ id }) => id === wanted)) throw invalidField("season");
   return { seasonId: wanted };
 }
 
-export function currentSeasonOf(seasons: readonly Season[], now: Date): Season {
+export function currentSeasonOf(seasons: readonly Season[], now: Date, timeZone: string): Season {
   const published = seasons.filter(({ state }) => state !== "draft");
-  return currentSeason(published, dateInZone(now, club.timeZone));
+  return currentSeason(published, dateInZone(now, timeZone));
 }
 
 /**
@@ -96,18 +97,19 @@ export interface MoneyScope extends SeasonScope {
 }
 
 /** When one of the club's days begins. */
-export function midnightOf(day: CalendarDate): Instant {
-  return instantOf(instantAt(day, "00:00", club.timeZone));
+export function midnightOf(day: CalendarDate, timeZone: string): Instant {
+  return instantOf(instantAt(day, "00:00", timeZone));
 }
 
 /** Adds the spans of donations (docs/rules/money.md#a-donation-belongs-to-the-season-of-its-day). */
 export async function withDonations(db: Db, scope: SeasonScope): Promise<MoneyScope> {
   const { seasonId, programId } = scope;
   if (seasonId === undefined || programId !== undefined) return { ...scope, donated: [] };
+  const { timeZone } = await readClub(db);
   const days = seasonDays(await listSeasons(db)).filter(({ id }) => id === seasonId);
   const donated = days.map(({ from, before }) => ({
-    from: from && midnightOf(from),
-    before: before && midnightOf(before),
+    from: from && midnightOf(from, timeZone),
+    before: before && midnightOf(before, timeZone),
   }));
   return { ...scope, donated };
 }

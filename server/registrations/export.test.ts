@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { firstClub } from "#content/club/first-club.ts";
+import type { Language } from "#domain/languages.ts";
 import { phoneCell } from "#server/platform/csv.ts";
 import { firstCamp, firstSeason } from "#tests/support/test-season.ts";
 import { csvHead, csvLines } from "./export.ts";
@@ -42,10 +44,11 @@ const ROW: StaffRow = {
   isGivenBack: false,
 };
 
-const NAMES = new Map([[firstCamp.id, { name: "Summer camp", seasonName: "2025" }]]);
+const names = new Map([[firstCamp.id, { name: "Summer camp", seasonName: "2025" }]]);
+const fileIn = (language: Language) => ({ language, names, timeZone: firstClub.timeZone });
 const priced = (facts: { discountCents?: number; isPaidElsewhere?: boolean }) =>
   new Map([[ROW.id, { discountCents: 0, isPaidElsewhere: false, ...facts }]]);
-const line = (change: Partial<StaffRow>) => csvLines([{ ...ROW, ...change }], "en", NAMES);
+const line = (change: Partial<StaffRow>) => csvLines([{ ...ROW, ...change }], fileIn("en"));
 
 test("A line has the date in the club's time zone, a separate donation, and dollars with two decimals", () => {
   expect(line({})).toBe(
@@ -70,8 +73,8 @@ test("A registration from paper, without total, waiver and size, exports as 0.00
 test("Refunds are beside the total, in the list's words and the reader's language", () => {
   const half = { paymentState: "part_refunded", refundedCents: 3000 } as const;
   expect(line(half)).toContain(",Partly refunded,40.00,0.00,20.00,60.00,30.00,");
-  expect(csvLines([{ ...ROW, ...half }], "es", NAMES)).toContain(",CHICA,");
-  expect(csvLines([{ ...ROW, ...half }], "es", NAMES)).toContain(
+  expect(csvLines([{ ...ROW, ...half }], fileIn("es"))).toContain(",CHICA,");
+  expect(csvLines([{ ...ROW, ...half }], fileIn("es"))).toContain(
     ",Devuelto en parte,40.00,0.00,20.00,60.00,30.00,",
   );
   expect(line({ status: "needs_review", paymentState: "mismatch" })).toContain(',"Paid, needs review",');
@@ -79,7 +82,7 @@ test("Refunds are beside the total, in the list's words and the reader's languag
 
 test("Fee, discounts and donation of a line add up to its total", () => {
   const beside = { questions: [], answers: new Map(), prices: priced({ discountCents: -400 }) };
-  expect(csvLines([ROW], "en", NAMES, beside)).toContain(",Paid,44.00,-4.00,20.00,60.00,");
+  expect(csvLines([ROW], fileIn("en"), beside)).toContain(",Paid,44.00,-4.00,20.00,60.00,");
 });
 
 test("Older columns keep their names and positions, and newer ones follow", () => {
@@ -96,14 +99,14 @@ test("Older columns keep their names and positions, and newer ones follow", () =
 
 test("A signed waiver without a date says so in the reader's language; an unsigned one has an empty date", () => {
   expect(line({ waiverDate: null })).toContain(",Signed,Rosa Peña,no date,Paid,");
-  expect(csvLines([{ ...ROW, waiverDate: null }], "es", NAMES)).toContain(",Firmada,Rosa Peña,sin fecha,");
+  expect(csvLines([{ ...ROW, waiverDate: null }], fileIn("es"))).toContain(",Firmada,Rosa Peña,sin fecha,");
   expect(line({ waiverDate: null, waiverSignature: null })).toContain(",Not signed,,,Paid,");
 });
 
 test("The payment method is at the end, also for other systems, and empty before payment", () => {
   const end = (change: Partial<StaffRow>, facts = {}) => {
     const beside = { questions: [], answers: new Map(), prices: priced(facts) };
-    return csvLines([{ ...ROW, ...change }], "en", NAMES, beside)
+    return csvLines([{ ...ROW, ...change }], fileIn("en"), beside)
       .trimEnd()
       .split(",")
       .at(-1);

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
-import { club } from "#content/club/club.ts";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
 import { staffTexts } from "#content/product/texts-by-language.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
 import type { KeptAnswers } from "#domain/program-answers.ts";
@@ -50,9 +50,6 @@ const COLUMNS: readonly Column[] = [
 
 type Names = ReadonlyMap<string, NamedProgram>;
 
-/** Created once: a formatter per row would take half the export's time and a gigabyte. */
-const clubDay = new Intl.DateTimeFormat("en-CA", { timeZone: club.timeZone, dateStyle: "short" });
-
 /** The payment status in the list's words; registrations in review are marked. */
 function paymentCell(row: StaffRow, language: Language): string {
   const { payment, csv } = staffTexts[language].admin;
@@ -80,6 +77,7 @@ function waiverDateCell({ waiverSignature, waiverDate }: StaffRow, language: Lan
 interface Line extends PriceFacts {
   language: Language;
   names: Names;
+  timeZone: string;
 }
 
 function cells(row: StaffRow, line: Line) {
@@ -87,7 +85,7 @@ function cells(row: StaffRow, line: Line) {
   const { values } = staffTexts[language].admin.csv;
   const total = row.totalAmount ?? 0;
   return {
-    registered: clubDay.format(new Date(row.createdAt)),
+    registered: dateInZone(new Date(row.createdAt), line.timeZone),
     child: `${row.childFirstName} ${row.childLastName}`,
     age: row.childAge,
     tshirt: shirtSizeWord(row.tshirtSize, language) ?? "",
@@ -140,13 +138,12 @@ const PLAIN_PRICE: PriceFacts = { discountCents: 0, isPaidElsewhere: false };
 /** Lines of the export; amounts in dollars, such as 60.00 (docs/rules/prices.md#money-in-writing). */
 export function csvLines(
   rows: readonly StaffRow[],
-  language: Language,
-  names: Names,
+  { language, names, timeZone }: Pick<Line, "language" | "names" | "timeZone">,
   { questions, answers, prices }: FileFacts = NO_FACTS,
 ): string {
   return csvRows(
     rows.map((row) => {
-      const line = cells(row, { language, names, ...(prices.get(row.id) ?? PLAIN_PRICE) });
+      const line = cells(row, { language, names, timeZone, ...(prices.get(row.id) ?? PLAIN_PRICE) });
       const rowAnswers = answers.get(row.id) ?? {};
       return [
         ...COLUMNS.map((column) => line[column]),
@@ -191,7 +188,10 @@ async function scopesOf(db: Db, scope: SeasonScope): Promise<SeasonScope[]> {
   return (await listSeasons(db)).map(({ id }) => ({ ...scope, seasonId: id }));
 }
 
-async function* linesOf(db: Db, { scope, language, names, questions = [] }: Export): AsyncGenerator<string> {
+async function* linesOf(
+  db: Db,
+  { scope, language, names, timeZone, questions = [] }: Export,
+): AsyncGenerator<string> {
   let rows = await readAfter(db, scope, undefined);
   while (rows.length > 0) {
     const last = rows.length === ROWS_PER_READ ? rows.at(-1) : undefined;
@@ -201,7 +201,7 @@ async function* linesOf(db: Db, { scope, language, names, questions = [] }: Expo
     const ids = rows.map(({ id }) => id);
     const answers = questions.length > 0 ? await shownAnswers(db, ids) : new Map<string, KeptAnswers>();
     const prices = await priceFactsOf(db, rows);
-    yield csvLines(rows, language, names, { questions, answers, prices });
+    yield csvLines(rows, { language, names, timeZone }, { questions, answers, prices });
     // Yield to other requests, as writing the lines blocks the thread.
     await setImmediate();
     rows = await next;
@@ -212,6 +212,7 @@ interface Export {
   scope: SeasonScope;
   language: Language;
   names: Names;
+  timeZone: string;
   questions?: FileQuestions;
 }
 

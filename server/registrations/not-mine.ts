@@ -44,7 +44,6 @@ export async function reportNotMine({ db, now, secretKey }: Deps, token: NotMine
       dedupeKey: `not-mine:${row.id}`,
       kind: "staff_payment_alarm",
       recipient: "staff",
-      language: row.language,
       about: { registrationId: row.id, reason: "not_mine" },
       now: at,
     });

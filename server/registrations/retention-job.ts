@@ -1,9 +1,9 @@
-import { club } from "#content/club/club.ts";
 import { addDays, dateInZone } from "#domain/calendar-date.ts";
 import { HEALTH_DAYS, INTEREST_DAYS, RESTORE_DAYS } from "#domain/retention.ts";
 import type { Deps } from "#server/deps.ts";
 import { eraseMailAndNotes } from "#server/mail/queue.ts";
 import { droppedHash } from "#server/payments/payments.ts";
+import { readClub } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
@@ -134,7 +134,7 @@ async function eraseInterests({ db, now }: PurgeDeps): Promise<void> {
 /** Erases health answers 60 days after the program's end or the registration, whichever is later (docs/rules/privacy.md#answers-about-health-go-after-60-days). */
 async function eraseHealth({ db, now }: PurgeDeps): Promise<void> {
   const at = now();
-  const endedBefore = addDays(dateInZone(at, club.timeZone), -HEALTH_DAYS);
+  const endedBefore = addDays(dateInZone(at, (await readClub(db)).timeZone), -HEALTH_DAYS);
   await inTransaction(db, async (trx) => {
     const erased = await trx
       .updateTable("registrations")

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { club } from "#content/club/club.ts";
 import { AGE_GROUPS, type AgeGroup } from "#domain/ages.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
@@ -51,10 +50,10 @@ async function listedFor({ db, now }: Pick<Deps, "db" | "now">, filter: SheetFil
 
 /** Sheets to print, each with the minimum of data (docs/rules/staff.md#each-sheet-has-the-least-it-needs). */
 export function rosterRoutes(deps: Deps) {
-  const { db, now } = deps;
+  const { db, now, live } = deps;
   const staff = requireStaff(deps);
   const fileName = (sheet: string, group: AgeGroup | undefined) =>
-    [sheet, ...(group ? [group] : []), dateInZone(now(), club.timeZone)].join("-");
+    [sheet, ...(group ? [group] : []), dateInZone(now(), live.club.timeZone)].join("-");
   return new Hono()
     .get("/admin/sheets/roster", staff, rosterQuery, async (c) => {
       const { format, ...filter } = c.req.valid("query");

@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
 import { notMineSchema } from "#domain/not-mine.ts";
@@ -92,7 +91,7 @@ function cursorAfter({ id, createdAt, sortLast, sortFirst }: StaffRow): string {
 
 /** Staff's routes for the list of registrations and its export (docs/rules/privacy.md#what-staffs-lists-hold). */
 export function staffRegistrationRoutes(deps: Deps) {
-  const { db, now, log } = deps;
+  const { db, now, log, live } = deps;
   const staff = requireStaff(deps);
   const scopeFor = (parameters: { season?: string | undefined; program?: string | undefined }) =>
     scopeOf(db, parameters, { now: now(), usual: "current" });
@@ -160,12 +159,12 @@ export function staffRegistrationRoutes(deps: Deps) {
       const at = now();
       const { actor } = c.var.staff;
       await recordAudit(db, { at, actor, action: "registrations_exported", details: { count: total } });
-      const name = `registrations-${dateInZone(at, club.timeZone)}`;
+      const name = `registrations-${dateInZone(at, live.club.timeZone)}`;
       const language = requestLanguage(c);
       const names = await programNames(db, language);
       const programQuestions = scope.programId ? await questionsOf(db, scope.programId) : [];
       const questions = programQuestions.filter(({ sensitive }) => !sensitive);
-      const parts = exportParts(db, { scope, language, names, questions });
+      const parts = exportParts(db, { scope, language, names, questions, timeZone: live.club.timeZone });
       return c.body(csvStream(parts, log), 200, csvHeaders(name));
     })
     .get("/registrations/:id", staff, async (c) => {

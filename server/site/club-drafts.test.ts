@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
-import { contactOf } from "#content/product/policy-facts.ts";
 import type { ClubDraft } from "#domain/club-draft.ts";
 import { CLUB_ID } from "#domain/club-facts.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
@@ -28,7 +27,7 @@ onEitherEngine("The club's facts", (engine) => {
     const order = { subject: "club", id: CLUB_ID, version: written.data?.version };
     return answered(await publisher.staff.call("POST", "/api/admin/publications", order));
   };
-  const live = () => club.deps.live.current().site.club;
+  const live = () => club.deps.live.club;
   const page = async (path: string) => {
     await club.deps.pages.follow();
     return club.app.request(path);
@@ -68,7 +67,7 @@ onEitherEngine("The club's facts", (engine) => {
     expect(kept.length).toBeGreaterThan(before.length);
     await payRegistration(club);
     const signed = await club.db.selectFrom("signatures").select("textHash").execute();
-    const wordings = presentWordings(contactOf(live()));
+    const wordings = presentWordings(live());
     expect(wordings.some(({ text }) => text.includes("Rosa <Vela>"))).toBe(true);
     for (const { textHash } of signed) {
       expect(wordings.map((wording) => wording.textHash)).toContain(textHash);

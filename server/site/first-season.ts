@@ -2,23 +2,17 @@ import { randomUUID } from "node:crypto";
 import { firstClub } from "#content/club/first-club.ts";
 import { firstSeason } from "#content/club/first-season.ts";
 import type { FirstProgram, FirstSeason } from "#content/product/first-season.ts";
-import { canonical } from "#domain/canonical.ts";
-import { CLUB_ID } from "#domain/club-facts.ts";
+import type { PublishedFacts } from "#domain/club-facts.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import type { PublishedProgram, PublishedSite } from "#domain/site-facts.ts";
+import { seedFacts } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { addPublication, newestVersion } from "./publication-queries.ts";
 
-/** Copies the club's facts of content/ into a new database; afterwards they are edited by staff. */
-async function seedClub(trx: Trx): Promise<void> {
-  await trx
-    .insertInto("clubFacts")
-    .values({ id: CLUB_ID, payload: canonical(firstClub) })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .execute();
-}
+/** What the club says of itself before staff publish anything. */
+const firstFacts: PublishedFacts = { club: firstClub };
 
 interface Place {
   seasonId: string;
@@ -86,7 +80,7 @@ export function seedFirstSeason(db: Db, now: Instant, season: FirstSeason = firs
  */
 export function publishFirst(db: Db, now: Instant): Promise<void> {
   return inTransaction(db, async (trx) => {
-    await seedClub(trx);
+    await seedFacts(trx, firstFacts);
     if ((await newestVersion(trx)) === 0) await addPublication(trx, { actor: "system", now });
   });
 }
@@ -106,5 +100,5 @@ export function firstSite(season: FirstSeason = firstSeason): PublishedSite {
   const { id, slug, startsOn, endsOn, state, names } = season;
   const programs = season.programs.map(published);
   const first = { ...{ id, slug, startsOn, endsOn, state, names, programs }, siblingRule: null };
-  return { seasons: [first], club: firstClub };
+  return { seasons: [first], ...firstFacts };
 }

@@ -205,11 +205,12 @@ function contactOf({ name, contact, programId }: InterestRow, names: Names) {
 
 /** Staff's list of interests (docs/rules/staff.md#who-wants-to-hear-from-the-club). */
 export function staffInterestRoutes(deps: Deps) {
-  const { db, now } = deps;
+  const { db, now, live } = deps;
   const staff = requireStaff(deps);
   const scopeFor = (scope: { season?: string | undefined; program?: string | undefined }) =>
     scopeOf(db, scope, { now: now(), usual: ALL_SEASONS });
-  const programsFor = async (free: "yes" | undefined) => free && (await openAndClosed(db, now())).withRoom;
+  const programsFor = async (free: "yes" | undefined) =>
+    free && (await openAndClosed(db, now(), live.club.timeZone)).withRoom;
   return new Hono()
     .get("/admin/interests", staff, query({ ...page, ...filters }), async (c) => {
       const { cursor, limit, search: words, free, ...scope } = c.req.valid("query");

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { club } from "#content/club/club.ts";
 import type { SitePage } from "#content/product/site-pages.ts";
 import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import { canonical } from "#domain/canonical.ts";
+import type { PublishedClub } from "#domain/club-facts.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { type PublishedSite, type SiteFacts, siteFacts } from "#domain/site-facts.ts";
 import type { EncodedBody } from "#server/platform/answer-body.ts";
@@ -20,6 +20,8 @@ interface LivePublication {
 /** The live publication as this server knows it (docs/rules/publishing.md#one-version-at-a-time). */
 export interface LiveSite {
   current(): LivePublication;
+  /** Of the current publication. */
+  readonly club: PublishedClub;
   /** Loads a newer version, if any; called every second and after publishing. */
   refresh(): Promise<void>;
 }
@@ -42,6 +44,9 @@ export async function openLiveSite(db: Db): Promise<LiveSite> {
   let live = await loadNewest(db);
   return {
     current: () => live,
+    get club() {
+      return live.site.club;
+    },
     async refresh() {
       if ((await newestVersion(db)) !== live.version) live = await loadNewest(db);
     },
@@ -60,7 +65,7 @@ export function siteOnDay(
   { version, site }: Pick<LivePublication, "version" | "site">,
   now: Date,
 ): SiteOnDay {
-  return { version, site, today: dateInZone(now, club.timeZone) };
+  return { version, site, today: dateInZone(now, site.club.timeZone) };
 }
 
 /** The build's description (dist/renderer/build.json). */

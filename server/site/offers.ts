@@ -1,4 +1,3 @@
-import { club } from "#content/club/club.ts";
 import { availability, defaultProgram, FEW_PLACES_LEFT } from "#domain/availability.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
@@ -116,7 +115,7 @@ function freePlaces(program: Program, groups: readonly Group[], ranOut: Readonly
  * Public data of all programs of live seasons, the newest season first, in a fixed number of queries
  * (docs/rules/prices.md#the-price-that-a-family-sees-is-the-price-it-pays).
  */
-export async function offeredPrograms(db: Db, now: Date) {
+export async function offeredPrograms(db: Db, now: Date, timeZone: string) {
   const [programs, prices, groups, asking] = await Promise.all([
     namedPrograms(db),
     db.selectFrom("programPrices").select(["programId", "cents", "until"]).orderBy("until").execute(),
@@ -136,7 +135,7 @@ export async function offeredPrograms(db: Db, now: Date) {
     const programGroups = groupsOf.get(id) ?? [];
     const feeCents = priceAt(program.feeCents, early, now);
     const places = freePlaces(program, programGroups, ranOut);
-    const state = availability(openingOf(program, now), places);
+    const state = availability(openingOf(program, now, timeZone), places);
     return {
       ...{ id, slug, kind },
       season: {
@@ -165,16 +164,16 @@ export async function offeredPrograms(db: Db, now: Date) {
   });
   const defaults = PROGRAM_KINDS.map((kind) => {
     const pricedOfKind = offered.filter((program) => program.kind === kind && program.feeCents !== null);
-    return defaultProgram(pricedOfKind, (program) => program.availability, dateInZone(now, club.timeZone));
+    return defaultProgram(pricedOfKind, (program) => program.availability, dateInZone(now, timeZone));
   });
   /** Whether it is the default program of its kind, for families that only give a reason. */
   return offered.map((program) => ({ ...program, isMeant: defaults.includes(program) }));
 }
 
 /** Programs of live seasons with free places, and the number of closed ones that have a price and are not over. */
-export async function openAndClosed(db: Db, now: Date) {
-  const offered = await offeredPrograms(db, now);
-  const today = dateInZone(now, club.timeZone);
+export async function openAndClosed(db: Db, now: Date, timeZone: string) {
+  const offered = await offeredPrograms(db, now, timeZone);
+  const today = dateInZone(now, timeZone);
   const priced = offered.filter(({ feeCents }) => feeCents !== null);
   const hasRoom = ({ availability: state }: (typeof offered)[number]) => state === "open" || state === "few";
   return {

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
 import { policies } from "#content/club/policies/policies.ts";
 import type { PolicyId } from "#content/product/policy.ts";
-import { contactOf } from "#content/product/policy-facts.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -13,7 +12,7 @@ function changePolicy(id: PolicyId, version: string, words: string): void {
   const before = policies[id];
   const section = [{ heading: words, paragraphs: [words] }];
   // Wordings are remembered for the contact that they name last.
-  const forget = () => presentWordings({ name: "Nobody", phone: "", email: "" });
+  const forget = () => presentWordings({ ...firstClub, name: "Nobody" });
   policies[id] = { ...before, version, sections: { en: section, es: section } };
   forget();
   onTestFinished(() => {
@@ -30,7 +29,7 @@ onEitherEngine("What is kept of the texts", (engine) => {
   afterEach(() => club.close());
 
   const kept = () => club.db.selectFrom("policyTexts").selectAll().execute();
-  const keep = () => storePolicyTexts(club.db, contactOf(firstClub), club.deps.now());
+  const keep = () => storePolicyTexts(club.db, firstClub, club.deps.now());
   const list = async () => (await (await club.app.request("/api/policies")).json()).data;
 
   test("contains every current text once, however many servers start at once", async () => {
@@ -38,7 +37,7 @@ onEitherEngine("What is kept of the texts", (engine) => {
     club.advance(86_400_000);
     await keep();
     expect((await kept()).map(({ textHash }) => textHash).sort()).toEqual(
-      presentWordings(contactOf(firstClub))
+      presentWordings(firstClub)
         .map(({ textHash }) => textHash)
         .sort(),
     );
@@ -56,7 +55,7 @@ onEitherEngine("What is kept of the texts", (engine) => {
     const before = (await kept()).find(({ textHash }) => textHash === signed.textHash);
     changePolicy("waiver", "2030-01-01", "Other words / Otras palabras");
     await keep();
-    const present = presentWordings(contactOf(firstClub)).find(
+    const present = presentWordings(firstClub).find(
       ({ policy, language }) => policy === "waiver" && language === signed.language,
     );
     expect(present?.textHash).not.toBe(signed.textHash);

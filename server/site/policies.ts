@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { policies } from "#content/club/policies/policies.ts";
 import type { Policy, PolicyId } from "#content/product/policy.ts";
-import { contactOf, type PolicyContact, policyFacts } from "#content/product/policy-facts.ts";
+import { type PolicyClub, policyFacts } from "#content/product/policy-facts.ts";
 import { type PolicyFacts, policyText } from "#content/product/policy-text.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import type { Deps } from "#server/deps.ts";
@@ -28,35 +28,35 @@ function wordingOf(policy: PolicyId, text: Policy, language: Language, facts: Po
   return { policy, version: text.version, language, text: words, textHash };
 }
 
-/** Cached per contact, since they are needed while a program is locked. */
+/** Cached per club, since they are needed while a program is locked. */
 let cached: { of: string; wordings: readonly Wording[] } | undefined;
 
-/** The current policies in both languages, with the published contact. The form requires all of them. */
-export function presentWordings(contact: PolicyContact): readonly Wording[] {
-  const contactKey = JSON.stringify([contact.name, contact.phone, contact.email]);
-  if (cached?.of === contactKey) return cached.wordings;
-  const facts = policyFacts(contact);
+/** The current policies in both languages, with the published club. The form requires all of them. */
+export function presentWordings(club: PolicyClub): readonly Wording[] {
+  const facts = policyFacts(club);
+  const clubKey = JSON.stringify(facts);
+  if (cached?.of === clubKey) return cached.wordings;
   const entries = Object.entries(policies) as [PolicyId, Policy][];
   const wordings = LANGUAGES.flatMap((language) =>
     entries.map(([id, text]) => wordingOf(id, text, language, facts)),
   );
-  cached = { of: contactKey, wordings };
+  cached = { of: clubKey, wordings };
   return wordings;
 }
 
 /** Stores the current texts, which families sign from now on. Safe to repeat, on several instances at once. */
-export async function storePolicyTexts(db: Db | Trx, contact: PolicyContact, now: Date): Promise<void> {
+export async function storePolicyTexts(db: Db | Trx, club: PolicyClub, now: Date): Promise<void> {
   const firstUsedAt = instantOf(now);
   await db
     .insertInto("policyTexts")
-    .values(presentWordings(contact).map((wording) => ({ id: randomUUID(), ...wording, firstUsedAt })))
+    .values(presentWordings(club).map((wording) => ({ id: randomUUID(), ...wording, firstUsedAt })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 /** All texts ever used, without their content, the newest of each policy first. */
-async function listPolicyTexts(db: Db, contact: PolicyContact) {
-  const current = new Set(presentWordings(contact).map(({ textHash }) => textHash));
+async function listPolicyTexts(db: Db, club: PolicyClub) {
+  const current = new Set(presentWordings(club).map(({ textHash }) => textHash));
   const rows = await db
     .selectFrom("policyTexts")
     .select(["policy", "version", "language", "textHash", "firstUsedAt"])
@@ -87,7 +87,7 @@ export function policyRoutes(deps: Deps) {
   return new Hono()
     .get("/policies", limit, async (c) => {
       c.header("Cache-Control", "no-cache");
-      return c.json({ data: await listPolicyTexts(db, contactOf(live.current().site.club)) });
+      return c.json({ data: await listPolicyTexts(db, live.club) });
     })
     .get("/policies/:hash", limit, async (c) => {
       const hash = c.req.param("hash");

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { club } from "#content/club/club.ts";
 import { nextSeason } from "#domain/next-season.ts";
 import { copySeason } from "#domain/season-copy.ts";
 import { type SeasonDraft, seasonDraftSchema, shapeErrors } from "#domain/season-draft.ts";
@@ -11,6 +10,7 @@ import {
   type TypedFrame,
 } from "#domain/season-frame.ts";
 import { ApiError } from "#server/platform/api-error.ts";
+import { readClub } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction, locked } from "#server/platform/transaction.ts";
@@ -105,6 +105,7 @@ export function copyOfSeason(
   { frame, ...author }: Author & { frame: CopyFrame },
 ): Promise<string> {
   return inTransaction(db, async (trx) => {
+    const { timeZone } = await readClub(trx);
     const source = await sourceOf(trx, sourceId);
     const slugs = await trx.selectFrom("seasons").select("slug").execute();
     const proposed = nextSeason(
@@ -117,7 +118,7 @@ export function copyOfSeason(
       newIds.set(oldId, id);
       return id;
     };
-    const copy = copySeason(source, frameOf(copyFrame(frame, proposed)), { newId, timeZone: club.timeZone });
+    const copy = copySeason(source, frameOf(copyFrame(frame, proposed)), { newId, timeZone });
     const id = await prepare(trx, copy, author);
     if (newIds.size > 0) await copyCapacities(trx, newIds);
     const { actor, now: at } = author;

@@ -1,6 +1,7 @@
 import { fillText } from "#content/product/fill-text.ts";
 import { mailTexts } from "#content/product/texts-by-language.ts";
 import { clubDraftSchema } from "#domain/club-draft.ts";
+import type { FactSubject } from "#domain/club-facts.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { type SeasonDraft, seasonDraftSchema } from "#domain/season-draft.ts";
 import type { PublishedSite } from "#domain/site-facts.ts";
@@ -111,6 +112,8 @@ function withSeason(site: PublishedSite, id: string, draft: SeasonDraft): Publis
   return { ...site, seasons };
 }
 
+const FACT_SCHEMAS = { club: clubDraftSchema } satisfies Record<FactSubject, unknown>;
+
 /** The site with a draft applied; undefined if the draft is malformed (docs/rules/publishing.md#preview). */
 export function draftedSite(
   site: PublishedSite,
@@ -118,9 +121,9 @@ export function draftedSite(
   payload: unknown,
   language: Language,
 ): DraftedSite | undefined {
-  if (subject === "club") {
-    const club = clubDraftSchema.safeParse(payload);
-    return club.success ? { site: { ...site, club: club.data }, leftOut: [] } : undefined;
+  if (subject !== "season") {
+    const facts = FACT_SCHEMAS[subject].safeParse(payload);
+    return facts.success ? { site: { ...site, [subject]: facts.data }, leftOut: [] } : undefined;
   }
   const season = readable(payload, language);
   return season && { site: withSeason(site, id, season.draft), leftOut: season.leftOut };

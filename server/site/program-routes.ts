@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { draftFields, programPatchSchema } from "#domain/program-patch.ts";
 import type { SeasonState } from "#domain/programs.ts";
@@ -40,13 +39,13 @@ export function programRoutes(deps: Deps) {
             paymentsAvailable: stripe !== null,
             publishableKey: stripe?.publishableKey ?? null,
             stripeJsUrl: stripe?.scriptUrl ?? null,
-            today: dateInZone(now(), club.timeZone),
+            today: dateInZone(now(), live.club.timeZone),
           },
         });
       })
       .get("/programs", rateLimit(deps, LOOK_LIMIT), async (c) => {
         const at = now();
-        const programs = await offeredPrograms(db, at);
+        const programs = await offeredPrograms(db, at, live.club.timeZone);
         // Nothing opens without payments (docs/rules/registration.md#open-closed-and-full).
         const data = stripe
           ? programs

@@ -1,5 +1,4 @@
 import { type Selectable, sql } from "kysely";
-import { club } from "#content/club/club.ts";
 import type { BornWithin } from "#domain/ages.ts";
 import { defaultProgram, openingState } from "#domain/availability.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
@@ -53,14 +52,19 @@ function livePrograms(db: Db) {
 }
 
 /** The priced program that a family means if it gives only a reason (docs/rules/registration.md#what-a-family-signs-up-for). */
-export async function programOfKind(db: Db, kind: ProgramKind, now: Date): Promise<Program | undefined> {
+export async function programOfKind(
+  db: Db,
+  kind: ProgramKind,
+  now: Date,
+  timeZone: string,
+): Promise<Program | undefined> {
   const programs = await livePrograms(db)
     .where("programs.kind", "=", kind)
     .where("programs.feeCents", "is not", null)
     .orderBy("programs.position")
     .orderBy("programs.id")
     .execute();
-  return defaultProgram(programs, (program) => openingOf(program, now), dateInZone(now, club.timeZone));
+  return defaultProgram(programs, (program) => openingOf(program, now, timeZone), dateInZone(now, timeZone));
 }
 
 export interface Terms {
@@ -128,8 +132,8 @@ export async function termsOf(db: Db | Trx, programId: ProgramId, now: Date): Pr
 }
 
 /** A program's opening state by time and switch, regardless of places. */
-export function openingOf(program: Program, now: Date) {
-  return openingState(program, now, dateInZone(now, club.timeZone));
+export function openingOf(program: Program, now: Date, timeZone: string) {
+  return openingState(program, now, dateInZone(now, timeZone));
 }
 
 /** Counted places. Lapsed holds go to the next claim (decision 003). */

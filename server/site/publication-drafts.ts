@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { CLUB_ID } from "#domain/club-facts.ts";
+import { FACT_IDS, FACT_SUBJECTS } from "#domain/club-facts.ts";
 import { patchedProgram } from "#domain/program-patch.ts";
 import type { ProgramDraft } from "#domain/season-draft.ts";
 import type { PublishedSeason } from "#domain/site-facts.ts";
@@ -9,7 +9,7 @@ import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { readPublishedSite } from "./publication-queries.ts";
 
-export const DRAFT_SUBJECTS = ["season", "club"] as const;
+export const DRAFT_SUBJECTS = ["season", ...FACT_SUBJECTS] as const;
 export type DraftSubject = (typeof DRAFT_SUBJECTS)[number];
 
 export interface DraftKey {
@@ -20,7 +20,8 @@ export interface DraftKey {
 /** @throws {ApiError} not_found for an unknown subject */
 export function draftKeyOf(subject: string, id: string): DraftKey {
   const draftSubject = DRAFT_SUBJECTS.find((candidate) => candidate === subject);
-  if (!draftSubject || (draftSubject === "club" && id !== CLUB_ID)) throw new ApiError("not_found");
+  const isOther = draftSubject && draftSubject !== "season" && id !== FACT_IDS[draftSubject];
+  if (!draftSubject || isOther) throw new ApiError("not_found");
   return { subject: draftSubject, id };
 }
 

@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
 import { canonical } from "#domain/canonical.ts";
-import { CLUB_ID, type PublishedClub } from "#domain/club-facts.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import type { ProgramWords, PublishedProgram, PublishedSeason, PublishedSite } from "#domain/site-facts.ts";
+import { readFacts } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import {
   type ProgramGroupsTable,
@@ -91,16 +91,6 @@ function programOf(row: Selectable<ProgramsTable>, rows: ProgramRows): Published
   };
 }
 
-/** The club's facts. @throws {Error} if there are none; the first start writes them */
-async function readClub(db: Db | Trx): Promise<PublishedClub> {
-  const row = await db
-    .selectFrom("clubFacts")
-    .select("payload")
-    .where("id", "=", CLUB_ID)
-    .executeTakeFirstOrThrow();
-  return JSON.parse(row.payload) as PublishedClub;
-}
-
 /** The content of the tables: the club, and all published seasons, the newest first. */
 export async function readPublishedSite(db: Db | Trx): Promise<PublishedSite> {
   const seasons = await db
@@ -113,7 +103,7 @@ export async function readPublishedSite(db: Db | Trx): Promise<PublishedSite> {
   const names = await db.selectFrom("seasonTexts").selectAll().execute();
   const rows = await readProgramRows(db);
   return {
-    club: await readClub(db),
+    ...(await readFacts(db)),
     seasons: seasons.map(({ id, slug, state, startsOn, endsOn, ...row }): PublishedSeason => {
       const named = names.filter(({ seasonId }) => seasonId === id);
       const nameIn = (language: Language) => named.find((row) => row.language === language)?.name ?? "";

@@ -1,6 +1,5 @@
 import { Hono, type TypedResponse } from "hono";
 import * as z from "zod/mini";
-import { club } from "#content/club/club.ts";
 import { servedPage, sitePages } from "#content/product/site-pages.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { LANGUAGES } from "#domain/languages.ts";
@@ -118,7 +117,7 @@ export function factsRoutes({ live, now }: Pick<Deps, "live" | "now">) {
   return new Hono().get("/facts", query(factsParameters), (c) => {
     const { language, path: page = "/" } = c.req.valid("query");
     const { version, site } = live.current();
-    const today = dateInZone(now(), club.timeZone);
+    const today = dateInZone(now(), site.club.timeZone);
     const key = `${version} ${today}`;
     if (key !== cacheKey) cache = new Map();
     cacheKey = key;

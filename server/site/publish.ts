@@ -1,10 +1,10 @@
-import { contactOf } from "#content/product/policy-facts.ts";
 import { canonical } from "#domain/canonical.ts";
 import { clubDraftSchema, clubErrors, clubShapeErrors } from "#domain/club-draft.ts";
-import { CLUB_ID, type PublishedClub } from "#domain/club-facts.ts";
+import { FACT_IDS, FACT_SUBJECTS, type FactSubject, type PublishedFacts } from "#domain/club-facts.ts";
 import { seasonDraftSchema, shapeErrors } from "#domain/season-draft.ts";
 import type { PublishedSeason, PublishedSite } from "#domain/site-facts.ts";
 import { ApiError } from "#server/platform/api-error.ts";
+import { readClub, writeFacts } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { inTransaction, locked } from "#server/platform/transaction.ts";
@@ -100,14 +100,6 @@ export function undoTo(db: Db, version: number, { actor, now }: Publisher): Prom
   });
 }
 
-export async function writeClub(trx: Trx, facts: PublishedClub): Promise<void> {
-  await trx
-    .updateTable("clubFacts")
-    .set({ payload: canonical(facts) })
-    .where("id", "=", CLUB_ID)
-    .execute();
-}
-
 interface SubjectRules {
   action: "season_published" | "club_published";
   /**
@@ -152,9 +144,12 @@ const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
       if (!parsed.success)
         throw new ApiError("not_publishable", { fields: clubShapeErrors(parsed.error.issues) });
       assertNoErrors(clubErrors(parsed.data));
-      await writeClub(trx, parsed.data);
+      // Families' calendars know the club's appointments by it.
+      const { domain } = await readClub(trx);
+      const club = { ...parsed.data, domain };
+      await writeFacts(trx, "club", club);
       // New signatures refer to these texts.
-      await storePolicyTexts(trx, contactOf(parsed.data), new Date(now));
+      await storePolicyTexts(trx, club, new Date(now));
       return undefined;
     },
   },
@@ -162,15 +157,18 @@ const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
 
 /** A subject's content in a site, as a draft's payload; undefined if absent. */
 export function contentOf(
-  { seasons, club }: PublishedSite,
+  site: PublishedSite,
   { subject, id }: DraftKey,
-): PublishedClub | Omit<PublishedSeason, "id"> | undefined {
-  if (subject === "club") return id === CLUB_ID ? club : undefined;
-  const season = seasons.find((candidate) => candidate.id === id);
+): PublishedFacts[FactSubject] | Omit<PublishedSeason, "id"> | undefined {
+  if (subject !== "season") return site[subject];
+  const season = site.seasons.find((candidate) => candidate.id === id);
   return season && payloadOf(season);
 }
 
 function subjectsOf(...sites: PublishedSite[]): DraftKey[] {
   const ids = new Set(sites.flatMap(({ seasons }) => seasons.map(({ id }) => id)));
-  return [...[...ids].map((id): DraftKey => ({ subject: "season", id })), { subject: "club", id: CLUB_ID }];
+  return [
+    ...[...ids].map((id): DraftKey => ({ subject: "season", id })),
+    ...FACT_SUBJECTS.map((subject): DraftKey => ({ subject, id: FACT_IDS[subject] })),
+  ];
 }

@@ -62,9 +62,9 @@ async function seasonNames(db: Db, seasons: readonly Season[]) {
   );
 }
 
-async function presentSeasons({ db, now }: Pick<Deps, "db" | "now">, language: Language) {
+async function presentSeasons({ db, now, live }: Pick<Deps, "db" | "now" | "live">, language: Language) {
   const seasons = await listSeasons(db);
-  const current = currentSeasonOf(seasons, now());
+  const current = currentSeasonOf(seasons, now(), live.club.timeZone);
   const names = await programNames(db, language);
   const used = await programsInUse(db);
   const programs = await listPrograms(db);

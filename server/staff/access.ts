@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { club } from "#content/club/club.ts";
 import type { WaysInAction } from "#domain/audit.ts";
 import type { AccessToKeep } from "#domain/staff-access.ts";
 import { queueMessage } from "#server/mail/queue.ts";
@@ -32,7 +31,6 @@ export async function recordAccess(trx: Trx, change: AccessChange): Promise<void
     dedupeKey: `access:${action}:${mailOnceKey}`,
     kind: "staff_access_notice",
     recipient: "staff",
-    language: club.staffLanguage,
     about: { reason: action, ...(userId !== null && { userId }) },
     now: instantOf(at),
   });

@@ -144,11 +144,11 @@ export function accountSignInRoutes(deps: Deps, wait: Wait = waitForReal) {
     })
     .post("/admin/invitations/open", noStore, limit, jsonBody(invitationSchema), async (c) => {
       const account = await invitedAccount(db, c.req.valid("json").invitation, now());
-      const passkey = await creationOptions(deps, account, relyingParty(c, deps.settings));
+      const passkey = await creationOptions(deps, account, relyingParty(c, deps));
       return c.json({ data: { username: account.username, passkey } });
     })
     .post("/admin/invitations/accept", noStore, limit, jsonBody(acceptInvitationSchema), async (c) => {
-      const party = relyingParty(c, deps.settings);
+      const party = relyingParty(c, deps);
       const device = await deviceOf(c, deps);
       await startSession(c, deps, await acceptInvitation(deps, c.req.valid("json"), party, device));
       return c.json({ success: true });

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { type Context, Hono } from "hono";
 import type { Insertable, Selectable } from "kysely";
-import { club } from "#content/club/club.ts";
 import { newPasskeySchema, passkeySignInSchema } from "#domain/staff-account.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
@@ -38,9 +37,9 @@ export interface RelyingParty {
 }
 
 /** From PUBLIC_URL if set; the demo uses the request's address. */
-export function relyingParty(c: Context, { publicUrl }: Deps["settings"]): RelyingParty {
-  const { hostname, origin } = new URL(publicUrl ?? c.req.url);
-  return { id: hostname, origin, name: club.name };
+export function relyingParty(c: Context, { settings, live }: Pick<Deps, "settings" | "live">): RelyingParty {
+  const { hostname, origin } = new URL(settings.publicUrl ?? c.req.url);
+  return { id: hostname, origin, name: live.club.name };
 }
 
 /** Loads the WebAuthn library on first use: it takes 28 MB, and many clubs use no passkeys. */
@@ -318,26 +317,26 @@ async function signInByPasskey(
 
 /** Sign-in by passkey, and management of one's passkeys (docs/rules/access.md#accounts-and-passkeys). */
 export function passkeyRoutes(deps: Deps) {
-  const { db, now, settings } = deps;
+  const { db, now } = deps;
   const staff = requireStaff(deps);
   const fresh = requireFresh(deps);
   const limit = rateLimit(deps, { name: "passkeys", calls: 60, windowSeconds: 60 });
   return new Hono()
     .post("/admin/session/passkey/challenge", noStore, limit, async (c) =>
-      c.json({ data: await requestOptions(deps, relyingParty(c, settings)) }),
+      c.json({ data: await requestOptions(deps, relyingParty(c, deps)) }),
     )
     .post("/admin/session/passkey", noStore, limit, jsonBody(passkeySignInSchema), async (c) => {
-      const party = relyingParty(c, settings);
+      const party = relyingParty(c, deps);
       const device = await deviceOf(c, deps);
       await startSession(c, deps, await signInByPasskey(deps, c.req.valid("json"), party, device));
       return c.json({ success: true });
     })
     .post("/admin/passkeys/challenge", staff, fresh, async (c) =>
-      c.json({ data: await creationOptions(deps, accountOf(c.var.staff), relyingParty(c, settings)) }),
+      c.json({ data: await creationOptions(deps, accountOf(c.var.staff), relyingParty(c, deps)) }),
     )
     .post("/admin/passkeys", staff, fresh, jsonBody(newPasskeySchema), async (c) => {
       const { id } = accountOf(c.var.staff);
-      const passkey = await verifiedPasskey(deps, c.req.valid("json"), id, relyingParty(c, settings));
+      const passkey = await verifiedPasskey(deps, c.req.valid("json"), id, relyingParty(c, deps));
       await inTransaction(db, (trx) => insertPasskey(trx, passkey, now()));
       return c.json({ success: true });
     })

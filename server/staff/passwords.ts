@@ -1,5 +1,4 @@
-import { club } from "#content/club/club.ts";
-import { firstClub } from "#content/club/first-club.ts";
+import type { PublishedClub } from "#domain/club-facts.ts";
 import { PIN_CHECK_MS } from "#domain/staff-access.ts";
 import { isCommonPassword } from "#domain/staff-account.ts";
 import type { Deps } from "#server/deps.ts";
@@ -79,20 +78,20 @@ async function checkCountedPassword(
 }
 
 /** Words that local people guess first. */
-const CLUB_WORDS = [club.name, club.town, firstClub.place.park].flatMap((text) =>
-  text.toLowerCase().split(/[^\p{L}]+/u),
-);
+function clubWords({ name, town, place }: PublishedClub): string[] {
+  return [name, town, place.park].flatMap((text) => text.toLowerCase().split(/[^\p{L}]+/u));
+}
 
 /**
  * Hashes a new password.
  * @throws {ApiError} invalid_input if it contains the username or little but the club's words; sign_in_busy
  */
 export async function hashNewPassword(
-  { secretKey }: Deps,
+  { secretKey, live }: Deps,
   { username, password }: Credentials,
   field: string,
 ): Promise<string> {
-  if (isCommonPassword(password, username, CLUB_WORDS)) {
+  if (isCommonPassword(password, username, clubWords(live.club))) {
     throw new ApiError("invalid_input", { fields: { [field]: "common_password" } });
   }
   return inHashQueue({ lane: "staff", key: `account:${username}` }, () =>

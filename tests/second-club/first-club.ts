@@ -1,8 +1,10 @@
 import type { PublishedClub } from "#domain/club-facts.ts";
+import { club } from "./club.ts";
 import { coaches } from "./coaches.ts";
 import { season, teams } from "./teams.ts";
 
 export const firstClub: PublishedClub = {
+  ...club,
   contacts: [
     {
       name: "Maximiliana Etxeberria-Hollingsworth",

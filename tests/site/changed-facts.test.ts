@@ -2,20 +2,18 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { club } from "#content/club/club.ts";
-import { contactOf } from "#content/product/policy-facts.ts";
 import { calendarFileName } from "#content/product/program-calendar.ts";
 import { sitePages } from "#content/product/site-pages.ts";
 import { clubWords, pageFacts } from "#content/product/text-facts.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { type PublishedSite, siteFacts } from "#domain/site-facts.ts";
 import { instantAt } from "#domain/zoned-time.ts";
+import { writeFacts } from "#server/platform/club-facts.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { firstSite } from "#server/site/first-season.ts";
 import { RENDERER_FILES, type SiteRenderer } from "#server/site/kept-pages.ts";
 import { presentWordings } from "#server/site/policies.ts";
 import { addPublication } from "#server/site/publication-queries.ts";
-import { writeClub } from "#server/site/publish.ts";
 import { changedClub, firstClubTexts } from "#tests/support/changed-club.ts";
 import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";
 import { firstFacts } from "#tests/support/first-facts.ts";
@@ -153,9 +151,7 @@ describe.each(LANGUAGES)(
     });
 
     test("no policy contains a season's fact or the former contact", () => {
-      const wordings = presentWordings(contactOf(changedClub())).filter(
-        (wording) => wording.language === language,
-      );
+      const wordings = presentWordings(changedClub()).filter((wording) => wording.language === language);
       expect(wordings).toHaveLength(5);
       expect(wordings.flatMap(({ text }) => foundIn(text, language))).toEqual([]);
     });
@@ -203,7 +199,7 @@ describe("When every fact has changed, a mail", () => {
     }
     const now = mails.club.deps.now().toISOString();
     await inTransaction(db, async (trx) => {
-      await writeClub(trx, changedClub());
+      await writeFacts(trx, "club", changedClub());
       await addPublication(trx, { actor: "system", now });
     });
     await mails.club.deps.live.refresh();
@@ -239,11 +235,11 @@ describe("When every fact has changed, a mail", () => {
       expect(readable(String(receipt?.subject))).toContain(name.toLowerCase());
       const [calendar] = receipt?.attachments ?? [];
       expect(String(calendar?.content).match(/BEGIN:VEVENT/g)).toHaveLength(4);
-      const start = instantAt("2031-08-04", "09:10", club.timeZone)
+      const start = instantAt("2031-08-04", "09:10", changedClub().timeZone)
         .toISOString()
         .replace(/[-:]|\.000/g, "");
       expect(String(calendar?.content)).toContain(`DTSTART:${start}`);
-      expect(calendar?.filename).toBe(calendarFileName(CHANGED));
+      expect(calendar?.filename).toBe(calendarFileName(changedClub(), CHANGED));
       const notice = all.find(({ kind }) => kind === "staff_registration_notice");
       expect(notice?.text).toContain(name);
     },

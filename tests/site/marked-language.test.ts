@@ -5,7 +5,7 @@ import type { RenderedPage } from "#app/entry/prerender.tsx";
 import * as club from "#content/club/club.ts";
 import { firstClub } from "#content/club/first-club.ts";
 import { policies } from "#content/club/policies/policies.ts";
-import { contactOf, policyFacts } from "#content/product/policy-facts.ts";
+import { policyFacts } from "#content/product/policy-facts.ts";
 import { fillPlaceholders } from "#content/product/policy-text.ts";
 import { hoursOf } from "#content/product/session-words.ts";
 import { sitePages } from "#content/product/site-pages.ts";
@@ -45,7 +45,7 @@ function stringsIn(value: unknown): string[] {
 
 /** What a page may show untranslated: the facts of content/, formatted in the page's language. */
 function factsIn(language: Language): string[] {
-  const filled = stringsIn(policies).map((text) => fillPlaceholders(text, policyFacts(contactOf(firstClub))));
+  const filled = stringsIn(policies).map((text) => fillPlaceholders(text, policyFacts(firstClub)));
   const { camp } = firstFacts(language);
   const sessions = camp.sessions.flatMap((session) => [
     fullDate(session.on, language),

@@ -12,7 +12,7 @@ function stringsIn(value: unknown): string[] {
 }
 
 /** Every text, name, number and address that content/ has of the club; short ones are parts of other words. */
-export const firstClubTexts = [...new Set(stringsIn(firstClub))].filter(
+export const firstClubTexts = [...new Set(stringsIn({ ...firstClub, domain: "" }))].filter(
   (text) => isOwn(text) && text.length > 7,
 );
 
@@ -37,6 +37,9 @@ export function changedClub(): PublishedClub {
   const training = { from: "16:15", to: "17:25" };
   return {
     ...club,
+    ...{ timeZone: "America/Chicago", colour: "#0b5c5e", staffLanguage: firstClub.staffLanguage },
+    // Families' calendars know the club's appointments by it.
+    domain: firstClub.domain,
     teams: club.teams.map((team) => ({ ...team, training: { ...team.training, ...training } })),
   };
 }

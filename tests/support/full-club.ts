@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { firstClub } from "#content/club/first-club.ts";
-import { contactOf } from "#content/product/policy-facts.ts";
 import { requestRefund } from "#server/payments/refunds.ts";
 import { assertSecretKey } from "#server/platform/secret-key.ts";
 import { storePolicyTexts } from "#server/site/policies.ts";
@@ -153,7 +152,7 @@ async function eraseChild(club: TestApp, childFirstName: string): Promise<void> 
 /** A club with at least one row in every table that a backup keeps. */
 export async function fillClub(club: TestApp): Promise<void> {
   await assertSecretKey(club.db, club.deps.secretKey, club.deps.now());
-  await storePolicyTexts(club.db, contactOf(firstClub), club.deps.now());
+  await storePolicyTexts(club.db, firstClub, club.deps.now());
   const intentId = await payRegistration(club);
   await payRegistration(club, { phone: "575-555-0177", allergies: "" });
   await payRegistration(club, { childFirstName: "Íñigo", childDateOfBirth: "2016-02-29", language: "en" });

@@ -2,7 +2,7 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts } from "#app/lib/i18n/use-translation.tsx";
 import { policies } from "#content/club/policies/policies.ts";
 import type { PolicyId } from "#content/product/policy.ts";
-import { contactOf, policyFacts } from "#content/product/policy-facts.ts";
+import { policyFacts } from "#content/product/policy-facts.ts";
 import { fillPlaceholders } from "#content/product/policy-text.ts";
 
 interface PolicyTextProps {
@@ -14,7 +14,7 @@ interface PolicyTextProps {
 /** A policy in the page's language with its facts filled in. The server hashes the same text. */
 export function PolicyText({ policy, level }: PolicyTextProps) {
   const { language } = useLanguage();
-  const facts = policyFacts(contactOf(useFacts().club));
+  const facts = policyFacts(useFacts().club);
   const Heading = level === 2 ? "h2" : "h3";
   return policies[policy].sections[language].map(({ heading, paragraphs }) => (
     <section key={heading} className="not-first:mt-8">

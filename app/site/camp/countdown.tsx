@@ -1,13 +1,13 @@
 import { useEffect, useId, useState } from "react";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ChalkCircle } from "#app/ui/chalk-lines.tsx";
-import { club } from "#content/club/club.ts";
 import { type TimeLeft, timeLeft } from "#domain/countdown.ts";
 import { instantAt } from "#domain/zoned-time.ts";
 
 /** Start of the next camp, or of the last one if none is coming, in UTC milliseconds. */
 function useCampStart(): number {
-  const [first] = useFacts().camp.sessions;
+  const { camp, club } = useFacts();
+  const [first] = camp.sessions;
   return first ? instantAt(first.on, first.starts, club.timeZone).getTime() : 0;
 }
 

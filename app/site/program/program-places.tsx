@@ -7,7 +7,6 @@ import type { api } from "#app/lib/api.ts";
 import { useFacts, useFactsOf, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
-import { club } from "#content/club/club.ts";
 import { daysLeft } from "#domain/availability.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { timeInZone, weekdayAndDay } from "#domain/date-formats.ts";
@@ -19,7 +18,7 @@ type Programs = InferResponseType<typeof api.programs.$get, 200>;
 /** The program's availability in words, and whether a family can register now. */
 function usePlaces({ id, feeCents, sessions }: ProgramFacts) {
   const { t } = useTranslation("program");
-  const { language } = useFacts();
+  const { language, club } = useFacts();
   const { data, isError, refetch } = useQuery<Programs>({ queryKey: ["/api/programs"] });
   useFactsOf(data?.version);
   if (!data) return { text: isError ? t("places.failed") : t("places.asking"), retry: isError && refetch };

@@ -3,7 +3,6 @@ import { callAddress } from "#app/facts/contact-people.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ChalkCircle } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 
 function Contacts() {
@@ -63,20 +62,22 @@ function ClubLinks() {
 
 /** The current year by the club's clock, set after hydration: the page may have been rendered last year. */
 function useYear(): string {
+  const { club } = useFacts();
   const [year, setYear] = useState("");
-  useEffect(() => setYear(dateInZone(new Date(), club.timeZone).slice(0, 4)), []);
+  useEffect(() => setYear(dateInZone(new Date(), club.timeZone).slice(0, 4)), [club]);
   return year;
 }
 
 /** The footer: contacts, place and social media. */
 export function SiteFooter() {
-  const { t, i18n } = useTranslation("navigation");
+  const { club } = useFacts();
+  const { t } = useTranslation("navigation");
   return (
     // No scroll anchoring here: a page that grows after a reload would scroll down to the footer.
     <footer className="on-dusk relative overflow-hidden bg-dusk-950 text-white [overflow-anchor:none]">
       <div className="wrap relative grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr_0.8fr]">
         <p className="max-w-xs font-display text-headline font-black text-balance wrap-anywhere uppercase">
-          {club.slogan[i18n.language]}
+          {club.slogan}
         </p>
         <Contacts />
         <Place />

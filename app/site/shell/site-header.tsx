@@ -1,8 +1,7 @@
 import { Menu, X } from "lucide-react";
 import { useId } from "react";
 import { Link, useLocation } from "wouter";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { club } from "#content/club/club.ts";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import markUrl from "#content/club/mark.svg";
 import { LanguageMenu } from "./language-menu.tsx";
 import { type MenuItem, MenuLink, NarrowMenu, REGISTER, WideMenu } from "./site-menu.tsx";
@@ -10,8 +9,8 @@ import { useDisclosure } from "./use-disclosure.ts";
 
 /** Longest club name that fits in one line with language and menu on a phone. A longer one wraps, in smaller letters. */
 const ONE_LINE = 14;
-const MARK =
-  club.name.length <= ONE_LINE
+const lookOf = (name: string) =>
+  name.length <= ONE_LINE
     ? { link: "", name: "text-title font-black tracking-tight whitespace-nowrap" }
     : {
         link: "max-w-[calc(100%-9rem)] min-[26rem]:max-w-[calc(100%-17rem)] xl:max-w-50",
@@ -20,10 +19,12 @@ const MARK =
 
 /** The crest and the name, linked to the home page. */
 export function ClubMark() {
+  const { club } = useFacts();
+  const look = lookOf(club.name);
   return (
-    <Link href="/" className={`flex items-center gap-2.5 rounded pr-2 ${MARK.link}`.trim()}>
+    <Link href="/" className={`flex items-center gap-2.5 rounded pr-2 ${look.link}`.trim()}>
       <img src={markUrl} alt="" width={40} height={40} className="size-10" />
-      <span className={`font-display ${MARK.name} uppercase`}>{club.name}</span>
+      <span className={`font-display ${look.name} uppercase`}>{club.name}</span>
     </Link>
   );
 }

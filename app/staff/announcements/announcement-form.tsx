@@ -1,12 +1,11 @@
 import { Megaphone } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { AnnouncementCard } from "#app/facts/announcement-card.tsx";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextArea } from "#app/ui/text-field.tsx";
-import { club } from "#content/club/club.ts";
 import { announcementSuggestions } from "#content/product/announcement-suggestions.ts";
 import { announcementSchema, timeErrors } from "#domain/announcement.ts";
 import { type ChosenEnd, endOf, endsAtHand } from "#domain/announcement-ends.ts";
@@ -66,6 +65,7 @@ function Preview({ words, endsAt, now }: { words: Words; endsAt: Date | undefine
 
 /** Writes an announcement and publishes it on every page (docs/rules/staff.md#announcing). */
 export function AnnouncementForm({ serverNow }: { serverNow: () => Date }) {
+  const { club } = useFacts();
   const { t } = useTranslation("adminAnnouncements");
   const [words, setWords] = useState(NO_WORDS);
   const [chosen, setChosen] = useState<ChosenEnd>(() => {

@@ -2,7 +2,7 @@ import { CalendarClock, CircleCheck, CircleSlash } from "lucide-react";
 import { useState } from "react";
 import { untilText } from "#app/facts/announcement-card.tsx";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
@@ -61,6 +61,7 @@ interface ItemProps {
 }
 
 function Item({ announcement, now }: ItemProps) {
+  const { club } = useFacts();
   const { language } = useLanguage();
   const clubTime = useClubTime();
   const { state, text, startsAt, endsAt } = announcement;
@@ -69,7 +70,7 @@ function Item({ announcement, now }: ItemProps) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <StateMark state={state} />
         <p className="figures text-dusk-700">
-          {clubTime(startsAt)} · {untilText(endsAt, language, now)}
+          {clubTime(startsAt)} · {untilText(endsAt, language, now, club.timeZone)}
         </p>
       </div>
       <div className="grid gap-2">

@@ -1,7 +1,6 @@
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { club } from "#content/club/club.ts";
 import { ANNOUNCEMENT_ENDS, type ChosenEnd, endsAtHand } from "#domain/announcement-ends.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { fullDate, timeInZone } from "#domain/date-formats.ts";
@@ -18,6 +17,7 @@ interface EndFieldsProps {
 
 /** When the announcement ends: a preset, or a day and time. Repeats the choice in words, by the club's clock. */
 export function EndFields({ chosen, endsAt, now, isWrong, onChange }: EndFieldsProps) {
+  const { club } = useFacts();
   const { t, i18n } = useTranslation("adminAnnouncements");
   const echo = (end: Date) => {
     const instant = end.toISOString();

@@ -8,7 +8,6 @@ import { BackLink } from "#app/ui/back-link.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
-import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { firstWrongField } from "#domain/field-errors.ts";
 import type { RegistrationContext } from "#domain/registration.ts";
@@ -42,7 +41,7 @@ export function ManualEntryPage({ title, text, back, children }: ManualEntryPage
 
 /** Context of the rules for ages and dates, by this browser's clock; the server uses its own. */
 export function useRulesOfToday(): RegistrationContext {
-  const { camp } = useFacts();
+  const { camp, club } = useFacts();
   const [today] = useState(() => dateInZone(new Date(), club.timeZone));
   const programStart = camp.sessions[0]?.on ?? today;
   return useMemo(() => ({ today, programStart }), [today, programStart]);

@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { SeasonChooser } from "#app/staff/shared/season-chooser.tsx";
 import { useScope } from "#app/staff/shared/use-season-scope.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -13,7 +13,6 @@ import { Fact } from "#app/ui/facts.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { club } from "#content/club/club.ts";
 import { dateInZone, isCalendarDate } from "#domain/calendar-date.ts";
 
 const call = api.admin.payments.totals.$get;
@@ -77,8 +76,8 @@ function PeriodSums({ days }: { days: Period }) {
 }
 
 /** This year until today, by the club's calendar. */
-function thisYear() {
-  const today = dateInZone(new Date(), club.timeZone);
+function thisYear(timeZone: string) {
+  const today = dateInZone(new Date(), timeZone);
   return { from: `${today.slice(0, 4)}-01-01`, to: today };
 }
 
@@ -116,8 +115,9 @@ function SheetButtons({ onDownload }: { onDownload: (sheet: Sheet) => void }) {
 
 /** Totals and downloads for the treasurer, for a period. */
 export function ExportForm() {
+  const { club } = useFacts();
   const { t } = useTranslation("adminReconciliation");
-  const [days, setDays] = useState(thisYear);
+  const [days, setDays] = useState(() => thisYear(club.timeZone));
   const [isWrong, setWrong] = useState(false);
   const change = (changes: Partial<typeof days>) => {
     setDays({ ...days, ...changes });

@@ -1,8 +1,7 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Echo, EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { club } from "#content/club/club.ts";
 import { dateInZone, daysBetween, isCalendarDate } from "#domain/calendar-date.ts";
 import { clockTime, daysAway, weekdayAndDay } from "#domain/date-formats.ts";
 import type { TypedMoment } from "#domain/program-form.ts";
@@ -11,6 +10,7 @@ import { useDraftField, useProgramForm } from "./use-program-form.ts";
 
 /** A moment in words, by the club's clock. An hour skipped by daylight saving time moves to the next one. */
 function useMomentInWords(): (typed: TypedMoment) => string {
+  const { club } = useFacts();
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
   return (typed) => {

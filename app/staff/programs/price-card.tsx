@@ -1,10 +1,9 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { RowList } from "#app/staff/shared/row-list.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { club } from "#content/club/club.ts";
 import { priceWord } from "#content/product/price-words.ts";
 import { isCalendarDate } from "#domain/calendar-date.ts";
 import { fullDate } from "#domain/date-formats.ts";
@@ -44,6 +43,7 @@ function PriceRow({ row, change, index }: PriceRowProps) {
 
 /** An early price in words: until the end of which day, and in which time zone. */
 function usePriceInWords(): (row: TypedPrice) => string {
+  const { club } = useFacts();
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
   return ({ cents, lastDay }) => {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
@@ -33,10 +33,16 @@ function useSavedToast() {
 /** Confirmation before a past program is opened or an open one is closed. */
 type Question = { asks: "opening" | "closing"; wanted: ProgramSwitch };
 
-function questionBefore(program: StaffProgram, wanted: ProgramSwitch): Question | undefined {
-  const [isOpen, willBeOpen] = [stateNow(program) === "open", stateNow(program, wanted) === "open"];
+function questionBefore(
+  program: StaffProgram,
+  timeZone: string,
+  wanted: ProgramSwitch,
+): Question | undefined {
+  const [isOpen, willBeOpen] = [program.switch, wanted].map(
+    (one) => stateNow(program, timeZone, one) === "open",
+  );
   if (isOpen && !willBeOpen) return { asks: "closing", wanted };
-  return wanted === "open" && isOver(program) ? { asks: "opening", wanted } : undefined;
+  return wanted === "open" && isOver(program, timeZone) ? { asks: "opening", wanted } : undefined;
 }
 
 interface SwitchQuestionProps {
@@ -77,6 +83,7 @@ function SwitchQuestion({ program, question, busy, onClose, onConfirm }: SwitchQ
 
 /** Open now, by date, or closed. Asks first if families may be registering or the change is unusual. */
 export function RegistrationSwitch({ program, name }: { program: StaffProgram; name: string }) {
+  const { club } = useFacts();
   const { t } = useTranslation("adminPrograms");
   const openingText = useOpeningText();
   const [question, setQuestion] = useState<Question>();
@@ -95,7 +102,7 @@ export function RegistrationSwitch({ program, name }: { program: StaffProgram; n
         onChange={({ target }) => {
           const wanted = PROGRAM_SWITCHES.find((option) => option === target.value);
           if (isPending || !wanted || wanted === program.switch) return;
-          const first = questionBefore(program, wanted);
+          const first = questionBefore(program, club.timeZone, wanted);
           if (first) setQuestion(first);
           else change(wanted);
         }}

@@ -18,7 +18,7 @@ function rowsIn<Row extends { id: string }>(rows: readonly Row[], id: string | u
 function useWords() {
   const { t } = useTranslation(["adminPublications", "adminPrograms"]);
   const { language, club } = useFacts();
-  return { t, words: differenceWords(t, language, club.place.park) };
+  return { t, words: differenceWords(t, language, club) };
 }
 
 /** Labels and values of a program's fields, for the choice between two drafts. */

@@ -1,8 +1,7 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { Difference, SeasonFacts } from "#domain/draft-changes.ts";
 import type { ProgramSwitch } from "#domain/programs.ts";
@@ -25,6 +24,7 @@ export function useDoubtfulPrograms(
   changes: readonly Difference[],
   switches: ReadonlyMap<string, ProgramSwitch>,
 ): DoubtfulProgram[] {
+  const { club } = useFacts();
   const { language } = useLanguage();
   if (payload.state !== "live") return [];
   const today = dateInZone(new Date(), club.timeZone);

@@ -1,8 +1,8 @@
 import type { TFunction } from "i18next";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { club } from "#content/club/club.ts";
 import { priceWord } from "#content/product/price-words.ts";
 import { siblingInWords } from "#content/product/sibling-words.ts";
+import type { ClubFacts } from "#domain/club-facts.ts";
 import { clockTime, dateRange, dayOfYear, fullDate, longDate, wholePercent } from "#domain/date-formats.ts";
 import { excerpts, type ProgramDifference, type SeasonDifference } from "#domain/draft-changes.ts";
 import { SOCCER_YEAR_BEGINS } from "#domain/group-proposal.ts";
@@ -49,9 +49,10 @@ function stepsWords(t: T, language: Language, steps: readonly RefundStep[] | nul
 
 /**
  * Words for each kind of published value.
- * @param park place of a day without one
+ * @param club its park is the place of a day without one
  */
-export function differenceWords(t: T, language: Language, park: string) {
+export function differenceWords(t: T, language: Language, club: ClubFacts) {
+  const { place, timeZone, town } = club;
   const day = (date: string) => fullDate(date, language);
   const fee = (cents: Cents | null) =>
     cents === null ? t("sentences.undecided") : priceWord(cents, language);
@@ -74,12 +75,12 @@ export function differenceWords(t: T, language: Language, park: string) {
     price: ({ cents, until }: EarlyPrice) =>
       t("sentences.priceValue", {
         price: priceWord(cents, language),
-        day: day(lastDayOf(until, club.timeZone)),
+        day: day(lastDayOf(until, timeZone)),
       }),
-    session: ({ on, starts, ends, place }: SessionFacts) =>
+    session: ({ on, starts, ends, place: at }: SessionFacts) =>
       t("sentences.sessionValue", {
         ...{ day: day(on), from: clockTime(starts, language), to: clockTime(ends, language) },
-        place: place ?? park,
+        place: at ?? place.park,
       }),
     group: ({ code, bornFrom, bornTo }: GroupFacts) =>
       t("sentences.groupValue", {
@@ -87,8 +88,8 @@ export function differenceWords(t: T, language: Language, park: string) {
       }),
     moment: (instant: string | null) => {
       if (instant === null) return t("sentences.nothing");
-      const { date, time } = wallClock(instant, club.timeZone);
-      return t("sentences.moment", { at: `${day(date)}, ${clockTime(time, language)}`, town: club.town });
+      const { date, time } = wallClock(instant, timeZone);
+      return t("sentences.moment", { at: `${day(date)}, ${clockTime(time, language)}`, town });
     },
     /** Dates and prices, which families ask about first. */
     program: ({ sessions, feeCents, prices }: PublishedProgram) => {
@@ -98,7 +99,7 @@ export function differenceWords(t: T, language: Language, park: string) {
       const early = prices.map(({ cents, until }) =>
         t("sentences.priceValue", {
           price: priceWord(cents, language),
-          day: day(lastDayOf(until, club.timeZone)),
+          day: day(lastDayOf(until, timeZone)),
         }),
       );
       return [when || t("sentences.noDays"), fee(feeCents), ...early].join(", ");
@@ -220,7 +221,7 @@ function programSentence(t: T, words: DifferenceWords, difference: AnyDifference
 export function useDifferenceSentence(): (difference: AnyDifference, name: string) => string {
   const { t } = useTranslation(["adminPublications", "adminPrograms"]);
   const { language, club } = useFacts();
-  const words = differenceWords(t, language, club.place.park);
+  const words = differenceWords(t, language, club);
   return (difference, name) =>
     seasonSentence(t, words, difference, name) ??
     ruleSentence(t, words, difference, name) ??

@@ -51,7 +51,7 @@ function meeting<Subject extends DraftSubject, Values>(
 describe("Two people who change one season", () => {
   const [season] = firstSite(firstSeason).seasons;
   if (!season) throw new Error("The first site has a season");
-  const form = programForm(SEASON, firstCamp.id);
+  const form = programForm(SEASON, firstCamp.id, firstClub.timeZone);
   const camp = ({ programs }: SeasonFacts) =>
     programs.find(({ id }) => id === firstCamp.id) as PublishedProgram;
   const other = ({ programs }: SeasonFacts) =>

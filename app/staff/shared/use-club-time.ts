@@ -1,9 +1,10 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { club } from "#content/club/club.ts";
+import { useFacts } from "#app/lib/i18n/use-translation.tsx";
 import { instantInZone } from "#domain/date-formats.ts";
 
 /** An instant by the club's clock, in the page's language. */
 export function useClubTime(): (iso: string) => string {
+  const { club } = useFacts();
   const { language } = useLanguage();
   // A no-break space, so that "8:39 AM" does not wrap in a narrow column.
   return (iso) => instantInZone(iso, language, club.timeZone).replace(/ (?=[ap]\.?m)/i, "\u00A0");

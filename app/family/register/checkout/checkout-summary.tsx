@@ -3,10 +3,9 @@ import { type BillLine, OrderBill } from "#app/family/register/order-bill.tsx";
 import type { PendingOrder } from "#app/family/register/pending-order.ts";
 import { useChosenProgram } from "#app/family/register/use-chosen-program.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { club } from "#content/club/club.ts";
 import { timeInZone } from "#domain/date-formats.ts";
 import type { Cents } from "#domain/money.ts";
 import type { OrderChild } from "#domain/order.ts";
@@ -25,6 +24,7 @@ interface CheckoutSummaryProps {
 
 /** Until when the places are held; afterwards, that paying checks for free places first. */
 function KeptUntil({ at, isMany }: { at: number; isMany: boolean }) {
+  const { club } = useFacts();
   const { t } = useTranslation("checkout");
   const { language } = useLanguage();
   const [over, setOver] = useState<number>();

@@ -11,14 +11,13 @@ import {
 import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { club } from "#content/club/club.ts";
 import { instantInZone, timeInZone } from "#domain/date-formats.ts";
 import { CODE_DIGITS, digitsOf, isMailboxCode } from "#domain/mailbox-code.ts";
 
@@ -196,6 +195,7 @@ function OtherWays({
 
 /** Until when the places are held; afterwards, that none may be left. */
 function Kept({ status, at }: { status: OrderStatus; at: number }) {
+  const { club } = useFacts();
   const { t } = useTranslation("checkout");
   const { language } = useLanguage();
   const isPaid = status.paymentStatus === "paid";

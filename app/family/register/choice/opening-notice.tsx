@@ -4,12 +4,11 @@ import { ContactList } from "#app/facts/contact-people.tsx";
 import { InterestForm } from "#app/facts/interest-form.tsx";
 import type { Program } from "#app/family/register/offers.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { fullDate, timeInZone } from "#domain/date-formats.ts";
 import { interestReason } from "./interest-reason.ts";
@@ -39,7 +38,7 @@ function NotYetNotice({ program, opensAt }: { program: Program; opensAt: string 
   const { t } = useTranslation("checkout");
   const { language } = useLanguage();
   useOpeningLook();
-  const { timeZone } = club;
+  const { timeZone } = useFacts().club;
   const day = fullDate(dateInZone(new Date(opensAt), timeZone), language);
   return (
     <NoticeCard title={t("opening.notYet.title")}>
@@ -57,6 +56,7 @@ function NotYetNotice({ program, opensAt }: { program: Program; opensAt: string 
 
 /** The interest form: for the opening, for the next program, or for a place that becomes free. */
 function InterestSection({ program }: { program: Program }) {
+  const { club } = useFacts();
   const { t } = useTranslation("choice");
   const { language } = useLanguage();
   const [asks, setAsks] = useState(false);
@@ -68,7 +68,11 @@ function InterestSection({ program }: { program: Program }) {
     );
   return (
     <div className="mt-8">
-      <InterestForm programId={program.id} name={program.name[language]} reason={interestReason(program)} />
+      <InterestForm
+        programId={program.id}
+        name={program.name[language]}
+        reason={interestReason(program, club.timeZone)}
+      />
     </div>
   );
 }

@@ -6,7 +6,6 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { club } from "#content/club/club.ts";
 import { priceWord } from "#content/product/price-words.ts";
 import { agesOnFirstDay, bornSpans } from "#domain/ages.ts";
 import { daysLeft } from "#domain/availability.ts";
@@ -31,6 +30,7 @@ interface ProgramCardProps {
 
 /** Availability, as text and icon. */
 function State({ program, state }: Pick<ProgramCardProps, "program" | "state">) {
+  const { club } = useFacts();
   const { t } = useTranslation("choice");
   const { language } = useLanguage();
   const { availability, placesLeft, opensAt } = program;
@@ -53,7 +53,8 @@ function State({ program, state }: Pick<ProgramCardProps, "program" | "state">) 
 /** How many days are left of a program that has begun, at the full fee. */
 function DaysLeft({ program: { id } }: Pick<ProgramCardProps, "program">) {
   const { t } = useTranslation("choice");
-  const { sessions = [] } = useFacts().offered.find((offered) => offered.id === id) ?? {};
+  const { offered: offers, club } = useFacts();
+  const { sessions = [] } = offers.find((offered) => offered.id === id) ?? {};
   const left = daysLeft(sessions, dateInZone(new Date(), club.timeZone));
   return left && <p className="figures mt-1">{t("daysLeft", left)}</p>;
 }

@@ -3,9 +3,8 @@ import { ContactList } from "#app/facts/contact-people.tsx";
 import { InterestForm } from "#app/facts/interest-form.tsx";
 import type { Program } from "#app/family/register/offers.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { fullDate, timeInZone } from "#domain/date-formats.ts";
 import type { ChoiceState } from "#domain/program-choice.ts";
@@ -22,6 +21,7 @@ function News({
   program: Program;
   state: Exclude<Waiting, "unpriced">;
 }) {
+  const { club } = useFacts();
   const { t } = useTranslation("choice");
   const { language } = useLanguage();
   const day = opensAt && fullDate(dateInZone(new Date(opensAt), club.timeZone), language);
@@ -46,6 +46,7 @@ interface WaitingPanelProps {
  * (docs/rules/registration.md#the-page-begins-with-the-choice).
  */
 export function WaitingPanel({ program, state }: WaitingPanelProps) {
+  const { club } = useFacts();
   const { t } = useTranslation("choice");
   const { language } = useLanguage();
   const { opensAt } = program;
@@ -59,7 +60,7 @@ export function WaitingPanel({ program, state }: WaitingPanelProps) {
           <OpeningCalendarLink {...program} opensAt={opensAt} name={name} />
         </div>
       )}
-      <InterestForm programId={program.id} name={name} reason={interestReason(program)} />
+      <InterestForm programId={program.id} name={name} reason={interestReason(program, club.timeZone)} />
       <section>
         <h3 className="text-title">{t("waiting.call")}</h3>
         <ContactList />

@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import type { Program } from "#app/family/register/offers.ts";
 import { PriceLines } from "#app/family/register/price-lines.tsx";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { lastEmail } from "#app/lib/storage/form-draft.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -16,6 +16,7 @@ import type { FormValues } from "./form-values.ts";
 
 /** The price for one child. */
 function PriceOfOne({ program }: { program: Program & { feeCents: Cents } }) {
+  const { club } = useFacts();
   const { t } = useTranslation("registration");
   const { control } = useFormContext<FormValues>();
   const [choice, custom] = useWatch({ control, name: ["donationAmount", "customDonation"] });
@@ -29,7 +30,7 @@ function PriceOfOne({ program }: { program: Program & { feeCents: Cents } }) {
   });
   const details = {
     fee: isCamp ? t("summary.feeIncludes") : undefined,
-    early: earlyInWords(program, language)[0],
+    early: earlyInWords(program, language, club.timeZone)[0],
   };
   return (
     <PriceLines

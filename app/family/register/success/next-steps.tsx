@@ -69,6 +69,7 @@ function WhenAndWhere({ programId }: { programId: string }) {
 
 /** For several children: each program once, and one calendar file for all. */
 function StepsOfSeveral({ payment: { children } }: { payment: PaymentStatus }) {
+  const { club } = useFacts();
   const { t } = useTranslation("success");
   const { language } = useLanguage();
   const programOf = useChosenPrograms();
@@ -98,7 +99,9 @@ function StepsOfSeveral({ payment: { children } }: { payment: PaymentStatus }) {
               // A new key makes a new file for other programs.
               key={programs.map(({ program, who }) => `${program.id} ${who}`).join()}
               programs={programs}
-              fileName={calendarFileName({ sessions: programs.flatMap(({ program }) => program.sessions) })}
+              fileName={calendarFileName(club, {
+                sessions: programs.flatMap(({ program }) => program.sessions),
+              })}
               variant="secondary"
             />
             <ShareLink programId={first.programId} />

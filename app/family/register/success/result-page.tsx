@@ -3,12 +3,11 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import type { PaymentStatus } from "#app/family/payment/tab-payment.ts";
 import { OrderBill } from "#app/family/register/order-bill.tsx";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import { club } from "#content/club/club.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { TSHIRT_SIZES } from "#domain/registration-choices.ts";
 import { useNamesOf } from "./children-list.tsx";
@@ -46,6 +45,7 @@ function useShirts({ children }: PaymentStatus): string[] {
 
 /** Date and method of payment, its number, and the shirt sizes. */
 function ReceiptFacts({ payment }: { payment: PaymentStatus }) {
+  const { club } = useFacts();
   const { t } = useTranslation("success");
   const { date } = useFormat();
   const { paidAt, cardLastFour, reference } = payment;
@@ -78,6 +78,7 @@ function ReceiptFacts({ payment }: { payment: PaymentStatus }) {
 
 /** The receipt, also for printing on one sheet. */
 export function Receipt({ payment }: { payment: PaymentStatus }) {
+  const { club } = useFacts();
   const { t } = useTranslation(["success", "checkout"]);
   const names = useNamesOf(payment);
   const titleId = useId();

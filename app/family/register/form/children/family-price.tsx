@@ -14,7 +14,7 @@ import { useChoiceOfProgram } from "#app/family/register/offers.ts";
 import { PriceLines } from "#app/family/register/price-lines.tsx";
 import { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lastEmail } from "#app/lib/storage/form-draft.ts";
 import { earlyInWords, priceWord } from "#content/product/price-words.ts";
 import { donationDollars } from "#domain/donation.ts";
@@ -69,12 +69,16 @@ function usePricedChildren(): PricedChild[] {
 
 /** Label and reason of a line of the bill. */
 function useLineWords(children: readonly PricedChild[]) {
+  const { club } = useFacts();
   const { t } = useTranslation("registration");
   const { language } = useLanguage();
   return ({ kind, child }: QuoteLine): { label: string; detail?: string | undefined } => {
     const { program } = children[child ?? -1] ?? {};
     const label = kind === "fee" && program ? program.name[language] : t(`summary.${kind}`);
-    return { label, detail: kind === "early" && program ? earlyInWords(program, language)[0] : undefined };
+    return {
+      label,
+      detail: kind === "early" && program ? earlyInWords(program, language, club.timeZone)[0] : undefined,
+    };
   };
 }
 

@@ -1,0 +1,59 @@
+import { canonical } from "#domain/canonical.ts";
+import {
+  FACT_IDS,
+  FACT_SUBJECTS,
+  type FactSubject,
+  type PublishedClub,
+  type PublishedFacts,
+} from "#domain/club-facts.ts";
+import type { Db, Trx } from "./database.ts";
+
+/**
+ * A subject's published facts as the tables have them.
+ * @throws {Error} if there are none; the first start writes them
+ */
+async function readSubject(db: Db | Trx, subject: FactSubject): Promise<unknown> {
+  const row = await db
+    .selectFrom("clubFacts")
+    .select("payload")
+    .where("id", "=", FACT_IDS[subject])
+    .executeTakeFirstOrThrow();
+  return JSON.parse(row.payload);
+}
+
+/** For whoever has no `deps.live`: a transaction, a command. */
+export async function readClub(db: Db | Trx): Promise<PublishedClub> {
+  return (await readSubject(db, "club")) as PublishedClub;
+}
+
+export async function readFacts(db: Db | Trx): Promise<PublishedFacts> {
+  const entries = await Promise.all(
+    FACT_SUBJECTS.map(async (subject) => [subject, await readSubject(db, subject)]),
+  );
+  return Object.fromEntries(entries) as PublishedFacts;
+}
+
+export async function writeFacts<Subject extends FactSubject>(
+  trx: Trx,
+  subject: Subject,
+  facts: PublishedFacts[Subject],
+): Promise<void> {
+  await trx
+    .updateTable("clubFacts")
+    .set({ payload: canonical(facts) })
+    .where("id", "=", FACT_IDS[subject])
+    .execute();
+}
+
+/** Copies the facts of content/ into a new database, where a row is missing; afterwards they are edited by staff. */
+export async function seedFacts(trx: Trx, first: PublishedFacts): Promise<void> {
+  const rows = FACT_SUBJECTS.map((subject) => ({
+    id: FACT_IDS[subject],
+    payload: canonical(first[subject]),
+  }));
+  await trx
+    .insertInto("clubFacts")
+    .values(rows)
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}
