@@ -19,6 +19,8 @@ interface Asked {
   hint?: true;
   /** The browser's autofill token; without it nothing is filled in. */
   autoComplete?: string;
+  /** Whether the file that staff write has a column of it, as typed; never of health (server/registrations/list.ts). */
+  inFile?: true;
 }
 interface Text extends Asked {
   input: "name" | "signature" | "line";
@@ -33,6 +35,7 @@ interface Paragraph extends Asked {
 interface Choice extends Asked {
   input: "choice";
   choices: readonly string[];
+  inFile?: never;
 }
 interface Other extends Asked {
   input: "date" | "phone" | "email" | "age" | "donation" | "language";
@@ -42,6 +45,7 @@ interface Tick extends Asked {
   input: "tick";
   /** A box that must be ticked has its own rule and error code (domain/registration.ts). */
   required?: "online";
+  inFile?: never;
 }
 
 type Told = Text | Paragraph | Choice | Tick | Other;
@@ -56,7 +60,7 @@ export const QUESTIONS = {
   childFirstName: { section: "child", input: "name", max: TEXT_LIMITS.name, required: true },
   childLastName: { section: "child", input: "name", max: TEXT_LIMITS.name, required: true },
   childAge: { section: "child", input: "age", required: true, hint: true },
-  childDateOfBirth: { section: "child", input: "date", hint: true },
+  childDateOfBirth: { section: "child", input: "date", hint: true, inFile: true },
   skillLevel: { section: "child", input: "choice", choices: SKILL_LEVELS },
   tshirtSize: { section: "child", input: "choice", choices: TSHIRT_SIZES, required: true },
   parentFirstName: {
@@ -95,14 +99,16 @@ export const QUESTIONS = {
     max: TEXT_LIMITS.name,
     required: "online",
     autoComplete: "section-emergency name",
+    inFile: true,
   },
   emergencyContactPhone: {
     section: "emergency",
     input: "phone",
     required: "online",
     autoComplete: "section-emergency tel",
+    inFile: true,
   },
-  emergencyContactRelation: { section: "emergency", input: "line", max: TEXT_LIMITS.relation },
+  emergencyContactRelation: { section: "emergency", input: "line", max: TEXT_LIMITS.relation, inFile: true },
   medicalConditions: { section: "health", input: "paragraph", max: TEXT_LIMITS.health, hint: true },
   allergies: { section: "health", input: "paragraph", max: TEXT_LIMITS.health, hint: true },
   mediaConsentDeclined: { section: "photos", input: "tick", hint: true },
@@ -164,6 +170,10 @@ export type AnswerField = Exclude<QuestionField, "signUpReason" | "donationAmoun
 export const ANSWER_FIELDS = ALL.filter(
   (field): field is AnswerField => field !== "signUpReason" && field !== "donationAmount",
 );
+
+/** Further columns of the file that staff write, for use away from the site. */
+export type FileField = FieldsWith<{ inFile: true }>;
+export const FILE_FIELDS = ALL.filter((field): field is FileField => questionOf(field).inFile === true);
 
 /**
  * Health answers: never in lists, fetched by a separate call, and erased early

@@ -46,6 +46,8 @@ test("the answer is stored, shown, and changed by staff", async () => {
   const id = String(row?.id);
   expect(row?.schoolName).toBe("Escuela Luna");
   expect((await desk.details(id)).schoolName).toBe("Escuela Luna");
+  const file = await (await desk.staff.get("/api/registrations/export?lang=en")).text();
+  for (const cell of ["School", "Escuela Luna"]) expect(file).toContain("," + cell + ",");
   await desk.edit(id, { changes: { schoolName: "Escuela Sol" }, reason: "They moved", version: 1 });
   expect((await desk.details(id)).schoolName).toBe("Escuela Sol");
   await desk.enter({ childFirstName: "Paz", schoolName: "Escuela Mar" });

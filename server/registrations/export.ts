@@ -1,12 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
-import { staffTexts } from "#content/product/texts-by-language.ts";
+import { familyTexts, staffTexts } from "#content/product/texts-by-language.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
 import type { KeptAnswers } from "#domain/program-answers.ts";
 import { moneyStatusOf } from "#domain/registration-money.ts";
+import { FILE_FIELDS, type FileField, questionOf } from "#domain/registration-questions.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
 import type { QuestionFacts } from "#domain/site-facts.ts";
 import { type PriceFacts, priceFactsOf } from "#server/money/registration-money.ts";
@@ -17,7 +18,7 @@ import { answerCell, shownAnswers } from "./answers.ts";
 import { listActive, type StaffRow } from "./list.ts";
 import { isCounted } from "./search.ts";
 
-type Column = keyof typeof staffTexts.en.admin.csv.columns;
+type Column = keyof typeof staffTexts.en.admin.csv.columns | FileField;
 
 const COLUMNS: readonly Column[] = [
   "registered",
@@ -41,10 +42,7 @@ const COLUMNS: readonly Column[] = [
   "program",
   "season",
   "order",
-  "birthDate",
-  "emergencyName",
-  "emergencyPhone",
-  "emergencyRelation",
+  ...FILE_FIELDS,
   "method",
 ];
 
@@ -80,11 +78,19 @@ interface Line extends PriceFacts {
   timeZone: string;
 }
 
+/** The answer to a question, as typed. */
+function answerOf(row: StaffRow, field: FileField): string {
+  const answer: string = row[field] ?? "";
+  return questionOf(field).input === "phone" ? phoneCell(answer) : answer;
+}
+
 function cells(row: StaffRow, line: Line) {
   const { language, names, discountCents } = line;
   const { values } = staffTexts[language].admin.csv;
   const total = row.totalAmount ?? 0;
+  const asked = FILE_FIELDS.map((field) => [field, answerOf(row, field)]);
   return {
+    ...(Object.fromEntries(asked) as Record<FileField, string>),
     registered: dateInZone(new Date(row.createdAt), line.timeZone),
     child: `${row.childFirstName} ${row.childLastName}`,
     age: row.childAge,
@@ -106,10 +112,6 @@ function cells(row: StaffRow, line: Line) {
     program: names.get(row.programId)?.name ?? "",
     season: names.get(row.programId)?.seasonName ?? "",
     order: paymentReference(row.orderId),
-    birthDate: row.childDateOfBirth ?? "",
-    emergencyName: row.emergencyContactName ?? "",
-    emergencyPhone: phoneCell(row.emergencyContactPhone ?? ""),
-    emergencyRelation: row.emergencyContactRelation ?? "",
     method: methodCell(row, line),
   } satisfies Record<Column, unknown>;
 }
@@ -119,7 +121,8 @@ type FileQuestions = readonly QuestionFacts[];
 
 /** The export's headings. */
 export function csvHead(language: Language, questions: FileQuestions = []): string {
-  const { columns } = staffTexts[language].admin.csv;
+  // A question is called what families read, unless the file has a word of its own.
+  const columns = { ...familyTexts[language].registration.fields, ...staffTexts[language].admin.csv.columns };
   return csvHeadings([
     ...COLUMNS.map((column) => columns[column]),
     ...questions.map(({ texts }) => texts[language].label),

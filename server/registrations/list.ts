@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import * as z from "zod/mini";
-import type { HealthField } from "#domain/registration-questions.ts";
+import { FILE_FIELDS, type FileField, type HealthField } from "#domain/registration-questions.ts";
 import { PAID_STATUSES } from "#domain/registration-status.ts";
 import {
   AGE_FILTERS,
@@ -106,13 +106,8 @@ const STAFF_COLUMNS = [
   "version",
 ] as const satisfies readonly Exclude<keyof RegistrationsTable, HealthField>[];
 
-/** Further columns of the exported file: contacts for use away from the site; no health answers. */
-const FILE_COLUMNS = [
-  "childDateOfBirth",
-  "emergencyContactName",
-  "emergencyContactPhone",
-  "emergencyContactRelation",
-] as const satisfies readonly Exclude<keyof RegistrationsTable, HealthField>[];
+/** Further columns of the exported file; a type error if an answer about health is among them. */
+const FILE_COLUMNS: readonly Exclude<FileField, HealthField>[] = FILE_FIELDS;
 
 type Order =
   | { sort: "newest" | "oldest"; after?: Position | undefined }
