@@ -2,19 +2,18 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Banknote } from "lucide-react";
 import { useState } from "react";
 import { api } from "#app/lib/api.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
-import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
-import { FailureNotice } from "#app/ui/failure-notice.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import type { Cents } from "#domain/money.ts";
 import { CHECK_NUMBER_MAX, STAFF_NOTE_MAX } from "#domain/paper-registration.ts";
 import type { RegistrationDetails } from "./details-card.tsx";
+import { DialogForm } from "./dialog-form.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 
 interface Cash {
@@ -55,19 +54,15 @@ interface CashFormProps {
 function CashForm({ registration: { id, owedCents: cents }, onClose }: CashFormProps) {
   const { t } = useTranslation("admin");
   const { money } = useFormat();
-  const { ofThrown } = useErrorText();
   const [note, setNote] = useState("");
   const [method, setMethod] = useState<Cash["method"]>("cash");
   const [checkNumber, setNumber] = useState("");
   const { mutate, isPending, error } = useCash(id, onClose);
   return (
-    <form
-      noValidate
-      className="mt-5 grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending) mutate({ cents, method, checkNumber, note });
-      }}
+    <DialogForm
+      submitLabel={isPending ? t("cash.saving") : t("cash.submit", { cents: money(cents) })}
+      {...{ isPending, error, onClose }}
+      onSubmit={() => mutate({ cents, method, checkNumber, note })}
     >
       <SelectField
         name="method"
@@ -97,16 +92,7 @@ function CashForm({ registration: { id, owedCents: cents }, onClose }: CashFormP
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      {Boolean(error) && <FailureNotice {...ofThrown(error)} />}
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {t("cancel")}
-        </Button>
-        <Button type="submit" busy={isPending}>
-          {isPending ? t("cash.saving") : t("cash.submit", { cents: money(cents) })}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,18 +1,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "#app/lib/api.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
-import { FailureNotice } from "#app/ui/failure-notice.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import type { RegistrationDetails } from "./details-card.tsx";
+import { DialogForm } from "./dialog-form.tsx";
 
 function PayLaterForm({ registration: { id, dueOn }, onClose }: PayLaterProps & { onClose: () => void }) {
   const { t } = useTranslation("admin");
-  const { ofThrown } = useErrorText();
   const toast = useToast();
   const client = useQueryClient();
   const [day, setDay] = useState(dueOn ?? "");
@@ -26,13 +24,10 @@ function PayLaterForm({ registration: { id, dueOn }, onClose }: PayLaterProps & 
     onSettled: () => client.invalidateQueries(),
   });
   return (
-    <form
-      noValidate
-      className="mt-5 grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending) mutate();
-      }}
+    <DialogForm
+      submitLabel={isPending ? t("payLater.saving") : t("payLater.submit")}
+      {...{ isPending, error, onClose }}
+      onSubmit={() => mutate()}
     >
       <TextField
         type="date"
@@ -41,16 +36,7 @@ function PayLaterForm({ registration: { id, dueOn }, onClose }: PayLaterProps & 
         value={day}
         onChange={(event) => setDay(event.target.value)}
       />
-      {Boolean(error) && <FailureNotice {...ofThrown(error)} />}
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {t("cancel")}
-        </Button>
-        <Button type="submit" busy={isPending}>
-          {isPending ? t("payLater.saving") : t("payLater.submit")}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 
