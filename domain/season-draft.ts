@@ -41,7 +41,7 @@ export const DRAFT_ERROR_CODES = [
   "fee_range",
   "fee_too_small",
   "discount_range",
-  "no_camp",
+  "no_days",
   "has_registrations",
 ] as const;
 export type DraftErrorCode = (typeof DRAFT_ERROR_CODES)[number];
@@ -260,7 +260,7 @@ export function draftErrors(draft: SeasonDraft): DraftErrors {
   return Object.fromEntries(errors);
 }
 
-/** Whether the season has a camp with days; home and schedule need one. */
-export function hasCamp(programs: readonly Pick<ProgramDraft, "kind" | "sessions">[]): boolean {
-  return programs.some(({ kind, sessions }) => kind === "camp" && sessions.length > 0);
+/** Whether a program has days; home and schedule show one. */
+export function hasDays(programs: readonly Pick<ProgramDraft, "sessions">[]): boolean {
+  return programs.some(({ sessions }) => sessions.length > 0);
 }

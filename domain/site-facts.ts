@@ -141,7 +141,7 @@ export interface SiteFacts {
   season: SeasonNumbers & { name: string };
   /** The current season's programs, then those of other live seasons, in order. */
   programs: ProgramLine[];
-  /** The next camp, or else the last one, which home, activities and schedule show. */
+  /** The program that home, activities and schedule show: the next camp, else the last one, else another with days. */
   camp: ProgramFacts;
   /** Contacts and places of the club. */
   club: ClubFacts;
@@ -204,6 +204,20 @@ function lineOf(program: ProgramFacts): ProgramLine {
 
 const lastDay = ({ sessions }: ProgramFacts) => sessions.at(-1)?.on ?? "";
 
+/**
+ * The next camp, else the last one; in a club without camps, the next or last program of any kind
+ * (docs/rules/pages.md#home).
+ * @throws {Error} if no program has days, which publishing prevents
+ */
+function featuredProgram(programs: readonly ProgramFacts[], today: CalendarDate): ProgramFacts {
+  const withDays = programs.filter(({ sessions }) => sessions.length > 0);
+  const camps = withDays.filter(({ kind }) => kind === "camp");
+  const byEnd = (camps.length > 0 ? camps : withDays).sort((a, b) => lastDay(a).localeCompare(lastDay(b)));
+  const featured = byEnd.find((candidate) => lastDay(candidate) >= today) ?? byEnd.at(-1);
+  if (!featured) throw new Error("No program with days was published");
+  return featured;
+}
+
 /** What a page needs from a publication; content/product/site-pages.ts decides which pages exist. */
 interface FactsOf {
   version: number;
@@ -240,7 +254,7 @@ function programNamed(seasons: readonly PublishedSeason[], slug: string | undefi
 
 /**
  * The facts of a publication that one page needs (docs/rules/publishing.md#slices).
- * @throws {Error} if there is no camp, which publishing prevents
+ * @throws {Error} if no program has days, which publishing prevents
  */
 export function siteFacts(
   { seasons, club }: PublishedSite,
@@ -248,12 +262,10 @@ export function siteFacts(
 ): SiteFacts {
   const current = currentSeason(seasons, today);
   const { names, programs: _programs, ...season } = current;
-  const camps = seasons
-    .flatMap((season) => inLanguage(season, language))
-    .filter(({ kind, sessions }) => kind === "camp" && sessions.length > 0)
-    .sort((a, b) => lastDay(a).localeCompare(lastDay(b)));
-  const camp = camps.find((candidate) => lastDay(candidate) >= today) ?? camps.at(-1);
-  if (!camp) throw new Error("No camp was published");
+  const camp = featuredProgram(
+    seasons.flatMap((season) => inLanguage(season, language)),
+    today,
+  );
   const otherSeasons = seasons.filter((season) => season.state === "live" && season.id !== current.id);
   const programs = [current, ...otherSeasons].flatMap((season) => inLanguage(season, language));
   const named = programNamed(seasons, programRef(path));

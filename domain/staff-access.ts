@@ -67,9 +67,14 @@ const sessionKeys = z
 const keepSchema = z.object({ accounts: ids, passkeys: ids, devices: ids, sessions: sessionKeys });
 export type AccessToKeep = z.infer<typeof keepSchema>;
 
+const newPin = pin.check(z.refine((value) => !isWeakPin(value), "weak_pin"));
+
+/** The set-up's choice of a PIN, by an account. */
+export const choosePinSchema = z.object({ newPin });
+
 export const changePinSchema = z.object({
   currentPin: pin,
-  newPin: pin.check(z.refine((value) => !isWeakPin(value), "weak_pin")),
+  newPin,
   keep: z.optional(keepSchema),
 });
 

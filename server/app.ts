@@ -27,6 +27,7 @@ import { onError } from "#server/platform/on-error.ts";
 import { askForHealth } from "#server/registrations/health.ts";
 import { rosterRoutes } from "#server/registrations/roster-routes.ts";
 import { contestRoutes, staffRegistrationRoutes } from "#server/registrations/routes.ts";
+import { setupRoutes } from "#server/setup/setup-routes.ts";
 import { announcementRoutes, staffAnnouncementRoutes } from "#server/site/announcements.ts";
 import { interestRoutes, staffInterestRoutes } from "#server/site/interests.ts";
 import { policyRoutes } from "#server/site/policies.ts";
@@ -104,6 +105,7 @@ function apiRoutes(deps: Deps) {
     .route("/", draftRoutes(deps))
     .route("/", previewRoutes(deps))
     .route("/", publicationRoutes(deps))
+    .route("/", setupRoutes(deps))
     .route("/", holdRoutes(deps))
     .route("/", treasurerRoutes(deps))
     .route("/", staffPaymentRoutes(deps))

@@ -52,7 +52,7 @@ export async function deleteForeignPin(trx: Trx, secretKey: Buffer): Promise<voi
   if ((await readSetting(trx, "secretKeyFingerprint")) === fingerprint(secretKey)) return;
   await trx
     .deleteFrom("settings")
-    .where("key", "in", ["pinHash", "pinOff", "startLink", "secretKeyFingerprint"])
+    .where("key", "in", ["pinHash", "pinOff", "startLink", "madePin", "secretKeyFingerprint"])
     .execute();
 }
 

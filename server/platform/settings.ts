@@ -6,6 +6,7 @@ type SettingKey =
   | "pinHash"
   | "pinOff"
   | "startLink"
+  | "madePin"
   | "signInCode"
   | "secretKeyFingerprint"
   | "backedUpAt"

@@ -19,7 +19,7 @@ import { findDraft, payloadOf, writeDraft } from "./publication-drafts.ts";
 import { readPublishedSite } from "./publication-queries.ts";
 import { writeSeason } from "./publication-season.ts";
 
-interface Author {
+export interface Author {
   actor: string;
   now: Date;
 }
@@ -41,7 +41,7 @@ async function assertSlugIsFree(trx: Trx, slug: string): Promise<void> {
  * Prepares a season: its rows, invisible in state "draft", and its draft. If two staff prepare the same one, the second
  * retries and fails with season_exists.
  */
-async function prepare(trx: Trx, draft: SeasonDraft, { actor, now }: Author): Promise<string> {
+export async function prepareSeason(trx: Trx, draft: SeasonDraft, { actor, now }: Author): Promise<string> {
   const id = randomUUID();
   await assertSlugIsFree(trx, draft.slug);
   await writeSeason(trx, id, draft, instantOf(now));
@@ -58,7 +58,7 @@ async function prepare(trx: Trx, draft: SeasonDraft, { actor, now }: Author): Pr
 export function addSeason(db: Db, input: TypedFrame, author: Author): Promise<string> {
   const frame = frameOf(input);
   return inTransaction(db, async (trx) => {
-    const id = await prepare(trx, { ...frame, state: "live", siblingRule: null, programs: [] }, author);
+    const id = await prepareSeason(trx, { ...frame, state: "live", siblingRule: null, programs: [] }, author);
     await recordAudit(trx, { at: author.now, actor: author.actor, action: "season_added", subject: id });
     return id;
   });
@@ -118,8 +118,7 @@ export function copyOfSeason(
       newIds.set(oldId, id);
       return id;
     };
-    const copy = copySeason(source, frameOf(copyFrame(frame, proposed)), { newId, timeZone });
-    const id = await prepare(trx, copy, author);
+export interface Author {
     if (newIds.size > 0) await copyCapacities(trx, newIds);
     const { actor, now: at } = author;
     await recordAudit(trx, { at, actor, action: "season_copied", subject: id, details: { sourceId } });
@@ -128,17 +127,25 @@ export function copyOfSeason(
 }
 
 /** Whether anyone asked about one of its programs, which means that families have seen it. */
-async function isAskedAbout(trx: Trx, seasonId: string): Promise<boolean> {
+export async function isAskedAbout(trx: Trx, seasonId: string): Promise<boolean> {
   const programs = trx.selectFrom("programs").select("id").where("seasonId", "=", seasonId);
   const interest = trx.selectFrom("interests").select("id").where("programId", "in", programs).limit(1);
   return (await interest.executeTakeFirst()) !== undefined;
+}
+
+/** Deletes a season without families, and its draft. */
+export async function deleteSeason(trx: Trx, id: string, { actor, now }: Author): Promise<void> {
+  await trx.deleteFrom("drafts").where("subject", "=", "season").where("subjectId", "=", id).execute();
+  await trx.deleteFrom("programs").where("seasonId", "=", id).execute();
+  await trx.deleteFrom("seasons").where("id", "=", id).execute();
+  await recordAudit(trx, { at: now, actor, action: "season_removed", subject: id });
 }
 
 /**
  * Deletes an unpublished season and its draft.
  * @throws {ApiError} not_found; season_published for one that families have seen
  */
-export function removeSeason(db: Db, id: string, { actor, now }: Author): Promise<void> {
+export function removeSeason(db: Db, id: string, author: Author): Promise<void> {
   return inTransaction(db, async (trx) => {
     const season = await locked(
       trx,
@@ -146,9 +153,6 @@ export function removeSeason(db: Db, id: string, { actor, now }: Author): Promis
     ).executeTakeFirst();
     if (!season) throw new ApiError("not_found");
     if (season.state !== "draft" || (await isAskedAbout(trx, id))) throw new ApiError("season_published");
-    await trx.deleteFrom("drafts").where("subject", "=", "season").where("subjectId", "=", id).execute();
-    await trx.deleteFrom("programs").where("seasonId", "=", id).execute();
-    await trx.deleteFrom("seasons").where("id", "=", id).execute();
-    await recordAudit(trx, { at: now, actor, action: "season_removed", subject: id });
+    await deleteSeason(trx, id, author);
   });
 }

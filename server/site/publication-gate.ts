@@ -1,4 +1,4 @@
-import { type DraftErrors, draftErrors, hasCamp, type SeasonDraft } from "#domain/season-draft.ts";
+import { type DraftErrors, draftErrors, hasDays, type SeasonDraft } from "#domain/season-draft.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { lockPrograms } from "./places.ts";
 import { readPublishedSite } from "./publication-queries.ts";
@@ -112,7 +112,7 @@ export async function gateErrors(trx: Trx, seasonId: string, draft: SeasonDraft)
   const shown = draft.state === "draft" ? [] : draft.programs;
   return {
     ...draftErrors(draft),
-    ...(hasCamp([...shown, ...others]) ? {} : { programs: "no_camp" as const }),
+    ...(hasDays([...shown, ...others]) ? {} : { programs: "no_days" as const }),
     ...(await takenErrors(trx, seasonId, draft)),
     ...(await removalErrors(trx, seasonId, draft)),
     ...(await takingBackErrors(trx, seasonId, draft)),

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { servedPage, sitePages } from "#content/product/site-pages.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { LANGUAGES } from "#domain/languages.ts";
-import { hasCamp } from "#domain/season-draft.ts";
+import { hasDays } from "#domain/season-draft.ts";
 import { type SiteFacts, siteFacts } from "#domain/site-facts.ts";
 import { factsPath } from "#domain/site-routes.ts";
 import { lengthFirst } from "#domain/text.ts";
@@ -37,7 +37,7 @@ const draftSchema = z.object({
   version,
 });
 
-export const publishSchema = z.object({ subject, id: z.uuid(), version });
+export const reviewedDraftSchema = z.object({ subject, id: z.uuid(), version });
 
 /** @throws {ApiError} not_found for an invalid number */
 function versionParam(text: string): number {
@@ -86,7 +86,7 @@ export function publicationRoutes(deps: Deps) {
       const data = lines.map((line) => ({ ...line, actorName: usernameIn(names, line.actor) }));
       return c.json({ data });
     })
-    .post("/admin/publications", staff, fresh, jsonBody(publishSchema), async (c) => {
+    .post("/admin/publications", staff, fresh, jsonBody(reviewedDraftSchema), async (c) => {
       const publisher = { actor: c.var.staff.actor, now: now() };
       const published = await publish(db, c.req.valid("json"), publisher);
       await live.refresh();
@@ -160,7 +160,7 @@ export function previewRoutes(deps: Deps) {
       c.header("Content-Security-Policy", PREVIEW_POLICY, { append: true });
       c.header("X-Robots-Tag", "noindex");
       const drafted = draftedSite(site, key, draft?.payload ?? published, reader);
-      if (!drafted || !hasCamp(drafted.site.seasons.flatMap(({ programs }) => programs)))
+      if (!drafted || !hasDays(drafted.site.seasons.flatMap(({ programs }) => programs)))
         return c.html(noPreview(reader, "text"), 409);
       const { file, found } = servedPage(path, drafted.site);
       const page = sitePages(drafted.site).find((sitePage) => sitePage.file === file) ?? { path: "/404" };

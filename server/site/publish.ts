@@ -15,46 +15,57 @@ import { gateErrors, isSeasonInUse } from "./publication-gate.ts";
 import { addPublication, findPublication, newestVersion, readPublishedSite } from "./publication-queries.ts";
 import { closePrograms, openByDates, writeSeason } from "./publication-season.ts";
 
-interface Publisher {
+export interface Publisher {
   actor: string;
   now: Date;
 }
 
 /** Serializes publications by locking the first version, which always exists. */
-async function lockPublications(trx: Trx): Promise<void> {
+export async function lockPublications(trx: Trx): Promise<void> {
   const first = trx.selectFrom("publications").select("version").where("version", "=", 1);
   await locked(trx, first).executeTakeFirstOrThrow();
 }
 
+/** A draft as somebody reviewed it. */
+export type ReviewedDraft = DraftKey & { version: number };
+
+/** Writes a draft's content into the tables. @throws {ApiError} as publishDrafts */
+async function writeReviewed(trx: Trx, key: ReviewedDraft, { actor, now }: Publisher): Promise<void> {
+  const stored = await findDraft(trx, key);
+  if (!stored) throw new ApiError("not_found");
+  if (stored.version !== key.version) throw new ApiError("edit_conflict");
+  const after = await SUBJECT_RULES[key.subject].write(trx, key.id, stored.payload, instantOf(now));
+  if (after === undefined) return;
+  const change = { payload: JSON.stringify(after), version: key.version, actor, now: instantOf(now) };
+  await writeDraft(trx, key, change);
+}
+
 /**
- * Publishes a draft in one transaction: its rows, the publication and the audit line
- * (docs/rules/publishing.md#publishing).
- * A draft without changes makes no version.
+ * Publishes drafts, in their order and in one transaction: their rows, one publication and an audit line each
+ * (docs/rules/publishing.md#publishing). Drafts without changes make no version.
  * @returns the live version
- * @throws {ApiError} not_found; edit_conflict if the draft changed since it was reviewed; not_publishable with fields
+ * @throws {ApiError} not_found; edit_conflict if a draft changed since it was reviewed; not_publishable with fields
  */
-export function publish(
-  db: Db,
-  key: DraftKey & { version: number },
+export async function publishDrafts(
+  trx: Trx,
+  keys: readonly ReviewedDraft[],
   { actor, now }: Publisher,
 ): Promise<number> {
-  return inTransaction(db, async (trx) => {
-    await lockPublications(trx);
-    const stored = await findDraft(trx, key);
-    if (!stored) throw new ApiError("not_found");
-    if (stored.version !== key.version) throw new ApiError("edit_conflict");
-    const before = canonical(await readPublishedSite(trx));
-    const { action, write } = SUBJECT_RULES[key.subject];
-    const after = await write(trx, key.id, stored.payload, instantOf(now));
-    if (after !== undefined) {
-      const change = { payload: JSON.stringify(after), version: key.version, actor, now: instantOf(now) };
-      await writeDraft(trx, key, change);
-    }
-    if (canonical(await readPublishedSite(trx)) === before) return newestVersion(trx);
-    const version = await addPublication(trx, { actor, now: instantOf(now) });
-    await recordAudit(trx, { at: now, actor, action, subject: key.id, details: { version } });
-    return version;
-  });
+  await lockPublications(trx);
+  const before = canonical(await readPublishedSite(trx));
+  for (const key of keys) await writeReviewed(trx, key, { actor, now });
+  if (canonical(await readPublishedSite(trx)) === before) return newestVersion(trx);
+  const version = await addPublication(trx, { actor, now: instantOf(now) });
+  for (const { subject, id } of keys) {
+    const { action } = SUBJECT_RULES[subject];
+    await recordAudit(trx, { at: now, actor, action, subject: id, details: { version } });
+  }
+  return version;
+}
+
+/** Publishes one draft; see publishDrafts. */
+export function publish(db: Db, key: ReviewedDraft, publisher: Publisher): Promise<number> {
+  return inTransaction(db, (trx) => publishDrafts(trx, [key], publisher));
 }
 
 interface UndoneDraft extends DraftKey {

@@ -132,7 +132,7 @@ onBothEngines("Publishing", (engine) => {
     const withoutCamp = await staff.publish((draft) => {
       draft.programs = draft.programs.filter(({ kind }) => kind !== "camp");
     });
-    expect(withoutCamp).toMatchObject({ status: 409, fields: { programs: "no_camp" } });
+    expect(withoutCamp).toMatchObject({ status: 409, fields: { programs: "no_days" } });
     const { published } = await staff.read();
     if (!published) throw new Error("Nothing is published.");
     const next = structuredClone(published);

@@ -92,7 +92,7 @@ onEitherEngine("Taking back a season that was published by mistake", (engine) =>
     const last = await staff.write({ ...next, state: "draft" }, version, season);
     expect(await staff.press(last.data?.version ?? 0, season)).toMatchObject({
       status: 409,
-      fields: { programs: "no_camp" },
+      fields: { programs: "no_days" },
     });
   });
 

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { type AccessToKeep, isWeakPin } from "#domain/staff-access.ts";
 import { PIN_LENGTH } from "#domain/staff-session.ts";
-import type { Db } from "#server/platform/database.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
 import { adoptSecretKey } from "#server/platform/secret-key.ts";
 import {
   deleteSetting,
@@ -55,7 +55,41 @@ export async function ensurePin(
   const hash = await hashSecret(secretKey, "pin", pin);
   return inTransaction(db, async (trx) => {
     const wasWritten = await writeSettingOnce(trx, "pinHash", hash, now);
-    return wasWritten && adminPin === undefined ? makeStartLink(trx, secretKey, pin, now) : null;
+    if (!wasWritten || adminPin !== undefined) return null;
+    await writeSetting(trx, "madePin", "yes", now);
+    return makeStartLink(trx, secretKey, pin, now);
+  });
+}
+
+/** A PIN that somebody chose replaces any other, and ends the link that would show it. */
+async function writePin(trx: Trx, hash: string, now: Date): Promise<void> {
+  await writeSetting(trx, "pinHash", hash, now);
+  await deleteSetting(trx, "startLink");
+  await deleteSetting(trx, "madePin");
+}
+
+/** Whether the PIN is still the one that the server made, which stood in a terminal's link. */
+export async function isPinMade(db: Db): Promise<boolean> {
+  return (await readSetting(db, "madePin")) !== undefined;
+}
+
+interface PinChoice {
+  newPin: string;
+  actor: string;
+  now: Date;
+}
+
+/**
+ * Lets an account choose the shared PIN in the set-up, without the one that the server made: it could turn the PIN off as
+ * well. Sessions of the earlier PIN end (docs/rules/setup.md#you).
+ */
+export async function choosePin(db: Db, secretKey: Buffer, { newPin, actor, now }: PinChoice): Promise<void> {
+  const hash = await hashSecret(secretKey, "pin", newPin);
+  await inTransaction(db, async (trx) => {
+    await lockAccess(trx);
+    await writePin(trx, hash, now);
+    await deletePinSessions(trx);
+    await recordAccess(trx, { at: now, actor, action: "pin_changed", userId: null });
   });
 }
 
@@ -74,9 +108,9 @@ export async function resetPin(
   const pin = given ?? randomPin();
   const hash = await hashSecret(secretKey, "pin", pin);
   return inTransaction(db, async (trx) => {
-    await writeSetting(trx, "pinHash", hash, now);
+    await writePin(trx, hash, now);
     await deleteSetting(trx, "pinOff");
-    await deleteSetting(trx, "startLink");
+    if (given === undefined) await writeSetting(trx, "madePin", "yes", now);
     await adoptSecretKey(trx, secretKey, now);
     await deleteAllSessions(trx);
     await forgetDevices(trx);
@@ -110,8 +144,7 @@ export async function changePin(
   const { actor, userId, method } = staff;
   return inTransaction(db, async (trx) => {
     if (!(await lockSetting(trx, "pinHash", checkedHash))) return undefined;
-    await writeSetting(trx, "pinHash", hash, now);
-    await deleteSetting(trx, "startLink");
+    await writePin(trx, hash, now);
     await deleteSession(trx, staff.id);
     await endAccessBut(trx, { keep, actor, now });
     await recordAccess(trx, { at: now, actor, action: "pin_changed", userId: null });
@@ -136,6 +169,7 @@ export async function switchPin(db: Db, { enabled, actor, now }: PinSwitch): Pro
     if (enabled) await deleteSetting(trx, "pinOff");
     else {
       await writeSetting(trx, "pinOff", "yes", now);
+      await deleteSetting(trx, "madePin");
       await deletePinSessions(trx);
       await assertSomebodyCanSignIn(trx);
     }

@@ -8,11 +8,13 @@ import { interestSchema } from "#domain/interest.ts";
 import { notMineSchema } from "#domain/not-mine.ts";
 import { orderOf } from "#domain/order.ts";
 import { bouncedSchema, payLaterSchema, takeCashSchema } from "#domain/paper-registration.ts";
+import { firstProgramSchema } from "#domain/program-template.ts";
 import { discrepancyDecisionSchema } from "#domain/reconciliation.ts";
 import { refundRequestSchema } from "#domain/refund-schema.ts";
 import { copyFrameSchema, seasonFrameSchema } from "#domain/season-frame.ts";
 import {
   changePinSchema,
+  choosePinSchema,
   codeSignInSchema,
   groupCapacitySchema,
   programSettingsSchema,
@@ -32,7 +34,8 @@ import {
   stopInvitationSchema,
 } from "#domain/staff-account.ts";
 import { submissionSchema } from "#domain/testimonial.ts";
-import { publishSchema } from "#server/site/publication-routes.ts";
+import { publishClubSchema } from "#server/setup/setup-routes.ts";
+import { reviewedDraftSchema } from "#server/site/publication-routes.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 import { arbitraryOf } from "./from-schema.ts";
@@ -219,6 +222,9 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/admin/invitations/stop": arbitraryOf(stopInvitationSchema),
   "POST /api/admin/session/code": arbitraryOf(codeSignInSchema),
   "POST /api/admin/session/link": arbitraryOf(startLinkSchema),
+  "PUT /api/admin/setup/pin": arbitraryOf(choosePinSchema),
+  "PUT /api/admin/setup/program": arbitraryOf(firstProgramSchema),
+  "POST /api/admin/setup/publish": arbitraryOf(publishClubSchema),
   "PUT /api/admin/pin": arbitraryOf(pinSwitchSchema),
   "POST /api/admin/pin": arbitraryOf(changePinSchema),
   "POST /api/admin/books/differences/:id": arbitraryOf(discrepancyDecisionSchema),
@@ -232,7 +238,7 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "PUT /api/admin/drafts/:subject/:id": draft,
   "POST /api/admin/seasons": arbitraryOf(seasonFrameSchema),
   "POST /api/admin/seasons/:id/copy": arbitraryOf(copyFrameSchema),
-  "POST /api/admin/publications": arbitraryOf(publishSchema),
+  "POST /api/admin/publications": arbitraryOf(reviewedDraftSchema),
   "POST /api/admin/payments/:id/refunds": arbitraryOf(refundRequestSchema),
   "POST /api/admin/payments/:id/refunds/assign": arbitraryOf(assignSchema),
   "POST /api/admin/registrations/:id/cancel": arbitraryOf(cancelSchema),

@@ -17,6 +17,7 @@ import { onError } from "#server/platform/on-error.ts";
 import { askForHealth } from "#server/registrations/health.ts";
 import { rosterRoutes } from "#server/registrations/roster-routes.ts";
 import { contestRoutes, staffRegistrationRoutes } from "#server/registrations/routes.ts";
+import { setupRoutes } from "#server/setup/setup-routes.ts";
 import { staffAnnouncementRoutes } from "#server/site/announcements.ts";
 import { staffInterestRoutes } from "#server/site/interests.ts";
 import { groupRoutes, staffProgramRoutes } from "#server/site/program-routes.ts";
@@ -53,6 +54,7 @@ export function createStaffApp(deps: Deps, wait: Wait = async () => {}) {
     .route("/api", draftRoutes(deps))
     .route("/api", previewRoutes(deps))
     .route("/api", publicationRoutes(deps))
+    .route("/api", setupRoutes(deps))
     .route("/api", holdRoutes(deps))
     .route("/api", treasurerRoutes(deps))
     .route("/api", staffPaymentRoutes(deps))

@@ -17,7 +17,7 @@ const OF_THE_CAMP = [
   ...["success:registered.text", "success:next.when.title", "errors:codes.age_range.message"],
   // Names of kinds, and why the site needs a camp.
   ...["program:kinds.camp", "adminPrograms:address.kinds.camp", "admin:details.reasons.kids-camp"],
-  ...["adminPrograms:wrong.no_camp", "adminPrograms:wrong.invalid_slug", "preview:failed.text"],
+  ...["adminPrograms:wrong.no_days", "adminPrograms:wrong.invalid_slug", "preview:failed.text"],
   "adminPrograms:ageRule.first-dayText",
 ];
 

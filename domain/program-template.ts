@@ -1,0 +1,120 @@
+import * as z from "zod/mini";
+import { CHILD_AGE } from "./ages.ts";
+import { type CalendarDate, isCalendarDate } from "./calendar-date.ts";
+import { proposedGroups, referenceDay, usualYear } from "./group-proposal.ts";
+import { LANGUAGES, type Language } from "./languages.ts";
+import type { ProgramKind } from "./programs.ts";
+import { repeatedSessions, weekdayOf } from "./repeated-sessions.ts";
+import { DRAFT_LIMITS, type ProgramDraft } from "./season-draft.ts";
+import type { ProgramWords } from "./site-facts.ts";
+import { slugFrom } from "./slug.ts";
+import { lengthFirst, lineChecks } from "./text.ts";
+import { WEEKDAYS } from "./weekdays.ts";
+
+/** What a club's first program may be. A camp is every day from the first to the last; the others have weekdays. */
+export const PROGRAM_TEMPLATES = ["camp", "season", "clinic", "tryouts"] as const;
+export type ProgramTemplate = (typeof PROGRAM_TEMPLATES)[number];
+
+export const KIND_OF_TEMPLATE = {
+  camp: "camp",
+  season: "team",
+  clinic: "clinic",
+  tryouts: "team",
+} as const satisfies Record<ProgramTemplate, ProgramKind>;
+
+const day = z
+  .string("invalid_date")
+  .check(lengthFirst(10, "invalid_date"), z.refine(isCalendarDate, "invalid_date"));
+const clock = z
+  .string("invalid_time")
+  .check(lengthFirst(5, "invalid_time"), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "invalid_time"));
+const age = z
+  .int("invalid_age")
+  .check(z.minimum(CHILD_AGE.min, "invalid_age"), z.maximum(CHILD_AGE.max, "invalid_age"));
+const name = z.string("missing_text").check(...lineChecks(DRAFT_LIMITS.name), z.minLength(1, "missing_text"));
+const isFeeCharged = (cents: number) => cents === 0 || cents >= DRAFT_LIMITS.leastCents;
+
+/** What a club says of its first program (docs/rules/setup.md#the-first-program). Ages are completed years on its first day. */
+export const firstProgramSchema = z.object({
+  id: z.uuid(),
+  template: z.enum(PROGRAM_TEMPLATES),
+  names: z.object({ en: name, es: name }),
+  from: day,
+  to: day,
+  weekdays: z.array(z.enum(WEEKDAYS)).check(z.maxLength(WEEKDAYS.length)),
+  starts: clock,
+  ends: clock,
+  /** 0 is free. */
+  feeCents: z
+    .int("fee_range")
+    .check(
+      z.minimum(0, "fee_range"),
+      z.refine(isFeeCharged, "fee_too_small"),
+      z.maximum(DRAFT_LIMITS.mostCents, "fee_range"),
+    ),
+  /** null: no limit. */
+  places: z.nullable(
+    z.int("invalid_capacity").check(z.minimum(1, "invalid_capacity"), z.maximum(5000, "invalid_capacity")),
+  ),
+  minAge: age,
+  maxAge: age,
+});
+export type FirstProgramAnswers = z.infer<typeof firstProgramSchema>;
+
+/** Codes by field, from the schema and from what several fields say together. */
+export function firstProgramErrors(typed: unknown): Record<string, string> {
+  const parsed = firstProgramSchema.safeParse(typed);
+  if (!parsed.success)
+    return Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join("."), message]));
+  const { from, to, starts, ends, minAge, maxAge } = parsed.data;
+  const errors: Record<string, string> = {};
+  if (to < from) errors.to = "ends_before_start";
+  else if (daysOfFirstProgram(parsed.data).length === 0) errors.weekdays = "missing_day";
+  if (ends <= starts) errors.ends = "ends_before_start";
+  if (maxAge < minAge) errors.maxAge = "invalid_age";
+  return errors;
+}
+
+type Days = Pick<FirstProgramAnswers, "template" | "weekdays" | "from" | "to">;
+
+/** The dates of its sessions, the form's own repetition in words. */
+export function daysOfFirstProgram({ template, weekdays, from, to }: Days): CalendarDate[] {
+  const chosen = weekdays.length > 0 ? weekdays : [weekdayOf(from)];
+  const on = template === "camp" ? WEEKDAYS : chosen;
+  const season = { startsOn: from, endsOn: to };
+  const repetition = { weekdays: on, from, to, starts: "", ends: "", place: "" };
+  return repeatedSessions(repetition, [], season).sessions.map((session) => session.on);
+}
+
+interface Made {
+  groupId: string;
+  /** UTC: registration opens when the program is published. */
+  opensAt: string;
+  /** The template's texts; the answers' names replace its names. */
+  words: Record<Language, ProgramWords>;
+}
+
+/** The program as its season's draft holds it. */
+export function programFromAnswers(
+  answers: FirstProgramAnswers,
+  { groupId, opensAt, words }: Made,
+): ProgramDraft {
+  const { id, template, names, starts, ends, feeCents, minAge, maxAge, from, to } = answers;
+  const kind = KIND_OF_TEMPLATE[template];
+  const ageRule = "first-day";
+  const days = daysOfFirstProgram(answers);
+  const [firstDay = from] = days;
+  const year = usualYear(ageRule, { firstDay, season: { startsOn: from, endsOn: to } });
+  const reference = referenceDay(ageRule, { year, firstDay });
+  const spans = [{ code: `${minAge}–${maxAge}`, min: minAge, max: maxAge }];
+  const textIn = (language: Language) => ({ ...words[language], name: names[language] });
+  return {
+    ...{ id, kind, ageRule, feeCents, slug: slugFrom(names.en) || template },
+    ...{ opensAt, closesAt: null, prices: [], questions: [], refundSteps: [], unchecked: [] },
+    sessions: days.map((on) => ({ on, starts, ends, place: null })),
+    groups: proposedGroups(spans, reference).map((group) => ({ id: groupId, ...group })),
+    texts: Object.fromEntries(
+      LANGUAGES.map((language) => [language, textIn(language)]),
+    ) as ProgramDraft["texts"],
+  };
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import { firstSeason } from "#content/club/first-season.ts";
+import { templateWords } from "#content/product/program-templates.ts";
+import { type FirstProgramAnswers, programFromAnswers } from "#domain/program-template.ts";
+import { type ProgramDraft, type SeasonDraft, seasonDraftSchema } from "#domain/season-draft.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { type Author, prepareSeason } from "#server/site/prepared-seasons.ts";
+import { findDraft, writeDraft } from "#server/site/publication-drafts.ts";
+import { writeSeason } from "#server/site/publication-season.ts";
+import { lockPublications } from "#server/site/publish.ts";
+
+/** A season in preparation that a club's first program goes into. */
+interface Prepared {
+  id: string;
+  version: number;
+  draft: SeasonDraft;
+}
+
+/** The season in preparation whose days include the program's. */
+async function preparedSeason(trx: Trx, { from, to }: FirstProgramAnswers): Promise<Prepared | undefined> {
+  const rows = await trx
+    .selectFrom("seasons")
+    .select("id")
+    .where("state", "=", "draft")
+    .where("id", "!=", firstSeason.id)
+    .orderBy("startsOn")
+    .orderBy("id")
+    .execute();
+  for (const { id } of rows) {
+    const stored = await findDraft(trx, { subject: "season", id });
+    const draft = seasonDraftSchema.safeParse(stored?.payload).data;
+    if (stored && draft && draft.startsOn <= from && to <= draft.endsOn)
+      return { id, version: stored.version, draft };
+  }
+  return undefined;
+}
+
+/** "2027", or "2027-2" where that season is taken. */
+async function freeSlug(trx: Trx, year: string): Promise<string> {
+  const rows = await trx.selectFrom("seasons").select("slug").execute();
+  const taken = rows.map(({ slug }) => slug);
+  for (let number = 1; ; number += 1) {
+    const slug = number === 1 ? year : `${year}-${number}`;
+    if (!taken.includes(slug)) return slug;
+  }
+}
+
+/** The season of the program's year, or of both its years. */
+async function newSeason(trx: Trx, { from, to }: FirstProgramAnswers): Promise<SeasonDraft> {
+  const [year, last] = [from.slice(0, 4), to.slice(0, 4)];
+  const slug = await freeSlug(trx, year);
+  const name = year === last ? slug : `${year}–${last.slice(2)}`;
+  return {
+    ...{ slug, names: { en: name, es: name }, state: "live", siblingRule: null, programs: [] },
+    ...{ startsOn: `${year}-01-01`, endsOn: `${last}-12-31` },
+  };
+}
+
+/** The program takes the place of its earlier self, so that a step done again or sent twice adds none. */
+function withProgram(draft: SeasonDraft, program: ProgramDraft): SeasonDraft {
+  const others = draft.programs.filter(({ id }) => id !== program.id);
+  const isTaken = others.some(({ slug }) => slug === program.slug);
+  const slug = isTaken ? `${program.slug}-${others.length + 1}` : program.slug;
+  return { ...draft, programs: [...others, { ...program, slug }] };
+}
+
+/**
+ * Puts a club's first program into a season in preparation, with its places; publishing makes it live
+ * (docs/rules/setup.md#the-first-program).
+ * @returns the season's id
+ * @throws {ApiError} season_published when the program is live already: its own form changes it
+ */
+export function addFirstProgram(db: Db, answers: FirstProgramAnswers, author: Author): Promise<string> {
+  const now = instantOf(author.now);
+  return inTransaction(db, async (trx) => {
+    await lockPublications(trx);
+    const words = templateWords[answers.template];
+    const program = programFromAnswers(answers, { groupId: randomUUID(), opensAt: now, words });
+    const prepared = await preparedSeason(trx, answers);
+    const before = prepared?.draft ?? (await newSeason(trx, answers));
+    const isElsewhere = trx
+      .selectFrom("programs")
+      .select("id")
+      .where("id", "=", program.id)
+      .where("seasonId", "!=", prepared?.id ?? "");
+    if (await isElsewhere.executeTakeFirst()) throw new ApiError("season_published");
+    const draft = withProgram(before, program);
+    const seasonId = prepared?.id ?? (await prepareSeason(trx, draft, author));
+    if (prepared) {
+      await writeSeason(trx, seasonId, { ...draft, state: "draft" }, now);
+      const change = { payload: JSON.stringify(draft), version: prepared.version, actor: author.actor, now };
+      await writeDraft(trx, { subject: "season", id: seasonId }, change);
+    }
+    const { id, places: capacity } = { ...program, ...answers };
+    await trx.updateTable("programs").set({ capacity }).where("id", "=", id).execute();
+    return seasonId;
+  });
+}

@@ -1,0 +1,74 @@
+import { firstClub } from "#content/club/first-club.ts";
+import { firstSeason } from "#content/club/first-season.ts";
+import { canonical } from "#domain/canonical.ts";
+import { CLUB_ID } from "#domain/club-facts.ts";
+import type { SetupState } from "#domain/setup.ts";
+import type { Deps } from "#server/deps.ts";
+import type { Db } from "#server/platform/database.ts";
+import { draftKeyOf, findDraft } from "#server/site/publication-drafts.ts";
+import { contentOf, type ReviewedDraft } from "#server/site/publish.ts";
+import { isPinMade } from "#server/staff/staff-pin.ts";
+
+/** Drafts that say something else than the site, the seasons first. */
+export async function unpublishedDrafts({ db, live }: Pick<Deps, "db" | "live">): Promise<ReviewedDraft[]> {
+  const { site } = live.current();
+  const rows = await db
+    .selectFrom("drafts")
+    .select(["subject", "subjectId as id", "version", "payload"])
+    .orderBy("subject", "desc")
+    .orderBy("subjectId")
+    .execute();
+  return rows.flatMap(({ payload, version, ...row }) => {
+    const key = draftKeyOf(row.subject, row.id);
+    const published = contentOf(site, key);
+    const isSame = published !== undefined && canonical(JSON.parse(payload)) === canonical(published);
+    return isSame ? [] : [{ ...key, version }];
+  });
+}
+
+async function hasOwnAccount(db: Db): Promise<boolean> {
+  const account = await db
+    .selectFrom("users")
+    .select("id")
+    .where("disabledAt", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("password", "is not", null),
+        eb("id", "in", eb.selectFrom("authenticators").select("userId").where("copiedAt", "is", null)),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return account !== undefined;
+}
+
+/** Whether the club's facts were changed, published or not. */
+async function isClubChanged({ db, live }: Pick<Deps, "db" | "live">): Promise<boolean> {
+  const draft = await findDraft(db, { subject: "club", id: CLUB_ID });
+  return canonical(draft?.payload ?? live.current().site.club) !== canonical(firstClub);
+}
+
+async function hasOwnProgram(db: Db): Promise<boolean> {
+  const program = await db
+    .selectFrom("programs")
+    .select("id")
+    .where("seasonId", "!=", firstSeason.id)
+    .limit(1)
+    .executeTakeFirst();
+  return program !== undefined;
+}
+
+/** Which steps of the set-up are done: read from what they leave, so that no step has a state of its own. */
+export async function setupState(deps: Deps): Promise<SetupState> {
+  const { db, live, mail, stripe } = deps;
+  const waiting = await unpublishedDrafts(deps);
+  return {
+    you: (await hasOwnAccount(db)) && !(await isPinMade(db)),
+    club: await isClubChanged(deps),
+    program: await hasOwnProgram(db),
+    mail: mail.folder === null,
+    money: stripe !== null,
+    backup: deps.backup.passphrase !== null,
+    publish: live.current().version > 1 && waiting.length === 0,
+  };
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstSeason } from "#content/club/first-season.ts";
+import { CLUB_ID } from "#domain/club-facts.ts";
+import type { FirstProgramAnswers } from "#domain/program-template.ts";
+import { deleteSetting } from "#server/platform/settings.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { ensurePin } from "#server/staff/staff-pin.ts";
+import { AccountVisitor, invited, PASSWORD } from "#tests/support/account-visitor.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/test-app.ts";
+
+const CLINIC: FirstProgramAnswers = {
+  id: randomUUID(),
+  template: "clinic",
+  names: { en: "Keepers' clinic", es: "Clínica de porteros" },
+  ...{ from: "2026-03-03", to: "2026-03-31", weekdays: ["tuesday"], starts: "18:00", ends: "19:30" },
+  ...{ feeCents: 2500, places: 12, minAge: 8, maxAge: 12 },
+};
+
+onEitherEngine("The set-up of a club", (engine) => {
+  let club: TestApp;
+  let staff: AccountVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine, { payments: false });
+    staff = new AccountVisitor(createStaffApp(club.deps), "192.0.2.1");
+    await staff.signIn();
+  });
+  afterEach(() => club.close());
+
+  const read = async () => (await (await staff.get("/api/admin/setup")).json()).data;
+  const add = (answers: object) => staff.call("PUT", "/api/admin/setup/program", answers);
+  const publish = async (drafts: object[]) => {
+    const response = await staff.call("POST", "/api/admin/setup/publish", { drafts });
+    return { status: response.status, ...(await response.json()) };
+  };
+
+  test("begins with no step done but the PIN that somebody chose", async () => {
+    const { steps, drafts } = await read();
+    expect(steps).toMatchObject({ you: false, club: false, program: false, money: false, publish: false });
+    expect(drafts).toEqual([]);
+  });
+
+  test("lets an account choose the PIN that the server made, which the PIN itself may not", async () => {
+    const { db, deps } = club;
+    await inTransaction(db, (trx) => deleteSetting(trx, "pinHash"));
+    const token = (await ensurePin(db, deps.secretKey, undefined, deps.now())) ?? "";
+    await staff.call("POST", "/api/admin/session/link", { token });
+    const withPin = await staff.call("PUT", "/api/admin/setup/pin", { newPin: "5937" });
+    expect([withPin.status, (await withPin.json()).code]).toEqual([403, "account_needed"]);
+    await staff.accept(await invited(staff, "ana.vega"), { password: PASSWORD });
+    expect((await read()).steps.you).toBe(false);
+    expect((await staff.call("PUT", "/api/admin/setup/pin", { newPin: "1234" })).status).toBe(400);
+    expect((await staff.call("PUT", "/api/admin/setup/pin", { newPin: "5937" })).status).toBe(200);
+    expect((await read()).steps.you).toBe(true);
+    const phone = new StaffVisitor(createStaffApp(deps), "192.0.2.7");
+    expect((await phone.signIn(TEST_PIN)).status).toBe(401);
+    expect((await phone.signIn("5937")).status).toBe(200);
+  });
+
+  test("makes a program of a template, with its days, ages and places, and takes the sample season off", async () => {
+    const { data } = await (await add(CLINIC)).json();
+    const { steps, drafts } = await read();
+    expect([steps.program, steps.publish]).toEqual([true, false]);
+    expect(drafts).toEqual([{ subject: "season", id: data.seasonId, version: 1 }]);
+    expect(await publish(drafts)).toMatchObject({ status: 200, data: { version: 2 } });
+    const [season, ...others] = club.deps.live.current().site.seasons;
+    expect(others).toEqual([]);
+    expect(season).toMatchObject({ slug: "2026", startsOn: "2026-01-01", endsOn: "2026-12-31" });
+    expect(season?.programs).toMatchObject([
+      {
+        slug: "keepers-clinic",
+        kind: "clinic",
+        feeCents: 2500,
+        sessions: ["03", "10", "17", "24", "31"].map((day) => ({ on: `2026-03-${day}`, starts: "18:00" })),
+        groups: [{ code: "8–12", bornFrom: "2013-03-04", bornTo: "2018-03-03" }],
+        texts: { es: { name: "Clínica de porteros" } },
+      },
+    ]);
+    const stored = await club.db
+      .selectFrom("programs")
+      .select(["capacity", "switch"])
+      .where("id", "=", CLINIC.id)
+      .executeTakeFirstOrThrow();
+    expect(stored).toEqual({ capacity: 12, switch: "auto" });
+    expect((await read()).steps.publish).toBe(true);
+  });
+
+  test("changes the program when the step is done again, also by two people at once, and adds none", async () => {
+    await Promise.all([add(CLINIC), add({ ...CLINIC, feeCents: 3000 })]);
+    await add({ ...CLINIC, places: 20 });
+    const { drafts } = await read();
+    expect(drafts).toHaveLength(1);
+    const rows = await club.db
+      .selectFrom("programs")
+      .select(["id", "capacity", "feeCents"])
+      .where("seasonId", "!=", firstSeason.id)
+      .execute();
+    expect(rows).toEqual([{ id: CLINIC.id, capacity: 20, feeCents: 2500 }]);
+    await publish(drafts);
+    expect((await add(CLINIC)).status).toBe(409);
+  });
+
+  test("names each answer that is wrong", async () => {
+    const wrong = {
+      from: "2026-03-31",
+      to: "2026-03-03",
+      starts: "20:00",
+      feeCents: 20,
+      places: 0,
+      minAge: 3,
+    };
+    const response = await add({ ...CLINIC, ...wrong });
+    expect([response.status, Object.keys((await response.json()).fields).sort()]).toEqual([
+      400,
+      ["feeCents", "minAge", "places"],
+    ]);
+    const next = await add({ ...CLINIC, weekdays: ["sunday"], from: "2026-03-02", to: "2026-03-06" });
+    expect((await next.json()).fields).toEqual({ weekdays: "missing_day" });
+  });
+
+  test("publishes the club and its season at once, or nothing when one cannot be published", async () => {
+    await add(CLINIC);
+    const draft = (await (await staff.get(`/api/admin/drafts/club/${CLUB_ID}`)).json()).data;
+    const path = `/api/admin/drafts/club/${CLUB_ID}`;
+    const change = (email: string, version: number) =>
+      staff.call("PUT", path, { payload: { ...draft.payload, email }, version });
+    await change("nobody", 0);
+    const refused = await publish((await read()).drafts);
+    expect([refused.status, refused.fields]).toEqual([409, { email: "invalid_email" }]);
+    expect(club.deps.live.current().version).toBe(1);
+    await change("hello@new.example.org", 1);
+    expect(await publish((await read()).drafts)).toMatchObject({ status: 200, data: { version: 2 } });
+    expect(club.deps.live.current().site.club.email).toBe("hello@new.example.org");
+  });
+});
