@@ -46,7 +46,7 @@ export const firstProgramSchema = z.object({
   ends: clock,
   /** 0 is free. */
   feeCents: z
-    .int("fee_range")
+    .int("invalid_amount")
     .check(
       z.minimum(0, "fee_range"),
       z.refine(isFeeCharged, "fee_too_small"),

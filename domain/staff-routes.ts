@@ -23,6 +23,7 @@ export const STAFF_PATHS = [
   "/admin/money/donations",
   "/admin/money/check",
   "/admin/money/export",
+  "/admin/setup",
   "/admin/settings/access",
   "/admin/settings/log",
   "/admin/settings/backup",

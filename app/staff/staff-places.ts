@@ -120,6 +120,11 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
     label: "announcements",
     load: async () => (await import("#app/staff/announcements/announcement-panel.tsx")).AnnouncementPanel,
   }),
+  "/admin/setup": place({
+    group: "settings",
+    label: "setup",
+    load: async () => (await import("./staff-setup.tsx")).StaffSetup,
+  }),
   "/admin/settings/access": place({
     group: "settings",
     label: "access",

@@ -118,7 +118,8 @@ export function copyOfSeason(
       newIds.set(oldId, id);
       return id;
     };
-export interface Author {
+    const copy = copySeason(source, frameOf(copyFrame(frame, proposed)), { newId, timeZone });
+    const id = await prepareSeason(trx, copy, author);
     if (newIds.size > 0) await copyCapacities(trx, newIds);
     const { actor, now: at } = author;
     await recordAudit(trx, { at, actor, action: "season_copied", subject: id, details: { sourceId } });

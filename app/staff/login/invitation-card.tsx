@@ -1,76 +1,15 @@
-import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { hasPasskeys } from "#app/staff/shared/passkey-support.ts";
-import { Button } from "#app/ui/button.tsx";
+import { AccountProof } from "#app/staff/shared/account-proof.tsx";
+import { acceptInvitation } from "#app/staff/shared/invitations.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { TextField } from "#app/ui/text-field.tsx";
 import { waitingTime } from "#domain/waiting-time.ts";
-import { acceptInvitation, useInvited } from "./use-invitation.ts";
+import { useInvited } from "./use-invitation.ts";
 import { useSignIn } from "./use-sign-in.ts";
-
-interface ChoosePasswordProps {
-  busy: boolean;
-  problem: string | undefined;
-  onProblem: (problem: string | undefined) => void;
-  onChosen: (password: string) => void;
-}
-
-/** A new password, typed twice. The server decides whether it is strong enough. */
-function ChoosePassword({ busy, problem, onProblem, onChosen }: ChoosePasswordProps) {
-  const { t } = useTranslation("login");
-  const [values, setValues] = useState({ password: "", repeated: "" });
-  const [differs, setDiffers] = useState(false);
-  const change = (name: keyof typeof values) => (event: { target: HTMLInputElement }) => {
-    setValues({ ...values, [name]: event.target.value });
-    setDiffers(false);
-    onProblem(undefined);
-  };
-  const send = () => {
-    const isSame = values.password === values.repeated;
-    setDiffers(!isSame);
-    if (isSame && !busy) onChosen(values.password);
-  };
-  return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <TextField
-        name="newPassword"
-        type="password"
-        autoComplete="new-password"
-        unmarked
-        label={t("invitation.password")}
-        hint={t("invitation.hint")}
-        error={problem}
-        value={values.password}
-        onChange={change("password")}
-      />
-      <TextField
-        name="repeatedPassword"
-        type="password"
-        autoComplete="new-password"
-        unmarked
-        label={t("invitation.repeated")}
-        error={differs ? t("invitation.mismatch") : undefined}
-        value={values.repeated}
-        onChange={change("repeated")}
-      />
-      <Button type="submit" variant="secondary" busy={busy} className="w-full">
-        {t("invitation.accept")}
-      </Button>
-    </form>
-  );
-}
 
 interface InvitationProps {
   invitation: string;
@@ -78,7 +17,6 @@ interface InvitationProps {
 }
 
 function Accept({ invitation, onGranted }: InvitationProps) {
-  const { t } = useTranslation("login");
   const { ofCode } = useErrorText();
   const [problem, setProblem] = useState<string>();
   const { mutate, isPending } = useSignIn<string | undefined>({
@@ -89,20 +27,7 @@ function Accept({ invitation, onGranted }: InvitationProps) {
       setProblem(field ? ofCode(field).message : message);
     },
   });
-  return (
-    <div className="grid gap-6">
-      {hasPasskeys() && (
-        <div className="border-b border-sand-200 pb-6">
-          <Button busy={isPending} className="w-full" onClick={() => mutate(undefined)}>
-            <KeyRound aria-hidden size={20} />
-            {t("invitation.passkey")}
-          </Button>
-          <p className="mt-2 text-small text-dusk-700">{t("invitation.passkeyText")}</p>
-        </div>
-      )}
-      <ChoosePassword busy={isPending} problem={problem} onProblem={setProblem} onChosen={mutate} />
-    </div>
-  );
+  return <AccountProof busy={isPending} problem={problem} onProblem={setProblem} onChosen={mutate} />;
 }
 
 /** The page of an invitation: the owner takes over the account and is signed in. */

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { api } from "#app/lib/api.ts";
-import { createPasskey } from "#app/staff/shared/passkeys.ts";
+import { openInvitation } from "#app/staff/shared/invitations.ts";
 
 const IN_ADDRESS = /^#(?:(invitation|stop)=([\w-]{43})|(start)=([\w-]{22}))$/;
 
@@ -18,25 +17,11 @@ export function useInvitation(): { invitation?: string; stop?: string; start?: s
   return found;
 }
 
-async function open(invitation: string) {
-  const answer = await api.admin.invitations.open.$post({ json: { invitation } });
-  return (await answer.json()).data;
-}
-
-/** Whom an invitation is for. */
+/** For whom an invitation is. */
 export function useInvited(invitation: string) {
   return useQuery({
     queryKey: ["invitation", invitation],
-    queryFn: async () => (await open(invitation)).username,
+    queryFn: async () => (await openInvitation(invitation)).username,
     gcTime: 0,
   });
-}
-
-/** Takes over the account with a password, or with a new passkey if no password is given. */
-export async function acceptInvitation(invitation: string, password?: string): Promise<void> {
-  const proof =
-    password === undefined
-      ? { passkey: await createPasskey((await open(invitation)).passkey) }
-      : { password };
-  await api.admin.invitations.accept.$post({ json: { invitation, ...proof } });
 }

@@ -2,6 +2,7 @@ import { CirclePlus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { newRequestId } from "#app/staff/shared/request-id.ts";
+import { useWrongText } from "#app/staff/shared/use-wrong-text.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -9,7 +10,6 @@ import { LANGUAGES, type Language } from "#domain/languages.ts";
 import type { ProgramStart } from "#domain/new-program.ts";
 import { PROGRAM_KINDS, type ProgramKind } from "#domain/programs.ts";
 import { NEW_PROGRAM_FIELD } from "#domain/staff-routes.ts";
-import { useWrongText } from "./use-program-form.ts";
 
 const NO_NAMES: Record<Language, string> = { en: "", es: "" };
 

@@ -3,17 +3,18 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Doubt } from "#app/staff/shared/editor-card.tsx";
+import { useWrongText } from "#app/staff/shared/use-wrong-text.ts";
+import { WeekdayBoxes } from "#app/staff/shared/weekday-boxes.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
-import { FieldError } from "#app/ui/field-frame.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { isCalendarDate } from "#domain/calendar-date.ts";
 import { fullDate } from "#domain/date-formats.ts";
 import type { TypedSession } from "#domain/program-form.ts";
 import { type Repeated, type Repetition, repeatedSessions } from "#domain/repeated-sessions.ts";
 import { DRAFT_LIMITS } from "#domain/season-draft.ts";
-import { WEEKDAYS, type Weekday, weekdayList, weekdayName } from "#domain/weekdays.ts";
-import { useProgramForm, useWrongText } from "./use-program-form.ts";
+import { weekdayList } from "#domain/weekdays.ts";
+import { useProgramForm } from "./use-program-form.ts";
 
 type Wrong = Partial<Record<keyof Repetition, string>>;
 
@@ -30,45 +31,7 @@ function wrongIn({ weekdays, from, to, starts, ends }: Repetition): Wrong {
   return wrong;
 }
 
-interface WeekdayBoxesProps {
-  chosen: readonly Weekday[];
-  onChange: (chosen: Weekday[]) => void;
-  error: string | undefined;
-}
-
-/** Checkboxes for the weekdays, large enough to tap. */
-function WeekdayBoxes({ chosen, onChange, error }: WeekdayBoxesProps) {
-  const { t } = useTranslation("adminPrograms");
-  const { language } = useLanguage();
-  return (
-    <fieldset aria-describedby={error ? "repeat-weekdays-error" : undefined}>
-      <legend className="mb-1.5 font-semibold">{t("repeat.weekdays")}</legend>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))] gap-2">
-        {WEEKDAYS.map((day) => (
-          <label
-            key={day}
-            className="flex min-h-12 items-center gap-2 rounded px-2.5 ring-1 ring-sand-700 ring-inset hover:ring-dusk-700 has-checked:bg-sand-100 has-checked:font-semibold has-checked:ring-2"
-          >
-            <input
-              type="checkbox"
-              className="size-5 shrink-0"
-              checked={chosen.includes(day)}
-              onChange={({ target }) =>
-                onChange(
-                  WEEKDAYS.filter((weekday) => (weekday === day ? target.checked : chosen.includes(weekday))),
-                )
-              }
-            />
-            <span className="first-letter:uppercase">{weekdayName(day, language)}</span>
-          </label>
-        ))}
-      </div>
-      <FieldError id="repeat-weekdays" error={error} />
-    </fieldset>
-  );
-}
-
-/** The days that would be added or skipped, in words. */
+/** What would be added and what would not, in words. */
 function RepeatEcho({ asked, repeated }: { asked: Repetition; repeated: Repeated }) {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();

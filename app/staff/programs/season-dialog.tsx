@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useWrongText } from "#app/staff/shared/use-wrong-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
@@ -11,7 +12,6 @@ import { type FieldErrors, firstWrongField } from "#domain/field-errors.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { nextSeason } from "#domain/next-season.ts";
 import { frameErrors, type TypedFrame } from "#domain/season-frame.ts";
-import { useWrongText } from "./use-program-form.ts";
 import { type StaffSeason, useStartSeason } from "./use-seasons.ts";
 
 const ORDER = ["names.en", "names.es", "startsOn", "endsOn"] as const;

@@ -1,11 +1,8 @@
 import { createContext, use } from "react";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
-import { useFormat } from "#app/lib/i18n/use-format.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useWrongText } from "#app/staff/shared/use-wrong-text.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import type { FieldErrors } from "#domain/field-errors.ts";
 import type { ProgramValues } from "#domain/program-form.ts";
-import { DRAFT_ERROR_CODES, DRAFT_LIMITS } from "#domain/season-draft.ts";
 import type { PublishedProgram } from "#domain/site-facts.ts";
 
 interface ProgramForm {
@@ -37,25 +34,7 @@ export function useProgramForm(): ProgramForm {
   return form;
 }
 
-/** Codes for incomplete fields here, and for what cannot be published. */
-const OWN = [
-  ...(["invalid_amount", "invalid_time", "missing_code", "invalid_slug", "invalid_days"] as const),
-  ...(["invalid_percent", ...DRAFT_ERROR_CODES] as const),
-];
-
-/** The text for an error code of a field. */
-export function useWrongText(): (code: string) => string {
-  const { t } = useTranslation("adminPrograms");
-  const { ofCode } = useErrorText();
-  const { money } = useFormat();
-  const limits = { days: DRAFT_LIMITS.refundDays, least: money(DRAFT_LIMITS.leastCents) };
-  return (code) => {
-    const own = OWN.find((errorCode) => errorCode === code);
-    return own ? t(`wrong.${own}`, limits) : ofCode(code).message;
-  };
-}
-
-/** Props of a field besides label and value. Its id is its path in the draft, which links point to. */
+/** What a field of the form has besides its label and its value; its id is its name in the draft, which links lead to. */
 export function useDraftField(field: string) {
   const { wrong, gaps, touched, touch } = useProgramForm();
   const wrongText = useWrongText();

@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
 import type { StoredDraft } from "#app/staff/shared/stored-draft.ts";
 import { useDraftForm } from "#app/staff/shared/use-draft-form.ts";
+import { useWrongText } from "#app/staff/shared/use-wrong-text.ts";
 import { draftGaps } from "#domain/draft-gaps.ts";
 import type { FieldErrors } from "#domain/field-errors.ts";
 import { seasonFrom, seasonValues, seasonValuesSchema } from "#domain/season-form.ts";
-import { useWrongText } from "./use-program-form.ts";
 
 /** Props of a season's field besides label and value. Its id is its path in the draft, which links point to. */
 export function useSeasonField(wrong: FieldErrors, gaps: FieldErrors) {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { memo, useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { SignInNotice } from "#app/staff/shared/sign-in-notice.tsx";
 import { draftQuery, type StoredDraft } from "#app/staff/shared/stored-draft.ts";
 import { useClubSentence } from "#app/staff/shared/use-club-sentence.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -10,7 +11,7 @@ import { clubDifferences } from "#domain/club-changes.ts";
 import { clubAsPublished, clubGaps } from "#domain/club-draft.ts";
 import { CLUB_ID } from "#domain/club-facts.ts";
 import { ClubGaps } from "./club-gaps.tsx";
-import { PublishButton, SignInNotice } from "./publish-button.tsx";
+import { PublishButton } from "./publish-button.tsx";
 import { useDropDraft, usePublish } from "./use-publications.ts";
 
 interface ClubDraftProps {

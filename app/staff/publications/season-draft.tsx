@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDifferenceSentence } from "#app/staff/shared/difference-words.ts";
+import { SignInNotice } from "#app/staff/shared/sign-in-notice.tsx";
 import type { StoredDraft } from "#app/staff/shared/stored-draft.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -17,7 +18,7 @@ import type { ProgramSwitch } from "#domain/programs.ts";
 import { previewAddress, programAddress } from "#domain/staff-routes.ts";
 import { DoubtList, useDoubtfulPrograms } from "./doubt-list.tsx";
 import { GapList } from "./gap-list.tsx";
-import { PublishButton, SignInNotice } from "./publish-button.tsx";
+import { PublishButton } from "./publish-button.tsx";
 import { useDropDraft, usePublish } from "./use-publications.ts";
 
 export interface SeasonDraftProps {

@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Eye } from "lucide-react";
+import { useState } from "react";
+import { api } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api-error.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { SignInNotice } from "#app/staff/shared/sign-in-notice.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import { FailureNotice } from "#app/ui/failure-notice.tsx";
+import { TextLink } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { useToast } from "#app/ui/use-toast.ts";
+import { LANGUAGES } from "#domain/languages.ts";
+import { previewAddress, publishAddress } from "#domain/staff-routes.ts";
+import { type StepProps, useSetup } from "./use-setup.ts";
+
+type Drafts = NonNullable<ReturnType<typeof useSetup>["data"]>["data"]["drafts"];
+type Draft = Drafts[number];
+
+/** What a draft is, and the site as it would make it, in each language, beside this page. */
+function DraftLine({ draft: { subject, id } }: { draft: Draft }) {
+  const { t } = useTranslation(["adminSetup", "adminPublications"]);
+  return (
+    <li className="grid gap-2">
+      <TextLink
+        href={subject === "season" ? publishAddress(id) : "/admin/publications"}
+        look="alone"
+        className="justify-self-start"
+      >
+        {t(`publish.drafts.${subject}`)}
+      </TextLink>
+      <ul className="flex flex-wrap gap-3">
+        {LANGUAGES.map((language) => (
+          <li key={language} className="max-sm:w-full">
+            <a
+              href={previewAddress({ subject, id, language })}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center gap-2 rounded bg-white px-3 font-semibold ring-1 ring-sand-700 ring-inset hover:bg-sand-100 max-sm:w-full"
+            >
+              <Eye aria-hidden size={20} />
+              {t(`adminPublications:preview.${language}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function usePublishClub(onClose: () => void) {
+  const { t } = useTranslation("adminSetup");
+  const client = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: (drafts: Drafts) => api.admin.setup.publish.$post({ json: { drafts } }),
+    onSuccess: () => toast({ title: t("publish.done"), message: t("publish.doneText"), tone: "success" }),
+    onSettled: () => {
+      onClose();
+      void client.invalidateQueries();
+    },
+  });
+}
+
+/** Why nothing was published: who may, what is missing and where, or that somebody wrote meanwhile. */
+function Refusal({ error, onSignIn }: StepProps & { error: Error }) {
+  const { t } = useTranslation("adminSetup");
+  const { ofThrown } = useErrorText();
+  const code = error instanceof ApiError ? error.code : undefined;
+  if (code === "sign_in_again") return <SignInNotice onSignIn={onSignIn} />;
+  if (code !== "not_publishable") return <FailureNotice {...ofThrown(error)} />;
+  return (
+    <Notice tone="warning" title={t("publish.missing")}>
+      <p>{t("publish.missingText")}</p>
+    </Notice>
+  );
+}
+
+/** What parents will see, in both languages, and the press that shows it to them (docs/rules/setup.md#what-parents-will-see). */
+export function PublishStep({ onSignIn }: StepProps) {
+  const { t } = useTranslation("adminSetup");
+  const { data } = useSetup();
+  const [asks, setAsks] = useState(false);
+  const { mutate, isPending, error } = usePublishClub(() => setAsks(false));
+  const drafts = data?.data.drafts ?? [];
+  if (drafts.length === 0) {
+    return (
+      <p className="max-w-line">{t(data?.data.steps.publish ? "publish.nothing" : "publish.nothingYet")}</p>
+    );
+  }
+  return (
+    <div className="grid gap-5">
+      <p className="max-w-line">{t("publish.text")}</p>
+      <ul className="grid gap-4">
+        {drafts.map((draft) => (
+          <DraftLine key={draft.id} draft={draft} />
+        ))}
+      </ul>
+      {error && (
+        <div role="alert">
+          <Refusal error={error} onSignIn={onSignIn} />
+        </div>
+      )}
+      <Button busy={isPending} className="justify-self-start max-sm:w-full" onClick={() => setAsks(true)}>
+        {t("publish.button")}
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={t("publish.confirm")}
+        text={t("publish.confirmText")}
+        confirmLabel={t("publish.button")}
+        tone="primary"
+        busy={isPending}
+        onConfirm={() => mutate(drafts)}
+      />
+    </div>
+  );
+}

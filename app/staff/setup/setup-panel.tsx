@@ -1,0 +1,114 @@
+import { Check, ChevronDown } from "lucide-react";
+import { type ComponentType, useEffect, useRef } from "react";
+import { Link } from "wouter";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { ListSkeleton } from "#app/ui/paged-list.tsx";
+import { SETUP_STEPS, type SetupState, type SetupStep, setupAddress } from "#domain/setup.ts";
+import { ProgramStep } from "./program-step.tsx";
+import { PublishStep } from "./publish-step.tsx";
+import { nextMissing, type StepProps, useAskedStep, useSetup } from "./use-setup.ts";
+import { YouStep } from "./you-step.tsx";
+
+const FORMS: Partial<Record<SetupStep, ComponentType<StepProps>>> = {
+  you: YouStep,
+  program: ProgramStep,
+  publish: PublishStep,
+};
+
+interface StepCardProps extends StepProps {
+  step: SetupStep;
+  steps: SetupState;
+  isOpen: boolean;
+}
+
+/** The number of a step, or a tick when it is done. */
+function StepMark({ step, isDone }: { step: SetupStep; isDone: boolean }) {
+  const ground = isDone ? "bg-agave text-white" : "bg-sand-200 text-dusk-900";
+  return (
+    <span
+      aria-hidden
+      className={`figures grid size-9 shrink-0 place-items-center rounded-full font-display text-lead font-bold ${ground}`}
+    >
+      {isDone ? <Check size={20} /> : SETUP_STEPS.indexOf(step) + 1}
+    </span>
+  );
+}
+
+function Step({ step, steps, isOpen, onSignIn }: StepCardProps) {
+  const { t } = useTranslation("adminSetup");
+  const Form = FORMS[step];
+  const heading = useRef<HTMLHeadingElement>(null);
+  const next = nextMissing(steps, step) ?? nextMissing(steps);
+  useEffect(() => {
+    if (isOpen) heading.current?.scrollIntoView({ block: "nearest" });
+  }, [isOpen]);
+  return (
+    <Card as="li" data-step={step} padding="none" aria-labelledby={`step-${step}`}>
+      <Link
+        href={isOpen ? "/admin/setup?step=none" : setupAddress(step)}
+        aria-expanded={isOpen}
+        className="flex min-h-16 items-center gap-4 rounded px-4 py-3 hover:bg-sand-100 sm:px-6"
+      >
+        <StepMark step={step} isDone={steps[step]} />
+        <span className="min-w-0 flex-1">
+          <h3 ref={heading} id={`step-${step}`} className="text-lead leading-tight">
+            {t(`${step}.title`)}
+          </h3>
+          <span className="block text-small text-dusk-700">
+            {steps[step] ? t("done") : t(`${step}.summary`)}
+          </span>
+        </span>
+        <ChevronDown aria-hidden size={20} className={`shrink-0 ${isOpen ? "rotate-180" : ""}`} />
+      </Link>
+      {isOpen && (
+        <div className="border-sand-200 border-t px-4 py-5 sm:px-6 sm:py-6">
+          {Form && <Form onSignIn={onSignIn} />}
+          {next && next !== step && (
+            <p className="mt-6 border-sand-200 border-t pt-4">
+              <LinkButton href={setupAddress(next)} variant={steps[step] ? "primary" : "quiet"}>
+                {t(steps[step] ? "next" : "later", { step: t(`${next}.title`) })}
+              </LinkButton>
+            </p>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Steps({ steps, onSignIn }: StepProps & { steps: SetupState }) {
+  const asked = useAskedStep();
+  const open = asked ?? nextMissing(steps);
+  return (
+    <ol className="grid gap-3">
+      {SETUP_STEPS.map((step) => (
+        <Step key={step} {...{ step, steps, onSignIn }} isOpen={step === open} />
+      ))}
+    </ol>
+  );
+}
+
+/** The way from an empty site to a club's own, a step at a time (docs/rules/setup.md). */
+export function SetupPanel({ onSignIn }: StepProps) {
+  const { t } = useTranslation("adminSetup");
+  const { data, error, refetch } = useSetup();
+  const steps = data?.data.steps;
+  const count = steps && SETUP_STEPS.filter((step) => steps[step]).length;
+  return (
+    <section aria-labelledby="setup" className="max-w-3xl">
+      <PanelHeader
+        id="setup"
+        title={t("title")}
+        summary={count === undefined ? "" : t("progress", { count, of: SETUP_STEPS.length })}
+      />
+      <p className="mb-5 max-w-line text-dusk-700">{t("text")}</p>
+      {steps && <Steps {...{ steps, onSignIn }} />}
+      {!steps && error && <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />}
+      {!steps && !error && <ListSkeleton label={t("loading")} />}
+    </section>
+  );
+}

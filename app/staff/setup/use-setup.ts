@@ -1,0 +1,38 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { useSearchParams } from "wouter";
+import type { api } from "#app/lib/api.ts";
+import { SETUP_STEPS, type SetupState, type SetupStep } from "#domain/setup.ts";
+
+type Setup = InferResponseType<typeof api.admin.setup.$get, 200>;
+
+/** What every step of the set-up is given. */
+export interface StepProps {
+  /** Leads to the sign-in and back. */
+  onSignIn: () => void;
+}
+
+const KEY = ["/api/admin/setup"];
+
+/** Which steps are done, and which drafts wait to be published. */
+export function useSetup() {
+  return useQuery<Setup>({ queryKey: KEY, gcTime: 0, staleTime: 0 });
+}
+
+/** To be called when a step was done, in whatever way. */
+export function useSetupAnew() {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: KEY });
+}
+
+/** The first step that is not done, after another one or from the beginning; undefined when all are. */
+export function nextMissing(steps: SetupState, after?: SetupStep): SetupStep | undefined {
+  const from = after === undefined ? 0 : SETUP_STEPS.indexOf(after) + 1;
+  return SETUP_STEPS.slice(from).find((step) => !steps[step]);
+}
+
+/** The step in the address. */
+export function useAskedStep(): SetupStep | undefined {
+  const [params] = useSearchParams();
+  return SETUP_STEPS.find((step) => step === params.get("step"));
+}

@@ -1,0 +1,22 @@
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { DRAFT_ERROR_CODES, DRAFT_LIMITS } from "#domain/season-draft.ts";
+
+/** Of what is unfinished here, and of what could not be published. */
+const OWN = [
+  ...(["invalid_amount", "invalid_time", "missing_code", "invalid_slug", "invalid_days"] as const),
+  ...(["invalid_percent", ...DRAFT_ERROR_CODES] as const),
+];
+
+/** The sentence for an error code of a draft's field. */
+export function useWrongText(): (code: string) => string {
+  const { t } = useTranslation("adminPrograms");
+  const { ofCode } = useErrorText();
+  const { money } = useFormat();
+  const limits = { days: DRAFT_LIMITS.refundDays, least: money(DRAFT_LIMITS.leastCents) };
+  return (code) => {
+    const own = OWN.find((one) => one === code);
+    return own ? t(`wrong.${own}`, limits) : ofCode(code).message;
+  };
+}

@@ -1,0 +1,40 @@
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { FieldError } from "#app/ui/field-frame.tsx";
+import { WEEKDAYS, type Weekday, weekdayName } from "#domain/weekdays.ts";
+
+interface WeekdayBoxesProps {
+  chosen: readonly Weekday[];
+  onChange: (chosen: Weekday[]) => void;
+  error: string | undefined;
+}
+
+/** The seven days as boxes, each large enough for a thumb. */
+export function WeekdayBoxes({ chosen, onChange, error }: WeekdayBoxesProps) {
+  const { t } = useTranslation("adminPrograms");
+  const { language } = useLanguage();
+  return (
+    <fieldset aria-describedby={error ? "repeat-weekdays-error" : undefined}>
+      <legend className="mb-1.5 font-semibold">{t("repeat.weekdays")}</legend>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))] gap-2">
+        {WEEKDAYS.map((day) => (
+          <label
+            key={day}
+            className="flex min-h-12 items-center gap-2 rounded px-2.5 ring-1 ring-sand-700 ring-inset hover:ring-dusk-700 has-checked:bg-sand-100 has-checked:font-semibold has-checked:ring-2"
+          >
+            <input
+              type="checkbox"
+              className="size-5 shrink-0"
+              checked={chosen.includes(day)}
+              onChange={({ target }) =>
+                onChange(WEEKDAYS.filter((one) => (one === day ? target.checked : chosen.includes(one))))
+              }
+            />
+            <span className="first-letter:uppercase">{weekdayName(day, language)}</span>
+          </label>
+        ))}
+      </div>
+      <FieldError id="repeat-weekdays" error={error} />
+    </fieldset>
+  );
+}
