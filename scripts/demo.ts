@@ -8,19 +8,12 @@ import { club } from "#content/club/club.ts";
 import { testCards } from "#sandbox/cards.ts";
 import { createMailPage } from "#sandbox/mail-page.ts";
 import { mountBesideProduct } from "#sandbox/mount.ts";
-import { createSandbox } from "#sandbox/sandbox.ts";
-import { serveSandbox } from "#sandbox/serve.ts";
-import { readConfig } from "#server/platform/env.ts";
 import { close, listen } from "#server/platform/listen.ts";
 import { startServer } from "#server/start.ts";
-import { openProduct } from "./demo-year/open-product.ts";
-import { StoryClock } from "./demo-year/story-clock.ts";
-import { STORY_BEGINS, tellYear } from "./demo-year/tell-year.ts";
+import { PIN, playYear } from "./demo-year/play-year.ts";
 
-const PIN = "4207";
 /** SHOWN_PORT is the port to print: under `npm run dev` the pages come from Vite's. */
 const { PORT = "3000", HOST = "0.0.0.0", SHOWN_PORT = "" } = process.env;
-const KEYS = { secretKey: "sk_test_demo", publishableKey: "pk_test_demo", webhookSecret: "whsec_demo" };
 
 /**
  * The demo's addresses for this machine and for phones on its network; none for phones if HOST is only this machine.
@@ -84,30 +77,8 @@ const DATA_DIR = join(import.meta.dirname, "../data/demo", String(port));
 await rm(DATA_DIR, { recursive: true, force: true });
 await mkdir(DATA_DIR, { recursive: true });
 
-const clock = new StoryClock(STORY_BEGINS);
-const sandbox = createSandbox({ ...KEYS, now: () => clock.now().getTime() });
-const sandboxServer = await serveSandbox(sandbox);
-const config = readConfig(
-  {
-    // A private port: the demo opens its public one once the year has been played.
-    PORT: "0",
-    HOST: "127.0.0.1",
-    DATA_DIR,
-    ADMIN_PIN: PIN,
-    LOG_LEVEL: "warn",
-    STRIPE_SECRET_KEY: KEYS.secretKey,
-    STRIPE_PUBLISHABLE_KEY: KEYS.publishableKey,
-    STRIPE_WEBHOOK_SECRET: KEYS.webhookSecret,
-    STRIPE_API_BASE: sandboxServer.url,
-    STRIPE_JS_URL: "/sandbox/stripe.js",
-  },
-  "sandbox",
-);
+const { config, sandbox, served: sandboxServer } = await playYear(DATA_DIR);
 const demo = { ...config, mail: { ...config.mail, readAt: "/sandbox/mail" } };
-const product = await openProduct(demo, clock, sandbox);
-await tellYear({ product, clock, sandbox, pin: PIN });
-await product.close();
-clock.letGo();
 
 let productAndSandbox: Pick<Hono, "fetch"> = new Hono();
 const server = await startServer(demo, (app) => {

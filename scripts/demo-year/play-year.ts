@@ -1,0 +1,54 @@
+import { createSandbox, type Sandbox } from "#sandbox/sandbox.ts";
+import { type ServedSandbox, serveSandbox } from "#sandbox/serve.ts";
+import { type Config, readConfig } from "#server/platform/env.ts";
+import { openProduct, type Product } from "./open-product.ts";
+import { StoryClock } from "./story-clock.ts";
+import { STORY_BEGINS, tellYear } from "./tell-year.ts";
+
+export const PIN = "4207";
+export const PRACTICE_KEYS = {
+  secretKey: "sk_test_demo",
+  publishableKey: "pk_test_demo",
+  webhookSecret: "whsec_demo",
+};
+
+interface PlayedYear {
+  config: Config;
+  sandbox: Sandbox;
+  served: ServedSandbox;
+}
+
+/**
+ * Plays the demo's year into an empty data folder, and closes the database again.
+ * @param atTheEnd runs before that, on the clock of the year's last moment
+ */
+export async function playYear(
+  dataDir: string,
+  atTheEnd: (year: PlayedYear & { product: Product }) => Promise<void> = async () => {},
+): Promise<PlayedYear> {
+  const clock = new StoryClock(STORY_BEGINS);
+  const sandbox = createSandbox({ ...PRACTICE_KEYS, now: () => clock.now().getTime() });
+  const served = await serveSandbox(sandbox);
+  const config = readConfig(
+    {
+      // A private port: the demo opens its public one once the year has been played.
+      PORT: "0",
+      HOST: "127.0.0.1",
+      DATA_DIR: dataDir,
+      ADMIN_PIN: PIN,
+      LOG_LEVEL: "warn",
+      STRIPE_SECRET_KEY: PRACTICE_KEYS.secretKey,
+      STRIPE_PUBLISHABLE_KEY: PRACTICE_KEYS.publishableKey,
+      STRIPE_WEBHOOK_SECRET: PRACTICE_KEYS.webhookSecret,
+      STRIPE_API_BASE: served.url,
+      STRIPE_JS_URL: "/sandbox/stripe.js",
+    },
+    "sandbox",
+  );
+  const product = await openProduct(config, clock, sandbox);
+  await tellYear({ product, clock, sandbox, pin: PIN });
+  await atTheEnd({ config, sandbox, served, product });
+  await product.close();
+  clock.letGo();
+  return { config, sandbox, served };
+}
