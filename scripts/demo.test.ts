@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { createTransport } from "nodemailer";
 import { expect, onTestFinished, test } from "vitest";
 import { club } from "#content/club/club.ts";
 import { firstCamp } from "#content/club/first-season.ts";
@@ -17,9 +18,9 @@ import { COMMON_ENV } from "#tests/support/server-process.ts";
 const SCRIPT = join(import.meta.dirname, "demo.ts");
 
 /** Runs the demo as a newcomer would, and collects what it prints. */
-function startDemo(port: number, host = "127.0.0.1") {
-  const env = { ...COMMON_ENV, PORT: String(port), HOST: host };
-  const child = spawn(process.execPath, [SCRIPT], { env, stdio: ["ignore", "pipe", "pipe"] });
+function startDemo(port: number, args: readonly string[] = []) {
+  const env = { ...COMMON_ENV, PORT: String(port), HOST: "127.0.0.1" };
+  const child = spawn(process.execPath, [SCRIPT, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
   let printed = "";
   const opened = new Promise<void>((resolve) => {
     child.stdout.on("data", (chunk) => {
@@ -235,3 +236,32 @@ test("The demo opens once its year is played; every list has entries, and its da
   expect(await demo.stop()).toBe(0);
   expect(existsSync(join(import.meta.dirname, "../data/demo", String(port)))).toBe(false);
 }, 240_000);
+
+test("With --new the club is empty: its link signs in, and practice mail and keys wait for the set-up", async () => {
+  const port = await freePort();
+  const demo = startDemo(port, ["--new"]);
+  await demo.opened;
+  const visitor = new Browser({
+    app: { request: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init) },
+  });
+  const [, token] = /\/login#start=(\S+)/.exec(demo.printed()) ?? [];
+  expect((await visitor.post("/api/admin/session/link", { token })).status).toBe(200);
+  const { matching } = await (await visitor.get("/api/registrations?season=all")).json();
+  expect(matching).toBe(0);
+
+  const { secret } = /secret key (?<secret>sk_test_\w+)/.exec(demo.printed())?.groups ?? {};
+  const sandbox = await fetch(`http://127.0.0.1:${port}/sandbox/v1/balance_transactions`, {
+    headers: { authorization: `Bearer ${secret}` },
+  });
+  expect(sandbox.status).toBe(200);
+
+  const { mail, user, password } =
+    /port (?<mail>\d+), user (?<user>\w+), password (?<password>\w+)/.exec(demo.printed())?.groups ?? {};
+  const letter = { from: "club@example.org", to: "rosa@example.org", subject: "Practice", text: "Hello" };
+  const transport = (pass = "") => createTransport(`smtp://${user}:${pass}@127.0.0.1:${mail}`);
+  await expect(transport("wrong").sendMail(letter)).rejects.toThrow("Wrong user or password");
+  await transport(password).sendMail(letter);
+  const page = await fetch(`http://127.0.0.1:${port}/sandbox/mail`);
+  expect(await page.text()).toContain("rosa@example.org");
+  expect(await demo.stop()).toBe(0);
+});

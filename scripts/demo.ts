@@ -3,6 +3,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { Hono } from "hono";
 import { club } from "#content/club/club.ts";
 import { testCards } from "#sandbox/cards.ts";
@@ -11,9 +12,13 @@ import { mountBesideProduct } from "#sandbox/mount.ts";
 import { close, listen } from "#server/platform/listen.ts";
 import { startServer } from "#server/start.ts";
 import { PIN, playYear } from "./demo-year/play-year.ts";
+import { openEmptyClub, practiceLines } from "./empty-club.ts";
 
 /** SHOWN_PORT is the port to print: under `npm run dev` the pages come from Vite's. */
 const { PORT = "3000", HOST = "0.0.0.0", SHOWN_PORT = "" } = process.env;
+
+/** `npm run demo -- --new`: an empty club, to try the set-up. */
+const { values } = parseArgs({ options: { new: { type: "boolean", default: false } } });
 
 /**
  * The demo's addresses for this machine and for phones on its network; none for phones if HOST is only this machine.
@@ -29,16 +34,32 @@ function addresses(port: number): { home: string; network: string[] } {
   return { home: urlOf("localhost"), network: networkUrls };
 }
 
-function print(port: number): void {
+const CARD_LINES = [
+  "  Practice cards, with any future date and any CVC:",
+  ...testCards.map(({ number, meaning }) => `    ${number}   ${meaning.en}`),
+];
+
+/** What to do first: sign in with the PIN, or by the link of an empty club's first start. */
+function openingLines(home: string, startLink: string | null): string[] {
+  if (startLink === null || emptyClub === null) return [`  Staff PIN (/login):  ${PIN}`];
+  const { pathname, hash } = new URL(startLink);
+  return [
+    "  It is empty. To set it up, open this within an hour; it works once:",
+    `    ${home}${pathname}${hash}`,
+    "",
+    ...practiceLines(emptyClub.mailServer),
+  ];
+}
+
+function print(port: number, startLink: string | null): void {
   const { home, network } = addresses(port);
   const lines = [
     "",
     `  ${club.name} is open for the demo:  ${home}`,
     ...network.map((address) => `  from a phone on this network:    ${address}`),
     "",
-    `  Staff PIN (/login):  ${PIN}`,
-    "  Practice cards, with any future date and any CVC:",
-    ...testCards.map(({ number, meaning }) => `    ${number}   ${meaning.en}`),
+    ...openingLines(home, startLink),
+    ...CARD_LINES,
     "",
     `  Play the bank: refund, dispute, hold events back:  ${home}/sandbox/`,
     `  Read the mail that families and staff would get:   ${home}/sandbox/mail`,
@@ -77,7 +98,8 @@ const DATA_DIR = join(import.meta.dirname, "../data/demo", String(port));
 await rm(DATA_DIR, { recursive: true, force: true });
 await mkdir(DATA_DIR, { recursive: true });
 
-const { config, sandbox, served: sandboxServer } = await playYear(DATA_DIR);
+const emptyClub = values.new ? await openEmptyClub(DATA_DIR) : null;
+const { config, sandbox, served } = emptyClub ?? (await playYear(DATA_DIR));
 const demo = { ...config, mail: { ...config.mail, readAt: "/sandbox/mail" } };
 
 let productAndSandbox: Pick<Hono, "fetch"> = new Hono();
@@ -87,13 +109,15 @@ const server = await startServer(demo, (app) => {
     .route("/", mountBesideProduct(sandbox, app));
   return productAndSandbox;
 });
-sandbox.deliverTo(`${server.url}/api/stripe/webhook`);
+// An empty club makes its own webhook when it gets its keys.
+if (config.payments) sandbox.deliverTo(`${server.url}/api/stripe/webhook`);
 const publicServer = await listen(productAndSandbox, { host: HOST, port });
-print(Number(SHOWN_PORT) || port);
+print(Number(SHOWN_PORT) || port, server.startLink);
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.once(signal, () => {
-    Promise.allSettled([close(publicServer.server), server.stop(), sandboxServer.close()])
+    const practiceMail = emptyClub?.mailServer.close();
+    Promise.allSettled([close(publicServer.server), server.stop(), served.close(), practiceMail])
       .then(() => rm(DATA_DIR, { recursive: true, force: true }))
       .then(() => process.exit(0));
   });

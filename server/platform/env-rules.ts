@@ -127,13 +127,17 @@ export function mailConfigFrom({ SMTP_URL, MAIL_FROM, STAFF_EMAIL }: Variables):
 /** `production` talks to Stripe only; `sandbox` is for demo and tests (docs/rules/demo.md#the-real-start-refuses-the-sandbox). */
 export type StartRules = "production" | "sandbox";
 
-export interface StripeConfig {
+/** Where Stripe is, whatever its keys; undefined: at its own addresses. */
+export interface StripeAddresses {
+  /** Base URL of the API. */
+  apiBase: string | undefined;
+  scriptUrl: string | undefined;
+}
+
+export interface StripeConfig extends StripeAddresses {
   secretKey: string;
   publishableKey: string;
   webhookSecrets: readonly string[];
-  /** Base URL of the API; undefined: Stripe's own. */
-  apiBase: string | undefined;
-  scriptUrl: string | undefined;
 }
 
 const STRIPE_API = "https://api.stripe.com";
@@ -200,6 +204,11 @@ function paymentsConfigured(env: Variables, rules: StartRules): boolean {
   return true;
 }
 
+/** The sandbox's addresses may be set without keys: in `npm run demo -- --new` staff type the keys. */
+export function stripeAddressesFrom(env: Variables): StripeAddresses {
+  return { apiBase: env.STRIPE_API_BASE, scriptUrl: env.STRIPE_JS_URL };
+}
+
 /**
  * The Stripe configuration; null without keys (docs/rules/operations.md#without-payment-keys-the-site-runs-closed).
  * @throws {Error} naming the variable, for a partial or contradictory configuration
@@ -210,7 +219,6 @@ export function stripeConfigFrom(env: Variables, rules: StartRules): StripeConfi
     secretKey: env.STRIPE_SECRET_KEY ?? "",
     publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? "",
     webhookSecrets: webhookSecretsOf(env),
-    apiBase: env.STRIPE_API_BASE,
-    scriptUrl: env.STRIPE_JS_URL,
+    ...stripeAddressesFrom(env),
   };
 }

@@ -93,5 +93,8 @@ describe("The configuration", () => {
   test("lets the demo and the tests use the sandbox", () => {
     const sandbox = { ...KEYS, STRIPE_API_BASE: "http://127.0.0.1:9", STRIPE_JS_URL: "/sandbox/stripe.js" };
     expect(readConfig(sandbox, "sandbox").payments).toMatchObject({ apiBase: "http://127.0.0.1:9" });
+    const { STRIPE_API_BASE, STRIPE_JS_URL } = sandbox;
+    const empty = readConfig({ STRIPE_API_BASE, STRIPE_JS_URL }, "sandbox");
+    expect(empty).toMatchObject({ payments: null, stripeAddresses: { apiBase: "http://127.0.0.1:9" } });
   });
 });

@@ -4,7 +4,9 @@ import {
   type MailConfig,
   mailConfigFrom,
   type StartRules,
+  type StripeAddresses,
   type StripeConfig,
+  stripeAddressesFrom,
   stripeConfigFrom,
   type Variables,
   variables,
@@ -19,6 +21,7 @@ export interface Config {
   database: DatabaseLocation;
   adminPin: string | undefined;
   payments: StripeConfig | null;
+  stripeAddresses: StripeAddresses;
   mail: MailConfig;
   /** null: backups are not encrypted. */
   backupPassphrase: string | null;
@@ -40,6 +43,7 @@ function configFrom(env: Variables, rules: StartRules): Config {
       : { engine: "sqlite", file: join(env.DATA_DIR, "club.sqlite") },
     adminPin: env.ADMIN_PIN,
     payments: stripeConfigFrom(env, rules),
+    stripeAddresses: stripeAddressesFrom(env),
     mail: mailConfigFrom(env),
     backupPassphrase: env.BACKUP_PASSPHRASE ?? null,
     logLevel: env.LOG_LEVEL,
