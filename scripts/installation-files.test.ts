@@ -7,7 +7,7 @@ const read = (path: string) => readFileSync(path, "utf8");
 const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = ""]) => name);
 const unknownIn = (names: readonly string[]) => names.filter((name) => !VARIABLE_NAMES.includes(name));
 
-const COMPOSE_ALONE = ["SITE_HOST", "POSTGRES_PASSWORD"];
+const COMPOSE_ALONE = ["SITE_HOST", "POSTGRES_PASSWORD", "COMPOSE_FILE"];
 const exampleNames = namesIn(read(".env.example"), /^#?([A-Z_]+)=/gm);
 const dockerfile = read("Dockerfile");
 /** Whether .dockerignore keeps a path of the project from the builder. */

@@ -144,13 +144,23 @@ async function alarmStaff({ db, now, live }: BackupDeps): Promise<void> {
   );
 }
 
+/** Writes a backup into its folder. @returns its file name */
+export async function writeBackup(
+  deps: Pick<Deps, "backup" | "now"> & { timeZone: string },
+  stopping?: AbortSignal,
+): Promise<string> {
+  const { folder, passphrase } = deps.backup;
+  const name = fileNameAt(deps.now(), deps.timeZone, { encrypted: passphrase !== null });
+  await writeAtomically(folder, name, backupBytes(deps), stopping);
+  return name;
+}
+
 async function backUp(deps: BackupDeps, stopping: AbortSignal): Promise<void> {
-  const { db, backup, now, log, live } = deps;
+  const { db, now, log, live } = deps;
   const startedAt = now();
   await writeSetting(db, "backupTriedAt", instantOf(startedAt), startedAt);
   try {
-    const name = fileNameAt(startedAt, live.club.timeZone, { encrypted: backup.passphrase !== null });
-    await writeAtomically(backup.folder, name, backupBytes(deps), stopping);
+    const name = await writeBackup({ ...deps, timeZone: live.club.timeZone }, stopping);
     await writeSetting(db, "backedUpAt", instantOf(startedAt), startedAt);
     await removeOld(deps);
     log.info({ name }, "backup made");

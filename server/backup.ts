@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { writeBackup } from "#server/ops/backup.ts";
+import { appendErasures } from "#server/ops/kept-tables.ts";
+import { connectDatabase } from "#server/platform/database.ts";
+import { processEnvironment, readConfig } from "#server/platform/env.ts";
+
+const WOULD_HOLD_SECRETS =
+  "Without BACKUP_PASSPHRASE it would hold PIN, accounts and keys unencrypted. Set BACKUP_PASSPHRASE, " +
+  "or say --without-secrets: whoever restores it then needs a new PIN, new invitations and the keys again.";
+
+/**
+ * `npm run backup` writes a backup beside those of the night, from a database in use too
+ * (docs/rules/operations.md#an-update-can-be-taken-back).
+ */
+async function run(): Promise<string> {
+  const { values } = parseArgs({ options: { "without-secrets": { type: "boolean" } } });
+  const config = readConfig(processEnvironment(), "production");
+  const passphrase = config.backupPassphrase;
+  if (passphrase === null && !values["without-secrets"]) throw new Error(WOULD_HOLD_SECRETS);
+  const folder = join(config.dataDir, "backups");
+  const backup = { source: config.database, folder, passphrase };
+  const name = await writeBackup({ backup, now: () => new Date() });
+  const db = connectDatabase(config.database);
+  await appendErasures({ db, backup });
+  await db.destroy();
+  return join(folder, name);
+}
+
+process.umask(0o077);
+try {
+  process.stdout.write(`${await run()}\n`);
+} catch (error) {
+  process.stderr.write(`No backup was made. ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
