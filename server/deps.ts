@@ -3,6 +3,7 @@ import type { Mail } from "#server/mail/send.ts";
 import type { Monitor } from "#server/ops/metrics.ts";
 import type { Fulfilment } from "#server/payments/fulfilment.ts";
 import type { StripeGateway } from "#server/payments/gateway.ts";
+import type { Connections } from "#server/platform/connections.ts";
 import type { DatabaseLocation, Db } from "#server/platform/database.ts";
 import type { LiveSite } from "#server/site/kept-pages.ts";
 import type { SitePages } from "#server/site/live-pages.ts";
@@ -22,6 +23,8 @@ export interface Deps {
   monitor: Monitor;
   /** Peppers PINs and signs cookies; stored outside the database (docs/rules/access.md#the-pin-is-checked-on-the-server). */
   secretKey: Buffer;
+  /** Asks again what staff connected. */
+  connections: Pick<Connections, "refresh">;
   backup: {
     /** Read over a separate connection, so that a backup blocks nobody. */
     source: DatabaseLocation;

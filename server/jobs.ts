@@ -120,6 +120,12 @@ function nightly(deps: Deps): Job {
   };
 }
 
+/** What staff published or connected, here or on another server. */
+async function followChanges({ live, connections }: Deps): Promise<void> {
+  await live.refresh();
+  await connections.refresh();
+}
+
 export function schedule(deps: Deps): Job[] {
   return [
     sweeping(deps),
@@ -145,7 +151,11 @@ export function schedule(deps: Deps): Job[] {
       everyMs: 60 * MINUTE_MS,
       run: () => storePolicyTexts(deps.db, deps.live.club, deps.now()),
     },
-    { name: "following publications", everyMs: POLL_INTERVAL_MS, run: () => deps.live.refresh() },
+    {
+      name: "following publications",
+      everyMs: POLL_INTERVAL_MS,
+      run: () => followChanges(deps),
+    },
     {
       name: "rendering pages",
       everyMs: POLL_INTERVAL_MS,

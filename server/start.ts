@@ -9,6 +9,7 @@ import { fulfilment } from "#server/orders/fulfil-payment.ts";
 import { createGateway } from "#server/payments/gateway.ts";
 import { keepingServer } from "#server/platform/answer-body.ts";
 import { pageFiles } from "#server/platform/client-files.ts";
+import { openConnections } from "#server/platform/connections.ts";
 import { type Db, openDatabase } from "#server/platform/database.ts";
 import { type Config, siteOf } from "#server/platform/env.ts";
 import { CONNECTION_LIMITS, close, listen } from "#server/platform/listen.ts";
@@ -45,6 +46,7 @@ export async function prepare(config: Config, db: Db, now = () => new Date()): P
   await seedFirstSeason(db, instantOf(now()));
   await publishFirst(db, instantOf(now()));
   const log = createLog(config.logLevel);
+  const connections = await openConnections(db, secretKey);
   const live = await openLiveSite(db);
   const pages = new LivePages({
     ...{ live, now, log, publicUrl: config.publicUrl },
@@ -65,7 +67,7 @@ export async function prepare(config: Config, db: Db, now = () => new Date()): P
       metricsToken: config.metricsToken,
       dataDir: config.dataDir,
     }),
-    secretKey,
+    ...{ secretKey, connections },
     backup: {
       source: config.database,
       folder: join(config.dataDir, "backups"),

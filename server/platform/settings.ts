@@ -2,6 +2,10 @@ import type { Alert } from "#domain/alerts.ts";
 import type { Db, Trx } from "./database.ts";
 import { instantOf } from "./schema.ts";
 
+/** What staff may connect the site to; each stands in one setting, sealed. */
+export const CONNECTION_NAMES = ["stripe", "mail", "backup"] as const;
+export type ConnectionName = (typeof CONNECTION_NAMES)[number];
+
 type SettingKey =
   | "pinHash"
   | "pinOff"
@@ -15,6 +19,7 @@ type SettingKey =
   | "logChainedAt"
   | "logSealed"
   | "logChecked"
+  | `sealed:${ConnectionName}`
   | `trouble:${Alert}`
   | `troubleTold:${Alert}`;
 

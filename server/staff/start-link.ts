@@ -1,39 +1,22 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { START_LINK_MS } from "#domain/staff-access.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
+import { seal, unseal } from "#server/platform/sealed.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
 import { readSetting, writeSetting } from "#server/platform/settings.ts";
 import type { SignedInDevice } from "./devices.ts";
 import { type OpenedSession, openSession } from "./sign-in.ts";
 
 const TOKEN_BYTES = 16;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 
 function hashOf(secretKey: Buffer, token: string): string {
   return keyedHash(secretKey, "start link", token).toString("base64url");
 }
 
-/** The key that only the link and the installation's own key make together. */
-function keyOf(secretKey: Buffer, token: string): Buffer {
-  return keyedHash(secretKey, "PIN of the start link", token);
-}
-
-function sealed(key: Buffer, pin: string): string {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv("aes-256-gcm", key, nonce);
-  const text = Buffer.concat([cipher.update(pin, "utf8"), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString("base64url");
-}
-
-function unsealed(key: Buffer, stored: string): string {
-  const bytes = Buffer.from(stored, "base64url");
-  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_BYTES));
-  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-  return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
-}
+/** Only the link and the installation's own key open it together. */
+const purposeOf = (token: string) => `PIN of the start link ${token}`;
 
 /**
  * Makes the link that shows a PIN which nobody has seen, in place of any earlier one
@@ -49,7 +32,7 @@ export async function makeStartLink(
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const until = instantOf(new Date(now.getTime() + START_LINK_MS));
-  const row = [until, hashOf(secretKey, token), sealed(keyOf(secretKey, token), pin)].join(" ");
+  const row = [until, hashOf(secretKey, token), seal(secretKey, purposeOf(token), pin)].join(" ");
   await writeSetting(db, "startLink", row, now);
   return token;
 }
@@ -89,8 +72,10 @@ export async function signInByLink(
   { secretKey, token, device, now }: LinkUse,
 ): Promise<OpenedSession & { pin: string }> {
   const stored = (await readSetting(trx, "startLink")) ?? "";
-  const [until = "", hash, pin = ""] = stored.split(" ");
+  const [until = "", hash, sealedPin = ""] = stored.split(" ");
   if (hash !== hashOf(secretKey, token) || until <= instantOf(now)) throw new ApiError("start_link_gone");
+  const pin = unseal(secretKey, purposeOf(token), sealedPin);
+  if (pin === undefined) throw new ApiError("start_link_gone");
   const spent = await trx
     .deleteFrom("settings")
     .where("key", "=", "startLink")
@@ -99,5 +84,5 @@ export async function signInByLink(
     .execute();
   if (spent.length === 0) throw new ApiError("start_link_gone");
   const session = await openSession(trx, { userId: null, method: "pin", subject: "link", device }, now);
-  return { ...session, pin: unsealed(keyOf(secretKey, token), pin) };
+  return { ...session, pin };
 }

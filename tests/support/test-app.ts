@@ -11,6 +11,7 @@ import { createMonitor } from "#server/ops/metrics.ts";
 import { fulfilment } from "#server/orders/fulfil-payment.ts";
 import { createGateway } from "#server/payments/gateway.ts";
 import { pageFiles } from "#server/platform/client-files.ts";
+import { openConnections } from "#server/platform/connections.ts";
 import type { Engine } from "#server/platform/engine.ts";
 import { writeSetting } from "#server/platform/settings.ts";
 import { openLiveSite } from "#server/site/kept-pages.ts";
@@ -56,6 +57,7 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
   const mailbox = createMailbox();
   const live = await openLiveSite(db);
   const log = pino({ level: "silent" });
+  const connections = await openConnections(db, SECRET_KEY);
   const clientDirectory = inject("clientDirectory");
   const deps: Deps = {
     db,
@@ -73,6 +75,7 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
     now: () => now,
     monitor: createMonitor({ startedAt: now, metricsToken: null, dataDir }),
     secretKey: SECRET_KEY,
+    connections,
     backup: { source: place.location, folder: join(dataDir, "backups"), passphrase: null },
     settings: {
       publicUrl: null,
