@@ -102,6 +102,7 @@ export const API_ERROR_CODES = [
   "refund_unallocated",
   "wrong_period",
   "stripe_unreachable",
+  "other_stripe_account",
   "card_attempts_exceeded",
   "already_paid",
   "card_processing",

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
+import { accountRoutes } from "#sandbox/routes/account.ts";
 import { eventRoutes } from "#sandbox/routes/events.ts";
 import { intentRoutes } from "#sandbox/routes/intents.ts";
 import { moneyRoutes } from "#sandbox/routes/money.ts";
@@ -11,10 +12,12 @@ import type { Fault, Faults } from "./faults.ts";
 import { parseForm } from "./form.ts";
 import { type Answer, IdempotencyKeys } from "./idempotency.ts";
 import { newId } from "./ids.ts";
-import { type ApiKeys, givenKey, isBrowserCall } from "./keys.ts";
+import { type ApiKeys, assertRight, givenKey, isBrowserCall } from "./keys.ts";
 import type { Operation, RawCall } from "./operation.ts";
 import { forBrowser } from "./present.ts";
 import { API_VERSION, type SandboxState } from "./state.ts";
+
+const ROUTES = [...intentRoutes, ...paymentMethodRoutes, ...moneyRoutes, ...eventRoutes, ...accountRoutes];
 
 type Dependencies = { state: SandboxState; keys: ApiKeys; faults: Faults };
 type Request = { id: string; idempotencyKey: string | null; encoded: string; path: string; base: string };
@@ -47,6 +50,7 @@ export function createApi({ state, keys, faults }: Dependencies): Hono {
       const { key: keyParam, ...tree } = parseForm(request.encoded);
       const given = givenKey(context.req.header("Authorization"), keyParam);
       const browser = isBrowserCall(keys, given, operation.browser);
+      if (given === keys.restricted?.key) assertRight(keys.restricted, operation, state.account.id);
       call = { tree, id: context.req.param("id") ?? "", browser, base: request.base };
       const stored = key ? idempotency.begin(key, request.path, fingerprint(request.encoded)) : null;
       if (stored) return { answer: stored, replayed: true };
@@ -75,7 +79,7 @@ export function createApi({ state, keys, faults }: Dependencies): Hono {
     }
   }
 
-  for (const operation of [...intentRoutes, ...paymentMethodRoutes, ...moneyRoutes, ...eventRoutes]) {
+  for (const operation of ROUTES) {
     app.on(operation.method, operation.path, (context) => handle(context, operation));
   }
   app.all("/v1/*", async (context) => {

@@ -17,7 +17,7 @@ export type RawCall = { tree: FormTree; id: string; browser: boolean; base: stri
 
 /** One endpoint of the API. `browser` opens it to the publishable key. */
 export type Operation = {
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "DELETE";
   path: string;
   browser: boolean;
   run(state: SandboxState, call: RawCall): object;

@@ -6,9 +6,14 @@ export const API_VERSION = "2026-10-28.endive";
 /** The API request that causes what happens now; events name it. */
 export type RequestRef = { id: string | null; idempotency_key: string | null };
 
+export type AccountName = { id: string; name: string };
+const ACCOUNT: AccountName = { id: "acct_1Sandbox", name: "Practice Stripe" };
+
 /** State, clock and event feed that every operation works on. */
 export class SandboxState {
   readonly store = new Store();
+  /** Whose keys these are. */
+  readonly account: AccountName;
   private readonly now: () => number;
   private readonly settleDelayMs: number;
   private readonly timers = new Set<NodeJS.Timeout>();
@@ -16,7 +21,8 @@ export class SandboxState {
   private request: RequestRef = { id: null, idempotency_key: null };
 
   /** `now` gives milliseconds since 1970; whatever is in process settles by itself after `settleDelayMs`. */
-  constructor(now: () => number, settleDelayMs: number) {
+  constructor(now: () => number, settleDelayMs: number, account: AccountName = ACCOUNT) {
+    this.account = account;
     this.now = now;
     this.settleDelayMs = settleDelayMs;
   }

@@ -15,6 +15,12 @@ class Table<T extends { id: string }> {
   get(id: string): T | undefined {
     return this.byId.get(id);
   }
+
+  remove(id: string): void {
+    this.byId.delete(id);
+    const index = this.all.findIndex((row) => row.id === id);
+    if (index >= 0) this.all.splice(index, 1);
+  }
 }
 
 /** A card that was typed in: what Stripe keeps for itself and never shows again. */
@@ -43,6 +49,10 @@ export class Store {
   readonly balanceTransactions = new Table<Stripe.BalanceTransaction>();
   readonly payouts = new Table<Stripe.Payout>();
   readonly events = new Table<EventRecord>();
+  readonly endpoints = new Table<Stripe.WebhookEndpoint>();
+  /** Told once, when an endpoint is made. */
+  readonly endpointSecrets = new Map<string, string>();
+  readonly domains = new Table<Stripe.PaymentMethodDomain>();
   readonly cardTokens = new Table<HeldCard>();
   /** How the card behind a payment method acts when charged, by payment method id. */
   readonly behaviours = new Map<string, CardBehaviour>();

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { writeBackup } from "#server/ops/backup.ts";
 import { appendErasures } from "#server/ops/kept-tables.ts";
+import { readClub } from "#server/platform/club-facts.ts";
 import { connectDatabase } from "#server/platform/database.ts";
 import { processEnvironment, readConfig } from "#server/platform/env.ts";
 
@@ -20,8 +21,9 @@ async function run(): Promise<string> {
   if (passphrase === null && !values["without-secrets"]) throw new Error(WOULD_HOLD_SECRETS);
   const folder = join(config.dataDir, "backups");
   const backup = { source: config.database, folder, passphrase };
-  const name = await writeBackup({ backup, now: () => new Date() });
   const db = connectDatabase(config.database);
+  const { timeZone } = await readClub(db);
+  const name = await writeBackup({ backup, timeZone, now: () => new Date() });
   await appendErasures({ db, backup });
   await db.destroy();
   return join(folder, name);

@@ -3,7 +3,7 @@ import type { Mail } from "#server/mail/send.ts";
 import type { Monitor } from "#server/ops/metrics.ts";
 import type { Fulfilment } from "#server/payments/fulfilment.ts";
 import type { StripeGateway } from "#server/payments/gateway.ts";
-import type { Connections } from "#server/platform/connections.ts";
+import type { Connection, Connections } from "#server/platform/connections.ts";
 import type { DatabaseLocation, Db } from "#server/platform/database.ts";
 import type { LiveSite } from "#server/site/kept-pages.ts";
 import type { SitePages } from "#server/site/live-pages.ts";
@@ -11,7 +11,7 @@ import type { SitePages } from "#server/site/live-pages.ts";
 export interface Deps {
   db: Db;
   /** null without payment keys: registration is closed. */
-  stripe: StripeGateway | null;
+  stripe: Connection<StripeGateway | null>;
   /** What a payment triggers, injected because payments may not import it. */
   fulfilment: Fulfilment;
   mail: Mail;

@@ -84,8 +84,9 @@ function sweeping(deps: Deps): Job {
     name: "sweep",
     everyMs: MINUTE_MS,
     async run(stopping) {
-      if (!deps.stripe) return;
-      const stripeDeps = { ...deps, stripe: deps.stripe };
+      const stripe = deps.stripe.present();
+      if (!stripe) return;
+      const stripeDeps = { ...deps, stripe };
       await sweep(stripeDeps, minimumAgeMs, stopping);
       minimumAgeMs = SETTLE_AFTER_MS;
       if (stopping.aborted) return;

@@ -6,7 +6,7 @@ import { createMail } from "#server/mail/send.ts";
 import { createLog } from "#server/ops/log.ts";
 import { countKept, createMonitor } from "#server/ops/metrics.ts";
 import { fulfilment } from "#server/orders/fulfil-payment.ts";
-import { createGateway } from "#server/payments/gateway.ts";
+import { connectStripe, storedKeysSchema } from "#server/payments/stripe-keys.ts";
 import { keepingServer } from "#server/platform/answer-body.ts";
 import { pageFiles } from "#server/platform/client-files.ts";
 import { openConnections } from "#server/platform/connections.ts";
@@ -58,7 +58,11 @@ export async function prepare(config: Config, db: Db, now = () => new Date()): P
   await pages.follow();
   return {
     db,
-    stripe: config.payments && createGateway(config.payments),
+    stripe: connections.open(
+      "stripe",
+      storedKeysSchema,
+      connectStripe(config.payments, config.stripeAddresses),
+    ),
     fulfilment,
     mail: createMail(config.mail, config.dataDir),
     ...{ live, pages, log, now },

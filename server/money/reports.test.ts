@@ -45,7 +45,7 @@ onBothEngines("Reports of a season", (engine) => {
     club.db.transaction().execute(async (trx) => {
       const now = club.deps.now();
       const request = { purpose: "donation", amountCents: cents, requestHash: randomUUID() } as const;
-      const origin = { browserHash: "b", language: "en", environment, now } as const;
+      const origin = { browserHash: "b", language: "en", environment, stripeAccount: null, now } as const;
       const paymentId = String((await insertPayment(trx, { ...request, ...origin }))?.id);
       await trx.insertInto("donations").values({ id: randomUUID(), paymentId }).execute();
       const charge = { kind: "charge", stripeId: randomUUID(), cents, createdAt: now.toISOString() } as const;

@@ -60,12 +60,12 @@ function periodOf({ from, to }: { from: string; to: string }, timeZone: string):
 export function treasurerRoutes(deps: Deps) {
   const { db, now, stripe, live } = deps;
   const staff = requireStaff(deps);
-  const environment = stripe?.environment;
+  const environment = () => stripe.present()?.environment;
   const spanOf = (request: SheetRequest) => periodOf(request, live.club.timeZone);
   const scopeFor = async (request: SheetRequest) =>
     withDonations(db, await scopeOf(db, request, { now: now(), usual: ALL_SEASONS }));
   const pagesOf = async (request: SheetRequest) =>
-    bookedPayments(db, spanOf(request), { ...(await scopeFor(request)), environment });
+    bookedPayments(db, spanOf(request), { ...(await scopeFor(request)), environment: environment() });
   const linesOf = async (request: SheetRequest) =>
     dayLines(await pagesOf(request), spanOf(request), live.club.timeZone);
   const elsewhere = async (request: SheetRequest) =>
@@ -84,9 +84,9 @@ export function treasurerRoutes(deps: Deps) {
       ),
     // Of the whole account, whatever program the request names: the bank is sent one sum.
     payouts: async (request, language) =>
-      payoutsCsv(await payoutsBetween(db, request, environment), {
+      payoutsCsv(await payoutsBetween(db, request, environment()), {
         language,
-        waitingCents: await notPaidOut(db, environment),
+        waitingCents: await notPaidOut(db, environment()),
       }),
   };
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { schedule } from "#server/jobs.ts";
 import { MailFailure } from "#server/mail/send.ts";
+import { connected } from "#tests/support/connected.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { scrape } from "#tests/support/scraper.ts";
@@ -208,7 +209,7 @@ onEitherEngine("Monitoring", (engine) => {
 
   test("reports a missed sweep after fifteen minutes, but not without payments", async () => {
     club.advance(15 * MINUTE + 1);
-    await monitor({ ...club.deps, stripe: null });
+    await monitor({ ...club.deps, stripe: connected(null) });
     expect(await names()).toEqual([]);
     await monitor();
     expect(await names()).toEqual(["sweep_late"]);

@@ -64,14 +64,14 @@ const CHECKS: Record<Alert, (deps: AlertDeps) => Promise<AlertStatus>> = {
     return isLate(deps, await readSetting(deps.db, "backedUpAt"), BACKUP_LATE_MS);
   },
   async sweep_late(deps) {
-    if (!deps.stripe) return "is_over";
+    if (!deps.stripe.present()) return "is_over";
     return isLate(deps, await readSetting(deps.db, "sweptAt"), SWEEP_LATE_MS);
   },
   async pages_behind({ pages }) {
     return statusOf(pages.isBehind);
   },
   async webhooks_silent({ db, now, stripe }) {
-    return stripe ? statusOf(await areWebhooksSilent(db, now())) : "is_over";
+    return stripe.present() ? statusOf(await areWebhooksSilent(db, now())) : "is_over";
   },
   async books_differ({ db }) {
     return statusOf((await openDiscrepancies(db)).length > 0);

@@ -4,6 +4,7 @@ import { createApp } from "#server/app.ts";
 import type { Deps } from "#server/deps.ts";
 import { schedule } from "#server/jobs.ts";
 import { openDatabase } from "#server/platform/database.ts";
+import { connected } from "#tests/support/connected.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { askLocally } from "#tests/support/scraper.ts";
@@ -37,7 +38,7 @@ onEitherEngine("Readiness", (engine) => {
     await sweepOnce();
     const names = ["database", "migrations", "mail", "sweep", "stripe"];
     expect(await ask()).toEqual({ code: 200, status: "ready", failed: [], names });
-    const without = await ask({ stripe: null });
+    const without = await ask({ stripe: connected(null) });
     expect([without.code, without.status, without.failed]).toEqual([200, "ready", []]);
   });
 
@@ -75,7 +76,7 @@ onEitherEngine("Readiness", (engine) => {
     const { paymentIntents } = club.gateway.sdk;
     const list = () => paymentIntents.list({ limit: 1 }, { apiKey: "sk_test_of_last_year" });
     const sdk = { paymentIntents: { list } } as never;
-    const refused = await ask({ stripe: { ...club.gateway, sdk } });
+    const refused = await ask({ stripe: connected({ ...club.gateway, sdk }) });
     expect(refused.failed).toEqual(["stripe: Stripe refuses our key: look at STRIPE_SECRET_KEY."]);
   });
 
@@ -110,7 +111,7 @@ onEitherEngine("Readiness", (engine) => {
     const list = async () => {
       questions += 1;
     };
-    const stripe = { ...club.gateway, sdk: { paymentIntents: { list } } as never };
+    const stripe = connected({ ...club.gateway, sdk: { paymentIntents: { list } } as never });
     const app = createApp({ ...club.deps, stripe });
     await Promise.all(Array.from({ length: 20 }, () => app.request("/readyz")));
     club.advance(29 * SECOND_MS);

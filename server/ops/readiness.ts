@@ -92,7 +92,8 @@ async function checkMail({ db, now }: ReadinessDeps): Promise<Check> {
 }
 
 async function checkSweep({ db, now, stripe, monitor }: ReadinessDeps): Promise<Check> {
-  if (!stripe) return { name: "sweep", ok: true, text: "Without payments there is nothing to sweep." };
+  if (!stripe.present())
+    return { name: "sweep", ok: true, text: "Without payments there is nothing to sweep." };
   const sweptAt = await readSetting(db, "sweptAt");
   const upFor = now().getTime() - monitor.startedAt.getTime();
   if (sweptAt === undefined) {
@@ -133,7 +134,7 @@ function statusOf(checks: readonly Check[]): Readiness["status"] {
  * Stripe or the database.
  */
 export function createReadiness(deps: ReadinessDeps): () => Promise<Readiness> {
-  const stripe = cached(deps.now, STRIPE_KEPT_MS, () => askStripe(deps.stripe));
+  const stripe = cached(deps.now, STRIPE_KEPT_MS, () => askStripe(deps.stripe.present()));
   const ask = cached(deps.now, KEPT_MS, async () => {
     const [found, answer] = await Promise.all([checkDatabase(deps), stripe()]);
     const ok = answer === "reachable" || answer === "not_set_up";

@@ -10,6 +10,7 @@ import {
   lockFamily,
 } from "#server/money/order-lines.ts";
 import { refuseWhilePaused } from "#server/payments/card-limits.ts";
+import { keysOf, madeWith } from "#server/payments/gateway.ts";
 import { ensureIntent, hasShownCard } from "#server/payments/intents.ts";
 import { type Payment, renewPayment } from "#server/payments/payments.ts";
 import { settlePayment } from "#server/payments/settle.ts";
@@ -37,7 +38,7 @@ export interface StartedOrder {
 
 interface StartRequest
   extends Pick<OrderToPlace, "children" | "fieldName">,
-    Omit<Sender, "environment" | "wordings" | "hasOrdered"> {
+    Omit<Sender, "keys" | "wordings" | "hasOrdered"> {
   /** The policy of the form, or of the contract's call for one child. */
   policy: OrderPolicy;
   /** The payment intent or order that this tab was about to pay before the family changed its form. */
@@ -86,7 +87,7 @@ function placeRequest(
   replaced?: Registration[],
 ) {
   const { children, fieldName, policy } = request;
-  const by = { sender: { ...request, hasOrdered, environment: stripe.environment } };
+  const by = { sender: { ...request, hasOrdered, keys: madeWith(stripe) } };
   const order = { children, familyId, fieldName, by, now: now(), timeZone: live.club.timeZone };
   return placeOrder(trx, { ...order, ...(replaced && { replaced }) }, policy);
 }
@@ -167,6 +168,11 @@ async function replaceOrders(deps: StripeDeps, replaced: readonly Registration[]
 async function findOrPlace(deps: StripeDeps, request: SignedRequest): Promise<KeptOrder | undefined> {
   const { kept, same, replaced } = await findOrPlaceNew(deps, request);
   if (!same) return replaced ? replaceOrders(deps, replaced, request) : kept;
+  // A card form takes the new keys only; the next attempt places the order anew.
+  if (same.payment && keysOf(deps.stripe, same.payment) !== deps.stripe) {
+    if (!(await endPayment(deps, same.payment.id))) throw new ApiError("already_registered");
+    return undefined;
+  }
   const renewed = await renewOrder(deps, same, request);
   return renewed?.stale ? replaceOrders(deps, renewed.stale, request) : renewed?.kept;
 }

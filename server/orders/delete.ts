@@ -126,7 +126,8 @@ interface Action {
  * Ends the payment of an unpaid registration, so that nobody pays for a deleted child. The family's page then places a new
  * order for its siblings.
  */
-async function endItsPayment({ db, stripe, ...deps }: LifecycleDeps, id: string): Promise<void> {
+async function endItsPayment({ db, ...deps }: LifecycleDeps, id: string): Promise<void> {
+  const stripe = deps.stripe.present();
   if (!stripe) return;
   const unpaid = await db
     .selectFrom("registrations")
@@ -134,7 +135,7 @@ async function endItsPayment({ db, stripe, ...deps }: LifecycleDeps, id: string)
     .where("id", "=", id)
     .where("status", "=", "pending")
     .executeTakeFirst();
-  if (unpaid?.paymentId) await endPayment({ db, stripe, ...deps }, unpaid.paymentId);
+  if (unpaid?.paymentId) await endPayment({ ...deps, db, stripe }, unpaid.paymentId);
 }
 
 /**

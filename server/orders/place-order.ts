@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { CalendarDate } from "#domain/calendar-date.ts";
 import type { Cents } from "#domain/money.ts";
 import type { ChildRegistration } from "#domain/order.ts";
-import type { PaymentEnvironment } from "#domain/payment-state.ts";
+
 import { childCents, type Quote } from "#domain/pricing.ts";
 import type { KeptAnswers } from "#domain/program-answers.ts";
 import { addFamily, insertOrder, writeChildren } from "#server/money/order-lines.ts";
+import type { madeWith } from "#server/payments/gateway.ts";
 import { insertPayment, type Payment } from "#server/payments/payments.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { PayerOrigin } from "#server/platform/browser-token.ts";
@@ -88,7 +89,8 @@ export interface Sender extends Holder {
   hasOrdered: boolean;
   /** The policies that the family agrees to, in every language. */
   wordings: readonly Wording[];
-  environment: PaymentEnvironment;
+  /** The Stripe keys that its payment is made with. */
+  keys: ReturnType<typeof madeWith>;
 }
 
 /** What staff enter besides the children. */
@@ -138,11 +140,11 @@ export interface Placed {
 /** Inserts the payment of an order; null for staff's orders, undefined if another call is storing the same request. */
 function planPayment(trx: Trx, { children, by, now }: OrderToPlace, orderId: string, { quote }: PricedOrder) {
   if (!by.sender) return null;
-  const { requestHash, browserHash, origin, environment } = by.sender;
+  const { requestHash, browserHash, origin, keys } = by.sender;
   return insertPayment(trx, {
     purpose: "registration",
     amountCents: quote.totalCents,
-    ...{ requestHash, browserHash, origin, environment, orderId, now },
+    ...{ requestHash, browserHash, origin, ...keys, orderId, now },
     language: children[0]?.data.language ?? "en",
   });
 }

@@ -41,6 +41,7 @@ onEitherEngine("The staff's payments", (engine) => {
         browserHash: "b",
         language: "en",
         environment: "test",
+        stripeAccount: null,
         now: club.deps.now(),
       });
       const donation = { paymentId: String(payment?.id), donorName, donorEmail: null, message: null };

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sweep } from "#server/payments/sweep.ts";
+import { connected } from "#tests/support/connected.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { beginPayment, payRegistration, payUnheard } from "#tests/support/paying-family.ts";
@@ -151,7 +152,7 @@ onBothEngines("Cash that staff take", (engine) => {
   test("works for a club without card payments", async () => {
     const id = await enter();
     const { stripe: _none, ...deps } = club.deps;
-    const offline = await openDesk({ ...club, deps: { ...deps, stripe: null } });
+    const offline = await openDesk({ ...club, deps: { ...deps, stripe: connected(null) } });
     expect(await offline.takeCash(id)).toMatchObject({ status: 201 });
     club.advance(1000);
     const back = { cents: 1000, reason: "other" };

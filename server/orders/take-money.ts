@@ -93,7 +93,7 @@ async function lockOrderOf(trx: Trx, id: string): Promise<LockedOrder> {
 
 /** Settles another browser's payment attempt if its card was charged; the attempt is not ended. @throws {ApiError} already_paid */
 async function refuseIfPaid(deps: Deps, paymentId: string): Promise<void> {
-  const { stripe } = deps;
+  const stripe = deps.stripe.present();
   const intentId = (await findPayment(deps.db, paymentId))?.intentId;
   if (!stripe || !intentId) return;
   const settlement = await settlePayment({ ...deps, stripe }, intentId).catch((err) => {

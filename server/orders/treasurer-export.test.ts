@@ -42,7 +42,13 @@ onEitherEngine("The treasurer's export", (engine) => {
   const giveDonation = (cents: number, environment: "live" | "test" = "test") =>
     club.db.transaction().execute(async (trx) => {
       const request = { purpose: "donation", amountCents: cents, requestHash: randomUUID() } as const;
-      const from = { browserHash: "b", language: "en", environment, now: club.deps.now() } as const;
+      const from = {
+        browserHash: "b",
+        language: "en",
+        environment,
+        stripeAccount: null,
+        now: club.deps.now(),
+      } as const;
       const paymentId = String((await insertPayment(trx, { ...request, ...from }))?.id);
       const createdAt = club.deps.now().toISOString();
       const charge = { kind: "charge", stripeId: randomUUID(), cents, createdAt } as const;

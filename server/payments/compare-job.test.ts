@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { connected } from "#tests/support/connected.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";
@@ -208,7 +209,7 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
   });
 
   test("requires payment keys", async () => {
-    const closed = new StaffVisitor(createStaffApp({ ...club.deps, stripe: null }));
+    const closed = new StaffVisitor(createStaffApp({ ...club.deps, stripe: connected(null) }));
     await closed.signIn();
     const response = await closed.call("POST", "/api/admin/books/check");
     expect([response.status, (await response.json()).code]).toEqual([503, "payment_unavailable"]);

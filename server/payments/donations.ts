@@ -20,6 +20,7 @@ import { sha256 } from "#server/platform/secret-key.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { refuseWhilePaused } from "./card-limits.ts";
+import { keysOf, madeWith } from "./gateway.ts";
 import { ensureIntent } from "./intents.ts";
 import { findLiveByRequest, insertPayment, lockPayment, type Payment, renewPayment } from "./payments.ts";
 import { paymentForHolder, proofSchema, requireStripe, settlePayment } from "./settle.ts";
@@ -144,7 +145,8 @@ async function findOrPlan(deps: StripeDeps, request: DonationRequest): Promise<P
   const requestHash = donationHash(browserHash);
   const amountCents = centsFromDollars(request.dollars);
   const live = await findLiveByRequest(db, requestHash);
-  if (live?.amountCents === amountCents) {
+  // A card form takes the new keys only.
+  if (live?.amountCents === amountCents && keysOf(stripe, live) === stripe) {
     return inTransaction(db, (trx) => renewPayment(trx, live.id, now()));
   }
   if (live && !(await endPayment(deps, live.id))) {
@@ -152,11 +154,11 @@ async function findOrPlan(deps: StripeDeps, request: DonationRequest): Promise<P
     const processing = await findLiveByRequest(db, requestHash);
     if (processing) return processing;
   }
-  const { environment } = stripe;
+  const keys = madeWith(stripe);
   return inTransaction(db, async (trx) => {
     const payment = await insertPayment(trx, {
       purpose: "donation",
-      ...{ amountCents, requestHash, browserHash, origin, language, environment },
+      ...{ amountCents, requestHash, browserHash, origin, language, ...keys },
       now: now(),
     });
     if (payment) await insertDonation(trx, payment.id);

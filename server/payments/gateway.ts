@@ -1,8 +1,9 @@
 import Stripe from "stripe";
 import type { PaymentEnvironment } from "#domain/payment-state.ts";
 import type { StripeConfig } from "#server/platform/env-rules.ts";
+import type { PaymentsTable } from "#server/platform/money-schema.ts";
 
-/** This installation's connection to Stripe. */
+/** One pair of keys, and the connection to Stripe that they open. */
 export interface StripeGateway {
   sdk: Stripe;
   publishableKey: string;
@@ -12,13 +13,20 @@ export interface StripeGateway {
   webhookSecrets: readonly string[];
   /** Stored with every intent; events of the other environment are ignored. */
   environment: PaymentEnvironment;
+  /** Stripe's id of the account; null until Stripe has told whose keys the environment's are. */
+  account: string | null;
+  /** The keys of new payments, then earlier ones that finish theirs (docs/rules/money.md#keys-finish-what-they-began). */
+  all: () => readonly StripeGateway[];
 }
 
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
 
 /** Creates the official SDK with its pinned API version and its own retries (docs/rules/money.md#stripes-library). */
-export function createGateway(options: StripeConfig): StripeGateway {
+export function createGateway(
+  options: StripeConfig & { account?: string },
+  all?: StripeGateway["all"],
+): StripeGateway {
   const base = options.apiBase === undefined ? null : new URL(options.apiBase);
   const sdk = new Stripe(options.secretKey, {
     timeout: TIMEOUT_MS,
@@ -30,11 +38,34 @@ export function createGateway(options: StripeConfig): StripeGateway {
       protocol: base.protocol === "http:" ? ("http" as const) : ("https" as const),
     }),
   });
-  return {
+  const gateway: StripeGateway = {
     sdk,
     publishableKey: options.publishableKey,
     scriptUrl: options.scriptUrl ?? null,
     webhookSecrets: options.webhookSecrets,
     environment: options.secretKey.includes("_live_") ? "live" : "test",
+    account: options.account ?? null,
+    all: all ?? (() => [gateway]),
   };
+  return gateway;
+}
+
+/** What a new payment stores of its keys. */
+export function madeWith({ environment, account }: StripeGateway) {
+  return { environment, stripeAccount: account };
+}
+
+/** The keys that a payment was made with; undefined if they are gone. An account that is not known yet may be any. */
+export function keysOf(
+  stripe: StripeGateway,
+  { environment, stripeAccount }: Pick<PaymentsTable, "environment" | "stripeAccount">,
+): StripeGateway | undefined {
+  const fitting = stripe
+    .all()
+    .filter(
+      (keys) =>
+        keys.environment === environment &&
+        (stripeAccount === null || keys.account === null || keys.account === stripeAccount),
+    );
+  return fitting.find(({ account }) => account === stripeAccount) ?? fitting[0];
 }

@@ -148,6 +148,7 @@ function insertSecond(trx: Trx, first: Payment, intent: Stripe.PaymentIntent, no
       requestHash: `second intent ${intent.id}`,
       browserHash: null,
       environment: first.environment,
+      stripeAccount: first.stripeAccount,
       language: first.language,
       expiresAt: now,
       createdAt: now,

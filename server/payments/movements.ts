@@ -115,10 +115,10 @@ export function ledgerRowsOf(db: Db, stripeIds: readonly string[]): Promise<Ledg
   );
 }
 
-/** Ledger rows of a span that Stripe should list: card payments with the same kind of keys. */
+/** Ledger rows of a span that Stripe should list: card payments of the same account and mode. */
 export function ledgerRowsBetween(
   db: Db,
-  { environment }: Pick<StripeGateway, "environment">,
+  { environment, account }: Pick<StripeGateway, "environment" | "account">,
   { from, before }: { from: Instant; before: Instant },
 ): Promise<LedgerRow[]> {
   return db
@@ -129,6 +129,11 @@ export function ledgerRowsBetween(
     .where("ledger.createdAt", "<", before)
     .where("payments.method", "=", "card")
     .where("payments.environment", "=", environment)
+    .$if(account !== null, (query) =>
+      query.where((eb) =>
+        eb.or([eb("payments.stripeAccount", "is", null), eb("payments.stripeAccount", "=", account)]),
+      ),
+    )
     .execute();
 }
 

@@ -86,10 +86,10 @@ export function unsettledBefore(
 }
 
 /** Payments whose refund or dispute is due for another look at Stripe. */
-export function dueForRecheck(db: Db, now: Instant): Promise<Pick<Payment, "id" | "intentId">[]> {
+export function dueForRecheck(db: Db, now: Instant) {
   return db
     .selectFrom("payments")
-    .select(["id", "intentId"])
+    .select(["id", "intentId", "environment", "stripeAccount"])
     .where("recheckAt", "<=", now)
     .where("state", "not in", UNSETTLED)
     .execute();
@@ -104,6 +104,7 @@ interface NewPayment {
   origin?: PayerOrigin | undefined;
   language: Language;
   environment: PaymentEnvironment;
+  stripeAccount: string | null;
   /** Left out for a separate donation. */
   orderId?: string | undefined;
   now: Date;
@@ -151,6 +152,7 @@ export function insertPayment(trx: Trx, values: NewPayment): Promise<Payment | u
       expiresAt: abandonedAt(values.now),
       paidAt: null,
       environment: values.environment,
+      stripeAccount: values.stripeAccount,
       orderId: values.orderId ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -9,7 +9,7 @@ import { requireStaff } from "#server/staff/require-staff.ts";
 import { giveCashBack } from "./cash.ts";
 import { lockPayment } from "./payments.ts";
 import { findRefund, type NewRefund, queueRefund, type Refund, refundableOf } from "./refund-queue.ts";
-import { requireStripe, sendRefundsOf } from "./settle.ts";
+import { requireKeysOf, requireStripe, sendRefundsOf } from "./settle.ts";
 
 function isSameRequest(stored: Refund, { paymentId, cents, reason }: RefundRequest): boolean {
   return stored.paymentId === paymentId && stored.cents === cents && stored.reason === reason;
@@ -27,8 +27,8 @@ type RefundRequest = Omit<NewRefund, "now"> & {
  * loses the refund nor makes a second one (docs/rules/money.md#sending-money-back). Cash is handed over by staff,
  * without Stripe. A repeated id is the same refund.
  * @returns the refund: queued if Stripe could not be reached, failed if it refused
- * @throws {ApiError} payment_not_found, payment_not_refundable, refund_too_large, payment_unavailable without keys, or
- * invalid_input if the id was used for another refund, if registrations would be deleted for part of the money, or if
+ * @throws {ApiError} payment_not_found, payment_not_refundable, refund_too_large, payment_unavailable without keys,
+ * other_stripe_account without the payment's own, or invalid_input if the id was used for another refund, if registrations would be deleted for part of the money, or if
  * it is not said which of several children the money is for
  */
 export async function requestRefund(deps: Deps, request: RefundRequest): Promise<Refund> {
@@ -39,7 +39,7 @@ export async function requestRefund(deps: Deps, request: RefundRequest): Promise
     const payment = await lockPayment(trx, paymentId);
     if (!payment) throw new ApiError("payment_not_found");
     const { method } = payment;
-    if (method === "card") requireStripe(deps);
+    if (method === "card") requireKeysOf(requireStripe(deps).stripe, payment);
     const stored = id === undefined ? undefined : await findRefund(trx, id);
     if (stored && !isSameRequest(stored, request)) throw new ApiError("invalid_input");
     if (stored) return { refund: stored, isNew: false, method };

@@ -11,7 +11,7 @@ import { isSameSecret } from "#server/platform/secret-key.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { applySnapshot } from "./apply-snapshot.ts";
 import { limitCardAttempts } from "./card-limits.ts";
-import type { StripeGateway } from "./gateway.ts";
+import { keysOf, type StripeGateway } from "./gateway.ts";
 import {
   intentIdSchema,
   isReplay,
@@ -53,9 +53,11 @@ type Booked = Settlement & {
 };
 
 /** Updates the payment and ledger of an intent in one transaction; the caller does what remains after the commit. */
-async function book(deps: StripeDeps, intentId: string, isAboutPaying = false): Promise<Booked | undefined> {
-  const { db, stripe, now, fulfilment } = deps;
+async function book(given: StripeDeps, intentId: string, isAboutPaying = false): Promise<Booked | undefined> {
+  const { db, now, fulfilment } = given;
   const known = await findPaymentByIntent(db, intentId);
+  const stripe = known ? requireKeysOf(given.stripe, known) : given.stripe;
+  const deps = { ...given, stripe };
   const unchanged = isAboutPaying && known && (await stillBooked(deps, known, intentId));
   if (unchanged) return { payment: known, intent: unchanged, hasQueued: false, waitsForCode: false };
   const isFirstLook = !known || isUnsettled(known.state);
@@ -73,13 +75,6 @@ const STRIPE_REASONS: Partial<Record<RefundReason, Stripe.RefundCreateParams.Rea
   requested_by_family: "requested_by_customer",
 };
 
-/** The intent to refund; a card payment with money in the ledger always has one. */
-async function intentOf({ db }: Pick<StripeDeps, "db">, { paymentId }: Refund): Promise<string> {
-  const payment = await findPayment(db, paymentId);
-  if (!payment?.intentId) throw new Error(`payment ${paymentId} has no intent`);
-  return payment.intentId;
-}
-
 function createAtStripe({ stripe }: StripeDeps, refund: Refund, intentId: string): Promise<Stripe.Refund> {
   const { id, paymentId, cents, reason, attempt } = refund;
   const stripeReason = STRIPE_REASONS[reason];
@@ -95,7 +90,7 @@ function createAtStripe({ stripe }: StripeDeps, refund: Refund, intentId: string
 }
 
 /**
- * Records why a refund was not sent. If Stripe refused, it has failed and staff are told. Otherwise it stays queued,
+ * Records why a refund was not sent. If Stripe refused, or the payment's keys are gone, it has failed and staff are told. Otherwise it stays queued,
  * under a new idempotency key if Stripe would repeat the failure for this one.
  */
 async function noteFailure(deps: StripeDeps, { id, paymentId }: Refund, error: unknown): Promise<void> {
@@ -107,7 +102,7 @@ async function noteFailure(deps: StripeDeps, { id, paymentId }: Refund, error: u
     const current = await findRefund(trx, id);
     // Stripe had created it after all, and settling found it.
     if (!payment || current?.state !== "queued") return;
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof ApiError) {
       await updateRefund(trx, id, { state: "failed", lastError }, now);
       // Part of a duplicate was refunded in Stripe's dashboard meanwhile: queue a refund of the rest.
       const isRestQueued =
@@ -131,9 +126,22 @@ async function bookIfKnown(deps: StripeDeps, intentId: string): Promise<void> {
   }
 }
 
-/** Sends a stored refund under its own idempotency key, and books the result. */
-async function sendRefund(deps: StripeDeps, refund: Refund): Promise<void> {
-  const intentId = await intentOf(deps, refund);
+/**
+ * Sends a stored refund under its own idempotency key and with its payment's keys, and books the result.
+ * @param look whether to look first if Stripe has it already
+ */
+async function sendRefund(present: StripeDeps, refund: Refund, look = false): Promise<void> {
+  const payment = await findPayment(present.db, refund.paymentId);
+  // A card payment with money in the ledger always has one.
+  if (!payment?.intentId) throw new Error(`payment ${refund.paymentId} has no intent`);
+  const { intentId } = payment;
+  const stripe = keysOf(present.stripe, payment);
+  if (!stripe) return noteFailure(present, refund, new ApiError("other_stripe_account"));
+  const deps = { ...present, stripe };
+  if (look) {
+    await bookIfKnown(deps, intentId);
+    if ((await findRefund(deps.db, refund.id))?.state !== "queued") return;
+  }
   try {
     await createAtStripe(deps, refund, intentId);
   } catch (error) {
@@ -157,9 +165,7 @@ export async function sendRefundsOf(deps: StripeDeps, paymentId: string): Promis
 export async function retryRefunds(deps: StripeDeps, createdBefore: string): Promise<void> {
   for (const refund of await queuedRefunds(deps.db, { createdBefore })) {
     try {
-      await bookIfKnown(deps, await intentOf(deps, refund));
-      const current = await findRefund(deps.db, refund.id);
-      if (current?.state === "queued") await sendRefund(deps, current);
+      await sendRefund(deps, refund, true);
     } catch (err) {
       deps.log.error({ err, refundId: refund.id }, "sweep could not send a refund");
     }
@@ -187,17 +193,19 @@ interface SettleReason {
  * the code that free children wait for, and ends a payment on which cards are being tested.
  * Webhook, browser, sweep and the daily comparison call it, repeatedly and in any order
  * (docs/rules/money.md#whoever-asks-stripe-tells-the-truth).
+ * @param given its keys are used for an intent that no payment names yet; else the payment's own
  * @returns undefined if the intent is not ours
  * @throws if Stripe or the database cannot be reached; it is always safe to call again
  */
 export async function settlePayment(
-  deps: StripeDeps,
+  given: StripeDeps,
   intentId: string,
   { isDeclineReported = false, isAboutPaying = false }: SettleReason = {},
 ): Promise<Settlement | undefined> {
-  const settlement = await book(deps, intentId, isAboutPaying);
+  const settlement = await book(given, intentId, isAboutPaying);
   if (!settlement) return undefined;
   const { payment, intent, hasQueued, waitsForCode } = settlement;
+  const deps = { ...given, stripe: requireKeysOf(given.stripe, payment) };
   if (waitsForCode) await mailCode(deps, payment);
   const isDuplicate = payment.state === "duplicate_paid";
   const isSending = isDuplicate || hasQueued;
@@ -213,10 +221,22 @@ export async function settlePayment(
  * The dependencies, with Stripe.
  * @throws {ApiError} payment_unavailable if no keys are configured
  */
-export function requireStripe(deps: Deps): Deps & { stripe: StripeGateway } {
-  const { stripe } = deps;
+export function requireStripe<D extends Pick<Deps, "stripe">>(
+  deps: D,
+): Omit<D, "stripe"> & { stripe: StripeGateway } {
+  const stripe = deps.stripe.present();
   if (!stripe) throw new ApiError("payment_unavailable");
   return { ...deps, stripe };
+}
+
+/**
+ * The keys that a payment was made with (docs/rules/money.md#keys-finish-what-they-began).
+ * @throws {ApiError} other_stripe_account if they are gone
+ */
+export function requireKeysOf(stripe: StripeGateway, payment: Payment): StripeGateway {
+  const keys = keysOf(stripe, payment);
+  if (!keys) throw new ApiError("other_stripe_account");
+  return keys;
 }
 
 /**

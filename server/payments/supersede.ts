@@ -8,18 +8,19 @@ import { inTransaction } from "#server/platform/transaction.ts";
 import { declinedLately, noteDeclines, pausesNear, unsettledFrom } from "./card-limits.ts";
 import { cancelIntent, ensureIntent } from "./intents.ts";
 import { findPayment, lockPayment } from "./payments.ts";
-import { settlePayment } from "./settle.ts";
+import { requireKeysOf, settlePayment } from "./settle.ts";
 
 /**
  * Ends a payment, first at Stripe, so that no tab can pay an amount that another tab has replaced.
  * @returns false if it was paid or is processing
  */
 export async function endPayment(deps: StripeDeps, paymentId: string): Promise<boolean> {
-  const { db, stripe } = deps;
+  const { db } = deps;
   const payment = await inTransaction(db, (trx) => lockPayment(trx, paymentId));
   if (!payment || !isUnsettled(payment.state)) return true;
+  const stripe = requireKeysOf(deps.stripe, payment);
   const intent = await ensureIntent(db, stripe, payment);
-  await noteDeclines(deps, { payment, intent });
+  await noteDeclines({ ...deps, stripe }, { payment, intent });
   const ended = await cancelIntent(stripe, intent.id);
   await settlePayment(deps, intent.id);
   return ended;
@@ -33,7 +34,7 @@ export async function endPayment(deps: StripeDeps, paymentId: string): Promise<b
 export async function endForStaff(deps: Deps, paymentId: string): Promise<void> {
   const payment = await findPayment(deps.db, paymentId);
   if (!payment || !isUnsettled(payment.state)) return;
-  const { stripe } = deps;
+  const stripe = deps.stripe.present();
   if (!stripe) throw new ApiError("card_not_ended");
   const ended = await endPayment({ ...deps, stripe }, paymentId).catch((cause) => {
     const isStripe = cause instanceof Stripe.errors.StripeError || cause instanceof ApiError;

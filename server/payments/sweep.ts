@@ -2,6 +2,7 @@ import { isUnsettled } from "#domain/payment-state.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { keysOf } from "./gateway.ts";
 import { cancelIntent, findIntentOf, isUnknownIntent } from "./intents.ts";
 import {
   droppedHash,
@@ -13,6 +14,7 @@ import {
   unsettledBefore,
 } from "./payments.ts";
 import { retryRefunds, settlePayment } from "./settle.ts";
+import { learnAccount } from "./stripe-keys.ts";
 import { endTestersPayments } from "./supersede.ts";
 import { forgetOldEvents, retryEvents } from "./webhook.ts";
 
@@ -21,7 +23,7 @@ export const SETTLE_AFTER_MS = 2 * 60_000;
 
 const PAYMENTS_PER_READ = 200;
 
-/** Settles a payment's intent. @returns its id; undefined if Stripe has no intent of ours for it */
+/** Settles a payment's intent with its own keys. @returns its id; undefined if Stripe has no intent of ours for it */
 async function settleIntentOf(deps: StripeDeps, payment: Payment): Promise<string | undefined> {
   const intentId = payment.intentId ?? (await findIntentOf(deps.stripe, payment))?.id;
   if (intentId === undefined) return undefined;
@@ -55,8 +57,12 @@ async function abandon(deps: StripeDeps, payment: Payment, intentId: string | un
   });
 }
 
-async function sweepOne(deps: StripeDeps, payment: Payment): Promise<void> {
-  const intentId = await settleIntentOf(deps, payment);
+/** Practice whose keys are gone is given up. Real money may have come where we cannot look, so it waits for its keys. */
+async function sweepOne(present: StripeDeps, payment: Payment): Promise<void> {
+  const stripe = keysOf(present.stripe, payment);
+  if (!stripe && payment.environment === "live") return;
+  const deps = { ...present, stripe: stripe ?? present.stripe };
+  const intentId = stripe && (await settleIntentOf(deps, payment));
   const current = await findPayment(deps.db, payment.id);
   if (!current || !isUnsettled(current.state)) return;
   if (current.expiresAt > instantOf(deps.now())) await noteLook(deps.db, payment, deps.now());
@@ -74,9 +80,9 @@ async function expireEnded({ db, now, fulfilment }: StripeDeps): Promise<void> {
 
 /** Settles payments with a pending refund or an open dispute whose end no webhook reported. */
 async function recheck(deps: StripeDeps): Promise<void> {
-  for (const { id, intentId } of await dueForRecheck(deps.db, instantOf(deps.now()))) {
+  for (const { id, intentId, ...madeWith } of await dueForRecheck(deps.db, instantOf(deps.now()))) {
     try {
-      if (intentId) await settlePayment(deps, intentId);
+      if (intentId && keysOf(deps.stripe, madeWith)) await settlePayment(deps, intentId);
     } catch (error) {
       deps.log.error({ err: error, paymentId: id }, "sweep could not look again at a payment");
     }
@@ -96,6 +102,7 @@ export async function sweep(
 ): Promise<void> {
   const createdBefore = instantBefore(deps.now(), minimumAgeMs);
   const dueAt = minimumAgeMs === 0 ? undefined : instantOf(deps.now());
+  await learnAccount(deps);
   let last: Payment | undefined;
   do {
     const payments = await unsettledBefore(deps.db, { createdBefore, dueAt, limit: PAYMENTS_PER_READ }, last);

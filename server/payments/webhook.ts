@@ -204,15 +204,17 @@ export async function retryEvents(deps: StripeDeps, receivedBefore: string): Pro
   }
 }
 
+/** @returns the event, and the keys whose endpoint it came to */
 async function verify(
-  { sdk, webhookSecrets }: StripeGateway,
+  stripe: StripeGateway,
   body: string,
   signature: string,
   now: Date,
-): Promise<Stripe.Event> {
-  for (const secret of webhookSecrets) {
+): Promise<{ signed: Stripe.Event; keys: StripeGateway }> {
+  const secrets = stripe.all().flatMap((keys) => keys.webhookSecrets.map((secret) => ({ keys, secret })));
+  for (const { keys, secret } of secrets) {
     try {
-      return await sdk.webhooks.constructEventAsync(
+      const signed = await keys.sdk.webhooks.constructEventAsync(
         body,
         signature,
         secret,
@@ -220,6 +222,7 @@ async function verify(
         undefined,
         now.getTime(),
       );
+      return { signed, keys };
     } catch {
       // Try the next secret: two are in use while one replaces the other.
     }
@@ -239,15 +242,16 @@ function signedUntil(signature: string): Date {
 export function webhookRoutes(deps: Deps) {
   return new Hono().post("/stripe/webhook", async (c) => {
     const ready = requireStripe(deps);
-    const { stripe, db, now } = ready;
+    const { db, now } = ready;
     const body = await c.req.text();
     const signature = c.req.header("stripe-signature") ?? "";
-    const event = readEvent(await verify(stripe, body, signature, now()));
-    const isOurs = event.livemode === (stripe.environment === "live");
+    const { signed, keys } = await verify(ready.stripe, body, signature, now());
+    const event = readEvent(signed);
+    const isOurs = event.livemode === (keys.environment === "live");
     if (!isOurs || !isNews(event.type)) return c.json({ received: true });
     const stored = { id: event.id, type: event.type, objectId: intentOfEvent(event) };
     const isProcessed = await noteEvent(db, { ...stored, signedUntil: signedUntil(signature) }, now());
-    if (!isProcessed) await processEvent(ready, stored);
+    if (!isProcessed) await processEvent({ ...ready, stripe: keys }, stored);
     return c.json({ received: true });
   });
 }

@@ -67,6 +67,7 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   refund_changed: 409,
   difference_changed: 409,
   not_paid: 409,
+  other_stripe_account: 409,
   already_cancelled: 409,
   dispute_open: 409,
   contest_open: 409,

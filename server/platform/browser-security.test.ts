@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import type { Deps } from "#server/deps.ts";
+import { connected } from "#tests/support/connected.ts";
 import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/test-app.ts";
 
 describe("Every answer of the server", () => {
@@ -113,7 +114,7 @@ describe("Every answer of the server", () => {
   });
 
   test("allows Stripe's hosts if Stripe takes cards, and nothing inline", async () => {
-    const policy = await policyOf(withDeps({ stripe: { ...club.gateway, scriptUrl: null } }));
+    const policy = await policyOf(withDeps({ stripe: connected({ ...club.gateway, scriptUrl: null }) }));
     expect(policy).toMatchObject({
       "script-src": "script-src 'self' https://js.stripe.com https://*.js.stripe.com",
       "style-src": "style-src 'self'",
@@ -129,14 +130,14 @@ describe("Every answer of the server", () => {
 
   test("allows only the stand-in's address if the sandbox takes cards", async () => {
     const policy = await policyOf(
-      withDeps({ stripe: { ...club.gateway, scriptUrl: "http://127.0.0.1:9/s.js" } }),
+      withDeps({ stripe: connected({ ...club.gateway, scriptUrl: "http://127.0.0.1:9/s.js" }) }),
     );
     expect(policy["script-src"]).toBe("script-src 'self' http://127.0.0.1:9");
     expect(Object.values(policy).join()).not.toContain("stripe.com");
   });
 
   test("allows no other host if the club takes no cards", async () => {
-    const policy = await policyOf(withDeps({ stripe: null }));
+    const policy = await policyOf(withDeps({ stripe: connected(null) }));
     expect(policy["script-src"]).toBe("script-src 'self'");
     expect(policy["connect-src"]).toBe("connect-src 'self'");
     expect(policy["frame-src"]).toBe("frame-src 'none'");

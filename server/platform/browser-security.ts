@@ -45,12 +45,13 @@ const STRIPE_SCRIPTS = ["https://js.stripe.com", "https://*.js.stripe.com"];
 
 interface SecurityDeps {
   /** null without payment keys; a null `scriptUrl` means Stripe's own. */
-  stripe: { scriptUrl: string | null } | null;
+  stripe: { present(): Stripe };
   settings: { secureCookies: boolean };
 }
+type Stripe = { scriptUrl: string | null } | null;
 
 /** A strict policy: own files and Stripe's (or a stand-in's) scripts, frames and calls; no inline code. */
-function policyOf({ stripe, settings }: SecurityDeps) {
+function policyOf(stripe: Stripe, { settings }: SecurityDeps) {
   const scriptUrl = stripe?.scriptUrl ?? null;
   const standInOrigin = scriptUrl === null ? undefined : URL.parse(scriptUrl)?.origin;
   const standIn = standInOrigin ? [standInOrigin] : [];
@@ -84,21 +85,23 @@ function policyOf({ stripe, settings }: SecurityDeps) {
   });
 }
 
-/** The headers, computed once with hono's middleware. */
-async function headersOf(deps: SecurityDeps): Promise<[string, string][]> {
-  const sample = new Hono().use(policyOf(deps)).get("/", (c) => c.body(null));
+/** The headers, computed with hono's middleware. */
+async function headersOf(stripe: Stripe, deps: SecurityDeps): Promise<[string, string][]> {
+  const sample = new Hono().use(policyOf(stripe, deps)).get("/", (c) => c.body(null));
   const response = await sample.request("/");
   return [...response.headers].filter(([name]) => name !== "content-type");
 }
 
 /**
  * Sets the headers before the answer is made. Hono's own middleware reopens the finished answer, which costs
- * node-server its fast path and four fifths of its throughput.
+ * node-server its fast path and four fifths of its throughput. They are computed once for each connection to Stripe.
  */
 export function securityHeaders(deps: SecurityDeps) {
-  const headers = headersOf(deps);
+  let known: { stripe: Stripe; headers: ReturnType<typeof headersOf> } | undefined;
   return createMiddleware(async (c, next) => {
-    for (const [name, value] of await headers) c.header(name, value);
+    const stripe = deps.stripe.present();
+    if (known?.stripe !== stripe) known = { stripe, headers: headersOf(stripe, deps) };
+    for (const [name, value] of await known.headers) c.header(name, value);
     await next();
   });
 }

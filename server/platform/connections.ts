@@ -4,10 +4,8 @@ import { seal, unseal } from "./sealed.ts";
 import { CONNECTION_NAMES, type ConnectionName, writeSetting } from "./settings.ts";
 
 /** Something outside that is asked for at each use, because staff may connect another at any time. */
-export interface Connection<Stored, Connected> {
+export interface Connection<Connected> {
   present(): Connected;
-  /** What staff stored; null if they stored nothing, or if it cannot be opened. */
-  stored(): Stored | null;
 }
 
 type SealedRows = Partial<Record<ConnectionName, string>>;
@@ -62,12 +60,12 @@ export async function unreadableConnections(db: Db, secretKey: Buffer): Promise<
 }
 
 export interface Connections {
-  /** @param connect makes the connection from what is stored; what the environment sets wins there */
+  /** @param connect makes the connection from what staff stored, null without it; what the environment sets wins there */
   open<Stored, Connected>(
     name: ConnectionName,
     schema: z.ZodMiniType<Stored>,
     connect: (stored: Stored | null) => Connected,
-  ): Connection<Stored, Connected>;
+  ): Connection<Connected>;
   /** Connects anew where something else was stored; called every second, and after storing. */
   refresh(): Promise<void>;
 }
@@ -84,14 +82,12 @@ export async function openConnections(db: Db, secretKey: Buffer): Promise<Connec
   };
   return {
     open(name, schema, connect) {
-      const read = () => opened(secretKey, name, schema, rows[name]);
-      let stored = read();
-      let present = connect(stored);
+      const connectStored = () => connect(opened(secretKey, name, schema, rows[name]));
+      let present = connectStored();
       renewals.set(name, () => {
-        stored = read();
-        present = connect(stored);
+        present = connectStored();
       });
-      return { present: () => present, stored: () => stored };
+      return { present: () => present };
     },
     refresh() {
       // One after the other, so that an older answer never replaces a newer one.

@@ -204,7 +204,7 @@ function paymentsConfigured(env: Variables, rules: StartRules): boolean {
   return true;
 }
 
-/** The sandbox's addresses may be set without keys: in `npm run demo -- --new` staff type the keys. */
+/** Set with keys or without: keys that staff enter are used at the same addresses (docs/rules/demo.md). */
 export function stripeAddressesFrom(env: Variables): StripeAddresses {
   return { apiBase: env.STRIPE_API_BASE, scriptUrl: env.STRIPE_JS_URL };
 }

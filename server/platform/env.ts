@@ -20,6 +20,7 @@ export interface Config {
   dataDir: string;
   database: DatabaseLocation;
   adminPin: string | undefined;
+  /** null: staff may enter keys. */
   payments: StripeConfig | null;
   stripeAddresses: StripeAddresses;
   mail: MailConfig;

@@ -48,6 +48,8 @@ export interface PaymentsTable {
   checkNumber: string | null;
   /** Test or live keys; null for cash and checks. */
   environment: PaymentEnvironment | null;
+  /** Stripe's id of the account; null for cash and checks, and until Stripe has told it. */
+  stripeAccount: string | null;
   /** The result of the payment; null until paid. */
   outcome: PaymentOutcome | null;
   /** Deadline for answering a dispute or inquiry; null if none waits. */

@@ -28,10 +28,11 @@ import { questionsOf } from "./questions.ts";
 const LOOK_LIMIT = { name: "programs", calls: 3600, windowSeconds: 600 };
 
 export function programRoutes(deps: Deps) {
-  const { db, stripe, now, settings, live } = deps;
+  const { db, now, settings, live } = deps;
   return (
     new Hono()
       .get("/config", (c) => {
+        const stripe = deps.stripe.present();
         if (stripe) giveBrowserToken(c, settings);
         c.header("Cache-Control", "no-store");
         return c.json({
@@ -47,7 +48,7 @@ export function programRoutes(deps: Deps) {
         const at = now();
         const programs = await offeredPrograms(db, at, live.club.timeZone);
         // Nothing opens without payments (docs/rules/registration.md#open-closed-and-full).
-        const data = stripe
+        const data = deps.stripe.present()
           ? programs
           : programs.map((program) => ({ ...program, availability: "closed" as const, placesLeft: null }));
         c.header("Cache-Control", "no-store");

@@ -169,7 +169,7 @@ export async function fillClub(club: TestApp): Promise<void> {
     .where("intentId", "=", intentId)
     .executeTakeFirstOrThrow();
   const refund = { paymentId, cents: 500, reason: "other", note: "ñ", actor: "pin:x" } as const;
-  await requestRefund({ ...club.deps, stripe: club.gateway }, refund);
+  await requestRefund(club.deps, refund);
   await fillOrders(club);
   const desk = await openDesk(club);
   await desk.enter({ childFirstName: "Papel" }, { cashCents: 4000, note: "Dos billetes de 20" });

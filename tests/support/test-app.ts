@@ -10,6 +10,7 @@ import type { Deps } from "#server/deps.ts";
 import { createMonitor } from "#server/ops/metrics.ts";
 import { fulfilment } from "#server/orders/fulfil-payment.ts";
 import { createGateway } from "#server/payments/gateway.ts";
+import { connectStripe, storedKeysSchema } from "#server/payments/stripe-keys.ts";
 import { pageFiles } from "#server/platform/client-files.ts";
 import { openConnections } from "#server/platform/connections.ts";
 import type { Engine } from "#server/platform/engine.ts";
@@ -48,16 +49,14 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
   });
   const contract = watchContract(sandbox.app);
   const served = await serveSandbox({ ...sandbox, app: contract.app });
-  const gateway = createGateway({
-    ...SANDBOX_KEYS,
-    webhookSecrets: [SANDBOX_KEYS.webhookSecret],
-    apiBase: served.url,
-    scriptUrl: `${served.url}/stripe.js`,
-  });
+  const stripeAddresses = { apiBase: served.url, scriptUrl: `${served.url}/stripe.js` };
+  const keys = { ...SANDBOX_KEYS, webhookSecrets: [SANDBOX_KEYS.webhookSecret], ...stripeAddresses };
   const mailbox = createMailbox();
   const live = await openLiveSite(db);
   const log = pino({ level: "silent" });
   const connections = await openConnections(db, SECRET_KEY);
+  const connect = connectStripe(payments ? keys : null, stripeAddresses);
+  const stripe = connections.open("stripe", storedKeysSchema, connect);
   const clientDirectory = inject("clientDirectory");
   const deps: Deps = {
     db,
@@ -69,7 +68,7 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
       renderer: join(clientDirectory, "../renderer"),
       built: pageFiles(clientDirectory, null),
     }),
-    stripe: payments ? gateway : null,
+    stripe,
     fulfilment,
     mail: mailbox.mail,
     now: () => now,
@@ -89,7 +88,7 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
   return {
     app: createApp(deps),
     deps,
-    gateway,
+    gateway: stripe.present() ?? createGateway(keys),
     mailbox,
     db,
     /** For further instances on the same database. */

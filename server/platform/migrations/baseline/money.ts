@@ -25,6 +25,7 @@ export const moneyTables = ({ id, instant, date }: ColumnTypes): RawBuilder<unkn
     order_id ${id},
     check_number text,
     environment text,
+    stripe_account text,
     outcome text,
     answer_by ${instant}
   )`,

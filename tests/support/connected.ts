@@ -1,0 +1,6 @@
+import type { Connection } from "#server/platform/connections.ts";
+
+/** A connection that never changes. */
+export function connected<Connected>(present: Connected): Connection<Connected> {
+  return { present: () => present };
+}
