@@ -27,6 +27,8 @@ export const AUDIT_ACTIONS = [
   "passkey_added",
   "passkey_removed",
   "passkey_copied",
+  "payment_keys_changed",
+  "other_stripe_account_allowed",
   "registrations_exported",
   "roster_exported",
   "health_list_viewed",
@@ -82,7 +84,7 @@ export const AUDIT_ACTIONS = [
   "backup_restored",
 ] as const;
 /**
- * Actions that give somebody access, change a way to sign in, or reveal a stolen one. Staff hear of each by mail and on
+ * Actions that give somebody access, change a way to sign in, reveal a stolen one, or lead money elsewhere. Staff hear of each by mail and on
  * the dashboard (docs/rules/access.md#every-new-way-in-is-told-to-all-staff).
  */
 export const WAYS_IN_ACTIONS = [
@@ -98,6 +100,8 @@ export const WAYS_IN_ACTIONS = [
   "password_changed",
   "passkey_added",
   "passkey_copied",
+  "payment_keys_changed",
+  "other_stripe_account_allowed",
 ] as const satisfies readonly (typeof AUDIT_ACTIONS)[number][];
 export type WaysInAction = (typeof WAYS_IN_ACTIONS)[number];
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -43,6 +43,10 @@ export const FIELD_ERROR_CODES = [
   "check_number",
   "bank_fee",
   "due_date",
+  "stripe_secret_form",
+  "stripe_publishable_form",
+  "stripe_keys_swapped",
+  "stripe_keys_mixed",
 ] as const;
 export type FieldErrorCode = (typeof FIELD_ERROR_CODES)[number];
 
@@ -103,6 +107,16 @@ export const API_ERROR_CODES = [
   "wrong_period",
   "stripe_unreachable",
   "other_stripe_account",
+  "stripe_key_refused",
+  "stripe_publishable_refused",
+  "stripe_keys_differ",
+  "stripe_right_missing",
+  "stripe_check_failed",
+  "stripe_account_differs",
+  "live_needs_https",
+  "keys_from_environment",
+  "practice_needs_test",
+  "setup_running",
   "card_attempts_exceeded",
   "already_paid",
   "card_processing",

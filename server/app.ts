@@ -19,6 +19,7 @@ import { unpaidRoutes } from "#server/orders/unpaid-routes.ts";
 import { donationRoutes } from "#server/payments/donations.ts";
 import { staffReconciliationRoutes } from "#server/payments/reconciliation-routes.ts";
 import { refundRoutes } from "#server/payments/refunds.ts";
+import { setupMoneyRoutes } from "#server/payments/setup-money.ts";
 import { webhookRoutes } from "#server/payments/webhook.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { sameOriginWrites, securityHeaders } from "#server/platform/browser-security.ts";
@@ -110,6 +111,7 @@ function apiRoutes(deps: Deps) {
     .route("/", treasurerRoutes(deps))
     .route("/", staffPaymentRoutes(deps))
     .route("/", staffReconciliationRoutes(deps))
+    .route("/", setupMoneyRoutes(deps))
     .route("/", staffMailRoutes(deps))
     .route("/", reportRoutes(deps))
     .route("/", backupRoutes(deps, askForHealth))

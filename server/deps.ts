@@ -5,6 +5,7 @@ import type { Fulfilment } from "#server/payments/fulfilment.ts";
 import type { StripeGateway } from "#server/payments/gateway.ts";
 import type { Connection, Connections } from "#server/platform/connections.ts";
 import type { DatabaseLocation, Db } from "#server/platform/database.ts";
+import type { StripeAddresses } from "#server/platform/env-rules.ts";
 import type { LiveSite } from "#server/site/kept-pages.ts";
 import type { SitePages } from "#server/site/live-pages.ts";
 
@@ -12,6 +13,7 @@ export interface Deps {
   db: Db;
   /** null without payment keys: registration is closed. */
   stripe: Connection<StripeGateway | null>;
+  stripeAddresses: StripeAddresses;
   /** What a payment triggers, injected because payments may not import it. */
   fulfilment: Fulfilment;
   mail: Mail;

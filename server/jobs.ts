@@ -11,6 +11,7 @@ import { anonymizeEndedHolds } from "#server/orders/hold-queries.ts";
 import { forgetDeclines } from "#server/payments/card-limits.ts";
 import { reconcileWhenDue } from "#server/payments/compare-job.ts";
 import { purgeDonors } from "#server/payments/donations.ts";
+import { forgetFinishedKeys } from "#server/payments/stripe-keys.ts";
 import { SETTLE_AFTER_MS, sweep } from "#server/payments/sweep.ts";
 import { deleteOldCounts } from "#server/platform/rate-limit.ts";
 import { instantOf } from "#server/platform/schema.ts";
@@ -104,6 +105,7 @@ async function purgeAll(deps: Deps): Promise<void> {
   await deleteOldAnnouncements(deps);
   await eraseOldAddresses(deps);
   await removeOutdatedBackups(deps);
+  await forgetFinishedKeys(deps);
   await clearTraces(deps);
 }
 

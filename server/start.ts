@@ -58,6 +58,7 @@ export async function prepare(config: Config, db: Db, now = () => new Date()): P
   await pages.follow();
   return {
     db,
+    stripeAddresses: config.stripeAddresses,
     stripe: connections.open(
       "stripe",
       storedKeysSchema,

@@ -15,6 +15,8 @@ export interface StripeGateway {
   environment: PaymentEnvironment;
   /** Stripe's id of the account; null until Stripe has told whose keys the environment's are. */
   account: string | null;
+  /** Such keys cannot be changed by staff. */
+  isFromEnvironment: boolean;
   /** The keys of new payments, then earlier ones that finish theirs (docs/rules/money.md#keys-finish-what-they-began). */
   all: () => readonly StripeGateway[];
 }
@@ -24,7 +26,7 @@ const RETRIES = 2;
 
 /** Creates the official SDK with its pinned API version and its own retries (docs/rules/money.md#stripes-library). */
 export function createGateway(
-  options: StripeConfig & { account?: string },
+  options: StripeConfig & { account?: string; isFromEnvironment?: boolean },
   all?: StripeGateway["all"],
 ): StripeGateway {
   const base = options.apiBase === undefined ? null : new URL(options.apiBase);
@@ -45,6 +47,7 @@ export function createGateway(
     webhookSecrets: options.webhookSecrets,
     environment: options.secretKey.includes("_live_") ? "live" : "test",
     account: options.account ?? null,
+    isFromEnvironment: options.isFromEnvironment ?? false,
     all: all ?? (() => [gateway]),
   };
   return gateway;

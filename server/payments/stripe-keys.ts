@@ -1,8 +1,18 @@
-import Stripe from "stripe";
 import * as z from "zod/mini";
-import type { StripeDeps } from "#server/deps.ts";
+import { modeOfKey } from "#domain/setup-money.ts";
+import type { Deps, StripeDeps } from "#server/deps.ts";
+import { readConnection, writeConnection } from "#server/platform/connections.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
 import type { StripeAddresses, StripeConfig } from "#server/platform/env-rules.ts";
+import { withLease } from "#server/platform/lease.ts";
+import { instantBefore } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
 import { createGateway, type StripeGateway } from "./gateway.ts";
+import { retrieveAccount } from "./key-check.ts";
+import { UNSETTLED } from "./payments.ts";
+
+/** How long Stripe gives money back. */
+const REFUNDABLE_MS = 180 * 24 * 3_600_000;
 
 const keyPairSchema = z.object({
   secretKey: z.string(),
@@ -15,13 +25,92 @@ const keyPairSchema = z.object({
 
 /** What staff entered: the keys of new payments, then earlier ones that finish theirs. */
 export const storedKeysSchema = z.object({ pairs: z.array(keyPairSchema) });
-export type StoredKeys = z.infer<typeof storedKeysSchema>;
+type StoredKeys = z.infer<typeof storedKeysSchema>;
+export type KeyPair = z.infer<typeof keyPairSchema>;
+
+/** Whether two pairs finish each other's payments: newer keys of the same account and mode replace the earlier ones. */
+export function isOfSamePair(a: AccountKey, b: AccountKey): boolean {
+  return a.account === b.account && modeOfKey(a.secretKey) === modeOfKey(b.secretKey);
+}
+type AccountKey = Pick<KeyPair, "account" | "secretKey">;
+
+/** The stored pairs, the present one first; empty if there are none, or if they cannot be opened. */
+export async function readKeys(db: Db | Trx, secretKey: Buffer): Promise<KeyPair[]> {
+  return (await readConnection(db, secretKey, "stripe", storedKeysSchema))?.pairs ?? [];
+}
+
+export function writeKeys(trx: Trx, secretKey: Buffer, pairs: KeyPair[], now: Date): Promise<void> {
+  return writeConnection(trx, secretKey, { name: "stripe", value: { pairs } satisfies StoredKeys, now });
+}
+
+/** Whether a pair still has to settle, watch or refund a payment. */
+async function isNeeded(db: Db, { account, secretKey }: AccountKey, now: Date): Promise<boolean> {
+  const payment = await db
+    .selectFrom("payments")
+    .select("id")
+    .where("stripeAccount", "=", account)
+    .where("environment", "=", modeOfKey(secretKey) ?? null)
+    .where((eb) =>
+      eb.or([
+        eb("state", "in", UNSETTLED),
+        eb("recheckAt", "is not", null),
+        eb("paidAt", ">", instantBefore(now, REFUNDABLE_MS)),
+        eb.exists(
+          eb
+            .selectFrom("refunds")
+            .select("refunds.id")
+            .whereRef("refunds.paymentId", "=", "payments.id")
+            .where("refunds.state", "in", ["queued", "pending"]),
+        ),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return payment !== undefined;
+}
+
+/** Those of some earlier pairs that have something left to finish. */
+export async function keepNeeded(db: Db, earlier: readonly KeyPair[], now: Date): Promise<KeyPair[]> {
+  const needed: KeyPair[] = [];
+  for (const pair of earlier) if (await isNeeded(db, pair, now)) needed.push(pair);
+  return needed;
+}
+
+/** Ends the endpoints of pairs that are forgotten. Stripe's messages to one that is left are refused. */
+export async function endEndpoints(
+  { stripeAddresses, log }: KeyDeps,
+  forgotten: readonly KeyPair[],
+): Promise<void> {
+  for (const { webhook, ...keys } of forgotten) {
+    if (!webhook) continue;
+    const { sdk } = createGateway({ ...keys, ...stripeAddresses, webhookSecrets: [] });
+    await sdk.webhookEndpoints
+      .del(webhook.id)
+      .catch((err: unknown) => log.warn({ err }, "an endpoint at Stripe was not ended"));
+  }
+}
+
+/** Forgets earlier pairs that have finished. */
+export async function forgetFinishedKeys(deps: KeyDeps): Promise<void> {
+  const { db, secretKey, now, connections } = deps;
+  await withLease(db, { key: "stripeKeysUntil", now }, async () => {
+    const [present, ...earlier] = await readKeys(db, secretKey);
+    if (!present || earlier.length === 0) return;
+    const needed = await keepNeeded(db, earlier, now());
+    if (needed.length === earlier.length) return;
+    await inTransaction(db, (trx) => writeKeys(trx, secretKey, [present, ...needed], now()));
+    await connections.refresh();
+    const forgotten = earlier.filter((pair) => !needed.includes(pair));
+    await endEndpoints(deps, forgotten);
+  });
+}
+type KeyDeps = Pick<Deps, "db" | "secretKey" | "now" | "connections" | "stripeAddresses" | "log">;
 
 /** The connection to Stripe: the environment's keys, else those that staff entered; null without either. */
 export function connectStripe(fromEnvironment: StripeConfig | null, addresses: StripeAddresses) {
   let gateways: StripeGateway[] = [];
   const all = () => gateways;
-  const first = fromEnvironment && createGateway(fromEnvironment, all);
+  const first = fromEnvironment && createGateway({ ...fromEnvironment, isFromEnvironment: true }, all);
   return (stored: StoredKeys | null): StripeGateway | null => {
     const entered = (stored?.pairs ?? []).map(({ webhook, ...pair }) =>
       createGateway({ ...pair, ...addresses, webhookSecrets: webhook ? [webhook.secret] : [] }, all),
@@ -31,16 +120,6 @@ export function connectStripe(fromEnvironment: StripeConfig | null, addresses: S
   };
 }
 
-/** Stripe's id of the keys' account, which it tells a restricted key only in its refusal. */
-async function askAccount({ sdk }: StripeGateway): Promise<string | null> {
-  try {
-    return (await sdk.accounts.retrieveCurrent()).id;
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripePermissionError)) throw error;
-    return /acct_\w+/.exec(error.message)?.[0] ?? null;
-  }
-}
-
 /** Asks once whose keys the environment's are, and stores it with the payments that were begun before. */
 export async function learnAccount({
   db,
@@ -48,15 +127,15 @@ export async function learnAccount({
   log,
 }: Pick<StripeDeps, "db" | "stripe" | "log">): Promise<void> {
   if (stripe.account !== null) return;
-  const account = await askAccount(stripe).catch((err: unknown) => {
+  const account = await retrieveAccount(stripe).catch((err: unknown) => {
     log.warn({ err }, "Stripe did not tell whose keys these are");
     return null;
   });
   if (account === null) return;
-  stripe.account = account;
+  stripe.account = account.id;
   await db
     .updateTable("payments")
-    .set({ stripeAccount: account })
+    .set({ stripeAccount: account.id })
     .where("stripeAccount", "is", null)
     .where("method", "=", "card")
     .where("environment", "=", stripe.environment)

@@ -46,6 +46,7 @@ function errorSentence(error: ApiError, language: Language): string {
     minDonation: CUSTOM_DONATION.min,
     maxDonation: CUSTOM_DONATION.max,
     wait: waitingTime(retryAfterSeconds, language),
+    right: more?.right as string | undefined,
     born: spans?.map(({ bornFrom, bornTo }) => dateRange(bornFrom, bornTo, language)).join("; "),
   };
   return fillText(sentence, values, {}, language, (placeholder) => placeholder);

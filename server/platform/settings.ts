@@ -19,6 +19,7 @@ type SettingKey =
   | "logChainedAt"
   | "logSealed"
   | "logChecked"
+  | "otherStripeAccountUntil"
   | `sealed:${ConnectionName}`
   | `trouble:${Alert}`
   | `troubleTold:${Alert}`;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { LATER_FIELDS, LATER_PARAMS } from "./later-versions.ts";
+import { LATER_EVENTS, LATER_FIELDS, LATER_PARAMS } from "./later-versions.ts";
 import { parametersOf, readOpenApi } from "./openapi.ts";
 
 const TYPES = resolve(import.meta.dirname, "../../node_modules/stripe/esm/resources");
@@ -39,3 +39,9 @@ test.each(named(LATER_PARAMS))(
     expect(operation && parametersOf(method, operation).properties).not.toHaveProperty(field);
   },
 );
+
+test.each(LATER_EVENTS)("the event %s exists in the SDK, and is newer than the description", (event) => {
+  expect(typesOf("WebhookEndpoints")).toContain(`'${event}'`);
+  const operation = paths["/v1/webhook_endpoints"]?.post;
+  expect(JSON.stringify(operation)).not.toContain(event);
+});

@@ -22,6 +22,9 @@ export const LATER_PARAMS: Record<string, Later> = {
   },
 };
 
+/** Events that an endpoint may ask for. */
+export const LATER_EVENTS = ["refund.failed"];
+
 /** Fields, by the object that has them. */
 export const LATER_FIELDS: Record<string, Later> = {
   payment_intent: {
@@ -70,5 +73,6 @@ export const LATER_FIELDS: Record<string, Later> = {
     fields: { enhanced_eligibility: details, submission_method: text },
   },
   dispute_payment_method_details_card: { sdk: "Disputes", fields: { case_type: text, network: text } },
+  payment_method_domain: { sdk: "PaymentMethodDomains", fields: { amazon_pay: details, klarna: details } },
   balance_transaction: { sdk: "BalanceTransactions", fields: { balance_type: text } },
 };

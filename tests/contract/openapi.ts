@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { Ajv, type AnySchema, type ValidateFunction } from "ajv";
-import { LATER_FIELDS, LATER_PARAMS } from "./later-versions.ts";
+import { LATER_EVENTS, LATER_FIELDS, LATER_PARAMS } from "./later-versions.ts";
 
 /** JSON Schema, as far as it is read here. */
 export type Schema = { [keyword: string]: unknown; properties?: Record<string, unknown> };
@@ -93,6 +93,14 @@ function extended(schema: Schema, fields: Schema = {}): Schema {
   return schema.properties ? { ...schema, properties: { ...schema.properties, ...fields } } : schema;
 }
 
+/** The events that an endpoint may ask for, with those of later versions. */
+function withLaterEvents(parameters: Schema): Schema {
+  const events = parameters.properties?.enabled_events as { items: { enum?: string[] } } | undefined;
+  if (!events?.items.enum) return parameters;
+  const items = { ...events.items, enum: [...events.items.enum, ...LATER_EVENTS] };
+  return { ...parameters, properties: { ...parameters.properties, enabled_events: { ...events, items } } };
+}
+
 /** Compiled checks of Stripe's parameters and objects, made when first asked for. */
 export function createChecks() {
   const { paths, components } = readOpenApi();
@@ -129,7 +137,7 @@ export function createChecks() {
       once(
         `${method} ${path}`,
         forms,
-        extended(parametersOf(method, operation), LATER_PARAMS[`${method} ${path}`]?.fields),
+        withLaterEvents(extended(parametersOf(method, operation), LATER_PARAMS[`${method} ${path}`]?.fields)),
       ),
     /** What it answers when all is well. */
     answer: (method: string, path: string, operation: Operation) =>

@@ -227,6 +227,10 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/admin/setup/publish": arbitraryOf(publishClubSchema),
   "PUT /api/admin/pin": arbitraryOf(pinSwitchSchema),
   "POST /api/admin/pin": arbitraryOf(changePinSchema),
+  "PUT /api/admin/setup/money": fc.record({
+    secretKey: fc.oneof(fc.constantFrom("sk_test_x", "pk_test_x"), fc.string()),
+    publishableKey: fc.oneof(fc.constantFrom("pk_test_x", "pk_live_x"), fc.string()),
+  }),
   "POST /api/admin/books/differences/:id": arbitraryOf(discrepancyDecisionSchema),
   "PATCH /api/admin/programs/:id": fc
     .tuple(arbitraryOf(programSettingsSchema), draftOfProgram)
@@ -254,6 +258,7 @@ export const WITHOUT_BODY = [
   "POST /api/admin/members/:id/invitation",
   "POST /api/admin/publications/:version/undo",
   "POST /api/admin/books/check",
+  "POST /api/admin/setup/money/practice",
   "POST /api/admin/payments/:id/bank-fee/waive",
   "POST /api/admin/payments/:id/resend",
   "POST /api/admin/unpaid/:id/remind",

@@ -68,7 +68,7 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
       renderer: join(clientDirectory, "../renderer"),
       built: pageFiles(clientDirectory, null),
     }),
-    stripe,
+    ...{ stripe, stripeAddresses },
     fulfilment,
     mail: mailbox.mail,
     now: () => now,

@@ -24,9 +24,9 @@ type Code = (FieldErrorCode | ApiErrorCode) & keyof CodeTexts;
 type CodesWithoutText = Exclude<FieldErrorCode | ApiErrorCode, Code>;
 const UNKNOWN: [CodesWithoutText] extends [never] ? Code : never = "invalid_input";
 
-/** Title and message for an error code of a field or a failed call. `wait` is a duration in words. */
-function codeText(t: ErrorTexts, code: string, wait = ""): ErrorText {
-  const read = (key: string) => String(t(key as "offline.title", { wait }));
+/** Title and message for an error code of a field or a failed call. `wait` is a duration in words, `right` what a key lacks. */
+function codeText(t: ErrorTexts, code: string, { wait = "", right = "" } = {}): ErrorText {
+  const read = (key: string) => String(t(key as "offline.title", { wait, right }));
   const isKnown = read(`codes.${code}.title`) !== `codes.${code}.title`;
   const known = isKnown ? code : UNKNOWN;
   return { title: read(`codes.${known}.title`), message: read(`codes.${known}.message`) };
@@ -36,7 +36,8 @@ function codeText(t: ErrorTexts, code: string, wait = ""): ErrorText {
 function thrownText(t: ErrorTexts, error: unknown, language: Language): ErrorText {
   if (error instanceof ApiError) {
     const seconds = Number(error.body.retryAfterSeconds ?? 60);
-    return codeText(t, error.code ?? "internal_error", waitingTime(seconds, language));
+    const facts = { wait: waitingTime(seconds, language), right: String(error.body.right ?? "") };
+    return codeText(t, error.code ?? "internal_error", facts);
   }
   const isLate = error instanceof DOMException && error.name === "TimeoutError";
   if (error instanceof TypeError || isLate)

@@ -1,0 +1,384 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { signatureHeader } from "#sandbox/webhooks.ts";
+import { connectStripe, forgetFinishedKeys, readKeys } from "#server/payments/stripe-keys.ts";
+import { sweep } from "#server/payments/sweep.ts";
+import { LEASE_MS } from "#server/platform/lease.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { beginPayment, payRegistration, payUnheard } from "#tests/support/paying-family.ts";
+import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import {
+  type Keys,
+  keysOfAccount,
+  serveAccounts,
+  serverWithoutKeys,
+  signedInAccount,
+} from "#tests/support/stripe-accounts.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { refundableOf } from "./refund-queue.ts";
+import { requestRefund } from "./refunds.ts";
+import { requireStripe } from "./settle.ts";
+import { installationId } from "./webhook-endpoint.ts";
+
+const SITE = "https://club.example.org";
+const CLUB = keysOfAccount("club");
+const OTHER = keysOfAccount("other");
+const RESTRICTED = "rk_test_restricted";
+const PATH = "/api/admin/setup/money";
+const ENDPOINTS = "/v1/webhook_endpoints";
+const DAY_MS = 86_400_000;
+
+onBothEngines("Staff who connect Stripe", (engine) => {
+  let club: TestApp;
+  let stripe: Awaited<ReturnType<typeof serveAccounts>>;
+  let server: Awaited<ReturnType<typeof serverWithoutKeys>>;
+  let ana: StaffVisitor;
+  const lacks: Record<string, string> = {};
+
+  beforeEach(async () => {
+    for (const call of Object.keys(lacks)) delete lacks[call];
+    club = await createTestApp(engine, { payments: false });
+    stripe = await serveAccounts(club, [
+      { ...CLUB, account: { id: "acct_club", name: "The Club" }, restricted: { key: RESTRICTED, lacks } },
+      { ...OTHER, account: { id: "acct_other", name: "Somebody" } },
+      { ...keysOfAccount("club", "live"), account: { id: "acct_club", name: "The Club" } },
+    ]);
+    server = await serverWithoutKeys(club, stripe.url, SITE);
+    ana = await signedInAccount(server, "ana.vega");
+  });
+  afterEach(async () => {
+    await stripe.close();
+    await club.close();
+  });
+
+  const put = async (keys: Partial<Keys>, who = ana) => {
+    const response = await who.call("PUT", PATH, keys);
+    const body: Record<string, unknown> = await response.json();
+    return { ...body, status: response.status, fields: Object(body.fields) as object };
+  };
+  const connect = async (keys: Keys, who = ana) => {
+    const answer = await put(keys, who);
+    expect(answer).toMatchObject({ status: 200 });
+    return Object(answer).data;
+  };
+  const stored = (at = server) => readKeys(at.db, at.deps.secretKey);
+  const endpointsAt = async ({ secretKey }: Keys) => {
+    const list = await fetch(`${stripe.url}${ENDPOINTS}`, {
+      headers: { authorization: `Bearer ${secretKey}` },
+    });
+    const { data } = (await list.json()) as { data: { id: string; url: string; metadata: object }[] };
+    return data;
+  };
+  const sandbox = (index = 0) => {
+    const found = stripe.sandboxes[index];
+    if (!found) throw new Error("no such account");
+    return found;
+  };
+  const asClub = (index = 0) => ({ ...server, sandbox: sandbox(index) }) as unknown as TestApp;
+  const swept = () => sweep(requireStripe(server.deps), 0);
+  const allowOther = () =>
+    club.db
+      .insertInto("settings")
+      .values({
+        key: "otherStripeAccountUntil",
+        value: "9999-12-31T00:00:00.000Z",
+        updatedAt: club.deps.now().toISOString(),
+      })
+      .execute();
+  const paymentOf = (intentId: string) =>
+    club.db.selectFrom("payments").selectAll().where("intentId", "=", intentId).executeTakeFirstOrThrow();
+
+  test("see the account, its mode, the endpoint and the wallets, and take cards at once on every server", async () => {
+    const second = await serverWithoutKeys(club, stripe.url, SITE);
+    expect(await (await ana.get(PATH)).json()).toMatchObject({
+      data: { source: "none", isUnreadable: false, mode: null },
+    });
+    const data = await connect(CLUB);
+    expect(data).toEqual({
+      ...{ source: "staff", isUnreadable: false, mode: "test", earlierKeys: 0, webhook: "active" },
+      account: { id: "acct_club", name: "The Club" },
+      wallets: { domain: "club.example.org", isActive: true },
+    });
+    await second.connections.refresh();
+    for (const { app } of [server, second]) {
+      const config = await (await app.request("/api/config")).json();
+      expect(config).toMatchObject({
+        data: { paymentsAvailable: true, publishableKey: CLUB.publishableKey },
+      });
+      const page = await app.request("/api/config");
+      expect(page.headers.get("content-security-policy")).toContain(stripe.url);
+    }
+  });
+
+  test("need an account and a fresh sign-in, and everybody on staff is mailed", async () => {
+    const withPin = new StaffVisitor(server.app);
+    await withPin.signIn();
+    expect(await put(CLUB, withPin)).toMatchObject({ status: 403, code: "account_needed" });
+    expect((await withPin.get(PATH)).status).toBe(200);
+    await connect(CLUB);
+    const mails = await club.db.selectFrom("outbox").select(["kind", "payload"]).execute();
+    expect(mails).toContainEqual(
+      expect.objectContaining({
+        kind: "staff_access_notice",
+        payload: expect.stringContaining("payment_keys_changed"),
+      }),
+    );
+    club.advance(16 * 60_000);
+    expect(await put(CLUB)).toMatchObject({ status: 403, code: "sign_in_again" });
+    const practice = await ana.call("POST", `${PATH}/practice`);
+    expect(practice.status).toBe(403);
+  });
+
+  test("hear of each wrong pair what is wrong with it, and nothing is stored", async () => {
+    const wrong: [Keys, string][] = [
+      [{ secretKey: CLUB.publishableKey, publishableKey: CLUB.secretKey }, "stripe_keys_swapped"],
+      [{ ...CLUB, secretKey: "hello" }, "stripe_secret_form"],
+      [{ ...CLUB, publishableKey: "pk_test_" }, "stripe_publishable_form"],
+      [{ ...CLUB, publishableKey: "pk_live_club" }, "stripe_keys_mixed"],
+      [{ ...CLUB, secretKey: "sk_test_unknown" }, "stripe_key_refused"],
+      [{ ...CLUB, publishableKey: "pk_test_unknown" }, "stripe_publishable_refused"],
+      [{ ...CLUB, publishableKey: OTHER.publishableKey }, "stripe_keys_differ"],
+    ];
+    for (const [keys, code] of wrong) {
+      const answer = await put(keys);
+      expect([code, answer.status]).toEqual([code, 400]);
+      expect(Object.values(answer.fields)).toContain(code);
+    }
+    expect(await stored()).toEqual([]);
+    expect(await endpointsAt(CLUB)).toEqual([]);
+    expect(
+      sandbox()
+        .intents()
+        .map(({ status }) => status),
+    ).toEqual(
+      sandbox()
+        .intents()
+        .map(() => "canceled"),
+    );
+  });
+
+  test("hear which right a restricted key lacks", async () => {
+    const restricted = { ...CLUB, secretKey: RESTRICTED };
+    const needed: [string, string][] = [
+      ["POST /v1/payment_intents", "PaymentIntents: Write"],
+      ["POST /v1/refunds", "Refunds: Write"],
+      ["GET /v1/disputes", "Disputes: Read"],
+      ["GET /v1/webhook_endpoints", "Webhook Endpoints: Write"],
+    ];
+    for (const [call, right] of needed) {
+      lacks[call] = "rak_some_right";
+      const answer = await put(restricted);
+      expect(answer).toMatchObject({ status: 400, code: "stripe_right_missing", right });
+      expect(Object(answer).message).toContain(right);
+      delete lacks[call];
+    }
+    lacks["GET /v1/account"] = "rak_accounts_read";
+    expect(await connect(restricted)).toMatchObject({ account: { id: "acct_club", name: null } });
+  });
+
+  test("pay there and back with test keys, and none of it is in the books", async () => {
+    await connect(CLUB);
+    const answer = await ana.call("POST", `${PATH}/practice`);
+    expect(await answer.json()).toMatchObject({ data: { cents: 50 } });
+    await swept();
+    expect(await club.db.selectFrom("payments").select("id").execute()).toEqual([]);
+    const [refund] = sandbox().refunds();
+    expect(refund).toMatchObject({ amount: 50, status: "succeeded" });
+  });
+
+  test("on a machine that Stripe cannot reach use test keys without an endpoint, and the sweep settles", async () => {
+    server = await serverWithoutKeys(club, stripe.url, null);
+    const bea = await signedInAccount(server, "bea.rios");
+    expect(await connect(CLUB, bea)).toMatchObject({ webhook: "none", wallets: null });
+    expect(await endpointsAt(CLUB)).toEqual([]);
+    const intentId = await payUnheard(asClub());
+    await swept();
+    expect(await paymentOf(intentId)).toMatchObject({
+      state: "succeeded",
+      stripeAccount: "acct_club",
+      environment: "test",
+    });
+    expect(await put(keysOfAccount("club", "live"), bea)).toMatchObject({
+      status: 409,
+      code: "live_needs_https",
+    });
+  });
+
+  test("cannot change what the server's environment sets", async () => {
+    const keys = { ...CLUB, webhookSecrets: ["whsec_x"], ...server.deps.stripeAddresses };
+    const fixed = { present: () => connectStripe(keys, server.deps.stripeAddresses)(null) };
+    const own = await serverWithoutKeys({ ...club, deps: { ...club.deps } }, stripe.url, SITE);
+    own.deps.stripe = fixed;
+    expect(await put(CLUB, await signedInAccount(own, "eva.sol"))).toMatchObject({
+      code: "keys_from_environment",
+    });
+  });
+
+  test("have one endpoint with a stored secret in the end, wherever Stripe's answers were lost", async () => {
+    const calls = [
+      "POST /v1/payment_intents",
+      "POST /v1/payment_intents/:id/cancel",
+      `GET ${ENDPOINTS}`,
+      `POST ${ENDPOINTS}`,
+    ];
+    for (const call of calls) {
+      const [method = "", path = ""] = call.split(" ");
+      // Every try of the SDK's.
+      sandbox().faults.inject({ method, path, when: "after", effect: "drop", times: 4 });
+      expect(await put(CLUB)).toMatchObject({ status: 503, code: "stripe_unreachable" });
+      sandbox().faults.clear();
+      await connect(CLUB);
+      const endpoints = await endpointsAt(CLUB);
+      expect(endpoints).toHaveLength(1);
+      const [pair] = await stored();
+      expect(pair?.webhook?.id).toBe(endpoints[0]?.id);
+      await club.db.deleteFrom("settings").where("key", "=", "sealed:stripe").execute();
+      await server.connections.refresh();
+    }
+  }, 120_000);
+
+  test("leave another installation's endpoints of the same account alone", async () => {
+    const body = new URLSearchParams({
+      url: `${SITE}/else`,
+      "enabled_events[0]": "*",
+      "metadata[installation]": "another",
+    });
+    const headers = { authorization: `Bearer ${CLUB.secretKey}` };
+    await fetch(`${stripe.url}${ENDPOINTS}`, { method: "POST", headers, body });
+    await connect(CLUB);
+    await connect(CLUB);
+    const endpoints = await endpointsAt(CLUB);
+    expect(endpoints.map(({ metadata }) => metadata)).toEqual([
+      { installation: installationId(club.deps.secretKey) },
+      { installation: "another" },
+    ]);
+  });
+
+  test("on two servers at once make one endpoint, and the later one hears so", async () => {
+    const second = await serverWithoutKeys(club, stripe.url, SITE);
+    const bea = await signedInAccount(second, "bea.rios");
+    sandbox().faults.inject({ method: "POST", path: ENDPOINTS, when: "after", effect: "delay", ms: 600 });
+    const first = put(CLUB);
+    await pause(300);
+    expect(await put(CLUB, bea)).toMatchObject({ status: 409, code: "setup_running" });
+    expect(await first).toMatchObject({ status: 200 });
+    expect(await endpointsAt(CLUB)).toHaveLength(1);
+    await connect(CLUB, bea);
+    expect(await endpointsAt(CLUB)).toHaveLength(1);
+  });
+
+  test("lose nothing to a server that stood still while another one finished", async () => {
+    const second = await serverWithoutKeys(club, stripe.url, SITE);
+    sandbox().faults.inject({ method: "POST", path: ENDPOINTS, when: "after", effect: "delay", ms: 2500 });
+    const first = put(CLUB);
+    await expect.poll(async () => (await endpointsAt(CLUB)).length, { timeout: 2000 }).toBe(1);
+    club.advance(LEASE_MS + 1000);
+    const bea = await signedInAccount(second, "bea.rios");
+    await connect(CLUB, bea);
+    expect(await first).toMatchObject({ status: 409, code: "setup_running" });
+    const endpoints = await endpointsAt(CLUB);
+    expect(endpoints).toHaveLength(1);
+    expect((await stored())[0]?.webhook?.id).toBe(endpoints[0]?.id);
+  });
+
+  test("whose messages come to the made endpoint are heard by its own secret", async () => {
+    await connect(CLUB);
+    const intentId = await payUnheard(asClub());
+    const [event] = sandbox()
+      .events()
+      .filter(({ type }) => type === "payment_intent.succeeded");
+    const body = JSON.stringify(event);
+    const secret = (await stored())[0]?.webhook?.secret ?? "";
+    const seconds = Math.floor(club.deps.now().getTime() / 1000);
+    const headers = { "stripe-signature": signatureHeader(body, secret, seconds) };
+    const answer = await server.app.request("/api/stripe/webhook", { method: "POST", headers, body });
+    expect([answer.status, (await paymentOf(intentId)).state]).toEqual([200, "succeeded"]);
+  });
+
+  test("cannot lead money to another account, unless somebody on the server allows it", async () => {
+    await connect(CLUB);
+    await connect(OTHER);
+    await connect(CLUB);
+    await payRegistration(asClub());
+    expect(await put(OTHER)).toMatchObject({ status: 409, code: "stripe_account_differs" });
+    await connect(CLUB);
+    await allowOther();
+    expect(await connect(OTHER)).toMatchObject({ account: { id: "acct_other" }, earlierKeys: 1 });
+  });
+
+  test("who change accounts while a payment is open have it finished, and refunded, with its own keys", async () => {
+    await connect(CLUB);
+    const { intentId } = await beginPayment(asClub());
+    await allowOther();
+    await connect(OTHER);
+    sandbox().confirmIntent(intentId, { card: "4242 4242 4242 4242" });
+    await swept();
+    const payment = await paymentOf(intentId);
+    expect(payment).toMatchObject({ state: "succeeded", stripeAccount: "acct_club" });
+    const later = await payRegistration(asClub(1), { childFirstName: "Abril" });
+    expect(await paymentOf(later)).toMatchObject({ state: "succeeded", stripeAccount: "acct_other" });
+    const cents = await club.db.transaction().execute((trx) => refundableOf(trx, payment.id));
+    const refund = await requestRefund(server.deps, {
+      paymentId: payment.id,
+      cents,
+      reason: "other",
+      actor: "user:x",
+    });
+    expect(refund.state).toBe("succeeded");
+    expect([sandbox().refunds().length, sandbox(1).refunds().length]).toEqual([1, 0]);
+  });
+
+  test("give a family that comes back to the earlier keys' payment a new one", async () => {
+    await connect(CLUB);
+    const { intentId } = await beginPayment(asClub());
+    await allowOther();
+    await connect(OTHER);
+    const again = await beginPayment(asClub(1));
+    expect(again.intentId).not.toBe(intentId);
+    expect(await paymentOf(again.intentId)).toMatchObject({ stripeAccount: "acct_other" });
+  });
+
+  test("no longer have the earlier keys once nothing of theirs can be finished or refunded", async () => {
+    await connect(CLUB);
+    await payRegistration(asClub());
+    await allowOther();
+    await connect(OTHER);
+    await forgetFinishedKeys(server.deps);
+    expect(await stored()).toHaveLength(2);
+    club.advance(181 * DAY_MS);
+    await forgetFinishedKeys(server.deps);
+    expect((await stored()).map(({ account }) => account)).toEqual(["acct_other"]);
+    expect(await endpointsAt(CLUB)).toEqual([]);
+    const [{ id: paymentId = "" } = {}] = await club.db.selectFrom("payments").select("id").execute();
+    const refund = { paymentId, cents: 100, reason: "other", actor: "user:x" } as const;
+    await expect(requestRefund(server.deps, refund)).rejects.toMatchObject({ code: "other_stripe_account" });
+  });
+
+  test("are asked again after a restore without the key, and payments are closed until then", async () => {
+    await connect(CLUB);
+    const secretKey = Buffer.alloc(32, 9);
+    const restored = await serverWithoutKeys(
+      { ...club, deps: { ...club.deps, secretKey } },
+      stripe.url,
+      SITE,
+    );
+    expect(restored.deps.stripe.present()).toBeNull();
+    const eva = await signedInAccount(restored, "eva.sol");
+    expect(await (await eva.get(PATH)).json()).toMatchObject({
+      data: { source: "none", isUnreadable: true },
+    });
+    expect(await connect(CLUB, eva)).toMatchObject({ source: "staff", isUnreadable: false });
+  });
+
+  test("never find a key or a secret as it is in the database", async () => {
+    await connect(CLUB);
+    const secret = (await stored())[0]?.webhook?.secret ?? "";
+    const tables = await Promise.all(
+      (["settings", "auditLog", "outbox", "throttles"] as const).map((name) =>
+        club.db.selectFrom(name).selectAll().execute(),
+      ),
+    );
+    const text = JSON.stringify(tables);
+    for (const word of [CLUB.secretKey, CLUB.publishableKey, secret]) expect(text).not.toContain(word);
+  });
+});

@@ -1,0 +1,162 @@
+import { isDeepStrictEqual } from "node:util";
+import { Hono } from "hono";
+import type * as z from "zod/mini";
+import { CURRENCY } from "#domain/money.ts";
+import { type MoneySetup, modeOfKey, type PracticePayment, stripeKeysSchema } from "#domain/setup-money.ts";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import { unreadableConnections } from "#server/platform/connections.ts";
+import { withLease } from "#server/platform/lease.ts";
+import { rateLimit } from "#server/platform/rate-limit.ts";
+import { jsonBody } from "#server/platform/request-input.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { recordAccess } from "#server/staff/access.ts";
+import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
+import { createGateway, type StripeGateway } from "./gateway.ts";
+import { asked, CHECK_CENTS, checkKeys, retrieveAccount } from "./key-check.ts";
+import { refuseOtherAccount } from "./other-account.ts";
+import { requireStripe } from "./settle.ts";
+import { endEndpoints, isOfSamePair, type KeyPair, keepNeeded, readKeys, writeKeys } from "./stripe-keys.ts";
+import {
+  ensureEndpoint,
+  installationId,
+  isEndpointActive,
+  reachableSite,
+  registerDomain,
+  walletsAt,
+} from "./webhook-endpoint.ts";
+
+/** Each try makes calls to Stripe, and tells somebody whether keys are good. */
+const LIMIT = { name: "setup-money", calls: 30, windowSeconds: 3600 };
+
+type Keys = z.infer<typeof stripeKeysSchema>;
+
+/** @throws {ApiError} keys_from_environment, live_needs_https */
+function refuseUnlessPossible({ stripe, settings }: Deps, { secretKey }: Keys): void {
+  if (stripe.present()?.isFromEnvironment) throw new ApiError("keys_from_environment");
+  if (modeOfKey(secretKey) === "live" && reachableSite(settings.publicUrl) === null)
+    throw new ApiError("live_needs_https");
+}
+
+/** Makes what Stripe needs to know of this site, and stores the keys once all of it is there. */
+async function connect(deps: Deps, keys: Keys, actor: string): Promise<void> {
+  const { db, now, log, secretKey, settings, stripeAddresses } = deps;
+  const options = { ...keys, ...stripeAddresses, webhookSecrets: [] };
+  const stripe = createGateway(options);
+  const browser = createGateway({ ...options, secretKey: keys.publishableKey });
+  const { id: account } = await checkKeys(stripe, browser);
+  await refuseOtherAccount(db, { account, mode: stripe.environment }, now());
+  const site = reachableSite(settings.publicUrl);
+  const before = await readKeys(db, secretKey);
+  const same = before.find((pair) => isOfSamePair(pair, { ...keys, account }));
+  const installation = installationId(secretKey);
+  const webhook =
+    site && (await ensureEndpoint(stripe, { installation, site, known: same?.webhook ?? null }));
+  const pair: KeyPair = { ...keys, account, webhook };
+  const earlier = before.filter((stored) => !isOfSamePair(stored, pair));
+  const needed = await keepNeeded(db, earlier, now());
+  await inTransaction(db, async (trx) => {
+    const at = now();
+    // A server that stood still for longer than its lease finds that another was faster.
+    if (!isDeepStrictEqual(await readKeys(trx, secretKey), before)) throw new ApiError("setup_running");
+    await writeKeys(trx, secretKey, [pair, ...needed], at);
+    await recordAccess(trx, { at, actor, action: "payment_keys_changed", userId: null });
+  }).catch(async (error: unknown) => {
+    if (webhook !== same?.webhook) await endEndpoints(deps, [pair]);
+    throw error;
+  });
+  await deps.connections.refresh();
+  await endEndpoints(
+    deps,
+    earlier.filter((stored) => !needed.includes(stored)),
+  );
+  if (!site) return;
+  // Cards work without wallets, and the page shows whether they are active.
+  await registerDomain(stripe, site).catch((err) =>
+    log.warn({ err }, "the domain was not registered for wallets"),
+  );
+}
+
+/** What is shown if Stripe does not tell. */
+async function told<T>(question: Promise<T>): Promise<T | null> {
+  return question.catch(() => null);
+}
+
+async function webhookState(
+  stripe: StripeGateway,
+  pair: KeyPair | undefined,
+): Promise<MoneySetup["webhook"]> {
+  if (!pair) return "unknown";
+  if (!pair.webhook) return "none";
+  const isActive = await told(isEndpointActive(stripe, pair.webhook.id));
+  if (isActive === null) return "unknown";
+  return isActive ? "active" : "missing";
+}
+
+async function presentSetup({ db, secretKey, settings, ...deps }: Deps): Promise<MoneySetup> {
+  const stripe = deps.stripe.present();
+  const isUnreadable = (await unreadableConnections(db, secretKey)).includes("stripe");
+  const none = { mode: null, account: null, webhook: "none", wallets: null, earlierKeys: 0 } as const;
+  if (!stripe) return { source: "none", isUnreadable, ...none };
+  const [present] = await readKeys(db, secretKey);
+  const site = reachableSite(settings.publicUrl);
+  const [account, webhook, wallets] = await Promise.all([
+    told(retrieveAccount(stripe)),
+    webhookState(stripe, stripe.isFromEnvironment ? undefined : present),
+    site && told(walletsAt(stripe, site)),
+  ]);
+  return {
+    source: stripe.isFromEnvironment ? "environment" : "staff",
+    isUnreadable,
+    mode: stripe.environment,
+    account,
+    webhook,
+    wallets,
+    earlierKeys: stripe.all().length - 1,
+  };
+}
+
+/** A payment there and back with Stripe's own test card; it stands in no books of ours. */
+async function practise(stripe: StripeGateway): Promise<PracticePayment> {
+  if (stripe.environment === "live") throw new ApiError("practice_needs_test");
+  const { paymentIntents, refunds } = stripe.sdk;
+  const right = "PaymentIntents: Write";
+  const intent = await asked(
+    right,
+    paymentIntents.create({
+      amount: CHECK_CENTS,
+      currency: CURRENCY,
+      allowed_payment_method_types: ["card"],
+      metadata: { purpose: "practice" },
+    }),
+  );
+  await asked(right, paymentIntents.confirm(intent.id, { payment_method: "pm_card_visa" }));
+  const refund = await asked("Refunds: Write", refunds.create({ payment_intent: intent.id }));
+  return { intentId: intent.id, refundId: refund.id, cents: CHECK_CENTS };
+}
+
+/**
+ * Connecting Stripe, step 5 of setting up a club (docs/rules/money.md#staff-connect-stripe-themselves). It is the way to
+ * the money, so it needs a named account and a fresh sign-in.
+ */
+export function setupMoneyRoutes(deps: Deps) {
+  const { db, now } = deps;
+  const staff = requireStaff(deps);
+  const fresh = requireFresh(deps);
+  const limit = rateLimit(deps, LIMIT);
+  return new Hono()
+    .get("/admin/setup/money", staff, async (c) => c.json({ data: await presentSetup(deps) }))
+    .put("/admin/setup/money", staff, fresh, limit, jsonBody(stripeKeysSchema), async (c) => {
+      accountOf(c.var.staff);
+      const keys = c.req.valid("json");
+      refuseUnlessPossible(deps, keys);
+      const work = () => connect(deps, keys, c.var.staff.actor);
+      const isOurs = await withLease(db, { key: "stripeKeysUntil", now }, work);
+      if (!isOurs) throw new ApiError("setup_running", { retryAfterSeconds: 30 });
+      return c.json({ data: await presentSetup(deps) });
+    })
+    .post("/admin/setup/money/practice", staff, fresh, limit, async (c) => {
+      accountOf(c.var.staff);
+      return c.json({ data: await practise(requireStripe(deps).stripe) });
+    });
+}
