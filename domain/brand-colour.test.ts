@@ -27,5 +27,6 @@ test("Every colour has a near one that can be read", () => {
       expect(isColour(near)).toBe(true);
       expect(isReadable(near)).toBe(true);
     }),
+    { numRuns: 50 },
   );
 });

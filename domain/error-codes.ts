@@ -143,6 +143,8 @@ export const API_ERROR_CODES = [
   "sheet_too_large",
   "sheet_too_long",
   "sheet_too_wide",
+  "picture_too_large",
+  "picture_unreadable",
   "import_paid",
   "import_taken_back",
   "busy",

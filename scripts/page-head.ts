@@ -1,5 +1,7 @@
 import type { RenderedPage } from "#app/entry/prerender.tsx";
+import { firstClub } from "#content/club/first-club.ts";
 import { listedPath } from "#content/product/site-pages.ts";
+import { colourAddress, markAddress } from "#domain/brand-files.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import type { BrandImages } from "./brand-images.ts";
 import { structuredData } from "./structured-data.ts";
@@ -41,7 +43,8 @@ export function pageHead(
   { socialCard, programs, icons }: BrandImages,
 ): string {
   const { program, club } = page.facts;
-  const card = program ? programs[program.kind] : socialCard;
+  const { mark, colour } = club;
+  const card = program ? programs[program.kind] : mark ? markAddress(mark, "card") : socialCard;
   const listed = listedPath(path, page.facts);
   const links = listed === null || origin === null ? [] : searchLinks(listed, language, origin);
   return [
@@ -55,7 +58,10 @@ export function pageHead(
     meta("property", "og:locale", language === "es" ? "es_US" : "en_US"),
     ...(origin === null ? [] : [meta("property", "og:image", `${origin}${card}`)]),
     meta("name", "twitter:card", "summary_large_image"),
-    `<link rel="apple-touch-icon" href="${icons[180]}">`,
+    ...(mark ? [`<link rel="icon" href="${markAddress(mark, "tab")}" type="image/png">`] : []),
+    `<link rel="apple-touch-icon" href="${mark ? markAddress(mark, "180") : icons[180]}">`,
+    // After the build's style sheet, which has the first colour.
+    ...(colour === firstClub.colour ? [] : [`<link rel="stylesheet" href="${colourAddress(colour)}">`]),
     '<link rel="manifest" href="/manifest.webmanifest">',
     ...structuredData(path, page, origin ?? ""),
   ].join("\n    ");

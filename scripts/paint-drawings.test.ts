@@ -2,7 +2,7 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { brandColour } from "#server/mail/render-email.ts";
+import { firstClub } from "#content/club/first-club.ts";
 import { paintDrawings, painted } from "./paint-drawings.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "club-drawings-"));
@@ -15,18 +15,19 @@ test("All drawings, the logo and the icons follow the club's colour, and nothing
   const asDrawn = texts();
   expect(drawings.length).toBeGreaterThan(5);
   expect(paintDrawings(folder, "#0055aa").toSorted()).toEqual(drawings);
-  expect(texts().filter((text) => text.includes(brandColour()))).toEqual([]);
+  expect(texts().filter((text) => text.includes(firstClub.colour))).toEqual([]);
   const withoutColours = (all: string[]) =>
     all.map((text) => text.replaceAll(/#[0-9a-f]{6}" data-brand/g, ""));
   expect(withoutColours(texts())).toEqual(withoutColours(asDrawn));
-  expect(paintDrawings(folder, brandColour()).toSorted()).toEqual(drawings);
+  expect(paintDrawings(folder, firstClub.colour).toSorted()).toEqual(drawings);
   expect(texts()).toEqual(asDrawn);
 });
 
-test("The committed drawings have the colour of content/club/brand.css", () => {
+test("The committed drawings and the pages' first colour are those of content/club/club.ts", () => {
+  expect(readFileSync("content/club/brand.css", "utf8")).toContain(`--brand: ${firstClub.colour};`);
   expect(
     drawings.filter(
-      (name) => readFileSync(name, "utf8") !== painted(readFileSync(name, "utf8"), brandColour()),
+      (name) => readFileSync(name, "utf8") !== painted(readFileSync(name, "utf8"), firstClub.colour),
     ),
   ).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { formatHex, interpolate } from "culori";
-import { brandColour } from "#server/mail/render-email.ts";
+import { firstClub } from "#content/club/first-club.ts";
 import { command } from "./command.ts";
 
 const CONTENT = resolve(import.meta.dirname, "../content");
@@ -33,9 +33,9 @@ export function paintDrawings(folder: string, brand: string): string[] {
 
 if (import.meta.main) {
   await command(async () => {
-    const brand = brandColour();
-    const names = paintDrawings(CONTENT, brand);
-    if (names.length > 0) console.log(`Painted ${names.length} drawings in ${brand}`);
+    const { colour } = firstClub;
+    const names = paintDrawings(CONTENT, colour);
+    if (names.length > 0) console.log(`Painted ${names.length} drawings in ${colour}`);
     return true;
   });
 }

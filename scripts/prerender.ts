@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { dirname, extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { club } from "#content/club/club.ts";
+import { firstClub } from "#content/club/first-club.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { siteFacts } from "#domain/site-facts.ts";
 import { ORIGIN_PLACEHOLDER } from "#domain/site-routes.ts";
@@ -45,12 +45,12 @@ function compress(folder: string): void {
 /** Icon and name for a phone's home screen. */
 function webManifest({ icons }: BrandImages) {
   return {
-    name: club.name,
-    short_name: club.name,
+    name: firstClub.name,
+    short_name: firstClub.name,
     start_url: "/",
     display: "browser",
     background_color: "#f9f5ee",
-    theme_color: "#f9f5ee",
+    theme_color: firstClub.colour,
     icons: ([192, 512] as const).map((size) => ({
       src: icons[size],
       type: "image/png",

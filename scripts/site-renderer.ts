@@ -37,6 +37,7 @@ export async function pageDocument(
   const page = await renderPage(path, language, facts);
   return setCodeAside(template, page.modules, code)
     .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace(/<link rel="icon"[^>]*>\s*/, (icon) => (facts.club.mark ? "" : icon))
     .replace(/<title>.*?<\/title>/, () => pageHead({ path, language, origin }, page, brand))
     .replace("<noscript></noscript>", () => `<noscript>${whomToCall(page.facts)}</noscript>`)
     .replace(

@@ -30,7 +30,9 @@ import { rosterRoutes } from "#server/registrations/roster-routes.ts";
 import { contestRoutes, staffRegistrationRoutes } from "#server/registrations/routes.ts";
 import { setupRoutes } from "#server/setup/setup-routes.ts";
 import { announcementRoutes, staffAnnouncementRoutes } from "#server/site/announcements.ts";
+import { brandFiles } from "#server/site/brand-files.ts";
 import { interestRoutes, staffInterestRoutes } from "#server/site/interests.ts";
+import { PICTURE_BODY_BYTES, pictureFiles, staffPictureRoutes } from "#server/site/pictures.ts";
 import { policyRoutes } from "#server/site/policies.ts";
 import { groupRoutes, programRoutes, staffProgramRoutes } from "#server/site/program-routes.ts";
 import {
@@ -57,11 +59,11 @@ const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
 /** Stripe also sends events of other programs on the account, such as long invoices. */
 const MAX_EVENT_BYTES = 1024 * 1024;
 
-function upTo(maxSize: number) {
+function upTo(maxSize: number, code: "body_too_large" | "picture_too_large" = "body_too_large") {
   const limit = bodyLimit({
     maxSize,
     onError: () => {
-      throw new ApiError("body_too_large");
+      throw new ApiError(code);
     },
   });
   // Reading the body of a GET would make node-server rebuild the request.
@@ -70,7 +72,9 @@ function upTo(maxSize: number) {
 
 function upToByPath() {
   const [usual, draft, sheet] = [upTo(MAX_BODY_BYTES), upTo(MAX_DRAFT_BYTES), upTo(MAX_IMPORT_BYTES)];
+  const picture = upTo(PICTURE_BODY_BYTES, "picture_too_large");
   return createMiddleware((c, next) => {
+    if (c.req.path === "/api/admin/pictures") return picture(c, next);
     if (c.req.path.startsWith("/api/admin/imports")) return sheet(c, next);
     return (c.req.path.startsWith("/api/admin/drafts/") ? draft : usual)(c, next);
   });
@@ -107,6 +111,7 @@ function apiRoutes(deps: Deps) {
     .route("/", previewRoutes(deps))
     .route("/", publicationRoutes(deps))
     .route("/", setupRoutes(deps))
+    .route("/", staffPictureRoutes(deps))
     .route("/", holdRoutes(deps))
     .route("/", treasurerRoutes(deps))
     .route("/", staffPaymentRoutes(deps))
@@ -139,6 +144,8 @@ export function createApp(deps: Deps) {
       throw new ApiError("not_found");
     })
     .route("/", monitoringRoutes(deps))
+    .route("/", brandFiles(deps))
+    .route("/", pictureFiles(deps))
     .route("/", crawlerFiles(deps))
     .route("/", clientFiles(deps));
 }

@@ -102,6 +102,7 @@ const STAFF = [
   "POST /api/admin/seasons",
   "POST /api/admin/seasons/:id/copy",
   "DELETE /api/admin/seasons/:id",
+  "POST /api/admin/pictures",
   "GET /api/admin/drafts/:subject/:id",
   "PUT /api/admin/drafts/:subject/:id",
   "GET /api/admin/drafts/:subject/:id/preview",

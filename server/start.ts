@@ -1,7 +1,6 @@
 import { join, resolve } from "node:path";
 import type { Hono } from "hono";
 import { collectDefaultMetrics } from "prom-client";
-import { brandColour } from "#server/mail/render-email.ts";
 import { createMail } from "#server/mail/send.ts";
 import { createLog } from "#server/ops/log.ts";
 import { countKept, createMonitor } from "#server/ops/metrics.ts";
@@ -107,7 +106,6 @@ export async function startServer(
   config: Config,
   wrap: (app: ReturnType<typeof createApp>) => Pick<Hono, "fetch"> = (app) => app,
 ): Promise<RunningServer> {
-  brandColour();
   const db = await openDatabase(config.database);
   try {
     const deps = await prepare(config, db);

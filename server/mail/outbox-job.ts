@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { markAddress } from "#domain/brand-files.ts";
 import type { MessageKind } from "#domain/message-kinds.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Db } from "#server/platform/database.ts";
@@ -121,8 +122,10 @@ async function deliver(deps: SendDeps, writers: EmailWriters, row: OutboxRow): P
   const outcome = await write(JSON.parse(row.payload) as MessageSubject, context);
   if ("dropped" in outcome) return markDropped(db, row.id, outcome.dropped, now);
   const replyTo = { name: club.name, address: club.email };
+  const mark = club.mark && publicUrl && `${publicUrl}${markAddress(club.mark, "header")}`;
+  const brand = { colour: club.colour, mark };
   const from = { ...mail.from, name: mail.from.name ?? club.name };
-  await mail.transport.send(outgoingMail(outcome, { id: row.id, from, replyTo, language, now }));
+  await mail.transport.send(outgoingMail(outcome, { id: row.id, from, replyTo, language, brand, now }));
   await markSent(db, row.id, deps.now());
 }
 

@@ -1,9 +1,5 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { Language } from "#domain/languages.ts";
 import type { Email, EmailPart, EmailRow } from "./email-layout.ts";
-
-const FILE = new URL("../../content/club/brand.css", import.meta.url);
 
 const RULE_WIDTH = 48;
 
@@ -47,6 +43,7 @@ const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const stylesIn = (brand: string) => ({
   body: `margin:0;padding:24px 12px;background:${COLOUR.ground};color:${COLOUR.text};font:17px/1.55 ${FONT}`,
   sheet: `max-width:560px;margin:0 auto;padding:28px 24px;background:#ffffff;border-top:6px solid ${brand};border-radius:6px`,
+  mark: "display:block;margin:0 0 16px",
   title: "margin:0 0 16px;font-size:26px;line-height:1.2;font-weight:800",
   heading: `margin:32px 0 8px;padding-top:20px;border-top:1px solid ${COLOUR.line};font-size:19px;line-height:1.3;font-weight:700`,
   text: "margin:0 0 14px",
@@ -64,14 +61,6 @@ const stylesIn = (brand: string) => ({
 });
 type Styles = ReturnType<typeof stylesIn>;
 
-let styles: Styles | undefined;
-
-/** Computed on first use: an invalid colour must fail the start with its message, not this import. */
-function style(name: keyof Styles): string {
-  styles ??= stylesIn(brandColour());
-  return styles[name];
-}
-
 const ESCAPES: Record<string, string> = {
   "&": "&amp;",
   "<": "&lt;",
@@ -84,20 +73,18 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (mark) => ESCAPES[mark] ?? mark);
 }
 
-function element(name: string, as: keyof Styles, inner: string): string {
-  return `<${name} style="${style(as)}">${inner}</${name}>`;
-}
+type Element = (name: string, as: keyof Styles, inner: string) => string;
 
 /** The amount comes first in the source, because it floats. */
-function billRow({ label, value }: EmailRow, as: "billRow" | "total"): string {
+function billRow(element: Element, { label, value }: EmailRow, as: "billRow" | "total"): string {
   return element("p", as, `${element("span", "amount", escapeHtml(value))} ${escapeHtml(label)}`);
 }
 
-function rowHtml({ label, value }: EmailRow): string {
+function rowHtml(element: Element, { label, value }: EmailRow): string {
   return element("p", "row", `${element("span", "label", `${escapeHtml(label)}:`)} ${escapeHtml(value)}`);
 }
 
-function partHtml(part: EmailPart): string {
+function partHtml(element: Element, styles: Styles, part: EmailPart): string {
   switch (part.kind) {
     case "heading":
       return element("h2", "heading", escapeHtml(part.text));
@@ -110,55 +97,46 @@ function partHtml(part: EmailPart): string {
         part.items.map((item) => element("li", "item", escapeHtml(item))).join(""),
       );
     case "rows":
-      return element("div", "rows", part.rows.map(rowHtml).join(""));
+      return element("div", "rows", part.rows.map((row) => rowHtml(element, row)).join(""));
     case "bill":
-      return [...part.rows.map((row) => billRow(row, "billRow")), billRow(part.total, "total")].join("");
+      return [
+        ...part.rows.map((row) => billRow(element, row, "billRow")),
+        billRow(element, part.total, "total"),
+      ].join("");
     case "link":
-      return `<p style="${style("text")}"><a href="${escapeHtml(part.url)}" style="${style("button")}">${escapeHtml(part.label)}</a></p>`;
+      return `<p style="${styles.text}"><a href="${escapeHtml(part.url)}" style="${styles.button}">${escapeHtml(part.label)}</a></p>`;
   }
 }
 
-/** One column without tables or pictures; inline styles; every value escaped. */
-export function emailHtml(email: Email, language: Language): string {
+/** What a mail shows of the club: its colour, and the address of its mark where it has one that others can load. */
+export interface EmailBrand {
+  colour: string;
+  mark: string | null;
+}
+
+/** One column without tables; inline styles; every value escaped. */
+export function emailHtml(email: Email, language: Language, { colour, mark }: EmailBrand): string {
+  const styles = stylesIn(colour);
+  const element: Element = (name, as, inner) => `<${name} style="${styles[as]}">${inner}</${name}>`;
   const { subject, title, parts, closing } = email;
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title>`;
-  const sheet = [element("h1", "title", escapeHtml(title)), ...parts.map(partHtml)].join("\n");
+  const image =
+    mark && `<img src="${escapeHtml(mark)}" alt="" width="56" height="56" style="${styles.mark}">`;
+  const sheet = [
+    ...(image ? [image] : []),
+    element("h1", "title", escapeHtml(title)),
+    ...parts.map((part) => partHtml(element, styles, part)),
+  ].join("\n");
   const lines = closing.map((line) => element("p", "closingLine", escapeHtml(line))).join("\n");
   return `<!doctype html>
 <html lang="${language}"><head>${head}</head>
-<body style="${style("body")}">
-<div style="${style("sheet")}">
+<body style="${styles.body}">
+<div style="${styles.sheet}">
 ${sheet}
 </div>
-<div style="${style("closing")}">
+<div style="${styles.closing}">
 ${lines}
 </div>
 </body></html>
 `;
-}
-
-/** The value of --brand, in any CSS notation. */
-function tokenIn(css: string): string {
-  const withoutComments = css.replaceAll(/\/\*.*?\*\//gs, "");
-  return /--brand:\s*([^;}]*)/.exec(withoutComments)?.[1]?.trim() ?? "";
-}
-
-/**
- * The brand colour as "#rrggbb" for mails and drawings; browsers read the token itself.
- * @param css the stylesheet with the token
- * @throws {Error} with a message for the terminal if it is not an opaque colour
- */
-export function brandColour(css = readFileSync(FILE, "utf8")): string {
-  const token = tokenIn(css);
-  if (/^#[0-9a-f]{6}$/i.test(token)) return token.toLowerCase();
-  // Load the library, 60 ms, only for other notations.
-  const { formatHex, parse, toGamut } = createRequire(import.meta.url)("culori") as typeof import("culori");
-  const colour = parse(token);
-  if (!colour || (colour.alpha ?? 1) < 1) {
-    throw new Error(
-      `The club's colour in content/club/brand.css cannot be read: "--brand: ${token}". ` +
-        "Write an opaque colour, for example #9b2c3a, crimson, hsl(352 56% 39%) or oklch(0.46 0.146 19).",
-    );
-  }
-  return formatHex(toGamut("rgb", "oklch")(colour));
 }

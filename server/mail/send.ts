@@ -5,7 +5,7 @@ import { isEmailAddress } from "#domain/contact.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Mailbox, MailConfig, Sender } from "#server/platform/env-rules.ts";
 import type { Addressed } from "./email-layout.ts";
-import { emailHtml, emailText } from "./render-email.ts";
+import { type EmailBrand, emailHtml, emailText } from "./render-email.ts";
 
 interface MailTransport {
   /** @throws {MailFailure} if it could not be handed over */
@@ -135,6 +135,7 @@ interface Envelope {
   from: Mailbox;
   replyTo: Mailbox;
   language: Language;
+  brand: EmailBrand;
   now: Date;
 }
 
@@ -150,7 +151,7 @@ function oneLine(text: string): string {
  */
 export function outgoingMail({ to, email }: Addressed, envelope: Envelope): OutgoingMail {
   if (to.length === 0 || !to.every(isEmailAddress)) throw new MailFailure("bad_address", { refused: true });
-  const { id, from, replyTo, language, now } = envelope;
+  const { id, from, replyTo, language, brand, now } = envelope;
   return {
     messageId: `<${id}@${from.address.slice(from.address.indexOf("@") + 1)}>`,
     date: now,
@@ -159,7 +160,7 @@ export function outgoingMail({ to, email }: Addressed, envelope: Envelope): Outg
     to: to.map((address) => ({ name: "", address })),
     subject: oneLine(email.subject),
     text: emailText(email),
-    html: emailHtml(email, language),
+    html: emailHtml(email, language, brand),
     headers: {
       "Content-Language": language,
       "Auto-Submitted": "auto-generated",

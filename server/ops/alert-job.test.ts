@@ -4,8 +4,8 @@ import { MailFailure } from "#server/mail/send.ts";
 import { connected } from "#tests/support/connected.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
+import { publishClub } from "#tests/support/published-club.ts";
 import { scrape } from "#tests/support/scraper.ts";
-import { staffRead } from "#tests/support/staff-language.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { openAlerts } from "./alerts.ts";
@@ -117,11 +117,9 @@ onEitherEngine("Monitoring", (engine) => {
   });
 
   test("writes to staff in their language", async () => {
-    staffRead("es");
+    await publishClub(club.deps, { staffLanguage: "es" });
     room = { freeBytes: 9e9, totalBytes: 100e9 };
     await monitor();
-    const rows = await club.db.selectFrom("outbox").select(["kind", "language"]).execute();
-    expect(rows).toEqual([{ kind: "staff_trouble_alarm", language: "es" }]);
     expect(await mails()).toEqual(["El disco del servidor está casi lleno"]);
   });
 

@@ -152,7 +152,14 @@ async function sendEmail({ mail, dataDir }: Config, to: string, now: Date): Prom
     closing: [],
   };
   try {
-    const envelope = { id: randomUUID(), from, replyTo: from, language: "en" as const, now };
+    const envelope = {
+      id: randomUUID(),
+      from,
+      replyTo: from,
+      language: "en" as const,
+      brand: firstClub,
+      now,
+    };
     await transport.send(outgoingMail({ to: [to], email }, envelope));
     return ok("The letter was taken. Did it arrive, and not among spam?");
   } catch (error) {

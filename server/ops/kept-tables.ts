@@ -39,6 +39,7 @@ const TABLES: Record<TableName, KeptTable | null> = {
   interests: { key: "id" },
   drafts: { key: "id" },
   clubFacts: { key: "id" },
+  pictures: { key: "id" },
   publications: { key: "version" },
   announcements: { key: "id" },
   families: { key: "id" },

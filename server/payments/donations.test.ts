@@ -163,7 +163,7 @@ onEitherEngine("A donation", (engine) => {
     expect(await statusOf(proof)).toMatchObject({ data: { receiptEmail: "nora@example.org" } });
     expect(await outbox()).toEqual([
       { kind: "donation_receipt", recipient: "donor", language: "es" },
-      { kind: "staff_donation_notice", recipient: "staff", language: "es" },
+      { kind: "staff_donation_notice", recipient: "staff", language: "en" },
     ]);
   });
 

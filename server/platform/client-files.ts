@@ -82,15 +82,6 @@ export function clientFiles({ settings, pages }: ClientFilesDeps) {
       wholeOnly,
       serveStatic({ root, precompressed: true, onFound: (_path, c) => c.header("Cache-Control", A_YEAR) }),
     )
-    .get(
-      "/manifest.webmanifest",
-      wholeOnly,
-      serveStatic({
-        root,
-        path: "manifest.webmanifest",
-        onFound: (_path, c) => c.header("Cache-Control", "no-cache"),
-      }),
-    )
     .get("/assets/*", () => {
       throw new ApiError("not_found");
     })

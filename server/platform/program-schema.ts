@@ -202,6 +202,21 @@ export function siblingColumns(rule: SiblingRule | null): SiblingColumns {
   return { siblingFrom: fromChild, siblingPercent: percent, siblingCents: cents };
 }
 
+/** One size of a picture that staff uploaded (docs/rules/look.md#the-clubs-own-colour-and-mark). */
+interface PicturesTable {
+  id: string;
+  /** Hash of its pixels; all its sizes have the same. */
+  picture: string;
+  size: string;
+  /** Such as "image/png". */
+  type: string;
+  /** In base64. */
+  content: string;
+  createdAt: Instant;
+  /** Who uploaded it. */
+  actor: string;
+}
+
 export interface ProgramTables {
   seasons: SeasonsTable;
   seasonTexts: SeasonTextsTable;
@@ -217,6 +232,7 @@ export interface ProgramTables {
   interests: InterestsTable;
   drafts: DraftsTable;
   clubFacts: ClubFactsTable;
+  pictures: PicturesTable;
   publications: PublicationsTable;
   announcements: AnnouncementsTable;
 }

@@ -9,6 +9,7 @@ import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { inTransaction, locked } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
+import { hasPicture } from "./pictures.ts";
 import { storePolicyTexts } from "./policies.ts";
 import { type DraftKey, type DraftSubject, findDraft, payloadOf, writeDraft } from "./publication-drafts.ts";
 import { gateErrors, isSeasonInUse } from "./publication-gate.ts";
@@ -158,6 +159,7 @@ const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
       // Families' calendars know the club's appointments by it.
       const { domain } = await readClub(trx);
       const club = { ...parsed.data, domain };
+      if (club.mark && !(await hasPicture(trx, club.mark))) assertNoErrors({ mark: "missing_text" });
       await writeFacts(trx, "club", club);
       // New signatures refer to these texts.
       await storePolicyTexts(trx, club, new Date(now));

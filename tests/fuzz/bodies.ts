@@ -35,6 +35,7 @@ import {
 } from "#domain/staff-account.ts";
 import { submissionSchema } from "#domain/testimonial.ts";
 import { publishClubSchema } from "#server/setup/setup-routes.ts";
+import { pictureSchema } from "#server/site/pictures.ts";
 import { reviewedDraftSchema } from "#server/site/publication-routes.ts";
 import { familyRegistration } from "#tests/support/families.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
@@ -240,6 +241,7 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
     group: fc.constantFrom(null, "unknown", "address:0", "browser:0"),
   }),
   "PUT /api/admin/drafts/:subject/:id": draft,
+  "POST /api/admin/pictures": arbitraryOf(pictureSchema),
   "POST /api/admin/seasons": arbitraryOf(seasonFrameSchema),
   "POST /api/admin/seasons/:id/copy": arbitraryOf(copyFrameSchema),
   "POST /api/admin/publications": arbitraryOf(reviewedDraftSchema),

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { firstClub } from "#content/club/first-club.ts";
 import type { Language } from "#domain/languages.ts";
 import { MESSAGE_KINDS, type MessageKind } from "#domain/message-kinds.ts";
 import type { RegistrationStatus } from "#domain/registration-status.ts";
@@ -121,7 +122,14 @@ export async function openEmailClub() {
       now,
     });
     if ("dropped" in outcome) return outcome;
-    return outgoingMail(outcome, { id: randomUUID(), from: BOX, replyTo: BOX, language, now });
+    return outgoingMail(outcome, {
+      id: randomUUID(),
+      from: BOX,
+      replyTo: BOX,
+      language,
+      brand: firstClub,
+      now,
+    });
   };
   const about = (kind: MessageKind): MessageSubject => {
     if (kind.includes("donation")) return { paymentId: donationId };

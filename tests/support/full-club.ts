@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { firstClub } from "#content/club/first-club.ts";
+import { createApp } from "#server/app.ts";
 import { requestRefund } from "#server/payments/refunds.ts";
 import { assertSecretKey } from "#server/platform/secret-key.ts";
 import { storePolicyTexts } from "#server/site/policies.ts";
@@ -149,6 +150,11 @@ async function eraseChild(club: TestApp, childFirstName: string): Promise<void> 
   await staff.call("DELETE", `/api/registrations/${id}/permanent`);
 }
 
+/** A drawing of one circle. */
+const MARK = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="4"/></svg>',
+).toString("base64");
+
 /** A club with at least one row in every table that a backup keeps. */
 export async function fillClub(club: TestApp): Promise<void> {
   await assertSecretKey(club.db, club.deps.secretKey, club.deps.now());
@@ -168,6 +174,9 @@ export async function fillClub(club: TestApp): Promise<void> {
     .select(["registrations.id", "payments.id as paymentId"])
     .where("intentId", "=", intentId)
     .executeTakeFirstOrThrow();
+  const staff = new StaffVisitor(createApp(club.deps));
+  await staff.signIn();
+  await staff.call("POST", "/api/admin/pictures", { purpose: "mark", file: MARK });
   const refund = { paymentId, cents: 500, reason: "other", note: "ñ", actor: "pin:x" } as const;
   await requestRefund(club.deps, refund);
   await fillOrders(club);

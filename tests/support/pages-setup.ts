@@ -29,6 +29,9 @@ export async function pageDocument(_parts, { path, language, facts }) {
 }`;
 
 async function writeClient(folder: string): Promise<void> {
+  const icons = [192, 512].map((width) => ({ src: `/assets/icon-${width}.png`, sizes: `${width}x${width}` }));
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "manifest.webmanifest"), JSON.stringify({ name: "As built", icons }));
   for (const language of LANGUAGES) {
     const pages = join(folder, "pages", language);
     for (const folder of ["team", "programs"]) await mkdir(join(pages, folder), { recursive: true });

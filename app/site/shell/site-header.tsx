@@ -3,6 +3,7 @@ import { useId } from "react";
 import { Link, useLocation } from "wouter";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import markUrl from "#content/club/mark.svg";
+import { markAddress } from "#domain/brand-files.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 import { type MenuItem, MenuLink, NarrowMenu, REGISTER, WideMenu } from "./site-menu.tsx";
 import { useDisclosure } from "./use-disclosure.ts";
@@ -23,7 +24,13 @@ export function ClubMark() {
   const look = lookOf(club.name);
   return (
     <Link href="/" className={`flex items-center gap-2.5 rounded pr-2 ${look.link}`.trim()}>
-      <img src={markUrl} alt="" width={40} height={40} className="size-10" />
+      <img
+        src={club.mark ? markAddress(club.mark, "header") : markUrl}
+        alt=""
+        width={40}
+        height={40}
+        className="size-10"
+      />
       <span className={`font-display ${look.name} uppercase`}>{club.name}</span>
     </Link>
   );

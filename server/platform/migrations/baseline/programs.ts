@@ -128,6 +128,16 @@ export const programTables = ({ id, instant, date }: ColumnTypes): RawBuilder<un
     id ${id} primary key,
     payload text not null
   )`,
+  sql`create table pictures (
+    id ${id} primary key,
+    picture text not null,
+    size text not null,
+    type text not null,
+    content text not null,
+    created_at ${instant} not null,
+    actor text not null,
+    constraint pictures_once unique (picture, size)
+  )`,
   sql`create table announcements (
     id ${id} primary key,
     text_en text not null,

@@ -1,0 +1,92 @@
+import sharp from "sharp";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstClub } from "#content/club/first-club.ts";
+import { MARK_SIZES, markAddress, PICTURE_BYTES } from "#domain/brand-files.ts";
+import { CLUB_ID } from "#domain/club-facts.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
+import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const base64 = (file: string | Buffer) => Buffer.from(file).toString("base64");
+const drawing = (inside: string, size = 'viewBox="0 0 24 24"') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${inside}</svg>`;
+const CIRCLE = '<circle cx="12" cy="12" r="10" fill="#0055aa"/>';
+
+onEitherEngine("A mark that staff upload", (engine) => {
+  let club: TestApp;
+  let staff: StaffVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    staff = new StaffVisitor(club.app);
+    await staff.signIn();
+  });
+  afterEach(() => club.close());
+
+  async function upload(file: string | Buffer) {
+    const response = await staff.call("POST", "/api/admin/pictures", { purpose: "mark", file: base64(file) });
+    const { data, code } = await response.json();
+    return { status: response.status, id: data?.id as string, code: code as string | undefined };
+  }
+  const shown = (address: string) => club.app.request(address);
+
+  test("becomes pixels in every size, at addresses that may be kept forever", async () => {
+    const { status, id } = await upload(drawing(CIRCLE));
+    expect(status).toBe(201);
+    for (const size of MARK_SIZES) {
+      const response = await shown(markAddress(id, size));
+      expect(response.status).toBe(200);
+      expect(response.headers.get("content-type")).toBe("image/png");
+      expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(response.headers.get("cache-control")).toContain("immutable");
+      const { width, height, format } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+      expect(format).toBe("png");
+      expect([width, height].join("x")).toBe(
+        { header: "160x160", tab: "48x48", card: "1200x630" }[size as string] ?? `${size}x${size}`,
+      );
+    }
+    expect((await upload(drawing(CIRCLE))).id).toBe(id);
+    expect((await shown(markAddress(id, "tab").replace("tab", "huge"))).status).toBe(404);
+  });
+
+  test("keeps no script, and loads nothing from elsewhere", async () => {
+    const script = drawing(`<script>alert(1)</script>${CIRCLE}`);
+    const { id } = await upload(script);
+    const bytes = Buffer.from(await (await shown(markAddress(id, "header"))).arrayBuffer());
+    expect(bytes.subarray(1, 4).toString()).toBe("PNG");
+    expect(bytes.includes("script")).toBe(false);
+    const outside = ["file:///etc/hostname", "http://127.0.0.1:9/x.png"].map((address) =>
+      drawing(`${CIRCLE}<image width="24" height="24" xlink:href="${address}"/>`),
+    );
+    for (const file of outside) expect((await upload(file)).id).toBe((await upload(drawing(CIRCLE))).id);
+    const entity = `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/hostname">]>${drawing(`${CIRCLE}<text>&x;</text>`)}`;
+    expect([201, 400]).toContain((await upload(entity)).status);
+  });
+
+  test("is refused with its own sentence where it is no picture, a bomb of pixels, or too large", async () => {
+    const flat = { create: { width: 6000, height: 6000, channels: 3 as const, background: "#123456" } };
+    const bomb = await sharp(flat).png().toBuffer();
+    expect(bomb.length).toBeLessThan(600_000);
+    for (const file of [bomb, "no picture", drawing(CIRCLE, 'width="90000" height="90000"'), "%PDF-1.7"])
+      expect(await upload(file)).toMatchObject({ status: 400, code: "picture_unreadable" });
+    expect(await upload(Buffer.alloc(20_000_000))).toMatchObject({ status: 413, code: "picture_too_large" });
+    expect(await upload(Buffer.alloc(PICTURE_BYTES))).toMatchObject({ code: "picture_unreadable" });
+  });
+
+  test("is published with the club, and only if it is there", async () => {
+    const publish = async (mark: string, version: number) => {
+      const payload = { ...firstClub, mark };
+      await staff.call("PUT", `/api/admin/drafts/club/${CLUB_ID}`, { payload, version });
+      const order = { subject: "club", id: CLUB_ID, version: version + 1 };
+      return (await staff.call("POST", "/api/admin/publications", order)).json();
+    };
+    const refused = await publish("0".repeat(32), 0);
+    expect(refused).toMatchObject({ code: "not_publishable", fields: { mark: "missing_text" } });
+    const { id } = await upload(drawing(CIRCLE));
+    expect(await publish(id, 1)).toMatchObject({ data: { version: 2 } });
+    const manifest = await (await shown("/manifest.webmanifest")).json();
+    expect(manifest.icons.map(({ src }: { src: string }) => src)).toEqual([
+      markAddress(id, "192"),
+      markAddress(id, "512"),
+    ]);
+  });
+});
