@@ -1,8 +1,14 @@
-import { StrictMode, Suspense } from "react";
+import { StrictMode, Suspense, useEffect } from "react";
 import { Router, useLocation } from "wouter";
 import { HydrationMarker } from "#app/lib/hydration/hydration-marker.tsx";
 import type { I18n } from "#app/lib/i18n/create-i18n.ts";
-import { TextsProvider, useFactsAt, useFactsFor, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import {
+  TextsProvider,
+  useFacts,
+  useFactsAt,
+  useFactsFor,
+  useTranslation,
+} from "#app/lib/i18n/use-translation.tsx";
 import { usePageArrival, usePageTop } from "#app/lib/use-page-arrival.ts";
 import { SiteShell, StaffShell } from "#app/site/shell/page-shell.tsx";
 import { FetchPage, MENU, TEAM_MENU } from "#app/site/shell/site-menu.tsx";
@@ -61,10 +67,17 @@ function PageView({ path, page }: PageProps) {
   );
 }
 
+/** The page came with its colour; newer facts may bring another (docs/rules/look.md#the-clubs-own-colour-and-mark). */
+function useClubColour(): void {
+  const { colour } = useFacts().club;
+  useEffect(() => document.documentElement.style.setProperty("--brand", colour), [colour]);
+}
+
 /** A page inside its frame. */
 function PageFrame({ path, page }: PageProps) {
   const place = page.drawn ? page.title : path;
   usePageTop(place);
+  useClubColour();
   const view = (
     <PageCrash key={place}>
       <Suspense fallback={<PageSkeleton />}>

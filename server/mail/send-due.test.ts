@@ -5,7 +5,7 @@ import { createLog } from "#server/ops/log.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
-import { staffRead } from "#tests/support/staff-language.ts";
+import { publishClub } from "#tests/support/published-club.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const MINUTE_MS = 60_000;
@@ -31,7 +31,7 @@ onBothEngines("The outbox", (engine) => {
   };
 
   test("sends the receipt in the family's language and the notice to staff in the club's own, once", async () => {
-    staffRead("en");
+    await publishClub(club.deps, { staffLanguage: "en" });
     await payRegistration(club, { language: "es" });
     await send();
     await send();

@@ -11,7 +11,7 @@ import { onEitherEngine } from "#tests/support/databases.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
-import { staffRead } from "#tests/support/staff-language.ts";
+import { publishClub } from "#tests/support/published-club.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { firstCamp } from "#tests/support/test-season.ts";
 
@@ -84,7 +84,7 @@ onEitherEngine("Mail by SMTP", (engine) => {
   });
 
   test("brings the notice to every address of the staff", async () => {
-    staffRead("en");
+    await publishClub(club.deps, { staffLanguage: "en" });
     const server = await serve();
     await payRegistration(club);
     await sendThrough(server.url);

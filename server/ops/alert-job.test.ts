@@ -57,8 +57,8 @@ onEitherEngine("Monitoring", (engine) => {
   };
 
   beforeEach(async () => {
-    staffRead("en");
     club = await createTestApp(engine);
+    await publishClub(club.deps, { staffLanguage: "en" });
     room = ROOM;
     club.deps.monitor.diskSpace = async () => room;
     await runJob("sweep");

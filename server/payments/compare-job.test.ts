@@ -4,6 +4,7 @@ import { connected } from "#tests/support/connected.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { openDesk } from "#tests/support/paper-form.ts";
 import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";
+import { publishClub } from "#tests/support/published-club.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { reconcile, reconcileWhenDue } from "./compare-job.ts";
@@ -158,7 +159,7 @@ onEitherEngine("The comparison of the books with Stripe", (engine) => {
   });
 
   test("lists paid registrations without a place", async () => {
-    staffRead("en");
+    await publishClub(club.deps, { staffLanguage: "en" });
     await payUnheard(club);
     await club.db.updateTable("registrations").set({ deletedAt: club.deps.now().toISOString() }).execute();
     expect((await compare()).differences).toMatchObject([

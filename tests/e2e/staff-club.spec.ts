@@ -70,3 +70,60 @@ test("Staff change a phone number and a coach's texts in both languages, and a v
     expect(await shown("/teams")).toContain(ABOUT[language]);
   }
 });
+
+const MARK =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><script>alert(1)</script><circle cx="12" cy="12" r="11" fill="#0055aa"/></svg>';
+
+test("Staff give the club another name, colour and mark, and every page, icon and style follows", async ({
+  page,
+  site,
+  text,
+}) => {
+  const field = (name: string) => page.locator(`[id="${name}"]`);
+  await signInAt(page, site, "/admin/site/club");
+  await field("name").fill("Unión Mesilla");
+  await field("colour").fill("#ffd400");
+  await expect(page.getByText(text("adminClub:wrong.unreadable_colour"))).toBeVisible();
+  await page.getByRole("button", { name: /#[0-9a-f]{6}/ }).click();
+  const colour = await field("colour").inputValue();
+  expect(colour).toMatch(/^#[0-9a-f]{6}$/);
+  await expect(page.getByText(text("adminClub:wrong.unreadable_colour"))).toBeHidden();
+  await field("mark").setInputFiles({
+    ...{ name: "bomb.png", mimeType: "image/png", buffer: Buffer.alloc(20_000_000) },
+  });
+  await expect(page.getByRole("alert").filter({ hasText: "5 MB" })).toBeVisible();
+  await field("mark").setInputFiles({
+    name: "mark.svg",
+    mimeType: "image/svg+xml",
+    buffer: Buffer.from(MARK),
+  });
+  await expect(page.getByRole("img", { name: text("adminClub:identity.markNow") })).toHaveAttribute(
+    "src",
+    /^\/pictures\/[0-9a-f]{32}-header\.png$/,
+  );
+  await field("timeZone").selectOption("America/Chicago");
+  await expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page
+    .getByRole("link", { name: text("adminPrograms:status.publish") })
+    .first()
+    .click();
+  await expect(page.getByText("Unión Mesilla").first()).toBeVisible();
+  await page.getByRole("button", { name: text("adminPublications:publish") }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: text("adminPublications:confirm.button") })
+    .click();
+  await expect(async () => {
+    await page.goto(`${site.url}/`);
+    await expect(page.getByRole("banner").getByText("Unión Mesilla")).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByRole("banner").locator("img")).toHaveAttribute("src", /-header\.png$/);
+  await expect(page).toHaveTitle(/Unión Mesilla/);
+  const brand = await page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue("--brand"),
+  );
+  expect(brand.trim()).toBe(colour);
+});

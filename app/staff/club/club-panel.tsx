@@ -11,6 +11,7 @@ import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { clubGaps } from "#domain/club-draft.ts";
 import { CLUB_ID } from "#domain/club-facts.ts";
+import { IdentityCard } from "./identity-card.tsx";
 import { CoachCard, ContactCard } from "./people-cards.tsx";
 import { LinkCard, PlaceCard } from "./place-cards.tsx";
 import { TeamCard } from "./team-card.tsx";
@@ -28,6 +29,7 @@ function ClubEditor({ given }: { given: StoredDraft<"club"> }) {
     <ClubFormContext value={form}>
       <DraftBar draft={draft} words={words} publishHref="/admin/publications" />
       <div className="grid gap-4 [&_:is(input,textarea,select)]:scroll-mt-28">
+        <IdentityCard />
         <ContactCard />
         <PlaceCard />
         <LinkCard />

@@ -3,6 +3,7 @@ import type { InferResponseType } from "hono/client";
 import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { base64 } from "#app/staff/shared/base64.ts";
 import { newRequestId } from "#app/staff/shared/request-id.ts";
 import { readDraft, saveDraft } from "#app/staff/shared/staff-drafts.ts";
 import { type DateOrder, dateOrderOf } from "#domain/import-dates.ts";
@@ -17,16 +18,6 @@ export type Sheet = InferResponseType<typeof call, 200>["data"];
 
 /** Session storage key of the column choice, by heading, so that the same list keeps it after a reload. */
 const DRAFT = "import-columns";
-
-const PIECE = 0x8000;
-
-function base64(bytes: Uint8Array): string {
-  let text = "";
-  for (let offset = 0; offset < bytes.length; offset += PIECE) {
-    text += String.fromCharCode(...bytes.subarray(offset, offset + PIECE));
-  }
-  return btoa(text);
-}
 
 type Fields = (ImportField | null)[];
 

@@ -1,0 +1,126 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Echo, EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/choice-field.tsx";
+import { contrastOf, isColour, isReadable, readableColour } from "#domain/brand-colour.ts";
+import { LANGUAGES } from "#domain/languages.ts";
+import { BothLanguages, ClubField } from "./club-fields.tsx";
+import { MarkField } from "./mark-field.tsx";
+import { useClubField, useClubForm } from "./use-club-form.ts";
+
+/** Zones of the United States and of Mexico along the border; all others follow. */
+const NEAR_ZONES = [
+  ...["America/New_York", "America/Chicago", "America/Denver", "America/Phoenix", "America/Los_Angeles"],
+  ...["America/Anchorage", "Pacific/Honolulu", "America/Puerto_Rico", "America/Mexico_City"],
+  ...[
+    "America/Monterrey",
+    "America/Ciudad_Juarez",
+    "America/Hermosillo",
+    "America/Tijuana",
+    "America/Cancun",
+  ],
+];
+
+function zonesWith(zone: string): string[] {
+  return [...new Set([...NEAR_ZONES, zone, ...Intl.supportedValuesOf("timeZone")])].filter(Boolean);
+}
+
+/** The colour as it is typed, how it is read, and the nearest that can be. */
+function ColourField() {
+  const { t } = useTranslation("adminClub");
+  const { values, change } = useClubForm();
+  const colour = values.colour.trim().toLowerCase();
+  const near = isColour(colour) && !isReadable(colour) ? readableColour(colour) : undefined;
+  return (
+    <div className="grid content-start gap-2">
+      <div className="flex items-end gap-3">
+        <div className="min-w-0 flex-1">
+          <ClubField
+            place="colour"
+            label={t("fields.colour")}
+            value={values.colour}
+            onChange={(typed) => change({ colour: typed.trim().toLowerCase() })}
+          />
+        </div>
+        <input
+          type="color"
+          aria-label={t("identity.pickColour")}
+          value={isColour(colour) ? colour : "#000000"}
+          onChange={({ target }) => change({ colour: target.value })}
+          className="h-12 w-14 shrink-0 cursor-pointer rounded border border-sand-500 bg-white p-1"
+        />
+      </div>
+      {isColour(colour) && (
+        <>
+          <svg viewBox="0 0 300 60" aria-hidden className="w-full max-w-sm rounded font-display font-bold">
+            <rect width="150" height="60" fill={colour} />
+            <rect x="150" width="150" height="60" fill="#f9f5ee" />
+            <text x="75" y="38" textAnchor="middle" fill="#fff" fontSize="22">
+              {t("identity.sample")}
+            </text>
+            <text x="225" y="38" textAnchor="middle" fill={colour} fontSize="22">
+              {t("identity.sample")}
+            </text>
+          </svg>
+          <Echo>{t("identity.contrast", { ratio: contrastOf(colour).toFixed(1) })}</Echo>
+        </>
+      )}
+      {near && (
+        <Button variant="secondary" className="justify-self-start" onClick={() => change({ colour: near })}>
+          {t("identity.takeNear", { colour: near })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Who the club is: name, town, slogan, clock, colour and mark. */
+export function IdentityCard() {
+  const { t } = useTranslation(["adminClub", "adminPrograms"]);
+  const { values, change } = useClubForm();
+  const line = (place: "name" | "town" | "taxNumber", label: string, hint?: string) => (
+    <ClubField
+      place={place}
+      label={label}
+      {...(hint && { hint })}
+      value={values[place] ?? ""}
+      onChange={(value) => change({ [place]: place === "taxNumber" ? value || null : value })}
+    />
+  );
+  return (
+    <EditorCard id="identity" title={t("identity.title")} text={t("identity.text")}>
+      <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
+        {line("name", t("fields.clubName"))}
+        {line("town", t("fields.town"))}
+      </div>
+      <BothLanguages
+        place="slogan"
+        label={t("fields.slogan")}
+        value={values.slogan}
+        onChange={(slogan) => change({ slogan })}
+      />
+      <div className="grid items-start gap-x-4 gap-y-3 md:grid-cols-2">
+        <SelectField
+          {...useClubField("timeZone")}
+          label={t("fields.timeZone")}
+          hint={t("identity.zoneHint")}
+          choices={zonesWith(values.timeZone).map((value) => ({ value, label: value.replaceAll("_", " ") }))}
+          value={values.timeZone}
+          onChange={({ target }) => change({ timeZone: target.value })}
+        />
+        <SelectField
+          {...useClubField("staffLanguage")}
+          label={t("fields.staffLanguage")}
+          choices={LANGUAGES.map((value) => ({ value, label: t(`adminPrograms:texts.${value}`) }))}
+          value={values.staffLanguage}
+          onChange={({ target }) =>
+            change({ staffLanguage: LANGUAGES.find((one) => one === target.value) ?? values.staffLanguage })
+          }
+        />
+        <ColourField />
+        {line("taxNumber", t("fields.taxNumber"), t("identity.taxHint"))}
+      </div>
+      <MarkField />
+    </EditorCard>
+  );
+}

@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { firstClub } from "#content/club/first-club.ts";
+import { sitePages } from "#content/product/site-pages.ts";
+import { LANGUAGES } from "#domain/languages.ts";
+import { createApp } from "#server/app.ts";
+import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { pageFiles } from "#server/platform/client-files.ts";
+import { LivePages } from "#server/site/live-pages.ts";
+import { payRegistration } from "#tests/support/paying-family.ts";
+import { publishClub } from "#tests/support/published-club.ts";
+import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const DIST = resolve(import.meta.dirname, "../../dist");
+const OLD = [firstClub.name, firstClub.town, firstClub.slogan.en, firstClub.slogan.es, firstClub.colour];
+const RENAMED = {
+  name: "Unión Mesilla",
+  town: "Las Palomas Altas",
+  slogan: { en: "All together, every week.", es: "Todos juntos, cada semana." },
+  timeZone: "America/New_York",
+  colour: "#0b5c5e",
+  // The first address has the old town in it, and is not the club's name.
+  place: { ...firstClub.place, city: "Elsewhere, NM 88001", mapsUrl: "https://maps.example.org/park" },
+};
+
+/** The old names that a text still has, whatever escapes and broken lines it is written with. */
+function oldIn(text: string): string[] {
+  const plain = text.replaceAll("\r\n ", "").replaceAll("&#x27;", "'").toLowerCase();
+  return OLD.filter((name) => plain.includes(name.toLowerCase()));
+}
+
+describe("Renaming the club leaves no old name", () => {
+  let club: TestApp;
+  let app: ReturnType<typeof createApp>;
+  let staff: StaffVisitor;
+  let folder: string;
+  beforeAll(async () => {
+    club = await createTestApp("sqlite");
+    folder = await mkdtemp(join(tmpdir(), "club-renamed-"));
+    const { live, log, now } = club.deps;
+    const clientDirectory = join(DIST, "client");
+    const built = pageFiles(clientDirectory, null);
+    const pages = new LivePages({
+      ...{ live, log, now, folder, built },
+      publicUrl: null,
+      renderer: join(DIST, "renderer"),
+    });
+    await publishClub(club.deps, RENAMED);
+    await pages.follow();
+    expect(pages.isBehind).toBe(false);
+    app = createApp({ ...club.deps, pages, settings: { ...club.deps.settings, clientDirectory } });
+    staff = new StaffVisitor(app);
+    await staff.signIn();
+  });
+  afterAll(async () => {
+    await club.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const read = async (address: string) => (await app.request(address)).text();
+
+  test("on any page, in either language", async () => {
+    for (const language of LANGUAGES)
+      for (const { path } of sitePages(club.deps.live.current().site)) {
+        const html = await read(`${path}?lang=${language}`);
+        expect(html, path).toContain(RENAMED.name);
+        expect(html, path).toContain('href="/brand-0b5c5e.css"');
+        expect(oldIn(html), path).toEqual([]);
+      }
+    expect(await read("/brand-0b5c5e.css")).toBe(":root{--brand:#0b5c5e}");
+  });
+
+  test("in the manifest, the facts, the policies and what crawlers read", async () => {
+    const manifest = JSON.parse(await read("/manifest.webmanifest"));
+    expect(manifest).toMatchObject({ name: RENAMED.name, short_name: RENAMED.name, theme_color: "#0b5c5e" });
+    const addresses = [
+      "/manifest.webmanifest",
+      "/api/facts?language=es",
+      "/.well-known/security.txt",
+      "/robots.txt",
+    ];
+    for (const address of addresses) expect(oldIn(await read(address)), address).toEqual([]);
+  });
+
+  test("in any mail, its sender, its colour or its calendar file", async () => {
+    club.mailbox.sent.splice(0);
+    await payRegistration(club);
+    await sendDueMail(club.deps);
+    const mails = club.mailbox.sent.splice(0);
+    expect(mails.length).toBeGreaterThan(1);
+    for (const { from, replyTo, subject, text, html, attachments } of mails) {
+      expect(replyTo.name).toBe(RENAMED.name);
+      expect(html).toContain("#0b5c5e");
+      const all = [
+        from.name,
+        subject,
+        text,
+        html,
+        ...attachments.flatMap(({ filename, content }) => [filename, content]),
+      ];
+      expect(oldIn(all.join("\n"))).toEqual([]);
+    }
+    const [calendar] = mails.flatMap(({ attachments }) => attachments);
+    expect(calendar?.filename).toMatch(/mesilla/);
+    // Families' calendars know the evenings by the first domain.
+    expect(calendar?.content.replaceAll("\r\n ", "")).toContain(`@${firstClub.domain}`);
+    // Six in the evening by the new clock.
+    expect(calendar?.content).toContain("DTSTART:20250612T220000Z");
+  });
+
+  test("in a file that staff take home", async () => {
+    const files = [
+      "/api/registrations/export",
+      "/api/admin/payments/export?from=2025-01-01&to=2025-12-31",
+      "/api/admin/payments/export?from=2025-01-01&to=2025-12-31&sheet=transactions",
+      "/api/admin/season/order-list",
+      "/api/admin/sheets/roster?format=csv",
+    ];
+    for (const address of files) {
+      const response = await staff.get(address);
+      expect(response.status, address).toBe(200);
+      expect(oldIn(await response.text()), address).toEqual([]);
+    }
+  });
+});
