@@ -303,7 +303,10 @@ export function reportRoutes(deps: Deps) {
   return new Hono()
     .get("/admin/season", staff, seasonQuery, async (c) => {
       const scope = await scopeOf(db, c.req.valid("query"), { now: now(), usual: "current" });
-      const report = { ...(await withDonations(db, scope)), environment: stripe.present()?.environment };
+      const report = {
+        ...(await withDonations(db, scope)),
+        environment: stripe.present()?.environment ?? "live",
+      };
       return c.json({ data: await seasonReport(db, now(), report) });
     })
     .get("/admin/season/order-list", staff, seasonQuery, async (c) => {

@@ -60,7 +60,8 @@ function periodOf({ from, to }: { from: string; to: string }, timeZone: string):
 export function treasurerRoutes(deps: Deps) {
   const { db, now, stripe, live } = deps;
   const staff = requireStaff(deps);
-  const environment = () => stripe.present()?.environment;
+  /** Practice stands in no report, also while payments are closed. */
+  const environment = () => stripe.present()?.environment ?? "live";
   const spanOf = (request: SheetRequest) => periodOf(request, live.club.timeZone);
   const scopeFor = async (request: SheetRequest) =>
     withDonations(db, await scopeOf(db, request, { now: now(), usual: ALL_SEASONS }));

@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { SWEEP_LATE_MS } from "#domain/alerts.ts";
+import { readKeys } from "#server/payments/stripe-keys.ts";
+import { unreadableConnections } from "#server/platform/connections.ts";
 import { openSnapshot, type Trx } from "#server/platform/database.ts";
 import type { Config } from "#server/platform/env.ts";
 import { appliedMigrations, MIGRATION_NAMES, newerMigrations } from "#server/platform/migrate.ts";
@@ -92,6 +94,35 @@ async function checkKey(db: Trx, { dataDir }: Config): Promise<Result> {
     : bad("secret.key is of another database: put the right one back, or npm run pin.");
 }
 
+async function checkConnections(db: Trx, { dataDir }: Config): Promise<Result> {
+  if (!existsSync(join(dataDir, "secret.key"))) return look("Not known without secret.key.");
+  const unreadable = await unreadableConnections(db, await loadSecretKey(dataDir));
+  return unreadable.length === 0
+    ? ok("What staff connected can be opened.")
+    : bad(
+        `Entered with another secret.key: ${unreadable.join(", ")}. Enter it again under Set up your club.`,
+      );
+}
+
+/** Without keys of the environment, those that staff entered are looked at. */
+export async function withEnteredKeys(config: Config): Promise<Config> {
+  const { database, dataDir, stripeAddresses } = config;
+  const isThere = database.engine === "postgres" || existsSync(database.file);
+  if (config.payments || !isThere || !existsSync(join(dataDir, "secret.key"))) return config;
+  const snapshot = await openSnapshot(database).catch(() => null);
+  if (!snapshot) return config;
+  try {
+    const [pair] = await readKeys(snapshot.trx, await loadSecretKey(dataDir));
+    const webhookSecrets = pair?.webhook ? [pair.webhook.secret] : [];
+    return pair ? { ...config, payments: { ...pair, ...stripeAddresses, webhookSecrets } } : config;
+  } catch {
+    // Tables that are not there yet are told by another check.
+    return config;
+  } finally {
+    await snapshot.close();
+  }
+}
+
 async function checkStaff(db: Trx): Promise<Result> {
   const accounts = await db.selectFrom("users").select("id").where("disabledAt", "is", null).execute();
   const hasPin = (await readSetting(db, "pinHash")) !== undefined;
@@ -157,6 +188,7 @@ export async function databaseFindings(
   checks.push(
     ["migrations", () => checkMigrations(db)],
     ["key and database", () => checkKey(db, config)],
+    ["connections", () => checkConnections(db, config)],
     ["staff", () => checkStaff(db)],
     ["log", () => checkLog(db, config, seals, now)],
     ["sweep", () => checkSweep(db, config, now)],

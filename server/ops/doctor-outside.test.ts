@@ -34,9 +34,13 @@ interface Endpoint {
   enabled_events: string[];
 }
 
+/** May not see webhooks. */
+const BLIND_KEY = "rk_test_blind";
+
 /** Stripe as the club's own account sees it, with these webhooks. */
 async function stripe(endpoints?: Endpoint[]) {
-  const sandbox = createSandbox({ ...SANDBOX_KEYS, settleDelayMs: Number.POSITIVE_INFINITY });
+  const restricted = { key: BLIND_KEY, lacks: { "GET /v1/webhook_endpoints": "rak_webhook_read" } };
+  const sandbox = createSandbox({ ...SANDBOX_KEYS, restricted, settleDelayMs: Number.POSITIVE_INFINITY });
   const app = new Hono();
   if (endpoints) app.get("/v1/webhook_endpoints", (c) => c.json({ object: "list", data: endpoints }));
   const served = await serveSandbox({ ...sandbox, app: app.route("/", sandbox.app) });
@@ -122,7 +126,8 @@ test("A webhook that Stripe does not know, has disabled or sends too few events 
   expect(await webhookFinding({ ...endpoint, enabled_events: ["charge.refunded"] })).toMatch(
     /^bad: .*not told of/,
   );
-  expect((await ask({ ...(await stripe()), PUBLIC_URL })).webhook).toMatch(
+  expect(await webhookFinding()).toMatch(/^bad: Stripe knows no webhook/);
+  expect((await ask({ ...(await stripe()), STRIPE_SECRET_KEY: BLIND_KEY, PUBLIC_URL })).webhook).toMatch(
     /^look: The key may not see webhooks/,
   );
 });

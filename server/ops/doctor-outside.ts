@@ -180,7 +180,7 @@ async function checkKeys({ sdk, environment }: StripeGateway): Promise<Result> {
     return look("Stripe takes the secret key; both keys are TEST keys: nobody is charged.");
   } catch (error) {
     if (error instanceof Stripe.errors.StripeAuthenticationError) {
-      return bad("Stripe refuses STRIPE_SECRET_KEY: copy it anew from Developers, API keys.");
+      return bad("Stripe refuses the secret key: copy it anew from Developers, API keys.");
     }
     if (error instanceof Stripe.errors.StripePermissionError) {
       return bad(

@@ -6,8 +6,11 @@ import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isBackupName } from "#domain/retention.ts";
+import { writeConnection } from "#server/platform/connections.ts";
 import { connectDatabase } from "#server/platform/database.ts";
 import { readConfig } from "#server/platform/env.ts";
+import type { StartRules } from "#server/platform/env-rules.ts";
+import { loadSecretKey } from "#server/platform/secret-key.ts";
 import { startServer } from "#server/start.ts";
 import { onEitherEngine, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
 import type { Finding } from "./doctor-finding.ts";
@@ -37,8 +40,8 @@ onEitherEngine("npm run doctor", (engine) => {
     await expect.poll(made, { timeout: 30_000 }).toHaveLength(1);
     await server.stop();
   }
-  async function ask(more: Record<string, string> = {}, now = new Date()) {
-    const { output, code } = await doctor(["--json"], environment(more), { rules: "production", now });
+  async function ask(more: Record<string, string> = {}, now = new Date(), rules: StartRules = "production") {
+    const { output, code } = await doctor(["--json"], environment(more), { rules, now });
     const { findings } = JSON.parse(output) as { findings: Finding[] };
     const textsOf = (state: Finding["result"]) =>
       Object.fromEntries(
@@ -78,6 +81,26 @@ onEitherEngine("npm run doctor", (engine) => {
     expect((await ask()).bad["key and database"]).toMatch(/is missing/);
     await writeFile(join(dataDir, "secret.key"), "ab".repeat(32), { mode: 0o600 });
     expect((await ask()).bad["key and database"]).toMatch(/of another database/);
+  });
+
+  test("looks at what staff entered, and names what was entered with another secret.key", async () => {
+    await install();
+    const secretKey = await loadSecretKey(dataDir);
+    const keys = { secretKey: "sk_test_x", publishableKey: "pk_test_x", account: "acct_x", webhook: null };
+    const now = new Date();
+    const file = join(dataDir, "club.sqlite");
+    const db = connectDatabase(engine === "sqlite" ? { engine, file } : place.location);
+    await db.transaction().execute(async (trx) => {
+      await writeConnection(trx, secretKey, { name: "stripe", value: { pairs: [keys] }, now });
+      await writeConnection(trx, Buffer.alloc(32), { name: "mail", value: {}, now });
+    });
+    await db.destroy();
+    const nobody = { STRIPE_API_BASE: "http://127.0.0.1:1", STRIPE_JS_URL: "http://127.0.0.1:1/stripe.js" };
+    const { bad } = await ask(nobody, now, "sandbox");
+    expect(bad.Stripe).toMatch(/^Stripe cannot be reached/);
+    expect(bad.connections).toBe(
+      "Entered with another secret.key: mail. Enter it again under Set up your club.",
+    );
   });
 
   test("reports whether the tables are of an older or newer version", async () => {

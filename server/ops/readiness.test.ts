@@ -77,7 +77,9 @@ onEitherEngine("Readiness", (engine) => {
     const list = () => paymentIntents.list({ limit: 1 }, { apiKey: "sk_test_of_last_year" });
     const sdk = { paymentIntents: { list } } as never;
     const refused = await ask({ stripe: connected({ ...club.gateway, sdk }) });
-    expect(refused.failed).toEqual(["stripe: Stripe refuses our key: look at STRIPE_SECRET_KEY."]);
+    expect(refused.failed).toEqual([
+      "stripe: Stripe refuses our key: look at STRIPE_SECRET_KEY, or at what staff entered.",
+    ]);
   });
 
   test("is degraded while an email has waited for more than an hour", async () => {

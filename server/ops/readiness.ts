@@ -17,7 +17,7 @@ const ESSENTIAL: readonly Check["name"][] = ["database", "migrations"];
 const STRIPE_SENTENCES: Record<StripeAnswer, string> = {
   reachable: "Stripe answers.",
   unreachable: "Stripe cannot be reached: nobody can pay, and what was paid is settled later.",
-  key_refused: "Stripe refuses our key: look at STRIPE_SECRET_KEY.",
+  key_refused: "Stripe refuses our key: look at STRIPE_SECRET_KEY, or at what staff entered.",
   not_set_up: "Payments are not set up.",
 };
 

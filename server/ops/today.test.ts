@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { seal } from "#server/platform/sealed.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
@@ -40,8 +41,16 @@ onEitherEngine("What waits for somebody", (engine) => {
       unpaid: 0,
       testimonials: 0,
       deletedSoon: 0,
+      unreadable: [],
       backedUpAt: null,
     });
+  });
+
+  test("names what staff connected and the present secret.key does not open", async () => {
+    const value = seal(Buffer.alloc(32, 9), "connection stripe", "{}");
+    const updatedAt = club.deps.now().toISOString();
+    await club.db.insertInto("settings").values({ key: "sealed:stripe", value, updatedAt }).execute();
+    expect(await today()).toMatchObject({ unreadable: ["stripe"] });
   });
 
   test("counts without names: a contested child, a held place, a testimonial", async () => {

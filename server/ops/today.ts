@@ -9,6 +9,7 @@ import { unpaidPlaces } from "#server/orders/hold-queries.ts";
 import { owedSums } from "#server/orders/unpaid.ts";
 import { answersWanted } from "#server/payments/apply-snapshot.ts";
 import { openDiscrepancies } from "#server/payments/discrepancies.ts";
+import { unreadableConnections } from "#server/platform/connections.ts";
 import type { Db } from "#server/platform/database.ts";
 import { instantBefore } from "#server/platform/schema.ts";
 import { readSetting } from "#server/platform/settings.ts";
@@ -187,8 +188,8 @@ async function programCounts({ db, now, live }: TodayDeps) {
 }
 
 /** Numbers of open tasks (docs/rules/staff.md#today) and the time of the last backup. */
-async function taskCounts(deps: TodayDeps) {
-  const { db, now } = deps;
+async function taskCounts(deps: TodayDeps & Pick<Deps, "secretKey">) {
+  const { db, now, secretKey } = deps;
   const differences = await openDiscrepancies(db);
   return {
     alerts: (await openAlerts(db)).length,
@@ -202,6 +203,8 @@ async function taskCounts(deps: TodayDeps) {
     testimonials: await countOf(db, "testimonials", sql<boolean>`is_approved = ${sql.lit(false)}`),
     deletedSoon: await countErasedSoon(db, now()),
     interests: await recentInterests(db, now()),
+    /** What staff connected that cannot be opened without the secret.key of that time: it has to be entered again. */
+    unreadable: await unreadableConnections(db, secretKey),
     backedUpAt: (await readSetting(db, "backedUpAt")) ?? null,
   };
 }

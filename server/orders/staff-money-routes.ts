@@ -99,7 +99,7 @@ export function staffDonationRoutes(deps: Deps) {
       const { page, nextCursor } = pageOf(rows, PAGE_SIZE, ({ paidAt, paymentId: id }) =>
         cursorOf({ at: paidAt ?? "", id }),
       );
-      const totals = await donationTotals(db, stripe.present()?.environment);
+      const totals = await donationTotals(db, stripe.present()?.environment ?? "live");
       return c.json({ data: page.map(presentDonation), totals, nextCursor });
     })
     .get("/admin/donations/contacts", staff, async (c) => {

@@ -255,6 +255,8 @@ export async function paymentForCaller(
     settlement = await settlePayment(ready, intentId, reason);
   } catch (cause) {
     if (isUnknownIntent(cause)) throw new ApiError("payment_not_found");
+    // Its keys are gone: a family that paid must not pay again.
+    if (cause instanceof ApiError) throw new ApiError("stripe_unreachable", { cause });
     throw cause instanceof Stripe.errors.StripeError ? new ApiError("stripe_unreachable", { cause }) : cause;
   }
   if (!settlement) throw new ApiError("payment_not_found");

@@ -15,6 +15,7 @@ import {
   signedInAccount,
 } from "#tests/support/stripe-accounts.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { allowOtherAccount, OTHER_ACCOUNT_MS } from "./other-account.ts";
 import { refundableOf } from "./refund-queue.ts";
 import { requestRefund } from "./refunds.ts";
 import { requireStripe } from "./settle.ts";
@@ -76,15 +77,7 @@ onBothEngines("Staff who connect Stripe", (engine) => {
   };
   const asClub = (index = 0) => ({ ...server, sandbox: sandbox(index) }) as unknown as TestApp;
   const swept = () => sweep(requireStripe(server.deps), 0);
-  const allowOther = () =>
-    club.db
-      .insertInto("settings")
-      .values({
-        key: "otherStripeAccountUntil",
-        value: "9999-12-31T00:00:00.000Z",
-        updatedAt: club.deps.now().toISOString(),
-      })
-      .execute();
+  const allowOther = () => club.db.transaction().execute((trx) => allowOtherAccount(trx, club.deps.now()));
   const paymentOf = (intentId: string) =>
     club.db.selectFrom("payments").selectAll().where("intentId", "=", intentId).executeTakeFirstOrThrow();
 
@@ -303,7 +296,11 @@ onBothEngines("Staff who connect Stripe", (engine) => {
     expect(await put(OTHER)).toMatchObject({ status: 409, code: "stripe_account_differs" });
     await connect(CLUB);
     await allowOther();
-    expect(await connect(OTHER)).toMatchObject({ account: { id: "acct_other" }, earlierKeys: 1 });
+    club.advance(OTHER_ACCOUNT_MS);
+    const bea = await signedInAccount(server, "bea.rios");
+    expect(await put(OTHER, bea)).toMatchObject({ code: "stripe_account_differs" });
+    await allowOther();
+    expect(await connect(OTHER, bea)).toMatchObject({ account: { id: "acct_other" }, earlierKeys: 1 });
   });
 
   test("who change accounts while a payment is open have it finished, and refunded, with its own keys", async () => {
