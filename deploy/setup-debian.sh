@@ -17,6 +17,7 @@ SKIPPED=3
 name=""
 copies_to=""
 why=""
+has_started=""
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
@@ -73,6 +74,20 @@ packages() {
   why="${missing[*]}"
 }
 
+# Debian 12's Node is 18 and leaves out packages that want 20. A newer one comes by npm, before it in root's PATH.
+newer_node() {
+  local before version
+  before=$(node --version)
+  if [ "${before//[!0-9.]/}" != "" ] && [ "$(cut -d. -f1 <<< "${before#v}")" -ge 20 ]; then
+    skip "it is $before"
+    return
+  fi
+  version=$(sed -n 's/^ *"node": "\([0-9.]*\)",$/\1/p' "$root/package.json")
+  npm install --global --prefix "$machine/usr/local" --no-audit --no-fund --loglevel=error "node@$version" npm@10 || return 1
+  hash -r
+  why="$version in /usr/local, because Debian's is $before"
+}
+
 user() {
   if id club > /dev/null 2>&1; then
     skip "there is one"
@@ -116,7 +131,16 @@ service() {
   fi
   [ "$code" -eq 1 ] && return 1
   why=""
-  systemctl daemon-reload && systemctl enable --quiet club && systemctl restart club
+  systemctl daemon-reload && systemctl enable --quiet club && systemctl restart club && has_started=yes
+}
+
+# The first start's link; it is printed a moment after the server answers.
+start_link() {
+  local try
+  for try in 1 2 3 4 5 6 7 8 9 10; do
+    journalctl --unit club --output cat --no-pager 2> /dev/null | grep -A2 '^To sign in' | tail -3 | grep . && return
+    [ "$try" = 10 ] || sleep 1
+  done
 }
 
 ready() {
@@ -176,6 +200,7 @@ main() {
     exit 2
   fi
   step "packages" packages
+  step "Node 20 or newer" newer_node
   step "user club" user
   step "program" program
   step "settings in /etc/club.env" settings
@@ -185,7 +210,7 @@ main() {
   step "Caddy, which fetches the certificate" caddy_before_it
   step "nightly copy of the backups" copies
   printf '\nThe site is at https://%s\n' "$name"
-  journalctl --unit club --output cat --no-pager 2> /dev/null | grep -A3 '^To sign in' | tail -4
+  [ -z "$has_started" ] || start_link
   printf 'Later: club doctor, club pin, club backup, club update\n'
 }
 

@@ -10,7 +10,8 @@ const { startLinkLines } = await import("#server/staff/start-link.ts");
 // Files are for the server's user only.
 process.umask(0o077);
 try {
-  const starting = startServer(readConfig(processEnvironment(), "production"));
+  const config = readConfig(processEnvironment(), "production");
+  const starting = startServer(config);
   // From the start: it serves requests while the first PIN is still being hashed, and must not drop them.
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, async () => {
@@ -20,7 +21,7 @@ try {
     });
   }
   const server = await starting;
-  process.stdout.write(`The site is at ${server.url}\n`);
+  process.stdout.write(`The site is at ${config.publicUrl ?? server.url}\n`);
   flushCompileCache();
   if (server.startLink) process.stdout.write(`${startLinkLines(server.startLink).join("\n")}\n`);
 } catch (error) {

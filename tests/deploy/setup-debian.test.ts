@@ -25,6 +25,8 @@ case "$me" in
   dpkg-query) [ -f "$MACHINE/installed" ] && echo installed || exit 1 ;;
   apt-get) [ "$1" != install ] || touch "$MACHINE/installed" ;;
   id) if [ "$1" = -u ]; then echo 0; else [ -f "$MACHINE/user" ]; fi ;;
+  node) if [ "$1" = --version ]; then [ -f "$MACHINE/node-26" ] && echo v26.1.0 || echo v18.20.4; fi ;;
+  npm) touch "$MACHINE/node-26" ;;
   useradd) touch "$MACHINE/user" ;;
   systemctl) if [ "$1" = is-active ]; then [ -f "$MACHINE/runs" ]; elif [ "$1" = restart ]; then touch "$MACHINE/runs"; fi ;;
   journalctl) printf 'The site is at x\\nTo sign in, open this:\\n  https://club.example.org/login#start=abc\\nUntil then\\n' ;;
@@ -33,7 +35,7 @@ case "$me" in
 esac
 `;
 const COMMANDS =
-  "dpkg-query apt-get id useradd systemctl journalctl ssh-keyscan install chown curl node".split(" ");
+  "dpkg-query apt-get npm id useradd systemctl journalctl ssh-keyscan install chown curl node".split(" ");
 
 let machine: string;
 const at = (path: string) => join(machine, path);
@@ -44,7 +46,8 @@ const saidIn = (printed: string) =>
 
 beforeEach(() => {
   machine = mkdtempSync(join(tmpdir(), "club-bare-"));
-  for (const path of ["deploy", ".env.example"]) cpSync(path, at(`opt/club/${path}`), { recursive: true });
+  for (const path of ["deploy", ".env.example", "package.json"])
+    cpSync(path, at(`opt/club/${path}`), { recursive: true });
   for (const name of COMMANDS) {
     mkdirSync(at("bin"), { recursive: true });
     writeFileSync(at(`bin/${name}`), COMMAND);
@@ -65,10 +68,13 @@ function setUp(...args: string[]): Promise<{ code: number; printed: string }> {
 test("The set-up of a bare machine does each step once, and says so", async () => {
   const first = await setUp("club.example.org");
   expect(first.code).toBe(0);
-  const steps = ["packages", "user", "program", "settings", "command", "service", "the", "Caddy"];
+  const steps = ["packages", "Node", "user", "program", "settings", "command", "service", "the", "Caddy"];
   expect(saidIn(first.printed)).toEqual([...steps.map((step) => `${step} done`), "nightly skipped"]);
   expect(first.printed).toContain("https://club.example.org/login#start=abc");
   expect(read("etc/club.env")).toMatch(/^PUBLIC_URL=https:\/\/club\.example\.org\nTRUST_PROXY=1$/m);
+  expect(read("asked")).toMatch(
+    /^npm install --global --prefix \S+\/usr\/local .* node@\d+\.\d+\.\d+ npm@10$/m,
+  );
   expect(statSync(at("etc/club.env")).mode & 0o777).toBe(0o600);
   expect(read("etc/systemd/system/club.service")).toBe(readFileSync("deploy/club.service", "utf8"));
   expect(read("etc/caddy/Caddyfile")).toMatch(/^club\.example\.org \{$/m);
@@ -77,6 +83,7 @@ test("The set-up of a bare machine does each step once, and says so", async () =
   const again = await setUp("club.example.org", "--backups", "copies@other.example.org:club/");
   const skipped = [
     "packages skipped",
+    "Node skipped",
     "user skipped",
     "settings skipped",
     "command skipped",
@@ -86,6 +93,7 @@ test("The set-up of a bare machine does each step once, and says so", async () =
     expect.arrayContaining([...skipped, "Caddy skipped", "nightly done"]),
   );
   expect(again.printed).toMatch(/let this key in at other\.example\.org: ssh-ed25519 /);
+  expect(again.printed).not.toContain("#start=");
   expect(read("etc/club.env")).toBe("BACKUP_PASSPHRASE=mine\n");
   expect(read("etc/systemd/system/club-backup-copy.service")).toContain(" copies@other.example.org:club/\n");
   expect(read("asked")).toContain("systemctl enable --quiet --now club-backup-copy.timer");
@@ -94,7 +102,7 @@ test("The set-up of a bare machine does each step once, and says so", async () =
 test.each([
   ["apt-get", "packages"],
   ["useradd", "user"],
-  ["node", "program"],
+  ["npm", "Node"],
   ["systemctl", "service"],
   ["curl", "the"],
 ])(
