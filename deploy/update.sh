@@ -38,6 +38,7 @@ find_newest() {
     wanted=$(git rev-parse --symbolic-full-name '@{upstream}') || fail "Say which version: update.sh VERSION"
   fi
   [ -n "$wanted" ] || wanted=$(git tag --list 'v*' --sort=-version:refname | head -1)
+  [ -n "$wanted" ] || fail "Say which version: update.sh VERSION"
   new=$(git rev-parse --verify --quiet "$wanted^{commit}") || fail "There is no version '$wanted'."
 }
 
@@ -134,7 +135,7 @@ way_back_compose() {
   # The image has no shell: Node itself sets the file aside.
   local aside="for (const f of fs.readdirSync('/data')) if (f.startsWith('club.sqlite')) fs.renameSync('/data/' + f, '/data/after-' + f)"
   say_way_back \
-    "docker compose stop; git checkout --detach $old; docker tag club-site:before club-site" \
+    "docker compose stop; git reset --hard $old; docker tag club-site:before club-site" \
     "docker compose run --rm --no-deps site -e \"$aside\"" \
     "docker compose run --rm --no-deps site server/restore.ts --yes $backup" \
     "docker compose up --detach"
@@ -148,13 +149,13 @@ update_compose() {
   fi
   take "$root" "$new"
   if ! docker compose build; then
-    git checkout --quiet --detach "$old"
+    git reset --quiet --hard "$old"
     rm -f "$unfinished"
     fail "It cannot be built here. $(name_of "$old") serves as before; only the checkout stands at its commit now."
   fi
   step "3 of 4  Backing up …"
   if ! backup=$(docker compose exec -T site node server/backup.ts "${backup_options[@]}"); then
-    git checkout --quiet --detach "$old"
+    git reset --quiet --hard "$old"
     docker tag club-site:before club-site
     rm -f "$unfinished"
     fail "$(name_of "$old") serves as before."
@@ -179,12 +180,12 @@ update_by_hand() {
   step "3 of 4  Building …"
   take "$root" "$new"
   if ! node scripts/prepare.mjs --build; then
-    git checkout --quiet --detach "$old"
+    git reset --quiet --hard "$old"
     fail "It cannot be built here. The checkout is at $(name_of "$old") again: run \`npm start\` before it is needed."
   fi
   step "4 of 4  Neither systemd nor compose runs this: stop the server with Ctrl-C, and start it again with npm start."
   local data=${DATA_DIR:-data}
-  say_way_back "git checkout --detach $old" \
+  say_way_back "git reset --hard $old" \
     "mkdir -p $data/after; mv $data/club.sqlite* $data/after/" \
     "npm install --no-save && npm run restore -- --yes $backup" "npm start"
 }

@@ -33,6 +33,15 @@ const NPM = `#!/usr/bin/env bash
 exit 0
 `;
 
+/** Stands for Docker where $MACHINE/compose is: it writes down what it is asked, and fails at the command in that file. */
+const DOCKER = `#!/usr/bin/env bash
+[ -f "$MACHINE/compose" ] || exit 1
+echo "$*" >> "$MACHINE/asked"
+failing=$(cat "$MACHINE/compose")
+[ -z "$failing" ] || [[ "$*" != *"$failing"* ]] || { echo "no: $*" >&2; exit 1; }
+case "$*" in "compose ps"*) echo site ;; "compose exec"*) echo /data/backups/club-backup.zip.enc ;; esac
+`;
+
 export interface BareMachine {
   folder: string;
   url: string;
@@ -69,9 +78,8 @@ export async function bareMachine(settings: string): Promise<BareMachine> {
   git("init", "--quiet", "--initial-branch=main", copy);
   commit("The first version");
   git("clone", "--quiet", copy, join(folder, "club"));
-  for (const [name, text] of Object.entries({ systemctl: SYSTEMCTL, "systemd-run": SYSTEMD_RUN, npm: NPM }))
-    put(join(folder, "bin", name), text);
-  put(join(folder, "bin/docker"), "#!/bin/sh\nexit 1\n");
+  const programs = { systemctl: SYSTEMCTL, "systemd-run": SYSTEMD_RUN, npm: NPM, docker: DOCKER };
+  for (const [name, text] of Object.entries(programs)) put(join(folder, "bin", name), text);
   symlinkSync(join(folder, "club/deploy/club.sh"), join(folder, "bin/club"));
   mkdirSync(join(folder, "club/node_modules"));
   for (const name of readdirSync(join(ROOT, "node_modules")).filter((name) => name !== ".cache"))

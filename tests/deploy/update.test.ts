@@ -1,6 +1,6 @@
 /** @module-tag full */
 
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { connectDatabase } from "#server/platform/database.ts";
@@ -126,5 +126,50 @@ describe("An update", () => {
     expect(await state()).toEqual(BEFORE);
     expect((await update("--without-secrets")).code).toBe(0);
     expect((await state()).migrations).toHaveLength(2);
+  });
+});
+
+describe("An update of the containers, as far as it goes without Docker,", () => {
+  let machine: BareMachine;
+  beforeEach(async () => {
+    machine = await bareMachine("");
+    machine.release(ADDS_A_COLUMN);
+    writeFileSync(join(machine.folder, "compose"), "");
+  });
+  afterEach(() => machine.remove());
+
+  const update = () => machine.sh("bash club/deploy/update.sh");
+  const failAt = (command: string) => writeFileSync(join(machine.folder, "compose"), command);
+  const isNewer = () => existsSync(join(machine.folder, "club/server/platform/migrations/002-later.ts"));
+  const asked = () =>
+    readFileSync(join(machine.folder, "asked"), "utf8")
+      .split("\n")
+      .filter((line) => line && !line.startsWith("compose ps"));
+
+  test("keeps the image of before, builds, backs up and exchanges", async () => {
+    const { code, printed } = await update();
+    expect([code, isNewer()]).toEqual([0, true]);
+    expect(asked()).toEqual([
+      "tag club-site club-site:before",
+      "compose build",
+      "compose exec -T site node server/backup.ts",
+      "compose up --detach --wait",
+    ]);
+    expect(printed).toContain("server/restore.ts --yes /data/backups/club-backup.zip.enc");
+    expect((await update()).printed).toContain("is the newest");
+  });
+
+  test.each(["compose build", "compose exec"])("puts the checkout back when %s fails", async (command) => {
+    failAt(command);
+    const { code, printed } = await update();
+    expect([code, isNewer()]).toEqual([1, false]);
+    expect(printed).toContain("serves as before");
+    expect(asked()).not.toContain("compose up --detach --wait");
+  });
+
+  test("says how to go back when the newer one is not healthy", async () => {
+    failAt("compose up");
+    const { code, printed } = await update();
+    expect([code, printed]).toEqual([1, expect.stringContaining("docker tag club-site:before club-site")]);
   });
 });
