@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { isAllowed } from "./dependencies/licences.ts";
+import { isAllowed, licencesFor } from "./dependencies/licences.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -70,5 +70,14 @@ test.each([
   ["AGPL-3.0-only", true, false],
   ["unknown", true, false],
 ])("The licence %s, for a tool: %s, is agreed to: %s", (licence, isTool, expected) => {
-  expect(isAllowed(licence, isTool)).toBe(expected);
+  expect(isAllowed(licence, licencesFor({ name: "some-package", isTool }))).toBe(expected);
+});
+
+test("A shared library's licence is agreed to for libvips alone", () => {
+  const allowedFor = (name: string, licence: string) =>
+    isAllowed(licence, licencesFor({ name, isTool: false }));
+  expect(allowedFor("@img/sharp-libvips-linux-x64", "LGPL-3.0-or-later")).toBe(true);
+  expect(allowedFor("@img/sharp-win32-x64", "Apache-2.0 AND LGPL-3.0-or-later")).toBe(true);
+  expect(allowedFor("@img/sharp-libvips-linux-x64", "GPL-3.0-only")).toBe(false);
+  expect(allowedFor("sharp", "LGPL-3.0-or-later")).toBe(false);
 });

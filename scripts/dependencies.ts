@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type LockFile, lockedPackages } from "./dependencies/installed.ts";
 import { knownVulnerabilities, type Vulnerability } from "./dependencies/known-vulnerabilities.ts";
-import { isAllowed } from "./dependencies/licences.ts";
+import { isAllowed, licencesFor } from "./dependencies/licences.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 /** Exit codes; CI may treat couldNotAsk as a warning. */
@@ -18,7 +18,7 @@ function listPackages(): number {
   for (const { name, version, licence, isTool } of packages) {
     console.log([isTool ? "tool  " : "server", `${name}@${version}`, licence].join("  "));
   }
-  const refused = packages.filter(({ licence, isTool }) => !isAllowed(licence, isTool));
+  const refused = packages.filter((one) => !isAllowed(one.licence, licencesFor(one)));
   console.log(`\n${packages.length} packages, ${refused.length} with a licence that is not on the list.`);
   for (const { name, version, licence } of refused)
     console.log(`NOT ALLOWED  ${name}@${version}  ${licence}`);

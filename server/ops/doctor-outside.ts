@@ -7,8 +7,11 @@ import { text } from "node:stream/consumers";
 import type { TLSSocket } from "node:tls";
 import Stripe from "stripe";
 import { firstClub } from "#content/club/first-club.ts";
+import type { PublishedClub } from "#domain/club-facts.ts";
 import { assertSmtpWorks, createMail, MailFailure, outgoingMail } from "#server/mail/send.ts";
 import { createGateway, type StripeGateway } from "#server/payments/gateway.ts";
+import { readClub } from "#server/platform/club-facts.ts";
+import { openSnapshot } from "#server/platform/database.ts";
 import type { Config } from "#server/platform/env.ts";
 import { bad, type Check, look, ok, type Result } from "./doctor-finding.ts";
 
@@ -141,9 +144,21 @@ async function checkServer(smtpUrl: string | null): Promise<Result> {
   }
 }
 
-async function sendEmail({ mail, dataDir }: Config, to: string, now: Date): Promise<Result> {
+/** As published; of a new installation, as content/ has it. */
+async function clubOf({ database }: Config): Promise<PublishedClub> {
+  try {
+    const { trx, close } = await openSnapshot(database);
+    return await readClub(trx).finally(close);
+  } catch {
+    return firstClub;
+  }
+}
+
+async function sendEmail(config: Config, to: string, now: Date): Promise<Result> {
+  const { mail, dataDir } = config;
+  const { name, colour } = await clubOf(config);
   const { from: sender, transport } = createMail(mail, dataDir);
-  const from = { ...sender, name: sender.name ?? firstClub.name };
+  const from = { ...sender, name: sender.name ?? name };
   const text = "This letter came from npm run doctor.";
   const email = {
     subject: "It works",
@@ -157,7 +172,7 @@ async function sendEmail({ mail, dataDir }: Config, to: string, now: Date): Prom
       from,
       replyTo: from,
       language: "en" as const,
-      brand: firstClub,
+      brand: { colour, mark: null },
       now,
     };
     await transport.send(outgoingMail({ to: [to], email }, envelope));

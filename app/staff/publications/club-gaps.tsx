@@ -11,7 +11,7 @@ function useClubGapText(payload: PublishedClub) {
   return (place: string, code: string): string => {
     const [first = "", ...rest] = place.split(".");
     const part = CLUB_PARTS.find((name) => name === first) ?? "contacts";
-    const row = (payload[part] as unknown as Record<string, { name?: string; label?: string }>)[
+    const row = (payload[part] as unknown as Record<string, { name?: string; label?: string }> | null)?.[
       rest[0] ?? ""
     ];
     const rowName = row?.name || row?.label || t(`parts.${part}`);
@@ -21,7 +21,7 @@ function useClubGapText(payload: PublishedClub) {
     const language = (["en", "es"] as const).find((tag) => named.includes(tag));
     const field = named.filter((step) => step !== language).join(".") || (row ? "" : part);
     const label = t(`fields.${field}` as "fields.name", { defaultValue: "" });
-    if (field === "" || label === "" || label.startsWith("fields."))
+    if (field === "" || (field === part && !language) || label === "" || label.startsWith("fields."))
       return t("gapOfPart", { of: rowName, reason });
     const fieldName = language
       ? t("adminPrograms:texts.label", { text: label, language: t(`adminPrograms:texts.${language}`) })

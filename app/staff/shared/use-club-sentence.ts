@@ -35,6 +35,11 @@ export function useClubSentence(): (difference: ClubDifference) => string {
     const [before, after] = excerpts(...values).map((text) =>
       text === "" ? t("sentences.empty") : t("sentences.quoted", { text }),
     );
-    return t("sentences.text", { of: name || t(`parts.${part}`), what: fieldName, before, after });
+    return t(field === part && !inLanguage ? "sentences.value" : "sentences.text", {
+      of: name || t(`parts.${part}`),
+      what: fieldName,
+      before,
+      after,
+    });
   };
 }
