@@ -10,7 +10,7 @@ import {
   lockFamily,
 } from "#server/money/order-lines.ts";
 import { refuseWhilePaused } from "#server/payments/card-limits.ts";
-import { keysOf, madeWith } from "#server/payments/gateway.ts";
+import { areKeysOf, madeWith } from "#server/payments/gateway.ts";
 import { ensureIntent, hasShownCard } from "#server/payments/intents.ts";
 import { type Payment, renewPayment } from "#server/payments/payments.ts";
 import { settlePayment } from "#server/payments/settle.ts";
@@ -169,7 +169,7 @@ async function findOrPlace(deps: StripeDeps, request: SignedRequest): Promise<Ke
   const { kept, same, replaced } = await findOrPlaceNew(deps, request);
   if (!same) return replaced ? replaceOrders(deps, replaced, request) : kept;
   // A card form takes the new keys only; the next attempt places the order anew.
-  if (same.payment && keysOf(deps.stripe, same.payment) !== deps.stripe) {
+  if (same.payment && !areKeysOf(deps.stripe, same.payment)) {
     if (!(await endPayment(deps, same.payment.id))) throw new ApiError("already_registered");
     return undefined;
   }

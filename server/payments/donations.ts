@@ -20,7 +20,7 @@ import { sha256 } from "#server/platform/secret-key.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { refuseWhilePaused } from "./card-limits.ts";
-import { keysOf, madeWith } from "./gateway.ts";
+import { areKeysOf, madeWith } from "./gateway.ts";
 import { ensureIntent } from "./intents.ts";
 import { findLiveByRequest, insertPayment, lockPayment, type Payment, renewPayment } from "./payments.ts";
 import { paymentForHolder, proofSchema, requireStripe, settlePayment } from "./settle.ts";
@@ -146,7 +146,7 @@ async function findOrPlan(deps: StripeDeps, request: DonationRequest): Promise<P
   const amountCents = centsFromDollars(request.dollars);
   const live = await findLiveByRequest(db, requestHash);
   // A card form takes the new keys only.
-  if (live?.amountCents === amountCents && keysOf(stripe, live) === stripe) {
+  if (live?.amountCents === amountCents && areKeysOf(stripe, live)) {
     return inTransaction(db, (trx) => renewPayment(trx, live.id, now()));
   }
   if (live && !(await endPayment(deps, live.id))) {

@@ -58,17 +58,17 @@ export function madeWith({ environment, account }: StripeGateway) {
   return { environment, stripeAccount: account };
 }
 
-/** The keys that a payment was made with; undefined if they are gone. An account that is not known yet may be any. */
-export function keysOf(
-  stripe: StripeGateway,
-  { environment, stripeAccount }: Pick<PaymentsTable, "environment" | "stripeAccount">,
-): StripeGateway | undefined {
-  const fitting = stripe
-    .all()
-    .filter(
-      (keys) =>
-        keys.environment === environment &&
-        (stripeAccount === null || keys.account === null || keys.account === stripeAccount),
-    );
-  return fitting.find(({ account }) => account === stripeAccount) ?? fitting[0];
+type MadeWith = Pick<PaymentsTable, "environment" | "stripeAccount">;
+
+/** Whether keys are of a payment's account and mode. An account that is not known yet may be any. */
+export function areKeysOf({ environment, account }: StripeGateway, payment: MadeWith): boolean {
+  const { stripeAccount } = payment;
+  const isSameAccount = stripeAccount === null || account === null || account === stripeAccount;
+  return environment === payment.environment && isSameAccount;
+}
+
+/** The keys that a payment was made with; undefined if they are gone. */
+export function keysOf(stripe: StripeGateway, payment: MadeWith): StripeGateway | undefined {
+  const fitting = stripe.all().filter((keys) => areKeysOf(keys, payment));
+  return fitting.find(({ account }) => account === payment.stripeAccount) ?? fitting[0];
 }

@@ -90,8 +90,8 @@ function createAtStripe({ stripe }: StripeDeps, refund: Refund, intentId: string
 }
 
 /**
- * Records why a refund was not sent. If Stripe refused, or the payment's keys are gone, it has failed and staff are told. Otherwise it stays queued,
- * under a new idempotency key if Stripe would repeat the failure for this one.
+ * Records why a refund was not sent. If Stripe refused, or the payment's keys are gone, it has failed and staff are told.
+ * Otherwise it stays queued, under a new idempotency key if Stripe would repeat the failure for this one.
  */
 async function noteFailure(deps: StripeDeps, { id, paymentId }: Refund, error: unknown): Promise<void> {
   const date = deps.now();
@@ -130,18 +130,17 @@ async function bookIfKnown(deps: StripeDeps, intentId: string): Promise<void> {
  * Sends a stored refund under its own idempotency key and with its payment's keys, and books the result.
  * @param look whether to look first if Stripe has it already
  */
-async function sendRefund(present: StripeDeps, refund: Refund, look = false): Promise<void> {
-  const payment = await findPayment(present.db, refund.paymentId);
+async function sendRefund(present: StripeDeps, queued: Refund, look = false): Promise<void> {
+  const payment = await findPayment(present.db, queued.paymentId);
   // A card payment with money in the ledger always has one.
-  if (!payment?.intentId) throw new Error(`payment ${refund.paymentId} has no intent`);
+  if (!payment?.intentId) throw new Error(`payment ${queued.paymentId} has no intent`);
   const { intentId } = payment;
   const stripe = keysOf(present.stripe, payment);
-  if (!stripe) return noteFailure(present, refund, new ApiError("other_stripe_account"));
+  if (!stripe) return noteFailure(present, queued, new ApiError("other_stripe_account"));
   const deps = { ...present, stripe };
-  if (look) {
-    await bookIfKnown(deps, intentId);
-    if ((await findRefund(deps.db, refund.id))?.state !== "queued") return;
-  }
+  if (look) await bookIfKnown(deps, intentId);
+  const refund = look ? await findRefund(deps.db, queued.id) : queued;
+  if (refund?.state !== "queued") return;
   try {
     await createAtStripe(deps, refund, intentId);
   } catch (error) {
@@ -256,7 +255,8 @@ export async function paymentForCaller(
   } catch (cause) {
     if (isUnknownIntent(cause)) throw new ApiError("payment_not_found");
     // Its keys are gone: a family that paid must not pay again.
-    if (cause instanceof ApiError) throw new ApiError("stripe_unreachable", { cause });
+    const isKeyless = cause instanceof ApiError && cause.code === "other_stripe_account";
+    if (isKeyless) throw new ApiError("stripe_unreachable", { cause });
     throw cause instanceof Stripe.errors.StripeError ? new ApiError("stripe_unreachable", { cause }) : cause;
   }
   if (!settlement) throw new ApiError("payment_not_found");

@@ -325,6 +325,16 @@ onBothEngines("Staff who connect Stripe", (engine) => {
     expect([sandbox().refunds().length, sandbox(1).refunds().length]).toEqual([1, 0]);
   });
 
+  test("replace the keys of one account by newer ones without another endpoint, and refund what was paid before", async () => {
+    await connect(CLUB);
+    const [before] = await stored();
+    const { id: paymentId } = await paymentOf(await payRegistration(asClub()));
+    expect(await connect({ ...CLUB, secretKey: RESTRICTED })).toMatchObject({ earlierKeys: 0 });
+    expect(await stored()).toEqual([{ ...before, secretKey: RESTRICTED }]);
+    const refund = { paymentId, cents: 500, reason: "other", actor: "user:x" } as const;
+    expect(await requestRefund(server.deps, refund)).toMatchObject({ state: "succeeded" });
+  });
+
   test("give a family that comes back to the earlier keys' payment a new one", async () => {
     await connect(CLUB);
     const { intentId } = await beginPayment(asClub());
@@ -340,6 +350,7 @@ onBothEngines("Staff who connect Stripe", (engine) => {
     await payRegistration(asClub());
     await allowOther();
     await connect(OTHER);
+    club.advance(20 * 60_000);
     await forgetFinishedKeys(server.deps);
     expect(await stored()).toHaveLength(2);
     club.advance(181 * DAY_MS);

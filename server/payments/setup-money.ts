@@ -16,7 +16,7 @@ import { createGateway, type StripeGateway } from "./gateway.ts";
 import { asked, CHECK_CENTS, checkKeys, retrieveAccount } from "./key-check.ts";
 import { refuseOtherAccount } from "./other-account.ts";
 import { requireStripe } from "./settle.ts";
-import { endEndpoints, isOfSamePair, type KeyPair, keepNeeded, readKeys, writeKeys } from "./stripe-keys.ts";
+import { endEndpoints, isOfSamePair, type KeyPair, readKeys, writeKeys } from "./stripe-keys.ts";
 import {
   ensureEndpoint,
   installationId,
@@ -54,22 +54,17 @@ async function connect(deps: Deps, keys: Keys, actor: string): Promise<void> {
     site && (await ensureEndpoint(stripe, { installation, site, known: same?.webhook ?? null }));
   const pair: KeyPair = { ...keys, account, webhook };
   const earlier = before.filter((stored) => !isOfSamePair(stored, pair));
-  const needed = await keepNeeded(db, earlier, now());
   await inTransaction(db, async (trx) => {
     const at = now();
     // A server that stood still for longer than its lease finds that another was faster.
     if (!isDeepStrictEqual(await readKeys(trx, secretKey), before)) throw new ApiError("setup_running");
-    await writeKeys(trx, secretKey, [pair, ...needed], at);
+    await writeKeys(trx, secretKey, [pair, ...earlier], at);
     await recordAccess(trx, { at, actor, action: "payment_keys_changed", userId: null });
   }).catch(async (error: unknown) => {
     if (webhook !== same?.webhook) await endEndpoints(deps, [pair]);
     throw error;
   });
   await deps.connections.refresh();
-  await endEndpoints(
-    deps,
-    earlier.filter((stored) => !needed.includes(stored)),
-  );
   if (!site) return;
   // Cards work without wallets, and the page shows whether they are active.
   await registerDomain(stripe, site).catch((err) =>

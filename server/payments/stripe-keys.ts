@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { modeOfKey } from "#domain/setup-money.ts";
 import type { Deps, StripeDeps } from "#server/deps.ts";
-import { readConnection, writeConnection } from "#server/platform/connections.ts";
+import { readConnection, wasStoredBefore, writeConnection } from "#server/platform/connections.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import type { StripeAddresses, StripeConfig } from "#server/platform/env-rules.ts";
 import { withLease } from "#server/platform/lease.ts";
@@ -13,6 +13,9 @@ import { UNSETTLED } from "./payments.ts";
 
 /** How long Stripe gives money back. */
 const REFUNDABLE_MS = 180 * 24 * 3_600_000;
+
+/** Longer than any request that has the earlier keys in hand. */
+const UNDER_WAY_MS = 10 * 60_000;
 
 const keyPairSchema = z.object({
   secretKey: z.string(),
@@ -69,13 +72,6 @@ async function isNeeded(db: Db, { account, secretKey }: AccountKey, now: Date): 
   return payment !== undefined;
 }
 
-/** Those of some earlier pairs that have something left to finish. */
-export async function keepNeeded(db: Db, earlier: readonly KeyPair[], now: Date): Promise<KeyPair[]> {
-  const needed: KeyPair[] = [];
-  for (const pair of earlier) if (await isNeeded(db, pair, now)) needed.push(pair);
-  return needed;
-}
-
 /** Ends the endpoints of pairs that are forgotten. Stripe's messages to one that is left are refused. */
 export async function endEndpoints(
   { stripeAddresses, log }: KeyDeps,
@@ -90,18 +86,21 @@ export async function endEndpoints(
   }
 }
 
-/** Forgets earlier pairs that have finished. */
+/** Forgets earlier pairs that have finished. What began just before they were replaced may not be stored yet. */
 export async function forgetFinishedKeys(deps: KeyDeps): Promise<void> {
   const { db, secretKey, now, connections } = deps;
+  const [, ...earlier] = await readKeys(db, secretKey);
+  const isSettled = await wasStoredBefore(db, "stripe", instantBefore(now(), UNDER_WAY_MS));
+  if (earlier.length === 0 || !isSettled) return;
   await withLease(db, { key: "stripeKeysUntil", now }, async () => {
-    const [present, ...earlier] = await readKeys(db, secretKey);
-    if (!present || earlier.length === 0) return;
-    const needed = await keepNeeded(db, earlier, now());
-    if (needed.length === earlier.length) return;
-    await inTransaction(db, (trx) => writeKeys(trx, secretKey, [present, ...needed], now()));
+    const pairs = await readKeys(db, secretKey);
+    const finished: KeyPair[] = [];
+    for (const pair of pairs.slice(1)) if (!(await isNeeded(db, pair, now()))) finished.push(pair);
+    if (finished.length === 0) return;
+    const kept = pairs.filter((pair) => !finished.includes(pair));
+    await inTransaction(db, (trx) => writeKeys(trx, secretKey, kept, now()));
     await connections.refresh();
-    const forgotten = earlier.filter((pair) => !needed.includes(pair));
-    await endEndpoints(deps, forgotten);
+    await endEndpoints(deps, finished);
   });
 }
 type KeyDeps = Pick<Deps, "db" | "secretKey" | "now" | "connections" | "stripeAddresses" | "log">;
