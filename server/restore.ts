@@ -5,6 +5,7 @@ import { type Archive, openArchive, verifyArchive } from "#server/ops/archive.ts
 import { continueLogAfterRestore } from "#server/ops/audit-chain-job.ts";
 import { readErasures } from "#server/ops/kept-tables.ts";
 import { assertEmpty, assertKnownVersion, type Restored, restoreBackup } from "#server/ops/restore-backup.ts";
+import { unreadableConnections } from "#server/platform/connections.ts";
 import { connectDatabase, type Db } from "#server/platform/database.ts";
 import { type Config, processEnvironment, readConfig, siteOf } from "#server/platform/env.ts";
 import { assertSecretKey, loadSecretKey } from "#server/platform/secret-key.ts";
@@ -53,13 +54,21 @@ async function isConfirmed(question: string): Promise<boolean> {
   return false;
 }
 
-function report({ erasedAgain, recounted, heldBack }: Restored, startLink: string | null): void {
+function report(
+  { erasedAgain, recounted, heldBack }: Restored,
+  asked: readonly string[],
+  startLink: string | null,
+) {
   if (erasedAgain > 0) say(`Erased again, as they were after the backup was made: ${erasedAgain}.`);
   for (const program of recounted)
     say(`The places of ${program} were counted anew: the backup's count was wrong.`);
   if (heldBack.mails + heldBack.refunds > 0)
     say(
       `Held back, as the backup is not encrypted: ${heldBack.mails} mails and ${heldBack.refunds} refunds that waited. Under Payments staff can send them anew.`,
+    );
+  if (asked.length > 0)
+    say(
+      `Entered with another secret.key, and to be entered again under Set up your club: ${asked.join(", ")}.`,
     );
   say("Everything is restored. Payments that were open are looked up at Stripe when the server starts.");
   if (startLink) for (const line of startLinkLines(startLink)) say(line);
@@ -75,7 +84,8 @@ async function fill(db: Db, archive: Archive, config: Config, file: string): Pro
   await assertSecretKey(db, secretKey, now);
   await continueLogAfterRestore({ db, folder: join(config.dataDir, "backups"), now });
   const token = await ensurePin(db, secretKey, config.adminPin, now);
-  report(restored, token && startLinkAt(siteOf(config), token));
+  const asked = await unreadableConnections(db, secretKey);
+  report(restored, asked, token && startLinkAt(siteOf(config), token));
 }
 
 /** `npm run restore -- FILE` restores a backup into a new database of either engine (docs/operations.md). */

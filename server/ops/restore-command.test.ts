@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { writeConnection } from "#server/platform/connections.ts";
 import { readConfig } from "#server/platform/env.ts";
 import { startServer } from "#server/start.ts";
 import { saveBackup } from "#tests/support/backups.ts";
@@ -64,6 +65,21 @@ onEitherEngine("npm run restore", (engine) => {
     expect(server.startLink).toBeNull();
     const rows = await server.db.selectFrom("registrations").select("childFirstName").execute();
     expect(rows).toEqual([{ childFirstName: "Lucía" }]);
+    await server.stop();
+  });
+
+  test("starts with payments closed where Stripe was connected under another secret.key, and says so", async () => {
+    const { db, deps } = club;
+    const pair = { secretKey: "sk_test_x", publishableKey: "pk_test_x", account: "acct_x", webhook: null };
+    const stripe = { name: "stripe", value: { pairs: [pair] }, now: deps.now() } as const;
+    await db.transaction().execute((trx) => writeConnection(trx, deps.secretKey, stripe));
+    const folder = await mkdtemp(join(tmpdir(), "club-restore-"));
+    const { stdout } = await restore([await saveBackup(deps, folder), "--yes"]);
+    await rm(folder, { recursive: true });
+    expect(stdout).toContain("to be entered again under Set up your club: stripe.");
+    const server = await startServer(readConfig(environment(), "production"));
+    const config = await fetch(`${server.url}/api/config`);
+    expect(await config.json()).toMatchObject({ data: { paymentsAvailable: false } });
     await server.stop();
   });
 
