@@ -228,6 +228,9 @@ onEitherEngine("Monitoring", (engine) => {
     await monitor();
     expect(await names()).not.toContain("webhooks_silent");
     club.advance(MINUTE);
+    // None are expected where Stripe cannot reach the site.
+    await monitor({ ...club.deps, stripe: connected({ ...club.gateway, webhookSecrets: [] }) });
+    expect(await names()).not.toContain("webhooks_silent");
     await monitor();
     expect(await names()).toContain("webhooks_silent");
     await storeEvent(await payRegistration(club, { childFirstName: "Íker" }));

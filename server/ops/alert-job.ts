@@ -71,7 +71,9 @@ const CHECKS: Record<Alert, (deps: AlertDeps) => Promise<AlertStatus>> = {
     return statusOf(pages.isBehind);
   },
   async webhooks_silent({ db, now, stripe }) {
-    return stripe.present() ? statusOf(await areWebhooksSilent(db, now())) : "is_over";
+    // On localhost there is no endpoint, and the sweep settles.
+    const isExpected = (stripe.present()?.webhookSecrets.length ?? 0) > 0;
+    return isExpected ? statusOf(await areWebhooksSilent(db, now())) : "is_over";
   },
   async books_differ({ db }) {
     return statusOf((await openDiscrepancies(db)).length > 0);

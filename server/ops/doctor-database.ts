@@ -145,6 +145,8 @@ async function checkSweep(db: Trx, { payments }: Config, now: Date): Promise<Res
 
 async function checkEvents(db: Trx, { payments }: Config, now: Date): Promise<Result> {
   if (!payments) return ok("Without payments there are none.");
+  if (payments.webhookSecrets.length === 0)
+    return ok("None are sent to this machine: the sweep asks Stripe.");
   const last = await db
     .selectFrom("stripeEvents")
     .select("receivedAt")
