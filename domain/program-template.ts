@@ -61,13 +61,25 @@ export const firstProgramSchema = z.object({
 });
 export type FirstProgramAnswers = z.infer<typeof firstProgramSchema>;
 
+/** Why an answer cannot be used; the form has a sentence for each. */
+export const FIRST_PROGRAM_ERROR_CODES = [
+  ...(["invalid_input", "invalid_date", "invalid_time", "invalid_amount", "invalid_age"] as const),
+  ...(["invalid_capacity", "missing_text", "missing_day", "too_long", "fee_range"] as const),
+  ...(["fee_too_small", "ends_before_start"] as const),
+];
+type FirstProgramErrors = Record<string, (typeof FIRST_PROGRAM_ERROR_CODES)[number]>;
+
+function codeOf({ path, message }: z.core.$ZodIssue): [string, FirstProgramErrors[string]] {
+  const code = FIRST_PROGRAM_ERROR_CODES.find((known) => known === message);
+  return [path.join("."), code ?? "invalid_input"];
+}
+
 /** Codes by field, from the schema and from what several fields say together. */
-export function firstProgramErrors(typed: unknown): Record<string, string> {
+export function firstProgramErrors(typed: unknown): FirstProgramErrors {
   const parsed = firstProgramSchema.safeParse(typed);
-  if (!parsed.success)
-    return Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join("."), message]));
+  if (!parsed.success) return Object.fromEntries(parsed.error.issues.map(codeOf));
   const { from, to, starts, ends, minAge, maxAge } = parsed.data;
-  const errors: Record<string, string> = {};
+  const errors: FirstProgramErrors = {};
   if (to < from) errors.to = "ends_before_start";
   else if (daysOfFirstProgram(parsed.data).length === 0) errors.weekdays = "missing_day";
   if (ends <= starts) errors.ends = "ends_before_start";

@@ -9,7 +9,7 @@ import { isStaffAddress, programRef, type SitePath, sitePath, teamRef } from "#d
 /** Text files that a page needs besides the shared ones. */
 const READING: readonly TextFile[] = ["site", "club"];
 const REGISTERING: readonly TextFile[] = ["family"];
-const PAYING: readonly TextFile[] = ["family", "errors"];
+const PAYING: readonly TextFile[] = ["family", "payment", "errors"];
 const WORKING: readonly TextFile[] = ["staff", "errors"];
 
 /** A page of the site. Its code and texts are fetched when it is first shown. */

@@ -67,7 +67,7 @@ export async function setupState(deps: Deps): Promise<SetupState> {
     club: await isClubChanged(deps),
     program: await hasOwnProgram(db),
     mail: mail.folder === null,
-    money: stripe !== null,
+    money: stripe.present() !== null,
     backup: deps.backup.passphrase !== null,
     publish: live.current().version > 1 && waiting.length === 0,
   };

@@ -1,4 +1,5 @@
 import { API_ERROR_CODES, FIELD_ERROR_CODES } from "#domain/error-codes.ts";
+import { FIRST_PROGRAM_ERROR_CODES } from "#domain/program-template.ts";
 import { DRAFT_ERROR_CODES } from "#domain/season-draft.ts";
 import type { Change } from "./records.ts";
 import type { FuzzRequest } from "./requests.ts";
@@ -9,7 +10,10 @@ export interface FuzzAnswer {
 }
 
 const CODES: readonly string[] = API_ERROR_CODES;
-const FIELD_CODES: readonly string[] = [...FIELD_ERROR_CODES, ...API_ERROR_CODES, ...DRAFT_ERROR_CODES];
+const FIELD_CODES: readonly string[] = [
+  ...[...FIELD_ERROR_CODES, ...API_ERROR_CODES, ...DRAFT_ERROR_CODES],
+  ...FIRST_PROGRAM_ERROR_CODES,
+];
 
 /** These ask Stripe what is true and book it, whatever they then answer to whoever asked (docs/rules/money.md#whoever-asks-stripe-tells-the-truth). */
 const SETTLING = [

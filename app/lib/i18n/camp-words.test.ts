@@ -15,9 +15,9 @@ const OF_THE_CAMP = [
   // Shown only after the code checks for a camp.
   ...["checkout:summary.fee", "registration:summary.fee", "checkout:situations.campSuccess.message"],
   ...["success:registered.text", "success:next.when.title", "errors:codes.age_range.message"],
-  // Names of kinds, and why the site needs a camp.
+  // Names of kinds.
   ...["program:kinds.camp", "adminPrograms:address.kinds.camp", "admin:details.reasons.kids-camp"],
-  ...["adminPrograms:wrong.no_days", "adminPrograms:wrong.invalid_slug", "preview:failed.text"],
+  ...["adminSetup:program.templates.camp", "adminPrograms:wrong.invalid_slug", "preview:failed.text"],
   "adminPrograms:ageRule.first-dayText",
 ];
 

@@ -2,6 +2,7 @@ import type club from "#content/club/texts/en.json";
 import type errors from "#content/product/texts/en/errors.json";
 import type family from "#content/product/texts/en/family.json";
 import type office from "#content/product/texts/en/office.json";
+import type payment from "#content/product/texts/en/payment.json";
 import type shared from "#content/product/texts/en/shared.json";
 import type site from "#content/product/texts/en/site.json";
 import type staff from "#content/product/texts/en/staff.json";
@@ -17,8 +18,10 @@ interface TextFiles {
   site: typeof site;
   /** The club's own words on those pages. Some areas have texts both here and in "site". */
   club: typeof club;
-  /** Choosing, registering, paying, donating. */
+  /** Choosing, registering, paying. */
   family: typeof family;
+  /** Donating, and what comes after paying. */
+  payment: typeof payment;
   /** Error messages: loaded where somebody types. */
   errors: typeof errors;
   /** The staff frame and the list of registrations. */
@@ -33,6 +36,7 @@ export type Texts = TextFiles["shared"] &
   TextFiles["site"] &
   TextFiles["club"] &
   TextFiles["family"] &
+  TextFiles["payment"] &
   TextFiles["errors"] &
   TextFiles["staff"] &
   TextFiles["office"];

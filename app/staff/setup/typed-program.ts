@@ -39,7 +39,7 @@ function namesOf(template: ProgramTemplate) {
 function emptyProgram(): TypedProgram {
   return {
     ...{ id: newRequestId(), template: "camp", names: namesOf("camp"), weekdays: [] },
-    ...{ from: "", to: "", starts: "18:00", ends: "20:00", fee: "", places: "" },
+    ...{ from: "", to: "", starts: "", ends: "", fee: "", places: "" },
     ...{ minAge: String(CHILD_AGE.min), maxAge: String(CHILD_AGE.max) },
   };
 }
