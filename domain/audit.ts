@@ -65,6 +65,7 @@ export const AUDIT_ACTIONS = [
   "season_removed",
   "season_published",
   "club_published",
+  "policies_published",
   "publication_undone",
   "places_freed",
   "receipt_resent",
@@ -168,6 +169,7 @@ export interface AuditDetails {
   season_copied: { sourceId: string };
   season_published: Version;
   club_published: Version;
+  policies_published: Version;
   publication_undone: Version;
   places_freed: Count;
   interests_erased: Count;

@@ -10,6 +10,7 @@ import {
 } from "./club-facts.ts";
 import type { Language } from "./languages.ts";
 import type { Cents } from "./money.ts";
+import { type PolicyId, type PolicyWords, policiesOfPage } from "./policies.ts";
 import type { SiblingRule } from "./pricing.ts";
 import type { EarlyPrice } from "./program-price.ts";
 import type { AgeRule, ProgramId, ProgramKind, SeasonState } from "./programs.ts";
@@ -149,6 +150,8 @@ export interface SiteFacts {
   team: TeamPageFacts | null;
   /** Coaches and teams for the list of teams; null on other pages. */
   teams: TeamListFacts | null;
+  /** The policies of the pages /terms and /privacy; null on other pages. */
+  policies: Partial<Record<PolicyId, PolicyWords>> | null;
   /** The program of the page /programs/{slug}; null on other pages. */
   program: ProgramFacts | null;
   /** The same programs in full for the registration page; empty on other pages. */
@@ -257,7 +260,7 @@ function programNamed(seasons: readonly PublishedSeason[], slug: string | undefi
  * @throws {Error} if no program has days, which publishing prevents
  */
 export function siteFacts(
-  { seasons, club }: PublishedSite,
+  { seasons, club, policies }: PublishedSite,
   { version, language, today, path = "/" }: FactsOf,
 ): SiteFacts {
   const current = currentSeason(seasons, today);
@@ -278,6 +281,7 @@ export function siteFacts(
     club: clubInLanguage(club, language),
     team: teamOfPage(club, teamRef(path), language),
     teams: sitePath(path) === "/teams" ? teamList(club, language) : null,
+    policies: policiesOfPage(policies, path, language),
     program: (named && inLanguage(named, language)[0]) ?? null,
     offered: factsPath(path) === "/register" ? programs : [],
   };

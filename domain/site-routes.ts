@@ -92,7 +92,8 @@ export function factsPath(pathname: string): string {
   if (team !== undefined) return teamPath(team);
   const page = sitePath(pathname);
   if (page === "/checkout" || page === "/success") return "/register";
-  return page === "/register" || page === "/teams" ? page : "/";
+  const hasOwn = page === "/register" || page === "/teams" || page === "/terms" || page === "/privacy";
+  return hasOwn ? page : "/";
 }
 
 /** Whether search engines may list an address. */

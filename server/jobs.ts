@@ -152,7 +152,7 @@ export function schedule(deps: Deps): Job[] {
     {
       name: "keeping policies",
       everyMs: 60 * MINUTE_MS,
-      run: () => storePolicyTexts(deps.db, deps.live.club, deps.now()),
+      run: () => storePolicyTexts(deps.db, deps.live.current().site, deps.now()),
     },
     {
       name: "following publications",

@@ -12,6 +12,7 @@ const PUBLIC = [
   "GET /api/orders/:id/status",
   "GET /api/policies",
   "GET /api/policies/:hash",
+  "GET /api/policies/present",
   "GET /api/programs",
   "GET /api/programs/:id/questions",
   "GET /api/testimonials",

@@ -109,6 +109,11 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
     label: "club",
     load: async () => (await import("#app/staff/club/club-panel.tsx")).ClubPanel,
   }),
+  "/admin/site/policies": place({
+    group: "site",
+    label: "policies",
+    load: async () => (await import("#app/staff/policies/policy-panel.tsx")).PolicyPanel,
+  }),
   "/admin/site/testimonials": place({
     group: "site",
     alsoIn: "people",

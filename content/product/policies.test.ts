@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { policies } from "#content/club/policies/policies.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
-import type { Policy, PolicyId } from "./policy.ts";
-import { fillPlaceholders, POLICY_PLACEHOLDERS, type PolicyFacts, policyText } from "./policy-text.ts";
+import { POLICY_PLACEHOLDERS, type Policy, type PolicyId } from "#domain/policies.ts";
+import { fillPlaceholders, type PolicyFacts, policyText } from "./policy-text.ts";
 
 const facts: PolicyFacts = {
   club: "Sample Club",

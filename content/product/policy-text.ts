@@ -1,23 +1,5 @@
 import type { Language } from "#domain/languages.ts";
-import type { Policy } from "./policy.ts";
-
-/**
- * Facts that a policy may mention; each is kept once, elsewhere in content/, and filled in here. None is a program's:
- * its days and its fee change with every season (docs/rules/registration.md#policies-name-no-program).
- */
-export const POLICY_PLACEHOLDERS = [
-  "club",
-  "town",
-  "healthDays",
-  "interestDays",
-  "donorYears",
-  "addressDays",
-  "backupMonths",
-  "contactName",
-  "contactPhone",
-  "contactEmail",
-] as const;
-export type PolicyPlaceholder = (typeof POLICY_PLACEHOLDERS)[number];
+import { type Policy, type PolicyPlaceholder, type PolicyWords, policyIn } from "#domain/policies.ts";
 
 /** Every fact as a reader sees it. */
 export type PolicyFacts = Record<PolicyPlaceholder, string>;
@@ -35,6 +17,18 @@ export function fillPlaceholders(text: string, facts: Readonly<Record<string, st
   });
 }
 
+/** A policy's words with the facts filled in. @throws {Error} as fillPlaceholders does */
+export function filledPolicy({ version, title, sections }: PolicyWords, facts: PolicyFacts): PolicyWords {
+  const filled = (text: string) => fillPlaceholders(text, facts);
+  return {
+    version,
+    title: filled(title),
+    sections: sections.map(({ heading, paragraphs }) => ({
+      ...{ heading: filled(heading), paragraphs: paragraphs.map(filled) },
+    })),
+  };
+}
+
 /**
  * The words of a policy exactly as they are signed: title, headings and paragraphs, a line each, facts filled
  * in. The server stores the hash of this text with a signature (docs/rules/registration.md#what-is-signed), so any change to how it is
@@ -42,6 +36,6 @@ export function fillPlaceholders(text: string, facts: Readonly<Record<string, st
  * @throws {Error} as fillPlaceholders does.
  */
 export function policyText(policy: Policy, language: Language, facts: PolicyFacts): string {
-  const lines = policy.sections[language].flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]);
-  return fillPlaceholders([policy.title[language], ...lines].join("\n"), facts);
+  const { title, sections } = filledPolicy(policyIn(policy, language), facts);
+  return [title, ...sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs])].join("\n");
 }

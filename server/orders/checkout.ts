@@ -226,7 +226,7 @@ async function withIntent(
  */
 export async function startOrder(deps: StripeDeps, unsigned: StartRequest): Promise<StartedOrder> {
   const { db } = deps;
-  const request = { ...unsigned, wordings: presentWordings(deps.live.club) };
+  const request = { ...unsigned, wordings: presentWordings(deps.live.current().site) };
   const findLive = () =>
     inTransaction(db, async (trx) => {
       const same = await findLiveOrder(trx, await findOwnUnpaid(trx, request), request);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import { owedByHand } from "#domain/open-balance.ts";
 import { sumLines } from "#domain/order-lines.ts";
+import { isToSignAnew, type PublishedPolicies } from "#domain/policies.ts";
 import { answerWords, type KeptAnswers, typedOf } from "#domain/program-answers.ts";
 import { moneyStatusOf } from "#domain/registration-money.ts";
 import { ANSWER_FIELDS, isHealth } from "#domain/registration-questions.ts";
@@ -111,10 +112,10 @@ type Shown = Pick<Registration, (typeof SHOWN)[number]>;
 interface RelatedFacts {
   health: HealthAnswers;
   answers: ReturnType<typeof presentAnswers>;
-  signatures: Pick<
+  signatures: (Pick<
     Selectable<SignaturesTable>,
     "policy" | "version" | "language" | "textHash" | "signedAt"
-  >[];
+  > & { isToSignAnew: boolean })[];
   notes: Awaited<ReturnType<typeof notesOf>>;
   payment: Awaited<ReturnType<typeof paymentOf>>;
   /** null for a registration without an order, which no code writes. */
@@ -185,12 +186,20 @@ function presentDetails(
   };
 }
 
+interface DetailsLook {
+  id: string;
+  staff: Staff;
+  at: Date;
+  /** As published. */
+  policies: PublishedPolicies;
+}
+
 /**
  * Everything about one registration, including health answers and address; each view is logged
  * (docs/rules/privacy.md#who-sees-answers-about-health).
  * @throws {ApiError} not_found
  */
-export async function viewDetails(db: Db, { id, staff, at }: { id: string; staff: Staff; at: Date }) {
+export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsLook) {
   return inTransaction(db, async (trx) => {
     const rows = await trx.selectFrom("registrations").select(SHOWN).where("id", "=", id).execute();
     const [row] = await withMoney(trx, rows);
@@ -204,12 +213,13 @@ export async function viewDetails(db: Db, { id, staff, at }: { id: string; staff
     };
     const askedIds = new Set((await questionsOf(trx, row.programId)).map((question) => question.id));
     const answers = presentAnswers(await everyQuestionOf(trx, row.programId), askedIds, storedAnswers);
-    const signatures = await trx
+    const signed = await trx
       .selectFrom("signatures")
       .select(["policy", "version", "language", "textHash", "signedAt"])
       .where("registrationId", "=", id)
       .orderBy("policy")
       .execute();
+    const signatures = signed.map((one) => ({ ...one, isToSignAnew: isToSignAnew(policies, one) }));
     const notes = await notesOf(trx, id);
     const order = await shownOrder(trx, row.orderId);
     const money = { payment: await paymentOf(trx, row), owed: await owedOf(trx, row), order };

@@ -168,7 +168,8 @@ export function staffRegistrationRoutes(deps: Deps) {
       return c.body(csvStream(parts, log), 200, csvHeaders(name));
     })
     .get("/registrations/:id", staff, async (c) => {
-      const look = { id: idParam(c), staff: c.var.staff, at: now() };
+      const { policies } = live.current().site;
+      const look = { id: idParam(c), staff: c.var.staff, at: now(), policies };
       return c.json({ data: await viewDetails(db, look) });
     });
 }

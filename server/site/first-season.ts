@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { firstClub } from "#content/club/first-club.ts";
 import { firstSeason } from "#content/club/first-season.ts";
+import { policies } from "#content/club/policies/policies.ts";
 import type { FirstProgram, FirstSeason } from "#content/product/first-season.ts";
 import type { PublishedFacts } from "#domain/club-facts.ts";
 import { LANGUAGES } from "#domain/languages.ts";
@@ -12,7 +13,7 @@ import { inTransaction } from "#server/platform/transaction.ts";
 import { addPublication, newestVersion } from "./publication-queries.ts";
 
 /** What the club says of itself before staff publish anything. */
-const firstFacts: PublishedFacts = { club: firstClub };
+const firstFacts: PublishedFacts = { club: firstClub, policies };
 
 interface Place {
   seasonId: string;

@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
-import { policies } from "#content/club/policies/policies.ts";
-import type { Policy, PolicyId } from "#content/product/policy.ts";
-import { type PolicyClub, policyFacts } from "#content/product/policy-facts.ts";
-import { type PolicyFacts, policyText } from "#content/product/policy-text.ts";
+import { policyFacts } from "#content/product/policy-facts.ts";
+import { filledPolicy, type PolicyFacts, policyText } from "#content/product/policy-text.ts";
+import type { PublishedFacts } from "#domain/club-facts.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { POLICY_IDS, type Policy, type PolicyId, type PolicyWords, policyIn } from "#domain/policies.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { rateLimit } from "#server/platform/rate-limit.ts";
+import { requestLanguage } from "#server/platform/request-input.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 
@@ -28,50 +29,67 @@ function wordingOf(policy: PolicyId, text: Policy, language: Language, facts: Po
   return { policy, version: text.version, language, text: words, textHash };
 }
 
-/** Cached per club, since they are needed while a program is locked. */
-let cached: { of: string; wordings: readonly Wording[] } | undefined;
+/** What the policies' words are made of. */
+type WordSource = Pick<PublishedFacts, "club" | "policies">;
 
-/** The current policies in both languages, with the published club. The form requires all of them. */
-export function presentWordings(club: PolicyClub): readonly Wording[] {
+/** Cached per publication, since they are needed while a program is locked. */
+let cached: { club: string; policies: PublishedFacts["policies"]; wordings: readonly Wording[] } | undefined;
+
+/** The published policies in both languages, with the published club. The form requires all of them. */
+export function presentWordings({ club, policies }: WordSource): readonly Wording[] {
   const facts = policyFacts(club);
   const clubKey = JSON.stringify(facts);
-  if (cached?.of === clubKey) return cached.wordings;
-  const entries = Object.entries(policies) as [PolicyId, Policy][];
+  if (cached?.club === clubKey && cached.policies === policies) return cached.wordings;
   const wordings = LANGUAGES.flatMap((language) =>
-    entries.map(([id, text]) => wordingOf(id, text, language, facts)),
+    POLICY_IDS.map((id) => wordingOf(id, policies[id], language, facts)),
   );
-  cached = { of: clubKey, wordings };
+  cached = { club: clubKey, policies, wordings };
   return wordings;
 }
 
+/** The published policies as a reader sees them beside the form. */
+function presentWords({ club, policies }: WordSource, language: Language): Record<PolicyId, PolicyWords> {
+  const facts = policyFacts(club);
+  const entries = POLICY_IDS.map((id) => [id, filledPolicy(policyIn(policies[id], language), facts)]);
+  return Object.fromEntries(entries) as Record<PolicyId, PolicyWords>;
+}
+
 /** Stores the current texts, which families sign from now on. Safe to repeat, on several instances at once. */
-export async function storePolicyTexts(db: Db | Trx, club: PolicyClub, now: Date): Promise<void> {
+export async function storePolicyTexts(db: Db | Trx, source: WordSource, now: Date): Promise<void> {
   const firstUsedAt = instantOf(now);
   await db
     .insertInto("policyTexts")
-    .values(presentWordings(club).map((wording) => ({ id: randomUUID(), ...wording, firstUsedAt })))
+    .values(presentWordings(source).map((wording) => ({ id: randomUUID(), ...wording, firstUsedAt })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-/** All texts ever used, without their content, the newest of each policy first. */
-async function listPolicyTexts(db: Db, club: PolicyClub) {
-  const current = new Set(presentWordings(club).map(({ textHash }) => textHash));
+/** All texts ever used, of their content only the title, the newest of each policy first. */
+async function listPolicyTexts(db: Db, source: WordSource) {
+  const keyOf = ({ version, textHash }: Pick<Wording, "version" | "textHash">) => `${version} ${textHash}`;
+  const current = new Set(presentWordings(source).map(keyOf));
   const rows = await db
     .selectFrom("policyTexts")
-    .select(["policy", "version", "language", "textHash", "firstUsedAt"])
+    .select(["policy", "version", "language", "textHash", "firstUsedAt", "text"])
     .orderBy("policy")
     .orderBy("firstUsedAt", "desc")
     .orderBy("id")
     .execute();
-  return rows.map((row) => ({ ...row, isCurrent: current.has(row.textHash) }));
+  return rows.map(({ text, ...row }) => ({
+    ...row,
+    title: text.slice(0, text.indexOf("\n")),
+    isCurrent: current.has(keyOf(row)),
+  }));
 }
 
+/** The words of a hash; taken back to later, they have several versions, of which this is the first. */
 function findPolicyText(db: Db, textHash: string) {
   return db
     .selectFrom("policyTexts")
     .select(["policy", "version", "language", "text", "firstUsedAt"])
     .where("textHash", "=", textHash)
+    .orderBy("firstUsedAt")
+    .orderBy("version")
     .executeTakeFirst();
 }
 
@@ -87,7 +105,11 @@ export function policyRoutes(deps: Deps) {
   return new Hono()
     .get("/policies", limit, async (c) => {
       c.header("Cache-Control", "no-cache");
-      return c.json({ data: await listPolicyTexts(db, live.club) });
+      return c.json({ data: await listPolicyTexts(db, live.current().site) });
+    })
+    .get("/policies/present", limit, (c) => {
+      c.header("Cache-Control", "no-cache");
+      return c.json({ data: presentWords(live.current().site, requestLanguage(c)) });
     })
     .get("/policies/:hash", limit, async (c) => {
       const hash = c.req.param("hash");

@@ -3,10 +3,11 @@ import { mailTexts } from "#content/product/texts-by-language.ts";
 import { clubDraftSchema } from "#domain/club-draft.ts";
 import type { FactSubject } from "#domain/club-facts.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { policyDraftSchema } from "#domain/policy-draft.ts";
 import { type SeasonDraft, seasonDraftSchema } from "#domain/season-draft.ts";
 import type { PublishedSite } from "#domain/site-facts.ts";
 import { isStaffAddress } from "#domain/site-routes.ts";
-import { type PreviewAddress, previewAddress } from "#domain/staff-routes.ts";
+import { type PreviewAddress, previewAddress, type StaffPath } from "#domain/staff-routes.ts";
 import type { DraftKey } from "./publication-drafts.ts";
 
 /** A policy without scripts and forms, whatever a draft contains; links may navigate. */
@@ -20,6 +21,12 @@ function escaped(text: string): string {
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;");
 }
+
+/** The editors of drafts that are no season. */
+const BACK: Readonly<Record<string, StaffPath>> = {
+  club: "/admin/site/club",
+  policies: "/admin/site/policies",
+};
 
 interface PreviewFacts extends Required<PreviewAddress> {
   reader: Language;
@@ -41,7 +48,7 @@ function notice({ reader, leftOut, ...address }: PreviewFacts): string {
     `<p class="font-display text-lead font-bold">${texts.title}</p>`,
     `<p class="max-w-line">${texts.text}</p>`,
     leftOut.length > 0 ? `<p class="max-w-line font-semibold wrap-anywhere">${escaped(missing)}</p>` : "",
-    `<p class="flex flex-wrap gap-x-6">${languages.join("")}<a class="${link}" href="${address.subject === "club" ? "/admin/site/club" : "/admin/programs"}">${texts.back}</a></p>`,
+    `<p class="flex flex-wrap gap-x-6">${languages.join("")}<a class="${link}" href="${BACK[address.subject] ?? "/admin/programs"}">${texts.back}</a></p>`,
     "</aside>",
   ].join("");
 }
@@ -112,7 +119,10 @@ function withSeason(site: PublishedSite, id: string, draft: SeasonDraft): Publis
   return { ...site, seasons };
 }
 
-const FACT_SCHEMAS = { club: clubDraftSchema } satisfies Record<FactSubject, unknown>;
+const FACT_SCHEMAS = { club: clubDraftSchema, policies: policyDraftSchema } satisfies Record<
+  FactSubject,
+  unknown
+>;
 
 /** The site with a draft applied; undefined if the draft is malformed (docs/rules/publishing.md#preview). */
 export function draftedSite(

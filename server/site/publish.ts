@@ -1,10 +1,17 @@
+import { dateInZone } from "#domain/calendar-date.ts";
 import { canonical } from "#domain/canonical.ts";
 import { clubDraftSchema, clubErrors, clubShapeErrors } from "#domain/club-draft.ts";
 import { FACT_IDS, FACT_SUBJECTS, type FactSubject, type PublishedFacts } from "#domain/club-facts.ts";
+import {
+  policyDraftSchema,
+  policyErrors,
+  policyShapeErrors,
+  publishedPolicies,
+} from "#domain/policy-draft.ts";
 import { seasonDraftSchema, shapeErrors } from "#domain/season-draft.ts";
 import type { PublishedSeason, PublishedSite } from "#domain/site-facts.ts";
 import { ApiError } from "#server/platform/api-error.ts";
-import { readClub, writeFacts } from "#server/platform/club-facts.ts";
+import { readFacts, writeFacts } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { inTransaction, locked } from "#server/platform/transaction.ts";
@@ -113,7 +120,7 @@ export function undoTo(db: Db, version: number, { actor, now }: Publisher): Prom
 }
 
 interface SubjectRules {
-  action: "season_published" | "club_published";
+  action: "season_published" | "club_published" | "policies_published";
   /**
    * Writes the draft's content into the tables.
    * @returns the draft's new content; undefined if unchanged
@@ -157,13 +164,30 @@ const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
         throw new ApiError("not_publishable", { fields: clubShapeErrors(parsed.error.issues) });
       assertNoErrors(clubErrors(parsed.data));
       // Families' calendars know the club's appointments by it.
-      const { domain } = await readClub(trx);
-      const club = { ...parsed.data, domain };
+      const { club: before, policies } = await readFacts(trx);
+      const club = { ...parsed.data, domain: before.domain };
       if (club.mark && !(await hasPicture(trx, club.mark))) assertNoErrors({ mark: "missing_text" });
       await writeFacts(trx, "club", club);
       // New signatures refer to these texts.
-      await storePolicyTexts(trx, club, new Date(now));
+      await storePolicyTexts(trx, { club, policies }, new Date(now));
       return undefined;
+    },
+  },
+  policies: {
+    action: "policies_published",
+    async write(trx, _id, payload, now) {
+      const parsed = policyDraftSchema.safeParse(payload);
+      if (!parsed.success)
+        throw new ApiError("not_publishable", { fields: policyShapeErrors(parsed.error.issues) });
+      assertNoErrors(policyErrors(parsed.data));
+      const { club, policies: before } = await readFacts(trx);
+      const at = new Date(now);
+      const day = { now, today: dateInZone(at, club.timeZone) };
+      const policies = publishedPolicies(before, parsed.data, day);
+      await writeFacts(trx, "policies", policies);
+      await storePolicyTexts(trx, { club, policies }, at);
+      // The draft says their new versions too.
+      return policies;
     },
   },
 };

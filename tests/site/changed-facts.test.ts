@@ -52,13 +52,15 @@ const CHANGED = {
 };
 
 function changedSite(): PublishedSite {
-  const [season] = firstSite(firstSeason).seasons;
+  const { seasons, ...first } = firstSite(firstSeason);
+  const [season] = seasons;
   if (!season) throw new Error("There is no first season.");
   const { season: names, ...camp } = CHANGED;
   const programs = season.programs.map((program) =>
     program.kind === "camp" ? { ...program, ...camp } : program,
   );
   return {
+    ...first,
     seasons: [{ ...season, slug: "2031", startsOn: "2031-01-01", endsOn: "2031-12-31", names, programs }],
     club: changedClub(),
   };
@@ -150,8 +152,20 @@ describe.each(LANGUAGES)(
       expect(foundIn(await render("/activities", firstFacts(language)), language).length).toBeGreaterThan(8);
     });
 
+    test("a policy's page shows its published words with the club's facts, and no other page carries them", async () => {
+      const { policies } = changedSite();
+      const title = { en: "House rules of {{club}}", es: "Reglas de la casa de {{club}}" };
+      const site = { ...changedSite(), policies: { ...policies, privacy: { ...policies.privacy, title } } };
+      const factsOfPage = (path: string) =>
+        siteFacts(site, { version: 3, language, today: "2031-05-01", path });
+      const html = await render("/privacy", factsOfPage("/privacy"));
+      expect(html).toContain(`>${title[language].replace("{{club}}", changedClub().name)}</h1>`);
+      expect(factsOfPage("/terms").policies).not.toHaveProperty("privacy");
+      expect(factsOfPage("/register").policies).toBeNull();
+    });
+
     test("no policy contains a season's fact or the former contact", () => {
-      const wordings = presentWordings(changedClub()).filter((wording) => wording.language === language);
+      const wordings = presentWordings(changedSite()).filter((wording) => wording.language === language);
       expect(wordings).toHaveLength(5);
       expect(wordings.flatMap(({ text }) => foundIn(text, language))).toEqual([]);
     });

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { firstClub } from "#content/club/first-club.ts";
 import { createApp } from "#server/app.ts";
 import { requestRefund } from "#server/payments/refunds.ts";
 import { assertSecretKey } from "#server/platform/secret-key.ts";
@@ -158,7 +157,7 @@ const MARK = Buffer.from(
 /** A club with at least one row in every table that a backup keeps. */
 export async function fillClub(club: TestApp): Promise<void> {
   await assertSecretKey(club.db, club.deps.secretKey, club.deps.now());
-  await storePolicyTexts(club.db, firstClub, club.deps.now());
+  await storePolicyTexts(club.db, club.deps.live.current().site, club.deps.now());
   const intentId = await payRegistration(club);
   await payRegistration(club, { phone: "575-555-0177", allergies: "" });
   await payRegistration(club, { childFirstName: "Íñigo", childDateOfBirth: "2016-02-29", language: "en" });

@@ -9,12 +9,9 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { policies } from "#content/club/policies/policies.ts";
-import type { PolicyId } from "#content/product/policy.ts";
+import { POLICY_IDS } from "#domain/policies.ts";
 
 type Answer = InferResponseType<typeof api.policies.$get, 200>;
-
-const ORDER = Object.keys(policies) as PolicyId[];
 
 function EarlierVersion({ name, textHash }: { name: string; textHash: string }) {
   const [opened, setOpened] = useState(false);
@@ -33,19 +30,19 @@ export function EarlierVersions() {
   const { data, error, refetch } = useQuery<Answer>({ queryKey: ["/api/policies"] });
   if (error) return <LoadFailure title={t("kept.failed")} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-12" />;
-  const earlier = ORDER.flatMap((id) =>
+  const earlier = POLICY_IDS.flatMap((id) =>
     data.data
       .filter((kept) => kept.policy === id && kept.language === language && !kept.isCurrent)
-      .map(({ version, textHash }) => ({
-        textHash,
-        name: t("kept.version", { policy: policies[id].title[language], date: date(version) }),
+      .map(({ version, textHash, title: policy }) => ({
+        ...{ textHash, version },
+        name: t("kept.version", { policy, date: date(version) }),
       })),
   );
   if (earlier.length === 0) return <p>{t("kept.none")}</p>;
   return (
     <div className="grid gap-3">
-      {earlier.map((version) => (
-        <EarlierVersion key={version.textHash} {...version} />
+      {earlier.map(({ version, ...kept }) => (
+        <EarlierVersion key={`${version} ${kept.textHash}`} {...kept} />
       ))}
     </div>
   );

@@ -1,14 +1,12 @@
 import { type ReactNode, Suspense, useState } from "react";
-import { PolicyText } from "#app/facts/policies/policy-text.tsx";
+import { PolicyText, useShownPolicy } from "#app/facts/policies/policy-text.tsx";
 import { loadWithQueryClient } from "#app/lib/hydration/with-query-client.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { policies } from "#content/club/policies/policies.ts";
-import type { PolicyId } from "#content/product/policy.ts";
+import type { PolicyId } from "#domain/policies.ts";
 
 const EarlierVersions = lazyPart(
   loadWithQueryClient(async () => (await import("./earlier-versions.tsx")).EarlierVersions),
@@ -23,14 +21,14 @@ interface PolicyPageProps {
 /** A policy as a page, with links to earlier versions of all policies. */
 export function PolicyPage({ policy, children }: PolicyPageProps) {
   const { t } = useTranslation("policies");
-  const { language } = useLanguage();
-  const { title, version } = policies[policy];
+  const words = useShownPolicy(policy);
   const [opened, setOpened] = useState(false);
+  if (!words) return null;
   return (
     <article className="pb-20">
-      <PageHeader title={title[language]} text={t("since", { date: version })} />
+      <PageHeader title={words.title} text={t("since", { date: words.version })} />
       <div className="wrap pt-10">
-        <PolicyText policy={policy} level={2} />
+        <PolicyText words={words} level={2} />
         {children}
         <div className="mt-14 max-w-line">
           <Disclosure summary={t("kept.title")} onOpen={() => setOpened(true)}>

@@ -7,6 +7,7 @@ import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { publishAddress } from "#domain/staff-routes.ts";
 import { ClubDraft } from "./club-draft.tsx";
+import { PolicyDraft } from "./policy-draft.tsx";
 import { SeasonDraft, type SeasonDraftProps } from "./season-draft.tsx";
 import {
   type DraftedSeason,
@@ -30,6 +31,7 @@ function Season({ seasonId, ...rest }: SeasonProps) {
     <>
       <SeasonDraft seasonId={seasonId} draft={draft.data.data} {...rest} />
       <ClubDraft onSignIn={rest.onSignIn} />
+      <PolicyDraft onSignIn={rest.onSignIn} />
       <VersionList seasonId={seasonId} lines={versions.data.data} />
     </>
   );

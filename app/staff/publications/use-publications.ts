@@ -13,7 +13,7 @@ import {
   saveDraft,
 } from "#app/staff/shared/stored-draft.ts";
 import { useToast } from "#app/ui/use-toast.ts";
-import { CLUB_ID } from "#domain/club-facts.ts";
+import { FACT_IDS, FACT_SUBJECTS } from "#domain/club-facts.ts";
 import { publishAddress } from "#domain/staff-routes.ts";
 
 type Publications = InferResponseType<typeof api.admin.publications.$get, 200>;
@@ -134,7 +134,10 @@ export function useTakeBack(seasonId: string) {
   const [, go] = useLocation();
   const toast = useToast();
   const { ofThrown } = useErrorText();
-  const askAnew = useAskAnew(draftQuery("season", seasonId).queryKey, draftQuery("club", CLUB_ID).queryKey);
+  const askAnew = useAskAnew(
+    draftQuery("season", seasonId).queryKey,
+    ...FACT_SUBJECTS.map((subject) => draftQuery(subject, FACT_IDS[subject]).queryKey),
+  );
   return useMutation({
     mutationFn: async (version: number) => {
       const param = { version: String(version) };
@@ -148,7 +151,7 @@ export function useTakeBack(seasonId: string) {
         return;
       }
       toast({ title: t("undone", { version }), message: t("undoneText"), tone: "success" });
-      // The club's draft is shown on every season's page.
+      // The club's drafts are shown on every season's page.
       const seasons = drafts.filter(({ subject }) => subject === "season").map(({ id }) => id);
       if (seasons[0] && !seasons.includes(seasonId)) go(publishAddress(seasons[0]));
     },

@@ -2,13 +2,12 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { Fact } from "#app/ui/facts.tsx";
+import { POLICY_IDS } from "#domain/policies.ts";
 import type { RegistrationDetails } from "./details-card.tsx";
 import { DetailsCard } from "./details-card.tsx";
 import { OtherAnswers } from "./other-answers.tsx";
 import { WaiverMark } from "./registration-marks.tsx";
 import { SignedText } from "./signed-text.tsx";
-
-const POLICIES = ["waiver", "code-of-conduct", "terms", "privacy", "refunds"] as const;
 
 /** The versions agreed to, when and in which language; all were agreed to at once (docs/rules/registration.md#what-is-signed). */
 function Signatures({ signatures }: Pick<RegistrationDetails, "signatures">) {
@@ -16,7 +15,7 @@ function Signatures({ signatures }: Pick<RegistrationDetails, "signatures">) {
   const clubTime = useClubTime();
   const [first] = signatures;
   const nameOf = (policy: string) => {
-    const known = POLICIES.find((id) => id === policy);
+    const known = POLICY_IDS.find((id) => id === policy);
     return known ? t(`details.policies.${known}`) : policy;
   };
   if (!first) return null;
@@ -24,9 +23,10 @@ function Signatures({ signatures }: Pick<RegistrationDetails, "signatures">) {
     <>
       <Fact label={t("details.agreedAt")}>{clubTime(first.signedAt)}</Fact>
       <Fact label={t("details.agreedIn")}>{t(`csv.values.${first.language}`)}</Fact>
-      {signatures.map(({ policy, version, textHash }) => (
+      {signatures.map(({ policy, version, textHash, isToSignAnew }) => (
         <Fact key={policy} label={nameOf(policy)}>
           <SignedText textHash={textHash} name={nameOf(policy)} version={t("details.version", { version })} />
+          {isToSignAnew && <p className="text-small font-semibold">{t("details.signAnew")}</p>}
         </Fact>
       ))}
     </>

@@ -75,7 +75,7 @@ export function useLogWords() {
     /** The subject in words; undefined if there is none. */
     subjectName: ({ action, subject, subjectName, names }: AuditLine): string | undefined => {
       if (subjectName) return subjectName;
-      if (subject === null || action === "club_published") return undefined;
+      if (subject === null || ["club_published", "policies_published"].includes(action)) return undefined;
       if (subject === "passkey" || subject === "invitation" || subject === "code" || subject === "link")
         return t(`subjects.${subject}`);
       return placeOf(subject) ?? names[subject] ?? subject;

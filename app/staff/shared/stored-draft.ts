@@ -1,12 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "#app/lib/api.ts";
-import type { PublishedClub } from "#domain/club-facts.ts";
+import type { PublishedFacts } from "#domain/club-facts.ts";
 import type { SeasonFacts } from "#domain/draft-changes.ts";
 
 /** What each kind of draft holds. */
-export interface DraftPayloads {
+export interface DraftPayloads extends PublishedFacts {
   season: SeasonFacts;
-  club: PublishedClub;
 }
 export type DraftSubject = keyof DraftPayloads;
 

@@ -1,4 +1,4 @@
-import type { Policy } from "#content/product/policy.ts";
+import type { Policy } from "#domain/policies.ts";
 import { privacyEnglish } from "./privacy-en.ts";
 import { privacySpanish } from "./privacy-es.ts";
 

@@ -1,4 +1,4 @@
-import type { PolicySection } from "#content/product/policy.ts";
+import type { PolicySection } from "#domain/policies.ts";
 
 export const termsEnglish: PolicySection[] = [
   {

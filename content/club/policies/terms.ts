@@ -1,4 +1,4 @@
-import type { Policy } from "#content/product/policy.ts";
+import type { Policy } from "#domain/policies.ts";
 import { termsEnglish } from "./terms-en.ts";
 import { termsSpanish } from "./terms-es.ts";
 

@@ -1,4 +1,4 @@
-import type { Policy } from "#content/product/policy.ts";
+import type { Policy } from "#domain/policies.ts";
 import { waiverEnglish } from "./waiver-en.ts";
 import { waiverSpanish } from "./waiver-es.ts";
 

@@ -1,4 +1,4 @@
-import type { Policy, PolicyId, PolicySection } from "#content/product/policy.ts";
+import type { Policy, PolicyId, PolicySection } from "#domain/policies.ts";
 
 const VERSION = "2026-10-01";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
-import type { PolicyId } from "#content/product/policy.ts";
+import type { PolicyId } from "#domain/policies.ts";
 import { FormSection } from "./form-section.tsx";
 import { PlainAnswer, PlainAnswers } from "./plain-answers.tsx";
 import { PolicyDisclosure } from "./policy-disclosure.tsx";

@@ -1,10 +1,10 @@
 import { Suspense, useState } from "react";
 import { lazyPart } from "#app/lib/lazy-part.tsx";
-import { Disclosure, ScrollFrame } from "#app/ui/disclosure.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import type { PolicyId } from "#content/product/policy.ts";
+import type { PolicyId } from "#domain/policies.ts";
 
-const PolicyText = lazyPart(async () => (await import("#app/facts/policies/policy-text.tsx")).PolicyText);
+const PolicyToSign = lazyPart(async () => (await import("./policy-to-sign.tsx")).PolicyToSign);
 
 interface PolicyDisclosureProps {
   policy: PolicyId;
@@ -18,9 +18,7 @@ export function PolicyDisclosure({ policy, summary }: PolicyDisclosureProps) {
     <Disclosure summary={summary} onOpen={() => setOpened(true)}>
       {opened && (
         <Suspense fallback={<Skeleton className="h-64" />}>
-          <ScrollFrame label={summary}>
-            <PolicyText policy={policy} level={3} />
-          </ScrollFrame>
+          <PolicyToSign policy={policy} label={summary} />
         </Suspense>
       )}
     </Disclosure>

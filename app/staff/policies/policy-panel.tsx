@@ -1,0 +1,128 @@
+import { useQuery } from "@tanstack/react-query";
+import { Eye } from "lucide-react";
+import { useSearchParams } from "wouter";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { DraftBar } from "#app/staff/shared/draft-bar.tsx";
+import { EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { draftQuery, type StoredDraft } from "#app/staff/shared/stored-draft.ts";
+import { useDraftForm } from "#app/staff/shared/use-draft-form.ts";
+import { useFieldOfAddress } from "#app/staff/shared/use-field-of-address.ts";
+import { usePolicyWords } from "#app/staff/shared/use-policy-words.ts";
+import { SelectField } from "#app/ui/choice-field.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { ListSkeleton } from "#app/ui/paged-list.tsx";
+import { policyFacts } from "#content/product/policy-facts.ts";
+import { POLICIES_ID } from "#domain/club-facts.ts";
+import { fieldIn } from "#domain/draft-fields.ts";
+import { LANGUAGES } from "#domain/languages.ts";
+import { POLICY_IDS, type PolicyId, pageOfPolicy } from "#domain/policies.ts";
+import { policyGaps } from "#domain/policy-draft.ts";
+import { previewAddress } from "#domain/staff-routes.ts";
+import { PolicyFields } from "./policy-fields.tsx";
+import { policyForms } from "./policy-form.ts";
+
+/** Every text inside a value, a row each. */
+function rowsIn(value: unknown): string[] {
+  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(rowsIn);
+  return value === undefined || value === "" ? [] : [String(value)];
+}
+
+/** The page that shows the policy, as the draft would make it, in each language. */
+function PreviewLinks({ path }: { path: string }) {
+  const { t } = useTranslation(["adminPolicies", "adminPublications"]);
+  return (
+    <div>
+      <p className="text-small text-dusk-700">{t("preview")}</p>
+      <ul className="mt-2 flex flex-wrap gap-3">
+        {LANGUAGES.map((language) => (
+          <li key={language} className="max-sm:w-full">
+            <a
+              href={previewAddress({ subject: "policies", id: POLICIES_ID, language, path })}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center gap-2 rounded bg-white px-3 font-semibold ring-1 ring-sand-700 ring-inset hover:bg-sand-100 max-sm:w-full"
+            >
+              <Eye aria-hidden size={20} />
+              {t(`adminPublications:preview.${language}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What a text may name, and what it says now. */
+function FactCard() {
+  const { t } = useTranslation("adminPolicies");
+  const facts = policyFacts(useFacts().club);
+  return (
+    <EditorCard title={t("facts.title")} text={t("facts.text")}>
+      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+        {Object.entries(facts).map(([name, fact]) => (
+          <div key={name} className="contents">
+            <dt className="font-semibold">{`{{${name}}}`}</dt>
+            <dd className="figures wrap-anywhere">{fact}</dd>
+          </div>
+        ))}
+      </dl>
+    </EditorCard>
+  );
+}
+
+function PolicyEditor({ policy, given }: { policy: PolicyId; given: StoredDraft<"policies"> }) {
+  const { t } = useTranslation(["adminPolicies", "adminClub", "adminPrograms"]);
+  const { date } = useFormat();
+  const { label } = usePolicyWords();
+  const draft = useDraftForm(policyForms[policy], given);
+  const { values, change } = draft;
+  const own = Object.entries(policyGaps(draft.payload)).filter(([path]) => path.startsWith(`${policy}.`));
+  const gaps = Object.fromEntries(own.map(([path, code]) => [path.slice(policy.length + 1), code]));
+  const version = given.published?.[policy].version;
+  const page = pageOfPolicy(policy);
+  useFieldOfAddress();
+  return (
+    <>
+      <DraftBar
+        draft={draft}
+        words={{ label, rows: (field, payload) => rowsIn(fieldIn(payload[policy], field)) }}
+        publishHref="/admin/publications"
+      />
+      <div className="grid gap-4 [&_:is(input,textarea,select)]:scroll-mt-28">
+        {version && <p>{t("version", { date: date(version) })}</p>}
+        {page && <PreviewLinks path={page} />}
+        <FactCard />
+        <PolicyFields {...{ values, change, gaps, place: policy }} />
+      </div>
+    </>
+  );
+}
+
+/** Draft of the policies, one at a time (docs/rules/publishing.md#the-policies). */
+export function PolicyPanel() {
+  const { t } = useTranslation("adminPolicies");
+  const { nameOf } = usePolicyWords();
+  const [params, setParams] = useSearchParams();
+  const { data, error, refetch } = useQuery(draftQuery("policies", POLICIES_ID));
+  const policy = POLICY_IDS.find((id) => id === params.get("policy")) ?? "waiver";
+  return (
+    <section aria-labelledby="policies">
+      <PanelHeader id="policies" title={t("title")} />
+      <p className="mb-5 max-w-line text-dusk-700">{t("text")}</p>
+      <div className="mb-5 sm:max-w-sm">
+        <SelectField
+          label={t("policy")}
+          unmarked
+          value={policy}
+          choices={POLICY_IDS.map((value) => ({ value, label: nameOf(value) }))}
+          onChange={({ target }) => setParams({ policy: target.value }, { replace: true })}
+        />
+      </div>
+      {error && <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <ListSkeleton label={t("loading")} />}
+      {data && <PolicyEditor key={policy} policy={policy} given={data.data} />}
+    </section>
+  );
+}

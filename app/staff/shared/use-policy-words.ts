@@ -1,0 +1,54 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { excerpts } from "#domain/draft-changes.ts";
+import { LANGUAGES } from "#domain/languages.ts";
+import { POLICY_IDS } from "#domain/policies.ts";
+import type { PolicyDifference } from "#domain/policy-changes.ts";
+import { POLICY_ERROR_CODES } from "#domain/policy-draft.ts";
+
+/** The address of the field at a path of the policies' draft, such as "terms.sections.es.0.heading". */
+export function policyEditorAddress(place: string): string {
+  return `/admin/site/policies?policy=${place.split(".")[0]}#${place}`;
+}
+
+const FIELDS = ["title", "heading", "paragraphs"] as const;
+
+/** Changes, errors and fields of the policies in words. */
+export function usePolicyWords() {
+  const { t } = useTranslation(["adminPolicies", "adminClub", "adminPrograms", "admin"]);
+  const nameOf = (place: string) => {
+    const id = POLICY_IDS.find((known) => known === place.split(".")[0]) ?? "waiver";
+    return t(`admin:details.policies.${id}`);
+  };
+  const wrong = (code: string) =>
+    t(`wrong.${POLICY_ERROR_CODES.find((known) => known === code) ?? "invalid_input"}`);
+  /** A field below a policy, such as "sections.es.0.heading". */
+  const label = (field: string) => {
+    const steps = field.split(".");
+    const language = LANGUAGES.find((tag) => steps.includes(tag));
+    const name = FIELDS.find((known) => steps.includes(known));
+    const index = steps[0] === "sections" ? steps.find((step) => /^\d+$/.test(step)) : undefined;
+    const text = [
+      index !== undefined && t("section", { number: Number(index) + 1 }),
+      name ? t(`fields.${name}`) : index === undefined && t("sections.title"),
+    ];
+    const named = text.filter(Boolean).join(", ");
+    return language
+      ? t("adminPrograms:texts.label", { text: named, language: t(`adminPrograms:texts.${language}`) })
+      : named;
+  };
+  const quoted = (text: string) =>
+    text === "" ? t("adminClub:sentences.empty") : t("adminClub:sentences.quoted", { text });
+  const sentence = (difference: PolicyDifference): string => {
+    const policy = nameOf(difference.policy);
+    if (difference.kind !== "text")
+      return difference.kind === "signAnew"
+        ? t("sentences.signAnew", { policy })
+        : t("adminClub:sentences.order", { part: policy });
+    const [before, after] = excerpts(difference.before, difference.after).map(quoted);
+    const what = t(`adminPrograms:texts.${difference.language}`);
+    return t("adminClub:sentences.text", { of: policy, what, before, after });
+  };
+  const gapText = (place: string, code: string) =>
+    t("gap", { of: nameOf(place), what: label(place.split(".").slice(1).join(".")), reason: wrong(code) });
+  return { nameOf, label, wrong, sentence, gapText };
+}

@@ -1,0 +1,117 @@
+import * as z from "zod/mini";
+import { canonical } from "./canonical.ts";
+import { POLICY_IDS, POLICY_PLACEHOLDERS, type Policy, type PublishedPolicies } from "./policies.ts";
+import { lengthFirst, lineChecks } from "./text.ts";
+
+/** Limits of the policies; lengths in characters. */
+export const POLICY_LIMITS = { line: 200, paragraph: 4000, paragraphs: 40, sections: 40 } as const;
+
+/**
+ * Why a field keeps the policies from being published; staff read a sentence for each code
+ * (docs/rules/publishing.md#the-policies).
+ */
+export const POLICY_ERROR_CODES = [
+  "invalid_input",
+  "too_long",
+  "missing_text",
+  "too_many",
+  "unknown_fact",
+  "uneven",
+] as const;
+export type PolicyErrorCode = (typeof POLICY_ERROR_CODES)[number];
+
+/** Error codes by place in the draft, such as "terms.sections.es.0.heading". */
+export type PolicyErrors = Record<string, PolicyErrorCode>;
+
+const KNOWN: readonly string[] = POLICY_PLACEHOLDERS;
+
+/** Nobody may sign a text with a hole in it. */
+function namesOnlyFacts(text: string): boolean {
+  const names = [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name = ""]) => name.trim());
+  return names.every((name) => KNOWN.includes(name)) && !/\{\{|\}\}/.test(text.replace(/\{\{.*?\}\}/g, ""));
+}
+
+const textOf = (max: number) =>
+  z.string("invalid_input").check(...lineChecks(max), z.refine(namesOnlyFacts, "unknown_fact"));
+const line = textOf(POLICY_LIMITS.line).check(z.minLength(1, "missing_text"));
+
+const section = z.object({
+  heading: line,
+  // A paragraph is one line, so that the words' hash has one meaning; empty ones are dropped.
+  paragraphs: z.array(textOf(POLICY_LIMITS.paragraph)).check(
+    z.overwrite((paragraphs) => paragraphs.filter((paragraph) => paragraph !== "")),
+    z.minLength(1, "missing_text"),
+    z.maxLength(POLICY_LIMITS.paragraphs, "too_many"),
+  ),
+});
+const sections = z
+  .array(section)
+  .check(z.minLength(1, "missing_text"), z.maxLength(POLICY_LIMITS.sections, "too_many"));
+const inBoth = <T extends z.core.SomeType>(part: T) => z.object({ en: part, es: part });
+
+const policy = z.object({
+  version: z.string("invalid_input").check(lengthFirst(10)),
+  title: inBoth(line),
+  sections: inBoth(sections),
+  signAnew: z.exactOptional(z.boolean("invalid_input")),
+  signedSince: z.exactOptional(z.iso.datetime("invalid_input")),
+});
+
+/** The policies in publishable form. */
+export const policyDraftSchema = z.object({
+  ...{ waiver: policy, "code-of-conduct": policy, terms: policy, privacy: policy, refunds: policy },
+});
+
+/** The errors of a payload that does not even have the shape of the policies. */
+export function policyShapeErrors(issues: readonly z.core.$ZodIssue[]): PolicyErrors {
+  const errors: PolicyErrors = {};
+  for (const { path, message } of issues)
+    errors[path.join(".")] ??= POLICY_ERROR_CODES.find((known) => known === message) ?? "invalid_input";
+  return errors;
+}
+
+/** Sections and paragraphs that one language has and the other lacks. */
+export function policyErrors(policies: PublishedPolicies): PolicyErrors {
+  const errors: PolicyErrors = {};
+  for (const id of POLICY_IDS) {
+    const { en, es } = policies[id].sections;
+    if (en.length !== es.length) errors[`${id}.sections.es`] = "uneven";
+    for (const [index, { paragraphs }] of es.entries())
+      if (en[index] && en[index].paragraphs.length !== paragraphs.length)
+        errors[`${id}.sections.es.${index}.paragraphs`] = "uneven";
+  }
+  return errors;
+}
+
+/** What keeps a draft from being published, by place in the draft. */
+export function policyGaps(payload: unknown): PolicyErrors {
+  const parsed = policyDraftSchema.safeParse(payload);
+  return parsed.success ? policyErrors(parsed.data) : policyShapeErrors(parsed.error.issues);
+}
+
+const wordsOf = ({ title, sections }: Policy) => canonical({ title, sections });
+
+/** A draft as publishing would read it; unchanged if its shape is invalid. */
+export function policiesAsPublished(payload: PublishedPolicies): PublishedPolicies {
+  return policyDraftSchema.safeParse(payload).data ?? payload;
+}
+
+/**
+ * The policies as publishing stores them: other words are the version of the day, and whoever signed before the
+ * publication is to sign anew where the draft says so.
+ * @param now UTC instant
+ * @param today on the club's clock
+ */
+export function publishedPolicies(
+  before: PublishedPolicies,
+  draft: PublishedPolicies,
+  { now, today }: { now: string; today: string },
+): PublishedPolicies {
+  const entries = POLICY_IDS.map((id) => {
+    const { signAnew, signedSince, title, sections } = draft[id];
+    const version = wordsOf(before[id]) === wordsOf(draft[id]) ? before[id].version : today;
+    const since = signAnew ? now : signedSince;
+    return [id, { version, title, sections, ...(since && { signedSince: since }) }];
+  });
+  return Object.fromEntries(entries) as PublishedPolicies;
+}
