@@ -99,6 +99,7 @@ const STAFF = [
   "GET /api/admin/programs",
   "GET /api/admin/programs/:id/groups",
   "GET /api/admin/programs/:id/holds",
+  "GET /api/admin/samples",
   "GET /api/admin/seasons",
   "POST /api/admin/seasons",
   "POST /api/admin/seasons/:id/copy",

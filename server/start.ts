@@ -14,9 +14,10 @@ import { type Config, siteOf } from "#server/platform/env.ts";
 import { CONNECTION_LIMITS, close, listen } from "#server/platform/listen.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { assertSecretKey, loadSecretKey } from "#server/platform/secret-key.ts";
-import { publishFirst, seedFirstSeason } from "#server/site/first-season.ts";
+import { firstSite, publishFirst, seedFirstSeason } from "#server/site/first-season.ts";
 import { openLiveSite } from "#server/site/kept-pages.ts";
 import { LivePages } from "#server/site/live-pages.ts";
+import { isSeedEdited } from "#server/site/seed.ts";
 import { ensurePin } from "#server/staff/staff-pin.ts";
 import { startLinkAt } from "#server/staff/start-link.ts";
 import { createApp } from "./app.ts";
@@ -45,6 +46,10 @@ export async function prepare(config: Config, db: Db, now = () => new Date()): P
   await seedFirstSeason(db, instantOf(now()));
   await publishFirst(db, instantOf(now()));
   const log = createLog(config.logLevel);
+  if (await isSeedEdited(db, firstSite()))
+    log.warn(
+      "content/club was edited after the first start: what is published stays; change it under Site → Club",
+    );
   const connections = await openConnections(db, secretKey);
   const live = await openLiveSite(db);
   const pages = new LivePages({

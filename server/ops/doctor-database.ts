@@ -2,13 +2,18 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { SWEEP_LATE_MS } from "#domain/alerts.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { SAMPLE_KINDS, type SampleKind } from "#domain/samples.ts";
+import { modeOfKey } from "#domain/setup-money.ts";
 import { readKeys } from "#server/payments/stripe-keys.ts";
+import { readClub, readFacts } from "#server/platform/club-facts.ts";
 import { unreadableConnections } from "#server/platform/connections.ts";
 import { openSnapshot, type Trx } from "#server/platform/database.ts";
 import type { Config } from "#server/platform/env.ts";
 import { appliedMigrations, MIGRATION_NAMES, newerMigrations } from "#server/platform/migrate.ts";
 import { loadSecretKey, secretKeyFits } from "#server/platform/secret-key.ts";
 import { readSetting } from "#server/platform/settings.ts";
+import { samplesOf } from "#server/site/seed.ts";
 import { type Fault, type Seal, sealText, verifyChain } from "#server/staff/audit-chain.ts";
 import { storedSeals } from "./audit-chain-job.ts";
 import { bad, type Check, type Finding, findingsOf, look, ok, type Result, since } from "./doctor-finding.ts";
@@ -163,6 +168,60 @@ async function checkEvents(db: Trx, { payments }: Config, now: Date): Promise<Re
     : look("Stripe has sent nothing yet: pay once with a test card.");
 }
 
+/** Whether families pay real money: by the environment's keys, which win, or by those that staff entered. */
+async function hasLiveKeys(db: Trx, { payments, dataDir }: Config): Promise<boolean> {
+  if (payments) return modeOfKey(payments.secretKey) === "live";
+  if (!existsSync(join(dataDir, "secret.key"))) return false;
+  const [present] = await readKeys(db, await loadSecretKey(dataDir));
+  return present !== undefined && modeOfKey(present.secretKey) === "live";
+}
+
+const SAMPLE_NAMES: Record<SampleKind, string> = {
+  names: "name or town",
+  people: "people",
+  phones: "phones",
+  mails: "mail addresses",
+  place: "place",
+  links: "links",
+  teams: "teams",
+};
+
+/** One finding for each kind of sample, because each is changed on another card. */
+async function sampleFindings(db: Trx, isLive: boolean): Promise<Finding[]> {
+  const samples = await samplesOf(db, await readFacts(db));
+  if (samples.length === 0) return findingsOf([["samples", () => ok("Nothing is the sample's any more.")]]);
+  const checks = SAMPLE_KINDS.map((kind): [string, number] => [
+    SAMPLE_NAMES[kind],
+    samples.filter((sample) => sample.kind === kind).length,
+  ]).filter(([, count]) => count > 0);
+  const change = "change it under Site, Club";
+  if (!isLive) {
+    const kinds = checks.map(([name, count]) => `${name} (${count})`).join(", ");
+    return findingsOf([
+      ["samples", () => look(`Still the sample's: ${kinds}. Before live keys, ${change}.`)],
+    ]);
+  }
+  return findingsOf(
+    checks.map(([name, count]) => [
+      `sample ${name}`,
+      () => bad(`${count} still the sample's, invented, while the keys are live: ${change}.`),
+    ]),
+  );
+}
+
+async function checkSeasons(db: Trx, isLive: boolean, now: Date): Promise<Result> {
+  const today = dateInZone(now, (await readClub(db)).timeZone);
+  const over = await db
+    .selectFrom("seasons")
+    .select("slug")
+    .where("state", "=", "live")
+    .where("endsOn", "<", today)
+    .execute();
+  if (over.length === 0) return ok("No live season is over.");
+  const text = `Live and over: ${over.map(({ slug }) => slug).join(", ")}. Make it past, or copy it for the next one.`;
+  return isLive ? bad(text) : look(text);
+}
+
 async function hasTables(db: Trx): Promise<boolean> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   return tables.some(({ name }) => name === "kysely_migration");
@@ -198,7 +257,13 @@ export async function databaseFindings(
   );
   const nothing: Check = ["database", () => look("It is empty: the first start makes its tables.")];
   try {
-    return await findingsOf((await hasTables(db)) ? checks : [nothing]);
+    if (!(await hasTables(db))) return await findingsOf([nothing]);
+    const findings = await findingsOf(checks);
+    // A database that an older version made may lack their tables.
+    if (findings.some(({ result, check }) => check === "migrations" && result !== "ok")) return findings;
+    const isLive = await hasLiveKeys(db, config);
+    const seasons: Check = ["seasons", () => checkSeasons(db, isLive, now)];
+    return [...findings, ...(await sampleFindings(db, isLive)), ...(await findingsOf([seasons]))];
   } finally {
     await close();
   }

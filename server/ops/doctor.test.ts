@@ -61,10 +61,39 @@ onEitherEngine("npm run doctor", (engine) => {
     const { code, bad, look, ok } = await ask();
     expect(bad).toEqual({});
     expect(code).toBe(0);
-    expect(Object.keys(look).toSorted()).toEqual(["Stripe", "address", "mail", "passphrase", "staff"]);
+    expect(Object.keys(look).toSorted()).toEqual([
+      "Stripe",
+      "address",
+      "mail",
+      "passphrase",
+      "samples",
+      "seasons",
+      "staff",
+    ]);
     expect(ok).toMatchObject({ "key and database": "secret.key is the one of this database." });
     expect(ok.database).toMatch(engine === "sqlite" ? /^SQLite 3/ : /^PostgreSQL 18/);
     expect(ok.backups).toMatch(/can be read and is whole/);
+  });
+
+  test("finds every kind of sample bad beside live keys, and a live season that is over", async () => {
+    await install();
+    const keys = {
+      ...{ STRIPE_SECRET_KEY: "sk_live_x", STRIPE_PUBLISHABLE_KEY: "pk_live_x" },
+      ...{ STRIPE_WEBHOOK_SECRET: "whsec_x", PUBLIC_URL: "https://localhost:9" },
+    };
+    const { code, bad, look } = await ask(keys, new Date("2031-01-01T12:00:00Z"));
+    expect(code).toBe(1);
+    expect(Object.keys(bad)).toEqual(
+      expect.arrayContaining([
+        ...["sample name or town", "sample people", "sample phones", "sample mail addresses"],
+        ...["sample place", "sample links", "sample teams", "seasons"],
+      ]),
+    );
+    expect(look).not.toHaveProperty("samples");
+    expect((await ask({}, new Date("2031-01-01T12:00:00Z"))).look).toMatchObject({
+      samples: expect.stringMatching(/^Still the sample's: name or town \(2\), people/),
+      seasons: expect.stringContaining("Live and over"),
+    });
   });
 
   test("names a lost PIN, a missing or foreign secret.key, and one that others can read", async () => {

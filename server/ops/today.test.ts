@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstClub } from "#content/club/first-club.ts";
+import { countSamples, samplesIn } from "#domain/samples.ts";
 import { seal } from "#server/platform/sealed.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";
@@ -42,6 +44,7 @@ onEitherEngine("What waits for somebody", (engine) => {
       testimonials: 0,
       deletedSoon: 0,
       unreadable: [],
+      samples: countSamples(samplesIn({ club: firstClub }, { club: firstClub })),
       backedUpAt: null,
     });
   });

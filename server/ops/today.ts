@@ -4,6 +4,7 @@ import { dateInZone } from "#domain/calendar-date.ts";
 import { ACCEPTED_STATES } from "#domain/payment-state.ts";
 import { isAboutMovement } from "#domain/reconciliation.ts";
 import { GOES_SOON_DAYS, RESTORE_DAYS } from "#domain/retention.ts";
+import { countSamples } from "#domain/samples.ts";
 import type { Deps } from "#server/deps.ts";
 import { unpaidPlaces } from "#server/orders/hold-queries.ts";
 import { owedSums } from "#server/orders/unpaid.ts";
@@ -205,6 +206,7 @@ async function taskCounts(deps: TodayDeps & Pick<Deps, "secretKey">) {
     interests: await recentInterests(db, now()),
     /** What staff connected that cannot be opened without the secret.key of that time: it has to be entered again. */
     unreadable: await unreadableConnections(db, secretKey),
+    samples: countSamples(deps.live.current().samples),
     backedUpAt: (await readSetting(db, "backedUpAt")) ?? null,
   };
 }

@@ -21,6 +21,7 @@ import type { Instant } from "#server/platform/schema.ts";
 import { inTransaction, lockNames } from "#server/platform/transaction.ts";
 import { lockRegistrationsById, type Registration } from "#server/registrations/data.ts";
 import { presentWordings } from "#server/site/policies.ts";
+import { refuseWithSamples } from "#server/site/seed.ts";
 import { renewHold } from "./order-places.ts";
 import { checkedAnswers } from "./order-rules.ts";
 import { findLiveOrder, findOwnUnpaid, type LiveOrder } from "./own-order.ts";
@@ -86,6 +87,7 @@ function placeRequest(
   request: SignedRequest,
   replaced?: Registration[],
 ) {
+  refuseWithSamples({ live }, stripe);
   const { children, fieldName, policy } = request;
   const by = { sender: { ...request, hasOrdered, keys: madeWith(stripe) } };
   const order = { children, familyId, fieldName, by, now: now(), timeZone: live.club.timeZone };

@@ -35,8 +35,9 @@ class PublicList<Row> {
     return reading;
   }
 
-  async at(now: Date): Promise<EncodedBody> {
-    const text = JSON.stringify({ data: this.#options.present(await this.#rows(now), now) });
+  /** @param more stands beside the rows */
+  async at(now: Date, more: object = {}): Promise<EncodedBody> {
+    const text = JSON.stringify({ data: this.#options.present(await this.#rows(now), now), ...more });
     if (this.#last?.text !== text) this.#last = { text, body: encodeBody(text) };
     return this.#last.body;
   }

@@ -8,6 +8,7 @@ export type ConnectionName = (typeof CONNECTION_NAMES)[number];
 
 type SettingKey =
   | "pinHash"
+  | "seed"
   | "pinOff"
   | "startLink"
   | "madePin"

@@ -6,15 +6,19 @@ import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import { canonical } from "#domain/canonical.ts";
 import type { PublishedClub } from "#domain/club-facts.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
+import type { Sample } from "#domain/samples.ts";
 import { type PublishedSite, type SiteFacts, siteFacts } from "#domain/site-facts.ts";
 import type { EncodedBody } from "#server/platform/answer-body.ts";
 import type { Db } from "#server/platform/database.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 import { findPublication, newestVersion } from "./publication-queries.ts";
+import { samplesOf } from "./seed.ts";
 
 interface LivePublication {
   version: number;
   site: PublishedSite;
+  /** What it still says as the sample does. */
+  samples: readonly Sample[];
 }
 
 /** The live publication as this server knows it (docs/rules/publishing.md#one-version-at-a-time). */
@@ -36,7 +40,7 @@ async function loadNewest(db: Db): Promise<LivePublication> {
   const found = await findPublication(db, await newestVersion(db));
   if (!found) throw new Error("Nothing was published yet.");
   const { version, site } = found;
-  return { version, site };
+  return { version, site, samples: await samplesOf(db, site) };
 }
 
 /** Loads the newest publication. @throws {Error} if there is none; the first start makes one */

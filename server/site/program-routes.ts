@@ -23,6 +23,7 @@ import {
 } from "./programs.ts";
 import { changeDraftProgram } from "./publication-drafts.ts";
 import { questionsOf } from "./questions.ts";
+import { closingSamples } from "./seed.ts";
 
 /** Allows a whole school behind one address on opening day, with pages that poll every minute or faster. */
 const LOOK_LIMIT = { name: "programs", calls: 3600, windowSeconds: 600 };
@@ -48,9 +49,11 @@ export function programRoutes(deps: Deps) {
         const at = now();
         const programs = await offeredPrograms(db, at, live.club.timeZone);
         // Nothing opens without payments (docs/rules/registration.md#open-closed-and-full).
-        const data = deps.stripe.present()
-          ? programs
-          : programs.map((program) => ({ ...program, availability: "closed" as const, placesLeft: null }));
+        const stripe = deps.stripe.present();
+        const data =
+          stripe && closingSamples(deps, stripe).length === 0
+            ? programs
+            : programs.map((program) => ({ ...program, availability: "closed" as const, placesLeft: null }));
         c.header("Cache-Control", "no-store");
         // Tells a page that its facts are outdated (docs/rules/pages.md#a-page-carries-its-facts).
         return c.json({ data, serverNow: instantOf(at), version: live.current().version });

@@ -27,6 +27,7 @@ import {
 } from "./publication-drafts.ts";
 import { listPublications } from "./publication-queries.ts";
 import { contentOf, publish, undoTo } from "./publish.ts";
+import { closingSamples, inventedSeed } from "./seed.ts";
 
 const version = z.int().check(z.minimum(0), z.maximum(1_000_000_000));
 const subject = z.enum(DRAFT_SUBJECTS);
@@ -57,18 +58,26 @@ export function draftRoutes(deps: Deps) {
     const actorName = usernameIn(await usernames(db, [actor]), actor);
     return { payload, version: read, actor, actorName, updatedAt, published };
   };
-  return new Hono()
-    .get("/admin/drafts/:subject/:id", staff, async (c) =>
-      c.json({ data: await draftAt(draftKeyOf(c.req.param("subject"), idParam(c))) }),
-    )
-    .put("/admin/drafts/:subject/:id", staff, jsonBody(draftSchema), async (c) => {
-      const key = draftKeyOf(c.req.param("subject"), idParam(c));
-      const { payload, version: read } = c.req.valid("json");
-      const change = { payload: JSON.stringify(payload), version: read, actor: c.var.staff.actor };
-      const written = await overwriteDraft(db, key, { ...change, now: instantOf(now()) });
-      if (written === undefined) throw new ApiError("edit_conflict", { more: { newer: await draftAt(key) } });
-      return c.json({ data: { version: written } });
-    });
+  return (
+    new Hono()
+      // With the sample itself, so that an editor marks what it repeats while somebody types.
+      .get("/admin/samples", staff, async (c) => {
+        const closing = closingSamples(deps, deps.stripe.present());
+        return c.json({ data: { seed: await inventedSeed(db), closing } });
+      })
+      .get("/admin/drafts/:subject/:id", staff, async (c) =>
+        c.json({ data: await draftAt(draftKeyOf(c.req.param("subject"), idParam(c))) }),
+      )
+      .put("/admin/drafts/:subject/:id", staff, jsonBody(draftSchema), async (c) => {
+        const key = draftKeyOf(c.req.param("subject"), idParam(c));
+        const { payload, version: read } = c.req.valid("json");
+        const change = { payload: JSON.stringify(payload), version: read, actor: c.var.staff.actor };
+        const written = await overwriteDraft(db, key, { ...change, now: instantOf(now()) });
+        if (written === undefined)
+          throw new ApiError("edit_conflict", { more: { newer: await draftAt(key) } });
+        return c.json({ data: { version: written } });
+      })
+  );
 }
 
 /** Publishing, its history and undo (docs/rules/publishing.md#publishing). */

@@ -118,7 +118,8 @@ const ADDRESS_LIMIT = { name: "testimonials", calls: 200, windowSeconds: 3600 };
 
 const JSON_LIST = { type: "application/json", vary: "Accept-Encoding" } as const;
 /** Types the precomputed bytes for hono's client. */
-type PublicAnswer = Response & TypedResponse<{ data: ReturnType<typeof presentTestimonial>[] }, 200, "json">;
+type PublicAnswer = Response &
+  TypedResponse<{ data: ReturnType<typeof presentTestimonial>[]; hidesSamples?: true }, 200, "json">;
 
 /** Public testimonials (docs/rules/api.md#calls-of-the-public-pages). */
 export function testimonialRoutes(deps: Deps) {
@@ -126,7 +127,9 @@ export function testimonialRoutes(deps: Deps) {
   const list = approvedList(db);
   return new Hono()
     .get("/testimonials", async (c) => {
-      const body = await list.at(now());
+      // Invented voices may stand in a demo, not beside real money (docs/rules/setup.md#samples).
+      const hidesSamples = deps.stripe.present()?.environment === "live";
+      const body = await list.at(now(), hidesSamples ? { hidesSamples } : {});
       return sendEncoded(c, body, JSON_LIST) as PublicAnswer;
     })
     .post("/testimonials", rateLimit(deps, POST_LIMIT), jsonBody(submissionSchema), async (c) => {

@@ -6,11 +6,13 @@ import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { draftQuery, type StoredDraft } from "#app/staff/shared/stored-draft.ts";
 import { useDraftForm } from "#app/staff/shared/use-draft-form.ts";
 import { useFieldOfAddress } from "#app/staff/shared/use-field-of-address.ts";
+import { useSamples } from "#app/staff/shared/use-samples.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { clubGaps } from "#domain/club-draft.ts";
 import { CLUB_ID } from "#domain/club-facts.ts";
+import { samplesIn } from "#domain/samples.ts";
 import { IdentityCard } from "./identity-card.tsx";
 import { CoachCard, ContactCard } from "./people-cards.tsx";
 import { LinkCard, PlaceCard } from "./place-cards.tsx";
@@ -22,7 +24,14 @@ function ClubEditor({ given }: { given: StoredDraft<"club"> }) {
   const { t } = useTranslation("adminPrograms");
   const draft = useDraftForm(clubForm, given);
   const { values, change } = draft;
-  const form = useMemo(() => ({ values, change, gaps: clubGaps(values) }), [values, change]);
+  const seed = useSamples()?.seed;
+  const form = useMemo(
+    () => ({
+      ...{ values, change, gaps: clubGaps(values) },
+      samples: seed ? samplesIn({ club: values }, seed) : [],
+    }),
+    [values, change, seed],
+  );
   const words = useClubWords();
   useFieldOfAddress();
   return (

@@ -6,6 +6,7 @@ import { contrastOf, isColour, isReadable, readableColour } from "#domain/brand-
 import { LANGUAGES } from "#domain/languages.ts";
 import { BothLanguages, ClubField } from "./club-fields.tsx";
 import { MarkField } from "./mark-field.tsx";
+import { SampleMark } from "./sample-mark.tsx";
 import { useClubField, useClubForm } from "./use-club-form.ts";
 
 /** Zones of the United States and of Mexico along the border; all others follow. */
@@ -89,6 +90,7 @@ export function IdentityCard() {
   );
   return (
     <EditorCard id="identity" title={t("identity.title")} text={t("identity.text")}>
+      <SampleMark places={["name", "town"]} />
       <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
         {line("name", t("fields.clubName"))}
         {line("town", t("fields.town"))}

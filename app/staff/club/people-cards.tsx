@@ -5,6 +5,7 @@ import { SelectField } from "#app/ui/choice-field.tsx";
 import { CLUB_LIMITS } from "#domain/club-draft.ts";
 import { COACH_ROLES, type PublishedClub } from "#domain/club-facts.ts";
 import { BothLanguages, ClubField } from "./club-fields.tsx";
+import { SampleMark } from "./sample-mark.tsx";
 import { useClubField, useClubForm, useWrongRow } from "./use-club-form.ts";
 import { useRowWords } from "./use-row-words.ts";
 
@@ -70,6 +71,7 @@ export function ContactCard() {
         words={useRowWords("contacts")}
         inWords={({ name, phone }) => [name, phone].filter(Boolean).join(", ")}
         isWrong={useWrongRow("contacts")}
+        note={(_row, i) => <SampleMark places={[`contacts.${i}`]} />}
         most={CLUB_LIMITS.contacts}
       >
         {(row, changeRow, i) => <ContactRow row={row} change={changeRow} place={`contacts.${i}`} />}
@@ -129,6 +131,7 @@ export function CoachCard() {
         words={useRowWords("coaches")}
         inWords={({ name, phone }) => [name, phone].filter(Boolean).join(", ")}
         isWrong={useWrongRow("coaches")}
+        note={(_row, i) => <SampleMark places={[`coaches.${i}`]} />}
         most={CLUB_LIMITS.coaches}
       >
         {(row, changeRow, i) => <CoachRow row={row} change={changeRow} place={`coaches.${i}`} />}

@@ -4,6 +4,7 @@ import { RowList } from "#app/staff/shared/row-list.tsx";
 import { CLUB_LIMITS } from "#domain/club-draft.ts";
 import type { LinkFacts } from "#domain/club-facts.ts";
 import { ClubField } from "./club-fields.tsx";
+import { SampleMark } from "./sample-mark.tsx";
 import { useClubForm, useWrongRow } from "./use-club-form.ts";
 import { useRowWords } from "./use-row-words.ts";
 
@@ -16,6 +17,7 @@ export function PlaceCard() {
   const { place, email } = values;
   return (
     <EditorCard id="place" title={t("place.title")} text={t("place.text")}>
+      <SampleMark places={["place", "email"]} />
       <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
         {PLACE.map((part) => (
           <ClubField
@@ -52,6 +54,7 @@ export function LinkCard() {
         words={useRowWords("links")}
         inWords={({ label }) => label}
         isWrong={useWrongRow("links")}
+        note={(_row, i) => <SampleMark places={[`links.${i}`]} />}
         most={CLUB_LIMITS.links}
       >
         {({ label, url }, changeRow, i) => (

@@ -6,6 +6,7 @@ import { CLUB_LIMITS } from "#domain/club-draft.ts";
 import { type PublishedTeam, teamRefs } from "#domain/club-facts.ts";
 import { slugFrom } from "#domain/slug.ts";
 import { BothLanguages } from "./club-fields.tsx";
+import { SampleMark } from "./sample-mark.tsx";
 import { TeamFields } from "./team-fields.tsx";
 import { useClubForm, useWrongRow } from "./use-club-form.ts";
 import { useRowWords } from "./use-row-words.ts";
@@ -65,6 +66,7 @@ export function TeamCard() {
         words={useRowWords("teams")}
         inWords={({ name, coach }) => [name, coach].filter(Boolean).join(", ")}
         isWrong={useWrongRow("teams")}
+        note={(_row, i) => <SampleMark places={[`teams.${i}`]} />}
         most={CLUB_LIMITS.teams}
       >
         {(team, changeTeam, i) => (

@@ -6,6 +6,7 @@ import type { DraftForm } from "#app/staff/shared/draft-form.ts";
 import { CLUB_PARTS } from "#domain/club-changes.ts";
 import { CLUB_ERROR_CODES, CLUB_LIMITS, type ClubErrors } from "#domain/club-draft.ts";
 import { CLUB_ID, type PublishedClub } from "#domain/club-facts.ts";
+import type { Sample } from "#domain/samples.ts";
 
 const isClub = (value: unknown) =>
   typeof value === "object" && value !== null && CLUB_PARTS.every((part) => part in value);
@@ -24,6 +25,8 @@ interface ClubForm {
   change: (changes: Partial<PublishedClub>) => void;
   /** Why each field cannot be published, by path in the draft. */
   gaps: ClubErrors;
+  /** What is still the sample's, as typed. */
+  samples: readonly Sample[];
 }
 
 export const ClubFormContext = createContext<ClubForm | null>(null);

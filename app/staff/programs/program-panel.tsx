@@ -3,6 +3,7 @@ import { useLocation } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { SamplesNotice } from "#app/staff/shared/samples-notice.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -38,6 +39,7 @@ function ProgramList() {
         {t("adminPrograms:seasons.jump")}
       </TextLink>
       <PaymentsNotice />
+      <SamplesNotice />
       <LivePrograms programs={data?.data} />
       <SeasonList />
     </section>
@@ -56,6 +58,7 @@ export function ProgramPanel() {
   if (id === undefined && season === undefined) return <ProgramList />;
   return (
     <Suspense fallback={<ListSkeleton label={t("loading")} />}>
+      <SamplesNotice />
       {season === undefined ? (
         <ProgramEditor key={id} id={id ?? ""} />
       ) : (

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "wouter";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { SamplesNotice } from "#app/staff/shared/samples-notice.tsx";
 import { draftQuery } from "#app/staff/shared/stored-draft.ts";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
@@ -77,6 +78,7 @@ export function PublicationPanel({ onSignIn }: Pick<SeasonDraftProps, "onSignIn"
     <section aria-labelledby="publications">
       <PanelHeader id="publications" title={t("title")} />
       <p className="mb-5 max-w-line text-dusk-700">{t("text")}</p>
+      <SamplesNotice />
       {error && <LoadFailure title={t("failed")} error={error} onRetry={retry} />}
       {!seasonId && !error && <ListSkeleton label={t("loading")} />}
       {seasonId && (

@@ -2,8 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import type { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { joinNames } from "#domain/join-names.ts";
 import { GOES_SOON_DAYS } from "#domain/retention.ts";
+import { SAMPLE_KINDS } from "#domain/samples.ts";
 import type { StaffPath } from "#domain/staff-routes.ts";
 
 type Answer = InferResponseType<typeof api.admin.today.$get, 200>;
@@ -74,6 +77,17 @@ const OTHERS = [
   ["interests", "/admin/people/interests"],
 ] as const satisfies readonly (readonly [keyof Today, StaffPath | `${StaffPath}?${string}`])[];
 
+/** What a visitor still reads of the sample: one line, because one page changes it all. */
+function useSampleLine({ samples }: Today): TodayLine {
+  const { t } = useTranslation(["adminToday", "adminClub"]);
+  const { language } = useLanguage();
+  const kinds = SAMPLE_KINDS.filter((kind) => samples[kind] > 0);
+  const what = kinds.map((kind) => t(`adminClub:samples.${kind}`, { count: samples[kind] }));
+  const count = kinds.reduce((sum, kind) => sum + samples[kind], 0);
+  const text = t("waiting.samples", { count, what: joinNames(what, language) });
+  return { name: "samples", path: "/admin/site/club", text, count, steps: [t("steps.samples")] };
+}
+
 /** Everything that needs attention, except alerts, which are shown above. */
 export function useTodayLines(today: Today): TodayLine[] {
   const { t } = useTranslation("adminToday");
@@ -84,6 +98,7 @@ export function useTodayLines(today: Today): TodayLine[] {
       const steps = name === "waiting" || name === "closed" ? [t(`steps.${name}`)] : [];
       return { name, path, text, count: today[name], steps };
     }),
+    useSampleLine(today),
   ];
   return lines.filter(({ count }) => count > 0);
 }

@@ -1,0 +1,78 @@
+import type { PublishedClub, PublishedFacts } from "./club-facts.ts";
+
+/** What can still be the sample's, in the order in which it is told. */
+export const SAMPLE_KINDS = ["names", "people", "phones", "mails", "place", "links", "teams"] as const;
+export type SampleKind = (typeof SAMPLE_KINDS)[number];
+
+/** Something that the club that comes with the product says of itself, and that no club may say to families. */
+export interface Sample {
+  kind: SampleKind;
+  /** Path in the draft, such as "contacts.0.phone". */
+  place: string;
+  text: string;
+  /** Families would call or write to nobody: registration for real money stays closed. */
+  closes: boolean;
+}
+
+const digits = (phone: string) => phone.replace(/\D/g, "");
+const plain = (text: string) => text.trim().toLowerCase();
+const filled = (values: readonly string[]) => new Set(values.filter(Boolean));
+
+/** Domains that nobody can own (RFC 2606). */
+const NOBODYS = /[@.](?:example(?:\.(?:com|net|org))?|invalid|test|localhost)$/;
+
+/** Whether a first start's facts are invented: a club that wrote its own into content/club has a mailbox that exists. */
+export function isInvented({ club }: PublishedFacts): boolean {
+  return NOBODYS.test(plain(club.email));
+}
+
+/** Every value of one sort that the seed has, wherever it stands: a phone stays invented when it moves to another row. */
+function valuesOf({ contacts, coaches, teams, links, email }: PublishedClub) {
+  const people = [...contacts, ...coaches].map(({ name }) => name);
+  return {
+    people: filled([...people, ...teams.flatMap(({ coach, assistant }) => [coach, assistant])].map(plain)),
+    phones: filled([...contacts, ...coaches, ...teams].map(({ phone }) => digits(phone))),
+    mails: filled([email, ...[...contacts, ...teams].map((row) => row.email)].map(plain)),
+    links: filled(links.map(({ url }) => plain(url))),
+  };
+}
+
+/** What a club still says as the seed does; a further subject adds its own to the list. */
+export function samplesIn({ club }: PublishedFacts, { club: seed }: PublishedFacts): Sample[] {
+  const invented = valuesOf(seed);
+  const samples: Sample[] = [];
+  const add = (isSample: boolean, kind: SampleKind, place: string, text: string, closes = false) => {
+    if (isSample && text !== "") samples.push({ kind, place, text, closes });
+  };
+  const isPhone = (phone: string) => invented.phones.has(digits(phone));
+  const isMail = (email: string) => invented.mails.has(plain(email));
+  const isPerson = (name: string) => invented.people.has(plain(name));
+  for (const part of ["name", "town"] as const)
+    add(plain(club[part]) === plain(seed[part]), "names", part, club[part]);
+  for (const [i, { name, phone, email }] of club.contacts.entries()) {
+    add(isPerson(name), "people", `contacts.${i}.name`, name, true);
+    add(isPhone(phone), "phones", `contacts.${i}.phone`, phone, true);
+    add(isMail(email), "mails", `contacts.${i}.email`, email, true);
+  }
+  const isPlace = (["park", "street", "mapsUrl"] as const).some(
+    (part) => plain(club.place[part]) === plain(seed.place[part]),
+  );
+  add(isPlace, "place", "place.park", club.place.park);
+  add(isMail(club.email), "mails", "email", club.email, true);
+  for (const [i, { label, url }] of club.links.entries())
+    add(invented.links.has(plain(url)), "links", `links.${i}.url`, label);
+  for (const [i, { name, phone }] of club.coaches.entries()) {
+    add(isPerson(name), "people", `coaches.${i}.name`, name);
+    add(isPhone(phone), "phones", `coaches.${i}.phone`, phone, true);
+  }
+  for (const [i, { name, coach, assistant, phone, email }] of club.teams.entries()) {
+    const isReached = isPhone(phone) || isMail(email);
+    add(isReached || isPerson(coach) || isPerson(assistant), "teams", `teams.${i}`, name, isReached);
+  }
+  return samples;
+}
+
+export function countSamples(samples: readonly Sample[]): Record<SampleKind, number> {
+  const counts = SAMPLE_KINDS.map((kind) => [kind, samples.filter((sample) => sample.kind === kind).length]);
+  return Object.fromEntries(counts) as Record<SampleKind, number>;
+}

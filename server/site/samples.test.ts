@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { firstClub } from "#content/club/first-club.ts";
+import { samplesIn } from "#domain/samples.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { Browser } from "#tests/support/browser.ts";
+import { changedClub } from "#tests/support/changed-club.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { familyRegistration } from "#tests/support/families.ts";
+import { publishClub } from "#tests/support/published-club.ts";
+import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
+import {
+  keysOfAccount,
+  serveAccounts,
+  serverWithoutKeys,
+  signedInAccount,
+} from "#tests/support/stripe-accounts.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstSite, publishFirst } from "./first-season.ts";
+import { isSeedEdited, keepSeed } from "./seed.ts";
+
+const SITE = "https://club.example.org";
+const OWN = changedClub();
+
+onBothEngines("What is still the sample's", (engine) => {
+  let club: TestApp;
+  let stripe: Awaited<ReturnType<typeof serveAccounts>>;
+  let server: Awaited<ReturnType<typeof serverWithoutKeys>>;
+  beforeEach(async () => {
+    club = await createTestApp(engine, { payments: false });
+    stripe = await serveAccounts(
+      club,
+      ["test", "live"].map((mode) => ({
+        ...keysOfAccount("club", mode),
+        account: { id: "acct_club", name: "The Club" },
+      })),
+    );
+    server = await serverWithoutKeys(club, stripe.url, SITE);
+  });
+  afterEach(async () => {
+    await stripe.close();
+    await club.close();
+  });
+
+  const connect = async (mode: "test" | "live") => {
+    const ana = await signedInAccount(server, "ana.vega");
+    const answer = await ana.call("PUT", "/api/admin/setup/money", keysOfAccount("club", mode));
+    expect(answer.status).toBe(200);
+  };
+  const isOpen = async () => {
+    const { data } = await (await server.app.request("/api/programs")).json();
+    return data.some(({ availability }: { availability: string }) => availability === "open");
+  };
+  const register = async () => {
+    const browser = new Browser(server);
+    await browser.get("/api/config");
+    const registrationData = familyRegistration();
+    const answer = await browser.post("/api/create-payment-intent", { registrationData });
+    return { status: answer.status, code: (await answer.json()).code };
+  };
+  const voices = async () => (await server.app.request("/api/testimonials")).json();
+  const asStaff = async (path: string) => {
+    const staff = new StaffVisitor(createStaffApp(server.deps));
+    await staff.signIn();
+    return (await (await staff.get(path)).json()).data;
+  };
+
+  test("is everything in a new installation: counted on Today, and it blocks nothing without live keys", async () => {
+    await connect("test");
+    const { contacts, coaches, teams, links } = firstClub;
+    expect((await asStaff("/api/admin/today")).samples).toEqual({
+      ...{ names: 2, people: contacts.length + coaches.length, phones: contacts.length + coaches.length },
+      ...{ mails: contacts.length + 1, place: 1, links: links.length, teams: teams.length },
+    });
+    expect(await asStaff("/api/admin/samples")).toEqual({ seed: { club: firstClub }, closing: [] });
+    expect(await isOpen()).toBe(true);
+    expect(await register()).toMatchObject({ status: 200 });
+    expect(await voices()).toEqual({ data: [] });
+  });
+
+  test("keeps registration closed with live keys, says what, and opens it when contacts and phones are the club's", async () => {
+    await connect("live");
+    expect(await isOpen()).toBe(false);
+    expect(await register()).toEqual({ status: 409, code: "registration_closed" });
+    expect(await voices()).toEqual({ data: [], hidesSamples: true });
+    const { closing } = await asStaff("/api/admin/samples");
+    expect(closing).toContainEqual({
+      ...{ kind: "phones", place: "contacts.0.phone", text: firstClub.contacts[0]?.phone, closes: true },
+    });
+    const { contacts, email, coaches, teams } = OWN;
+    const kept = coaches.map((coach, i) => ({ ...coach, name: firstClub.coaches[i]?.name ?? "" }));
+    await publishClub(club.deps, { contacts, email, teams, coaches: kept });
+    expect((await asStaff("/api/admin/samples")).closing).toEqual([]);
+    expect((await asStaff("/api/admin/today")).samples).toMatchObject({ people: coaches.length, phones: 0 });
+    expect(await isOpen()).toBe(true);
+    expect(await register()).toMatchObject({ status: 200 });
+    // A phone of the sample's in another row is still nobody's.
+    const phone = firstClub.contacts[0]?.phone.replace(/\D+/g, ".") ?? "";
+    await publishClub(club.deps, { coaches: kept.map((coach) => ({ ...coach, phone })) });
+    expect(await isOpen()).toBe(false);
+  });
+
+  test("is nothing in a club that wrote its own facts into content/club before its first start", async () => {
+    await club.db.deleteFrom("settings").where("key", "=", "seed").execute();
+    const own = { ...firstSite(), club: { ...firstClub, email: "hello@riverside-soccer.org" } };
+    await inTransaction(club.db, (trx) => keepSeed(trx, own, club.deps.now()));
+    await publishClub(club.deps, {});
+    expect(Object.values((await asStaff("/api/admin/today")).samples as object)).toEqual(Array(7).fill(0));
+    expect((await asStaff("/api/admin/samples")).seed).toBeNull();
+  });
+
+  test("stays known when content/club is edited after the first start, which changes nothing that is published", async () => {
+    expect(await isSeedEdited(club.db, firstSite())).toBe(false);
+    expect(await isSeedEdited(club.db, { ...firstSite(), club: OWN })).toBe(true);
+    await publishFirst(club.db, "2026-01-01T00:00:00.000Z");
+    expect((await asStaff("/api/admin/samples")).seed).toEqual({ club: firstClub });
+  });
+
+  test("finds nothing in a club that changed everything", () => {
+    expect(samplesIn({ club: OWN }, { club: firstClub })).toEqual([]);
+  });
+});

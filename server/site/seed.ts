@@ -1,0 +1,53 @@
+import { canonical } from "#domain/canonical.ts";
+import type { PublishedFacts } from "#domain/club-facts.ts";
+import type { PaymentEnvironment } from "#domain/payment-state.ts";
+import { isInvented, type Sample, samplesIn } from "#domain/samples.ts";
+import type { PublishedSite } from "#domain/site-facts.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { readSetting, writeSettingOnce } from "#server/platform/settings.ts";
+
+/** Keeps what content/club said at the first start: the files may change afterwards, what was invented stays known. */
+export async function keepSeed(trx: Trx, first: PublishedSite, now: Date): Promise<void> {
+  await writeSettingOnce(trx, "seed", canonical(first), now);
+}
+
+async function readSeed(db: Db | Trx): Promise<PublishedSite | undefined> {
+  const stored = await readSetting(db, "seed");
+  return stored === undefined ? undefined : (JSON.parse(stored) as PublishedSite);
+}
+
+/** Whether content/club says something else than at the first start. A subject that came later is not compared. */
+export async function isSeedEdited(db: Db, first: PublishedSite): Promise<boolean> {
+  const seed = Object.entries((await readSeed(db)) ?? {});
+  const now = new Map<string, unknown>(Object.entries(first));
+  return seed.some(([subject, stored]) => canonical(stored) !== canonical(now.get(subject)));
+}
+
+/** The first start's facts if they were invented; null if the club wrote its own into content/club before. */
+export async function inventedSeed(db: Db | Trx): Promise<PublishedFacts | null> {
+  const seed = await readSeed(db);
+  if (!seed || !isInvented(seed)) return null;
+  const { seasons: _programs, ...facts } = seed;
+  return facts;
+}
+
+export async function samplesOf(db: Db | Trx, facts: PublishedFacts): Promise<Sample[]> {
+  const seed = await inventedSeed(db);
+  return seed ? samplesIn(facts, seed) : [];
+}
+
+interface Live {
+  live: { current(): { samples: readonly Sample[] } };
+}
+type Keys = { environment: PaymentEnvironment } | null;
+
+/** What keeps registration closed (docs/rules/setup.md#samples): nothing without keys and with test keys. */
+export function closingSamples({ live }: Live, keys: Keys): readonly Sample[] {
+  return keys?.environment === "live" ? live.current().samples.filter(({ closes }) => closes) : [];
+}
+
+/** @throws {ApiError} registration_closed while a sample keeps it closed */
+export function refuseWithSamples(deps: Live, keys: Keys): void {
+  if (closingSamples(deps, keys).length > 0) throw new ApiError("registration_closed");
+}
