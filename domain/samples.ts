@@ -22,7 +22,7 @@ const filled = (values: readonly string[]) => new Set(values.filter(Boolean));
 const NOBODYS = /[@.](?:example(?:\.(?:com|net|org))?|invalid|test|localhost)$/;
 
 /** Whether a first start's facts are invented: a club that wrote its own into content/club has a mailbox that exists. */
-export function isInvented({ club }: PublishedFacts): boolean {
+export function isInvented({ club }: Pick<PublishedFacts, "club">): boolean {
   return NOBODYS.test(plain(club.email));
 }
 
@@ -37,8 +37,10 @@ function valuesOf({ contacts, coaches, teams, links, email }: PublishedClub) {
   };
 }
 
+type ClubOf = Pick<PublishedFacts, "club">;
+
 /** What a club still says as the seed does; a further subject adds its own to the list. */
-export function samplesIn({ club }: PublishedFacts, { club: seed }: PublishedFacts): Sample[] {
+export function samplesIn({ club }: ClubOf, { club: seed }: ClubOf): Sample[] {
   const invented = valuesOf(seed);
   const samples: Sample[] = [];
   const add = (isSample: boolean, kind: SampleKind, place: string, text: string, closes = false) => {

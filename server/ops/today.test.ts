@@ -45,6 +45,7 @@ onEitherEngine("What waits for somebody", (engine) => {
       deletedSoon: 0,
       unreadable: [],
       samples: countSamples(samplesIn({ club: firstClub }, { club: firstClub })),
+      setupDone: 2,
       backedUpAt: null,
     });
   });

@@ -15,6 +15,7 @@ import type { Db } from "#server/platform/database.ts";
 import { instantBefore } from "#server/platform/schema.ts";
 import { readSetting } from "#server/platform/settings.ts";
 import { disownedRegistrations, openContests } from "#server/registrations/contests.ts";
+import { setupState } from "#server/setup/setup-state.ts";
 import { countInterests } from "#server/site/interests.ts";
 import { openAndClosed } from "#server/site/offers.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
@@ -189,7 +190,7 @@ async function programCounts({ db, now, live }: TodayDeps) {
 }
 
 /** Numbers of open tasks (docs/rules/staff.md#today) and the time of the last backup. */
-async function taskCounts(deps: TodayDeps & Pick<Deps, "secretKey">) {
+async function taskCounts(deps: Deps) {
   const { db, now, secretKey } = deps;
   const differences = await openDiscrepancies(db);
   return {
@@ -207,6 +208,7 @@ async function taskCounts(deps: TodayDeps & Pick<Deps, "secretKey">) {
     /** What staff connected that cannot be opened without the secret.key of that time: it has to be entered again. */
     unreadable: await unreadableConnections(db, secretKey),
     samples: countSamples(deps.live.current().samples),
+    setupDone: Object.values(await setupState(deps)).filter(Boolean).length,
     backedUpAt: (await readSetting(db, "backedUpAt")) ?? null,
   };
 }

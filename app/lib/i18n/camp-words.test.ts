@@ -17,8 +17,8 @@ const OF_THE_CAMP = [
   ...["success:registered.text", "success:next.when.title", "errors:codes.age_range.message"],
   // Names of kinds.
   ...["program:kinds.camp", "adminPrograms:address.kinds.camp", "admin:details.reasons.kids-camp"],
-  ...["adminSetup:program.templates.camp", "adminPrograms:wrong.invalid_slug", "preview:failed.text"],
-  "adminPrograms:ageRule.first-dayText",
+  ...["adminPrograms:wrong.invalid_slug", "preview:failed.text"],
+  ...["adminPrograms:ageRule.first-dayText", "adminSetup:program.templates.camp"],
 ];
 
 const productTexts = (language: Language) =>

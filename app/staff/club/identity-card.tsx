@@ -75,10 +75,11 @@ function ColourField() {
   );
 }
 
-/** Who the club is: name, town, slogan, clock, colour and mark. */
-export function IdentityCard() {
+/** Who the club is: name, town, clock, colour and mark; in full also slogan, staff's language and tax number. */
+export function IdentityCard({ isShort = false }) {
   const { t } = useTranslation(["adminClub", "adminPrograms"]);
   const { values, change } = useClubForm();
+  const staffLanguage = useClubField("staffLanguage");
   const line = (place: "name" | "town" | "taxNumber", label: string, hint?: string) => (
     <ClubField
       place={place}
@@ -95,12 +96,14 @@ export function IdentityCard() {
         {line("name", t("fields.clubName"))}
         {line("town", t("fields.town"))}
       </div>
-      <BothLanguages
-        place="slogan"
-        label={t("fields.slogan")}
-        value={values.slogan}
-        onChange={(slogan) => change({ slogan })}
-      />
+      {!isShort && (
+        <BothLanguages
+          place="slogan"
+          label={t("fields.slogan")}
+          value={values.slogan}
+          onChange={(slogan) => change({ slogan })}
+        />
+      )}
       <div className="grid items-start gap-x-4 gap-y-3 md:grid-cols-2">
         <SelectField
           {...useClubField("timeZone")}
@@ -110,17 +113,19 @@ export function IdentityCard() {
           value={values.timeZone}
           onChange={({ target }) => change({ timeZone: target.value })}
         />
-        <SelectField
-          {...useClubField("staffLanguage")}
-          label={t("fields.staffLanguage")}
-          choices={LANGUAGES.map((value) => ({ value, label: t(`adminPrograms:texts.${value}`) }))}
-          value={values.staffLanguage}
-          onChange={({ target }) =>
-            change({ staffLanguage: LANGUAGES.find((one) => one === target.value) ?? values.staffLanguage })
-          }
-        />
+        {!isShort && (
+          <SelectField
+            {...staffLanguage}
+            label={t("fields.staffLanguage")}
+            choices={LANGUAGES.map((value) => ({ value, label: t(`adminPrograms:texts.${value}`) }))}
+            value={values.staffLanguage}
+            onChange={({ target }) =>
+              change({ staffLanguage: LANGUAGES.find((one) => one === target.value) ?? values.staffLanguage })
+            }
+          />
+        )}
         <ColourField />
-        {line("taxNumber", t("fields.taxNumber"), t("identity.taxHint"))}
+        {!isShort && line("taxNumber", t("fields.taxNumber"), t("identity.taxHint"))}
       </div>
       <MarkField />
     </EditorCard>

@@ -5,6 +5,7 @@ import { openGate } from "#app/staff/shared/gate-entries.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
+import { SETUP_ADDRESS } from "#domain/setup.ts";
 import { isStaffAddress } from "#domain/site-routes.ts";
 import type { StaffPath } from "#domain/staff-routes.ts";
 import { InvitationCard } from "./invitation-card.tsx";
@@ -28,17 +29,18 @@ export default function LoginPage() {
   const [, navigate] = useLocation();
   const historyState: unknown = useHistoryState();
   const { invitation, stop, start } = useInvitation();
-  const enter = () => {
+  const enterAt = (address: string) => {
     openGate();
-    navigate(wantedPage(historyState), { replace: true });
+    navigate(address, { replace: true });
   };
+  const enter = () => enterAt(wantedPage(historyState));
   return (
     <div className="mx-auto w-full max-w-md px-4 py-12 sm:py-20">
       <Card as="div" padding="none" className="relative overflow-hidden p-6 sm:p-8">
         <CornerQuarter className="absolute top-3 right-3 size-14 rotate-90 text-sand-200" />
         {invitation && <InvitationCard invitation={invitation} onGranted={enter} />}
         {stop && <StopCard stop={stop} />}
-        {start && <StartCard start={start} onGranted={enter} />}
+        {start && <StartCard start={start} onGranted={() => enterAt(SETUP_ADDRESS)} />}
         {!invitation && !stop && !start && <SignInCard onGranted={enter} />}
       </Card>
       <BackLink href="/" className="mt-5 underline">

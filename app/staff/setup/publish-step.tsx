@@ -3,17 +3,15 @@ import { Eye } from "lucide-react";
 import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { SignInNotice } from "#app/staff/shared/sign-in-notice.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { previewAddress, publishAddress } from "#domain/staff-routes.ts";
+import { StepRefusal } from "./step-refusal.tsx";
 import { type StepProps, useSetup } from "./use-setup.ts";
 
 type Drafts = NonNullable<ReturnType<typeof useSetup>["data"]>["data"]["drafts"];
@@ -67,10 +65,8 @@ function usePublishClub(onClose: () => void) {
 /** Why nothing was published: who may, what is missing and where, or that somebody wrote meanwhile. */
 function Refusal({ error, onSignIn }: StepProps & { error: Error }) {
   const { t } = useTranslation("adminSetup");
-  const { ofThrown } = useErrorText();
   const code = error instanceof ApiError ? error.code : undefined;
-  if (code === "sign_in_again") return <SignInNotice onSignIn={onSignIn} />;
-  if (code !== "not_publishable") return <FailureNotice {...ofThrown(error)} />;
+  if (code !== "not_publishable") return <StepRefusal error={error} onSignIn={onSignIn} />;
   return (
     <Notice tone="warning" title={t("publish.missing")}>
       <p>{t("publish.missingText")}</p>

@@ -8,18 +8,25 @@ import { Card } from "#app/ui/card.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { SETUP_STEPS, type SetupState, type SetupStep, setupAddress } from "#domain/setup.ts";
+import { MoneyStep } from "./money-step.tsx";
 import { ProgramStep } from "./program-step.tsx";
 import { PublishStep } from "./publish-step.tsx";
-import { nextMissing, type StepProps, useAskedStep, useSetup } from "./use-setup.ts";
+import { nextMissing, type StepProps, useAskedStep, useSetup, useSetupAnew } from "./use-setup.ts";
 import { YouStep } from "./you-step.tsx";
 
 const FORMS: Partial<Record<SetupStep, ComponentType<StepProps>>> = {
   you: YouStep,
   program: ProgramStep,
+  money: MoneyStep,
   publish: PublishStep,
 };
 
-interface StepCardProps extends StepProps {
+interface PanelProps extends StepProps {
+  /** The club's own form, which is another feature's: a page composes them. */
+  Club: ComponentType<{ onStored: () => void }>;
+}
+
+interface StepCardProps extends PanelProps {
   step: SetupStep;
   steps: SetupState;
   isOpen: boolean;
@@ -38,9 +45,10 @@ function StepMark({ step, isDone }: { step: SetupStep; isDone: boolean }) {
   );
 }
 
-function Step({ step, steps, isOpen, onSignIn }: StepCardProps) {
+function Step({ step, steps, isOpen, Club, onSignIn }: StepCardProps) {
   const { t } = useTranslation("adminSetup");
   const Form = FORMS[step];
+  const askAnew = useSetupAnew();
   const heading = useRef<HTMLHeadingElement>(null);
   const next = nextMissing(steps, step) ?? nextMissing(steps);
   useEffect(() => {
@@ -67,6 +75,7 @@ function Step({ step, steps, isOpen, onSignIn }: StepCardProps) {
       {isOpen && (
         <div className="border-sand-200 border-t px-4 py-5 sm:px-6 sm:py-6">
           {Form && <Form onSignIn={onSignIn} />}
+          {step === "club" && <Club onStored={askAnew} />}
           {next && next !== step && (
             <p className="mt-6 border-sand-200 border-t pt-4">
               <LinkButton href={setupAddress(next)} variant={steps[step] ? "primary" : "quiet"}>
@@ -80,20 +89,20 @@ function Step({ step, steps, isOpen, onSignIn }: StepCardProps) {
   );
 }
 
-function Steps({ steps, onSignIn }: StepProps & { steps: SetupState }) {
+function Steps({ steps, ...panel }: PanelProps & { steps: SetupState }) {
   const asked = useAskedStep();
   const open = asked ?? nextMissing(steps);
   return (
     <ol className="grid gap-3">
       {SETUP_STEPS.map((step) => (
-        <Step key={step} {...{ step, steps, onSignIn }} isOpen={step === open} />
+        <Step key={step} {...{ step, steps, ...panel }} isOpen={step === open} />
       ))}
     </ol>
   );
 }
 
 /** The way from an empty site to a club's own, a step at a time (docs/rules/setup.md). */
-export function SetupPanel({ onSignIn }: StepProps) {
+export function SetupPanel(panel: PanelProps) {
   const { t } = useTranslation("adminSetup");
   const { data, error, refetch } = useSetup();
   const steps = data?.data.steps;
@@ -106,7 +115,7 @@ export function SetupPanel({ onSignIn }: StepProps) {
         summary={count === undefined ? "" : t("progress", { count, of: SETUP_STEPS.length })}
       />
       <p className="mb-5 max-w-line text-dusk-700">{t("text")}</p>
-      {steps && <Steps {...{ steps, onSignIn }} />}
+      {steps && <Steps {...panel} steps={steps} />}
       {!steps && error && <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />}
       {!steps && !error && <ListSkeleton label={t("loading")} />}
     </section>

@@ -15,12 +15,11 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import { choosePinSchema } from "#domain/staff-access.ts";
 import { inviteSchema } from "#domain/staff-account.ts";
+import { SESSION_KEY, useSession } from "./use-session.ts";
 import { type StepProps, useSetup, useSetupAnew } from "./use-setup.ts";
 
-type Session = InferResponseType<typeof api.admin.session.$get, 200>;
 type Accounts = InferResponseType<typeof api.admin.members.$get, 200>;
 
-const SESSION_KEY = ["/api/admin/session"];
 const ACCOUNTS_KEY = ["/api/admin/members"];
 
 const isOf = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
@@ -144,10 +143,10 @@ function PinForm({ onSignIn }: StepProps) {
 export function YouStep({ onSignIn }: StepProps) {
   const { t } = useTranslation("adminSetup");
   const { data: setup } = useSetup();
-  const { data: session } = useQuery<Session>({ queryKey: SESSION_KEY });
+  const session = useSession();
   const { data: accounts } = useQuery<Accounts>({ queryKey: ACCOUNTS_KEY, gcTime: 0 });
   if (!session || !accounts || !setup) return null;
-  const { username } = session.data;
+  const { username } = session;
   const isTaken =
     username === null &&
     accounts.data.some(({ hasPassword, passkeys }) => hasPassword || passkeys.length > 0);

@@ -8,6 +8,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
+import { SETUP_ADDRESS, SETUP_STEPS } from "#domain/setup.ts";
 import { type TodayLine, useToday, useTodayLines } from "./use-today-lines.ts";
 
 type Today = Parameters<typeof useTodayLines>[0];
@@ -46,6 +47,19 @@ function Waiting({ today }: { today: Today }) {
   return <EmptyState title={t("emptyTitle")} text={t("emptyText")} />;
 }
 
+/** What is left of setting up the club, after everything that waits for somebody. */
+function SetupLeft({ done }: { done: number }) {
+  const { t } = useTranslation("adminToday");
+  const of = SETUP_STEPS.length;
+  if (done >= of) return null;
+  const line = { name: "setup", path: SETUP_ADDRESS, text: t("setup", { done, of }), count: of - done };
+  return (
+    <ul className="mt-3">
+      <Line {...line} steps={[t("setupText")]} />
+    </ul>
+  );
+}
+
 function BackedUp({ at }: { at: string | null }) {
   const { t } = useTranslation("adminToday");
   const clubTime = useClubTime();
@@ -68,6 +82,7 @@ export function TodayPanel() {
       {data && (
         <>
           <Waiting today={data.data} />
+          <SetupLeft done={data.data.setupDone} />
           <BackedUp at={data.data.backedUpAt} />
         </>
       )}

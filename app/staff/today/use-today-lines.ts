@@ -7,6 +7,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { joinNames } from "#domain/join-names.ts";
 import { GOES_SOON_DAYS } from "#domain/retention.ts";
 import { SAMPLE_KINDS } from "#domain/samples.ts";
+import { setupAddress } from "#domain/setup.ts";
 import type { StaffPath } from "#domain/staff-routes.ts";
 
 type Answer = InferResponseType<typeof api.admin.today.$get, 200>;
@@ -91,7 +92,15 @@ function useSampleLine({ samples }: Today): TodayLine {
 /** Everything that needs attention, except alerts, which are shown above. */
 export function useTodayLines(today: Today): TodayLine[] {
   const { t } = useTranslation("adminToday");
+  const unreadable: TodayLine = {
+    name: "unreadable",
+    text: t("unreadable"),
+    path: setupAddress(today.unreadable.includes("stripe") ? "money" : "mail"),
+    count: today.unreadable.length,
+    steps: [t("steps.unreadable")],
+  };
   const lines = [
+    unreadable,
     ...useMoneyLines(today),
     ...OTHERS.map(([name, path]): TodayLine => {
       const text = t(`waiting.${name}`, { count: today[name], days: GOES_SOON_DAYS });

@@ -1,0 +1,26 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { TextLink } from "#app/ui/link.tsx";
+import { setupAddress } from "#domain/setup.ts";
+import { ClubEditor } from "./club-editor.tsx";
+import { IdentityCard } from "./identity-card.tsx";
+import { ContactCard } from "./people-cards.tsx";
+import { LinkCard, PlaceCard } from "./place-cards.tsx";
+
+/** What a first evening needs of the club's facts, in the step of the set-up; the editor has the rest (docs/rules/setup.md#the-club). */
+export function ClubStep({ onStored }: { onStored: () => void }) {
+  const { t } = useTranslation("adminClub");
+  return (
+    <div className="[&_section]:bg-sand-100 [&_section]:shadow-none">
+      <p className="mb-4 max-w-line">{t("stepText")}</p>
+      <ClubEditor publishHref={setupAddress("publish")} onStored={onStored}>
+        <IdentityCard isShort />
+        <ContactCard />
+        <PlaceCard />
+        <LinkCard />
+      </ClubEditor>
+      <TextLink href="/admin/site/club" look="alone" className="mt-4">
+        {t("whole")}
+      </TextLink>
+    </div>
+  );
+}

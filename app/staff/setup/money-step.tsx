@@ -1,0 +1,138 @@
+import { useMutation } from "@tanstack/react-query";
+import { CircleAlert, CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { api } from "#app/lib/api.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { ListSkeleton } from "#app/ui/paged-list.tsx";
+import { AccountNeeded } from "./account-needed.tsx";
+import { StepRefusal } from "./step-refusal.tsx";
+import { StripeKeysForm } from "./stripe-keys-form.tsx";
+import { type Money, useMoney } from "./use-money.ts";
+import { useSession } from "./use-session.ts";
+import type { StepProps } from "./use-setup.ts";
+
+/** One thing that Stripe says, whether it is as it should be, and what follows. */
+function Told({ label, isGood, children }: { label: string; isGood: boolean; children: ReactNode }) {
+  const Icon = isGood ? CircleCheck : CircleAlert;
+  return (
+    <div className="grid gap-x-4 gap-y-0.5 border-sand-200 border-t py-3 first:border-t-0 sm:grid-cols-[11rem_1fr]">
+      <dt className="font-semibold">{label}</dt>
+      <dd className="flex min-w-0 gap-2">
+        <Icon
+          aria-hidden
+          size={20}
+          className={`mt-0.5 shrink-0 ${isGood ? "text-agave" : "text-dusk-700"}`}
+        />
+        <span className="min-w-0 wrap-anywhere">{children}</span>
+      </dd>
+    </div>
+  );
+}
+
+/** The connected account: its name, its mode, its messages to us, and wallets. */
+function Connection({ money }: { money: Money }) {
+  const { t } = useTranslation("adminSetup");
+  const { account, mode, webhook, wallets, earlierKeys } = money;
+  const walletState = wallets === null ? "none" : wallets.isActive ? "active" : "waiting";
+  return (
+    <dl>
+      <Told label={t("money.account")} isGood={account !== null}>
+        {account ? (account.name ?? t("money.unnamed", { id: account.id })) : t("money.silent")}
+      </Told>
+      {mode && (
+        <Told label={t("money.mode")} isGood>
+          {t(`money.modes.${mode}`)}
+        </Told>
+      )}
+      <Told label={t("money.webhook")} isGood={webhook !== "missing" && webhook !== "unknown"}>
+        {t(`money.webhooks.${webhook}`)}
+      </Told>
+      <Told label={t("money.wallets")} isGood={walletState === "active"}>
+        {t(`money.walletStates.${walletState}`, { domain: wallets?.domain })}
+      </Told>
+      {earlierKeys > 0 && (
+        <Told label={t("money.earlier")} isGood>
+          {t("money.earlierText")}
+        </Told>
+      )}
+    </dl>
+  );
+}
+
+/** With test keys: a payment that goes to Stripe and comes back, and is in no books. */
+function Practice({ onSignIn }: StepProps) {
+  const { t } = useTranslation("adminSetup");
+  const { money } = useFormat();
+  const { mutate, isPending, error, data } = useMutation({
+    mutationFn: async () => (await api.admin.setup.money.practice.$post()).json(),
+  });
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-line">{t("money.practiceText")}</p>
+      <Button
+        variant="secondary"
+        busy={isPending}
+        className="justify-self-start max-sm:w-full"
+        onClick={() => mutate()}
+      >
+        {t("money.practice")}
+      </Button>
+      <div role="status">
+        {data && (
+          <Notice tone="success" title={t("money.practised")}>
+            <p className="figures">{t("money.practisedText", { cents: money(data.data.cents) })}</p>
+          </Notice>
+        )}
+      </div>
+      {error && <StepRefusal error={error} onSignIn={onSignIn} />}
+    </div>
+  );
+}
+
+/** What may be typed: nothing where the server's environment has the keys, and nothing by the PIN. */
+function Keys({ money, onSignIn }: StepProps & { money: Money }) {
+  const { t } = useTranslation("adminSetup");
+  const { ofCode } = useErrorText();
+  const session = useSession();
+  if (money.source === "environment") {
+    const { title, message } = ofCode("keys_from_environment");
+    return (
+      <Notice title={title}>
+        <p>{message}</p>
+      </Notice>
+    );
+  }
+  if (session?.username === null) return <AccountNeeded onSignIn={onSignIn} />;
+  const form = <StripeKeysForm onSignIn={onSignIn} />;
+  return money.source === "none" ? form : <Disclosure summary={t("money.others")}>{form}</Disclosure>;
+}
+
+/** Stripe's two keys, what they are of, and a payment there and back (docs/rules/money.md#staff-connect-stripe-themselves). */
+export function MoneyStep({ onSignIn }: StepProps) {
+  const { t } = useTranslation("adminSetup");
+  const session = useSession();
+  const { data, error, refetch } = useMoney();
+  if (!data && error)
+    return <LoadFailure title={t("money.failed")} error={error} onRetry={() => void refetch()} />;
+  if (!data || !session) return <ListSkeleton label={t("money.loading")} />;
+  const money = data.data;
+  return (
+    <div className="grid gap-5">
+      {money.source === "none" && <p className="max-w-line">{t("money.text")}</p>}
+      {money.isUnreadable && (
+        <Notice tone="warning" title={t("money.unreadable")}>
+          <p>{t("money.unreadableText")}</p>
+        </Notice>
+      )}
+      {money.source !== "none" && <Connection money={money} />}
+      {money.mode === "test" && session.username !== null && <Practice onSignIn={onSignIn} />}
+      <Keys money={money} onSignIn={onSignIn} />
+    </div>
+  );
+}
