@@ -28,6 +28,9 @@ export const AUDIT_ACTIONS = [
   "passkey_removed",
   "passkey_copied",
   "payment_keys_changed",
+  "mail_change_begun",
+  "mail_changed",
+  "backup_passphrase_changed",
   "other_stripe_account_allowed",
   "registrations_exported",
   "roster_exported",
@@ -102,6 +105,9 @@ export const WAYS_IN_ACTIONS = [
   "passkey_added",
   "passkey_copied",
   "payment_keys_changed",
+  "mail_change_begun",
+  "mail_changed",
+  "backup_passphrase_changed",
   "other_stripe_account_allowed",
 ] as const satisfies readonly (typeof AUDIT_ACTIONS)[number][];
 export type WaysInAction = (typeof WAYS_IN_ACTIONS)[number];

@@ -6,6 +6,7 @@ import { treasurerRoutes } from "#server/money/treasurer-routes.ts";
 import { backupRoutes } from "#server/ops/backup.ts";
 import { monitorRequests } from "#server/ops/log.ts";
 import { monitoringRoutes } from "#server/ops/monitoring-routes.ts";
+import { setupBackupRoutes } from "#server/ops/setup-backup.ts";
 import { todayRoutes } from "#server/ops/today.ts";
 import { cancelRoutes } from "#server/orders/cancel-routes.ts";
 import { paymentRoutes, registrationRoutes } from "#server/orders/checkout-routes.ts";
@@ -28,6 +29,7 @@ import { onError } from "#server/platform/on-error.ts";
 import { askForHealth } from "#server/registrations/health.ts";
 import { rosterRoutes } from "#server/registrations/roster-routes.ts";
 import { contestRoutes, staffRegistrationRoutes } from "#server/registrations/routes.ts";
+import { setupMailRoutes } from "#server/setup/setup-mail.ts";
 import { setupRoutes } from "#server/setup/setup-routes.ts";
 import { announcementRoutes, staffAnnouncementRoutes } from "#server/site/announcements.ts";
 import { brandFiles } from "#server/site/brand-files.ts";
@@ -117,6 +119,8 @@ function apiRoutes(deps: Deps) {
     .route("/", staffPaymentRoutes(deps))
     .route("/", staffReconciliationRoutes(deps))
     .route("/", setupMoneyRoutes(deps))
+    .route("/", setupMailRoutes(deps))
+    .route("/", setupBackupRoutes(deps))
     .route("/", staffMailRoutes(deps))
     .route("/", reportRoutes(deps))
     .route("/", backupRoutes(deps, askForHealth))

@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { writeBackup } from "#server/ops/backup.ts";
+import { presentPassphrase } from "#server/ops/backup-passphrase.ts";
 import { appendErasures } from "#server/ops/kept-tables.ts";
 import { readClub } from "#server/platform/club-facts.ts";
 import { connectDatabase } from "#server/platform/database.ts";
 import { processEnvironment, readConfig } from "#server/platform/env.ts";
+import { loadSecretKey } from "#server/platform/secret-key.ts";
 
 const WOULD_HOLD_SECRETS =
   "Without BACKUP_PASSPHRASE it would hold PIN, accounts and keys unencrypted. Set BACKUP_PASSPHRASE, " +
@@ -17,13 +19,15 @@ const WOULD_HOLD_SECRETS =
 async function run(): Promise<string> {
   const { values } = parseArgs({ options: { "without-secrets": { type: "boolean" } } });
   const config = readConfig(processEnvironment(), "production");
-  const passphrase = config.backupPassphrase;
-  if (passphrase === null && !values["without-secrets"]) throw new Error(WOULD_HOLD_SECRETS);
   const folder = join(config.dataDir, "backups");
-  const backup = { source: config.database, folder, passphrase };
   const db = connectDatabase(config.database);
+  const secretKey = await loadSecretKey(config.dataDir);
+  const present = await presentPassphrase(db, secretKey, config.backupPassphrase);
+  const passphrase = present?.text ?? null;
+  if (passphrase === null && !values["without-secrets"]) throw new Error(WOULD_HOLD_SECRETS);
+  const backup = { source: config.database, folder, passphrase: { present: () => present } };
   const { timeZone } = await readClub(db);
-  const name = await writeBackup({ backup, timeZone, now: () => new Date() });
+  const name = await writeBackup({ backup, timeZone, now: () => new Date() }, passphrase);
   await appendErasures({ db, backup });
   await db.destroy();
   return join(folder, name);

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Mail } from "#server/mail/send.ts";
+import type { Passphrase } from "#server/ops/backup-passphrase.ts";
 import type { Monitor } from "#server/ops/metrics.ts";
 import type { Fulfilment } from "#server/payments/fulfilment.ts";
 import type { StripeGateway } from "#server/payments/gateway.ts";
@@ -16,7 +17,7 @@ export interface Deps {
   stripeAddresses: StripeAddresses;
   /** What a payment triggers, injected because payments may not import it. */
   fulfilment: Fulfilment;
-  mail: Mail;
+  mail: Connection<Mail>;
   /** The published content (docs/rules/publishing.md#one-version-at-a-time). */
   live: LiveSite;
   pages: SitePages;
@@ -33,7 +34,7 @@ export interface Deps {
     /** Folder of backups and of temporary files for downloads. */
     folder: string;
     /** null: backups are not encrypted and contain no credentials. */
-    passphrase: string | null;
+    passphrase: Connection<Passphrase | null>;
   };
   settings: {
     /** The site's public URL without a trailing slash; null if unknown. */

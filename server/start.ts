@@ -1,7 +1,8 @@
 import { join, resolve } from "node:path";
 import type { Hono } from "hono";
 import { collectDefaultMetrics } from "prom-client";
-import { createMail } from "#server/mail/send.ts";
+import { connectMail, storedMailSchema } from "#server/mail/send.ts";
+import { connectPassphrase, storedPassphraseSchema } from "#server/ops/backup-passphrase.ts";
 import { createLog } from "#server/ops/log.ts";
 import { countKept, createMonitor } from "#server/ops/metrics.ts";
 import { fulfilment } from "#server/orders/fulfil-payment.ts";
@@ -69,7 +70,7 @@ export async function prepare(config: Config, db: Db, now = () => new Date()): P
       connectStripe(config.payments, config.stripeAddresses),
     ),
     fulfilment,
-    mail: createMail(config.mail, config.dataDir),
+    mail: connections.open("mail", storedMailSchema, connectMail(config.mail, config.dataDir)),
     ...{ live, pages, log, now },
     monitor: createMonitor({
       startedAt: now(),
@@ -80,7 +81,11 @@ export async function prepare(config: Config, db: Db, now = () => new Date()): P
     backup: {
       source: config.database,
       folder: join(config.dataDir, "backups"),
-      passphrase: config.backupPassphrase,
+      passphrase: connections.open(
+        "backup",
+        storedPassphraseSchema,
+        connectPassphrase(config.backupPassphrase),
+      ),
     },
     settings: {
       publicUrl: config.publicUrl,

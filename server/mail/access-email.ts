@@ -72,6 +72,21 @@ export function mailboxCode({ i18n }: EmailContext, { address, digits, expiresAt
   };
 }
 
+/** The code that proves a mail server while staff set it up (docs/rules/setup.md#mail). */
+export function setupCode(
+  context: EmailContext,
+  { digits, expiresAt }: Omit<MailboxCode, "address">,
+): Addressed {
+  const { i18n } = context;
+  const { subject, title, text, ignore } = i18n.texts.staff.setupCode;
+  const until = timeInZone(expiresAt, i18n.language, i18n.club.timeZone);
+  const code = `${digits.slice(0, 3)} ${digits.slice(3)}`;
+  return toStaff(context, i18n.fill(subject), i18n.fill(title, { code }), [
+    { kind: "text", text: i18n.fill(text, { minutes: CODE_MINUTES, until }) },
+    { kind: "text", text: ignore },
+  ]);
+}
+
 export interface InvitationFacts {
   state: "waits" | "open" | "used";
   /** When it becomes valid, if it still waits. */

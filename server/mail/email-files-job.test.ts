@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { removeMailFiles } from "#server/mail/email-files-job.ts";
 import { createMail } from "#server/mail/send.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { connected } from "#tests/support/connected.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -28,7 +29,7 @@ onEitherEngine("Mail without a mail server", (engine) => {
     const from = { name: "Club", address: "club@example.org" };
     return {
       ...club.deps,
-      mail: createMail({ smtpUrl: null, readAt: null, from, staff: ["ana@example.org"] }, dataDir),
+      mail: connected(createMail({ smtpUrl: null, readAt: null, from, staff: ["ana@example.org"] }, dataDir)),
     };
   };
   const folder = () => join(dataDir, "mail");

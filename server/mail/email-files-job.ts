@@ -83,7 +83,7 @@ async function filesOfErased(db: Db, names: readonly string[]): Promise<string[]
 
 /** Removes mail files that are old or about an erased family or donor (docs/rules/privacy.md#erasure). */
 export async function removeMailFiles({ db, now, mail }: Pick<Deps, "db" | "now" | "mail">): Promise<void> {
-  const { folder } = mail;
+  const { fileFolder: folder } = mail.present();
   if (folder === null) return;
   const names = await namesIn(folder);
   const oldest = new Date(now().getTime() - RESTORE_DAYS * 86_400_000).toISOString().slice(0, 10);

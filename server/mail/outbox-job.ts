@@ -111,7 +111,8 @@ type EmailWriter = (about: MessageSubject, context: EmailContext) => Promise<Out
 export type EmailWriters = Record<MessageKind, EmailWriter>;
 
 async function deliver(deps: SendDeps, writers: EmailWriters, row: OutboxRow): Promise<void> {
-  const { db, mail, settings } = deps;
+  const { db, settings } = deps;
+  const mail = deps.mail.present();
   const { club } = deps.live;
   const now = deps.now();
   const language = row.recipient === "staff" ? club.staffLanguage : row.language;
@@ -127,6 +128,11 @@ async function deliver(deps: SendDeps, writers: EmailWriters, row: OutboxRow): P
   const from = { ...mail.from, name: mail.from.name ?? club.name };
   await mail.transport.send(outgoingMail(outcome, { id: row.id, from, replyTo, language, brand, now }));
   await markSent(db, row.id, deps.now());
+  if (mail.folder !== null)
+    deps.log.info(
+      { outboxId: row.id, kind: row.kind, folder: mail.folder },
+      "a mail was written into a file",
+    );
 }
 
 /** Hides the text of unexpected errors, which may contain a row; the log filters its own. */

@@ -7,6 +7,7 @@ import { calendarFileName } from "#content/product/program-calendar.ts";
 import { smtpTransport } from "#server/mail/send.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { clubTime } from "#tests/support/club-time.ts";
+import { connected } from "#tests/support/connected.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
@@ -35,13 +36,12 @@ onEitherEngine("Mail by SMTP", (engine) => {
   };
   const sendThrough = (url: string) => {
     const mail = {
-      folder: null,
-      readAt: null,
+      ...club.mailbox.mail,
       from: FROM,
       staff: ["ana@example.org", "luis@example.org"],
       transport: smtpTransport(url),
     };
-    return sendDueMail({ ...club.deps, mail });
+    return sendDueMail({ ...club.deps, mail: connected(mail) });
   };
   const errors = async () =>
     (await club.db.selectFrom("outbox").select("lastError").orderBy("lastError").execute()).map(

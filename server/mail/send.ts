@@ -1,8 +1,10 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
+import * as z from "zod/mini";
 import { isEmailAddress } from "#domain/contact.ts";
 import type { Language } from "#domain/languages.ts";
+import { mailServerSchema, smtpUrlOf } from "#domain/setup-mail.ts";
 import type { Mailbox, MailConfig, Sender } from "#server/platform/env-rules.ts";
 import type { Addressed } from "./email-layout.ts";
 import { type EmailBrand, emailHtml, emailText } from "./render-email.ts";
@@ -13,24 +15,41 @@ interface MailTransport {
 }
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+/** While somebody looks at the page that tries a server. */
+export const WATCHED_TIMEOUTS = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 8_000 };
 
 /** Error codes about one mail; all others are about the connection. */
 const ABOUT_THE_MAIL = new Set(["EENVELOPE", "EMESSAGE"]);
 
+/** What a mail server, or the way to it, does not like. */
+type MailFault = "timeout" | "password" | "sender" | "certificate" | "recipient" | "unreachable" | "other";
+
+/** Codes of OpenSSL and Node for a certificate, or for a server that does not speak TLS. */
+const ABOUT_TLS = /CERT|SSL|SIGNATURE|EPROTO/;
+
+function faultOf({ code, command, originalCode }: Record<string, unknown>): MailFault {
+  if (code === "ETIMEDOUT" || originalCode === "ETIMEDOUT") return "timeout";
+  if (code === "EAUTH" || code === "ENOAUTH") return "password";
+  if (code === "ETLS" || ABOUT_TLS.test(String(originalCode))) return "certificate";
+  if (code === "EENVELOPE") return command === "MAIL FROM" ? "sender" : "recipient";
+  return code === "ESOCKET" || code === "ECONNECTION" || code === "EDNS" ? "unreachable" : "other";
+}
+
 /** Keeps codes only: mail servers' texts repeat addresses. */
 function failureOf(error: unknown): MailFailure {
-  const { code, responseCode, command } = Object(error) as Record<string, unknown>;
+  const facts = Object(error) as Record<string, unknown>;
+  const { code, responseCode, command } = facts;
   const name = typeof code === "string" ? code : "ESEND";
   const answer = typeof responseCode === "number" ? responseCode : undefined;
   const codes = answer === undefined ? name : `${name} ${answer}`;
   const aboutTheMail = ABOUT_THE_MAIL.has(name);
   // A refused sender is a configuration error that staff can fix; a refused recipient is permanent.
   const refused = aboutTheMail && command !== "MAIL FROM" && answer !== undefined && answer >= 500;
-  return new MailFailure(codes, { refused, unreachable: !aboutTheMail });
+  return new MailFailure(codes, { refused, unreachable: !aboutTheMail, fault: faultOf(facts) });
 }
 
 /** Sends passwords only under TLS: for smtp:// the server must offer STARTTLS, unless it is this machine. */
-function transporterTo(smtpUrl: string) {
+function transporterTo(smtpUrl: string, timeouts = TIMEOUTS) {
   const { username, hostname } = new URL(smtpUrl);
   const onThisMachine = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
   return createTransport({
@@ -38,7 +57,7 @@ function transporterTo(smtpUrl: string) {
     requireTLS: username !== "" && !onThisMachine,
     disableFileAccess: true,
     disableUrlAccess: true,
-    ...TIMEOUTS,
+    ...timeouts,
   });
 }
 
@@ -54,8 +73,8 @@ export async function assertSmtpWorks(smtpUrl: string): Promise<void> {
   }
 }
 
-export function smtpTransport(smtpUrl: string): MailTransport {
-  const transporter = transporterTo(smtpUrl);
+export function smtpTransport(smtpUrl: string, timeouts = TIMEOUTS): MailTransport {
+  const transporter = transporterTo(smtpUrl, timeouts);
   return {
     async send(mail) {
       try {
@@ -70,17 +89,38 @@ export function smtpTransport(smtpUrl: string): MailTransport {
 export interface Mail {
   /** Folder for mail files while no mail server is configured; otherwise null. */
   folder: string | null;
+  /** Where such files are, or were before a mail server was connected; they go when their time is over. */
+  fileFolder: string | null;
   /** Path of a page that shows those files; null if there is none. */
   readAt: string | null;
   from: Sender;
   staff: readonly string[];
+  /** Then staff cannot connect another server. */
+  isFromEnvironment: boolean;
   transport: MailTransport;
 }
 
 export function createMail({ smtpUrl, readAt, from, staff }: MailConfig, dataDir: string): Mail {
-  if (smtpUrl !== null) return { folder: null, readAt, from, staff, transport: smtpTransport(smtpUrl) };
-  const folder = join(dataDir, "mail");
-  return { folder, readAt, from, staff, transport: fileTransport(folder) };
+  const fileFolder = join(dataDir, "mail");
+  const same = { fileFolder, readAt, from, staff, isFromEnvironment: smtpUrl !== null };
+  if (smtpUrl !== null) return { folder: null, transport: smtpTransport(smtpUrl), ...same };
+  return { folder: fileFolder, transport: fileTransport(fileFolder), ...same };
+}
+
+/** What staff stored: a server, or null when mail is to stay in files for now. */
+export const storedMailSchema = z.object({ server: z.nullable(mailServerSchema) });
+export type StoredMail = z.infer<typeof storedMailSchema>;
+
+/** The connection that families and staff get mail through: the environment's, else the server that staff entered. */
+export function connectMail(config: MailConfig, dataDir: string) {
+  const fallback = createMail(config, dataDir);
+  return (stored: StoredMail | null): Mail => {
+    if (fallback.isFromEnvironment || !stored?.server) return fallback;
+    const { address, senderName, staff } = stored.server;
+    const from = { name: senderName || null, address };
+    const smtpUrl = smtpUrlOf(stored.server);
+    return { ...createMail({ ...config, smtpUrl, from, staff }, dataDir), isFromEnvironment: false };
+  };
 }
 
 function fileTransport(folder: string): MailTransport {
@@ -101,6 +141,7 @@ interface FailureTraits {
   refused?: boolean;
   /** The mail server cannot be reached, so other mails would fail too. */
   unreachable?: boolean;
+  fault?: MailFault;
 }
 
 /** A mail could not be sent. The code holds no personal data, so it may be stored and logged. */
@@ -108,12 +149,14 @@ export class MailFailure extends Error {
   readonly code: string;
   readonly refused: boolean;
   readonly unreachable: boolean;
+  readonly fault: MailFault;
 
-  constructor(code: string, { refused = false, unreachable = false }: FailureTraits = {}) {
+  constructor(code: string, { refused = false, unreachable = false, fault = "other" }: FailureTraits = {}) {
     super(code);
     this.code = code;
     this.refused = refused;
     this.unreachable = unreachable;
+    this.fault = fault;
   }
 }
 

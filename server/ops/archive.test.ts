@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { saveBackup } from "#tests/support/backups.ts";
+import { saveBackup, withPassphrase } from "#tests/support/backups.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { openArchive, verifyArchive } from "./archive.ts";
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await payRegistration(club);
   await addLongComments();
   plain = await readFile(await saveBackup(club.deps, folder));
-  club.deps.backup.passphrase = PASSPHRASE;
+  club.deps.backup.passphrase = withPassphrase(PASSPHRASE);
   sealed = await readFile(await saveBackup(club.deps, folder));
 });
 afterAll(async () => {

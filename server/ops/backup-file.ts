@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { backupFileName } from "#domain/retention.ts";
 import { wallClock } from "#domain/zoned-time.ts";
 
-const PART = ".part";
+/** Ends the names of files and folders that are not finished. */
+export const PART = ".part";
 
 /** An unfinished file this old belongs to a process that died. */
 const ABANDONED_MS = 24 * 3_600_000;
@@ -83,7 +84,8 @@ export async function removeAbandoned(folder: string, now: Date): Promise<void> 
     const path = join(folder, name);
     // A download may unlink its file at any moment.
     const stats = await stat(path).catch(() => undefined);
-    if (stats && stats.mtimeMs < now.getTime() - ABANDONED_MS) await rm(path, { force: true });
+    if (stats && stats.mtimeMs < now.getTime() - ABANDONED_MS)
+      await rm(path, { recursive: true, force: true });
   }
 }
 

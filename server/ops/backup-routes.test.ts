@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { strFromU8, unzipSync } from "fflate";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { withPassphrase } from "#tests/support/backups.ts";
 import { clubTime } from "#tests/support/club-time.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
@@ -58,7 +59,7 @@ onEitherEngine("The staff's download of everything", (engine) => {
   });
 
   test("is encrypted under its own name when there is a passphrase", async () => {
-    club.deps.backup.passphrase = "correct horse battery";
+    club.deps.backup.passphrase = withPassphrase("correct horse battery");
     await payRegistration(club);
     club.setNow(clubTime("2025-05-01", "12:30"));
     const { response, bytes } = await download();

@@ -67,7 +67,7 @@ onEitherEngine("The backup of every night", (engine) => {
     await work();
     expect(await files()).toEqual([]);
     expect(await club.db.selectFrom("outbox").select("id").execute()).toEqual([]);
-    await expect(backupBytes(club.deps).next()).rejects.toThrow("A newer version");
+    await expect(backupBytes(club.deps, null).next()).rejects.toThrow("A newer version");
   });
 
   test("replaces backups past retention and unfinished files", async () => {

@@ -86,8 +86,10 @@ async function* entriesOf(trx: Trx, { encrypted, at }: Content): AsyncGenerator<
  * otherwise it lacks PIN, accounts and settings.
  * @throws {Error} if a newer version changed the tables
  */
-export async function* backupBytes({ backup, now }: Pick<Deps, "backup" | "now">): AsyncGenerator<Buffer> {
-  const { source, passphrase } = backup;
+export async function* backupBytes(
+  { backup: { source }, now }: Pick<Deps, "backup" | "now">,
+  passphrase: string | null,
+): AsyncGenerator<Buffer> {
   const at = now();
   const snapshot = await openSnapshot(source);
   try {
@@ -96,6 +98,11 @@ export async function* backupBytes({ backup, now }: Pick<Deps, "backup" | "now">
   } finally {
     await snapshot.close();
   }
+}
+
+/** The one that counts now. A backup asks once, so that its name and its bytes agree. */
+export function passphraseOf({ backup }: Pick<Deps, "backup">): string | null {
+  return backup.passphrase.present()?.text ?? null;
 }
 
 type BackupDeps = Pick<Deps, "db" | "backup" | "now" | "log" | "live">;
@@ -147,11 +154,12 @@ async function alarmStaff({ db, now, live }: BackupDeps): Promise<void> {
 /** Writes a backup into its folder. @returns its file name */
 export async function writeBackup(
   deps: Pick<Deps, "backup" | "now"> & { timeZone: string },
+  passphrase: string | null,
   stopping?: AbortSignal,
 ): Promise<string> {
-  const { folder, passphrase } = deps.backup;
+  const { folder } = deps.backup;
   const name = fileNameAt(deps.now(), deps.timeZone, { encrypted: passphrase !== null });
-  await writeAtomically(folder, name, backupBytes(deps), stopping);
+  await writeAtomically(folder, name, backupBytes(deps, passphrase), stopping);
   return name;
 }
 
@@ -160,7 +168,7 @@ async function backUp(deps: BackupDeps, stopping: AbortSignal): Promise<void> {
   const startedAt = now();
   await writeSetting(db, "backupTriedAt", instantOf(startedAt), startedAt);
   try {
-    const name = await writeBackup({ ...deps, timeZone: live.club.timeZone }, stopping);
+    const name = await writeBackup({ ...deps, timeZone: live.club.timeZone }, passphraseOf(deps), stopping);
     await writeSetting(db, "backedUpAt", instantOf(startedAt), startedAt);
     await removeOld(deps);
     log.info({ name }, "backup made");
@@ -198,9 +206,10 @@ export function backupRoutes(deps: Deps, askForHealth: AskForHealth) {
     if (c.req.method === "HEAD") return c.body(null);
     const at = now();
     await askForHealth(db, { staff: c.var.staff, look: "backup", at });
-    const file = await writeUnlinked(backup.folder, backupBytes(deps));
+    const passphrase = passphraseOf(deps);
+    const isEncrypted = passphrase !== null;
+    const file = await writeUnlinked(backup.folder, backupBytes(deps, passphrase));
     const { size } = await file.stat();
-    const isEncrypted = backup.passphrase !== null;
     // Closes the file when the browser goes away before the first byte.
     const bytes = Readable.toWeb(file.createReadStream({ start: 0 }));
     return c.body(maskedStream(bytes, log), 200, {

@@ -8,7 +8,7 @@ import { writeSetting } from "#server/platform/settings.ts";
 import { searchActive } from "#server/registrations/list.ts";
 import { addInterest, removeInterest } from "#server/site/interests.ts";
 import { deleteTestimonial } from "#server/site/testimonials.ts";
-import { everyRow, restoreInto, saveBackup } from "#tests/support/backups.ts";
+import { everyRow, restoreInto, saveBackup, withPassphrase } from "#tests/support/backups.ts";
 import { postgresAtNight, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
 import { fillClub } from "#tests/support/full-club.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
@@ -54,7 +54,7 @@ describe.each([
   }
 
   test("has every row of every table, when it is encrypted", async () => {
-    club.deps.backup.passphrase = PASSPHRASE;
+    club.deps.backup.passphrase = withPassphrase(PASSPHRASE);
     await fillClub(club);
     const before = await rowsOf(club.db);
     for (const { name } of tablesToKeep({ encrypted: true })) expect(before[name], name).not.toEqual([]);
@@ -64,7 +64,7 @@ describe.each([
   });
 
   test("requires a new PIN if the key differs", postgresAtNight(from), async () => {
-    club.deps.backup.passphrase = PASSPHRASE;
+    club.deps.backup.passphrase = withPassphrase(PASSPHRASE);
     await fillClub(club);
     await writeSetting(club.db, "pinOff", "yes", club.deps.now());
     const path = await saveBackup(club.deps, folder);

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { writeConnection } from "#server/platform/connections.ts";
 import { readConfig } from "#server/platform/env.ts";
 import { startServer } from "#server/start.ts";
-import { saveBackup } from "#tests/support/backups.ts";
+import { saveBackup, withPassphrase } from "#tests/support/backups.ts";
 import { onEitherEngine, type TemporaryDatabase, temporaryDatabase } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { COMMON_ENV } from "#tests/support/server-process.ts";
@@ -24,7 +24,7 @@ onEitherEngine("npm run restore", (engine) => {
 
   beforeEach(async () => {
     club = await createTestApp("sqlite");
-    club.deps.backup.passphrase = PASSPHRASE;
+    club.deps.backup.passphrase = withPassphrase(PASSPHRASE);
     await payRegistration(club);
     target = await temporaryDatabase(engine);
     dataDir = await mkdtemp(join(tmpdir(), "club-restore-"));

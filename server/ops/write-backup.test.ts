@@ -4,11 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openSnapshot } from "#server/platform/database.ts";
+import { withPassphrase } from "#tests/support/backups.ts";
 import { onBothEngines } from "#tests/support/databases.ts";
 import { beginPayment, payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { openArchive, verifyArchive } from "./archive.ts";
-import { backupBytes } from "./backup.ts";
+import { backupBytes, passphraseOf } from "./backup.ts";
 import { TABLE_NAMES, tableLines, tablesToKeep } from "./kept-tables.ts";
 
 const AT = "2025-05-01T18:00:00.000Z";
@@ -52,7 +53,7 @@ onBothEngines("A backup", (engine) => {
   test("is a snapshot, while families keep registering without waiting", async () => {
     await payRegistration(club);
     const signatures = await club.db.selectFrom("signatures").select("id").execute();
-    const backup = backupBytes(club.deps);
+    const backup = backupBytes(club.deps, passphraseOf(club.deps));
     const first = await backup.next();
     const bytes = [first.value as Uint8Array];
     await payRegistration(club, { childFirstName: "Later" });
@@ -64,7 +65,7 @@ onBothEngines("A backup", (engine) => {
   });
 
   test("that is aborted leaves nothing open", async () => {
-    const backup = backupBytes(club.deps);
+    const backup = backupBytes(club.deps, passphraseOf(club.deps));
     await backup.next();
     await backup.return(undefined);
     await beginPayment(club);
@@ -86,9 +87,10 @@ onBothEngines("A backup", (engine) => {
     }
     await snapshot.close();
     expect(taken).toBe(MANY);
-    club.deps.backup.passphrase = "correct horse battery";
+    club.deps.backup.passphrase = withPassphrase("correct horse battery");
     let largest = 0;
-    for await (const part of backupBytes(club.deps)) largest = Math.max(largest, part.length);
+    for await (const part of backupBytes(club.deps, passphraseOf(club.deps)))
+      largest = Math.max(largest, part.length);
     expect(largest).toBeLessThanOrEqual(64 * 1024 + 16);
   });
 });

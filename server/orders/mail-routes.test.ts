@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { MailFailure } from "#server/mail/send.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { connected } from "#tests/support/connected.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { payRegistration, payUnheard } from "#tests/support/paying-family.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
@@ -57,7 +58,7 @@ onEitherEngine("The staff's view of mail", (engine) => {
   });
 
   test("reports that mail is not configured while it goes to files", async () => {
-    const deps = { ...club.deps, mail: { ...club.mailbox.mail, folder: "/nowhere" } };
+    const deps = { ...club.deps, mail: connected({ ...club.mailbox.mail, folder: "/nowhere" }) };
     const visitor = new StaffVisitor(createStaffApp(deps));
     await visitor.signIn();
     expect((await (await visitor.get("/api/admin/mail")).json()).data.configured).toBe(false);

@@ -77,8 +77,8 @@ export function staffMailRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   return new Hono()
     .get("/admin/mail", staff, async (c) => {
-      const state = await mailState(db);
-      return c.json({ data: { configured: mail.folder === null, readAt: mail.readAt, ...state } });
+      const { folder, readAt } = mail.present();
+      return c.json({ data: { configured: folder === null, readAt, ...(await mailState(db)) } });
     })
     .post("/admin/payments/:id/resend", staff, async (c) => {
       const resend = { paymentId: idParam(c), actor: c.var.staff.actor, now: now() };

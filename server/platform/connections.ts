@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import type { Db, Trx } from "./database.ts";
 import type { Instant } from "./schema.ts";
 import { seal, unseal } from "./sealed.ts";
-import { CONNECTION_NAMES, type ConnectionName, writeSetting } from "./settings.ts";
+import { CONNECTION_NAMES, type ConnectionName, deleteSetting, writeSetting } from "./settings.ts";
 
 /** Something outside that is asked for at each use, because staff may connect another at any time. */
 export interface Connection<Connected> {
@@ -60,6 +60,10 @@ export async function wasStoredBefore(db: Db, name: ConnectionName, before: Inst
     .where("updatedAt", "<", before)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export function forgetConnection(trx: Trx, name: ConnectionName): Promise<void> {
+  return deleteSetting(trx, settingKey(name));
 }
 
 /** What was stored with another secret.key: it counts as absent, and staff are asked for it again. */

@@ -3,7 +3,7 @@ import type { Db, Trx } from "./database.ts";
 import { instantOf } from "./schema.ts";
 
 /** What staff may connect the site to; each stands in one setting, sealed. */
-export const CONNECTION_NAMES = ["stripe", "mail", "backup"] as const;
+export const CONNECTION_NAMES = ["stripe", "mail", "mailTrial", "backup"] as const;
 export type ConnectionName = (typeof CONNECTION_NAMES)[number];
 
 type SettingKey =
@@ -16,6 +16,7 @@ type SettingKey =
   | "secretKeyFingerprint"
   | "backedUpAt"
   | "backupTriedAt"
+  | "backupFound"
   | "sweptAt"
   | "logChainedAt"
   | "logSealed"

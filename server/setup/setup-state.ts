@@ -4,6 +4,9 @@ import { canonical } from "#domain/canonical.ts";
 import { CLUB_ID } from "#domain/club-facts.ts";
 import type { SetupState } from "#domain/setup.ts";
 import type { Deps } from "#server/deps.ts";
+import { storedMailSchema } from "#server/mail/send.ts";
+import { foundInBackup } from "#server/ops/setup-backup.ts";
+import { readConnection } from "#server/platform/connections.ts";
 import type { Db } from "#server/platform/database.ts";
 import { draftKeyOf, findDraft } from "#server/site/publication-drafts.ts";
 import { contentOf, type ReviewedDraft } from "#server/site/publish.ts";
@@ -60,15 +63,17 @@ async function hasOwnProgram(db: Db): Promise<boolean> {
 
 /** Which steps of the set-up are done: read from what they leave, so that no step has a state of its own. */
 export async function setupState(deps: Deps): Promise<SetupState> {
-  const { db, live, mail, stripe } = deps;
+  const { db, live, mail, stripe, secretKey, backup } = deps;
   const waiting = await unpublishedDrafts(deps);
   return {
     you: (await hasOwnAccount(db)) && !(await isPinMade(db)),
     club: await isClubChanged(deps),
     program: await hasOwnProgram(db),
-    mail: mail.folder === null,
+    mail:
+      mail.present().folder === null ||
+      (await readConnection(db, secretKey, "mail", storedMailSchema)) !== null,
     money: stripe.present() !== null,
-    backup: deps.backup.passphrase !== null,
+    backup: backup.passphrase.present() !== null && (await foundInBackup(db)) !== undefined,
     publish: live.current().version > 1 && waiting.length === 0,
   };
 }

@@ -45,9 +45,10 @@ async function accessNews({ db, mail, now }: Pick<Deps, "db" | "mail" | "now">) 
     .where("disabledAt", "is", null)
     .orderBy("inviteOpensAt")
     .execute();
+  const { folder, staff } = mail.present();
   return {
     /** Whether access mails are sent to anybody. */
-    isMailed: mail.folder === null && mail.staff.length > 0,
+    isMailed: folder === null && staff.length > 0,
     waiting: waiting.map(({ id, username, inviteOpensAt }) => ({
       id,
       username,

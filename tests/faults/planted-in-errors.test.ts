@@ -10,6 +10,7 @@ import { Family } from "#tests/faults/support/family.ts";
 import { type FaultClub, openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { ADULT, CHILD, found, HEALTH, people, secrets } from "#tests/faults/support/planted.ts";
 import { AccountVisitor } from "#tests/support/account-visitor.ts";
+import { connected } from "#tests/support/connected.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
@@ -57,7 +58,8 @@ async function refuseEveryRegistration(db: Db, engine: Engine): Promise<void> {
 }
 
 async function sendThrough(club: FaultClub, deps: FaultClub["deps"], smtpUrl: string): Promise<void> {
-  await sendDueMail({ ...deps, mail: { ...club.mailbox.mail, transport: smtpTransport(smtpUrl) } });
+  const mail = connected({ ...club.mailbox.mail, transport: smtpTransport(smtpUrl) });
+  await sendDueMail({ ...deps, mail });
 }
 
 onEitherEngine("What goes wrong with a family's data", (engine) => {

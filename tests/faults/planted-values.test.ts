@@ -6,6 +6,7 @@ import { sweep } from "#server/payments/sweep.ts";
 import { DECLINED_CARD, Family } from "#tests/faults/support/family.ts";
 import { openFaultClub } from "#tests/faults/support/fault-club.ts";
 import { ADULT, CHILD, DONOR, found, HEALTH, people, secrets } from "#tests/faults/support/planted.ts";
+import { connected } from "#tests/support/connected.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
@@ -71,7 +72,7 @@ onEitherEngine("What a family entrusts to the club", (engine) => {
       },
     });
     const transport = smtpTransport(busyMailServer.url);
-    await sendDueMail({ ...deps, mail: { ...club.mailbox.mail, transport } });
+    await sendDueMail({ ...deps, mail: connected({ ...club.mailbox.mail, transport }) });
     await busyMailServer.close();
     expect(refused).toContain(ADULT.email);
     club.advance(2 * 3_600_000);

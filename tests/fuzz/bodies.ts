@@ -12,6 +12,8 @@ import { firstProgramSchema } from "#domain/program-template.ts";
 import { discrepancyDecisionSchema } from "#domain/reconciliation.ts";
 import { refundRequestSchema } from "#domain/refund-schema.ts";
 import { copyFrameSchema, seasonFrameSchema } from "#domain/season-frame.ts";
+import { passphraseSchema } from "#domain/setup-backup.ts";
+import { mailCodeSchema } from "#domain/setup-mail.ts";
 import {
   changePinSchema,
   choosePinSchema,
@@ -224,6 +226,15 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/admin/session/code": arbitraryOf(codeSignInSchema),
   "POST /api/admin/session/link": arbitraryOf(startLinkSchema),
   "PUT /api/admin/setup/pin": arbitraryOf(choosePinSchema),
+  "PUT /api/admin/setup/mail": fc.record({
+    host: fc.constantFrom("127.0.0.1", "", "http://x"),
+    port: fc.constantFrom(1, 0, 65_536, "25"),
+    address: fc.constantFrom("hola@example.org", "hola"),
+    password: fc.string(),
+    staff: fc.constantFrom(["ana@example.org"], [], ["ana"]),
+  }),
+  "POST /api/admin/setup/mail/code": arbitraryOf(mailCodeSchema),
+  "PUT /api/admin/setup/backup": arbitraryOf(passphraseSchema),
   "PUT /api/admin/setup/program": arbitraryOf(firstProgramSchema),
   "POST /api/admin/setup/publish": arbitraryOf(publishClubSchema),
   "PUT /api/admin/pin": arbitraryOf(pinSwitchSchema),
@@ -261,6 +272,8 @@ export const WITHOUT_BODY = [
   "POST /api/admin/publications/:version/undo",
   "POST /api/admin/books/check",
   "POST /api/admin/setup/money/practice",
+  "POST /api/admin/setup/mail/later",
+  "POST /api/admin/setup/backup/try",
   "POST /api/admin/payments/:id/bank-fee/waive",
   "POST /api/admin/payments/:id/resend",
   "POST /api/admin/unpaid/:id/remind",

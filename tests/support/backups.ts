@@ -3,17 +3,23 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import type { Deps } from "#server/deps.ts";
 import { openArchive } from "#server/ops/archive.ts";
-import { backupBytes } from "#server/ops/backup.ts";
+import { backupBytes, passphraseOf } from "#server/ops/backup.ts";
 import { type Erasure, tablesToKeep } from "#server/ops/kept-tables.ts";
 import { restoreBackup } from "#server/ops/restore-backup.ts";
 import { connectDatabase, type DatabaseLocation, type Db } from "#server/platform/database.ts";
+import { connected } from "./connected.ts";
 
 type Row = Record<string, unknown>;
+
+/** A passphrase as the environment gives it. */
+export function withPassphrase(text: string) {
+  return connected({ text, isFromEnvironment: true });
+}
 
 /** Writes a backup into a folder and gives its path. */
 export async function saveBackup(deps: Deps, folder: string): Promise<string> {
   const path = join(folder, `backup-${crypto.randomUUID()}`);
-  await writeFile(path, backupBytes(deps));
+  await writeFile(path, backupBytes(deps, passphraseOf(deps)));
   return path;
 }
 
@@ -24,7 +30,7 @@ interface Into {
 
 /** Restores a backup as the command does, with the test's own key and clock. */
 export async function restoreInto(deps: Deps, path: string, { location, erasures = [] }: Into) {
-  const archive = await openArchive(path, deps.backup.passphrase);
+  const archive = await openArchive(path, passphraseOf(deps));
   const db = connectDatabase(location);
   try {
     const options = { engine: location.engine, erasures, secretKey: deps.secretKey, now: deps.now() };

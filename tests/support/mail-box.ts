@@ -8,7 +8,9 @@ export function createMailbox() {
     answer: async (_mail: OutgoingMail): Promise<void> => {},
     mail: {
       folder: null,
+      fileFolder: null,
       readAt: null,
+      isFromEnvironment: false,
       from: { name: "Club", address: "club@example.org" },
       staff: ["staff@example.org"],
       transport: {

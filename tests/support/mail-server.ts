@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
@@ -10,6 +10,9 @@ export interface ReceivedMail extends Email {
 }
 
 interface Refusals {
+  /** Offers TLS with a certificate that nobody signed. */
+  isUnsigned?: boolean;
+  sender?: () => number | undefined;
   /** Answer to a recipient or to the message, such as 550 or 451; undefined takes it. */
   recipient?: (address: string) => number | undefined;
   message?: () => number | undefined;
@@ -24,10 +27,11 @@ function refusal(code: number | undefined, address = "rosa@example.org"): Error 
 export async function startMailServer(refusals: Refusals = {}, port = 0) {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
-    disabledCommands: ["STARTTLS"],
+    disabledCommands: refusals.isUnsigned ? [] : ["STARTTLS"],
     allowInsecureAuth: true,
     onAuth: ({ username, password }, _session, done) =>
       password === "right" ? done(null, { user: username }) : done(new Error("Invalid password")),
+    onMailFrom: (_address, _session, done) => done(refusal(refusals.sender?.())),
     onRcptTo: ({ address }, _session, done) => done(refusal(refusals.recipient?.(address), address)),
     async onData(stream, session, done) {
       const raw = Buffer.concat(await stream.toArray());
@@ -48,4 +52,12 @@ export async function startMailServer(refusals: Refusals = {}, port = 0) {
     received,
     close: () => new Promise<void>((done) => server.close(() => done())),
   };
+}
+
+/** A server that takes the call and says nothing. */
+export async function startSilentServer() {
+  const server = createServer(() => {});
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return { port: (server.address() as AddressInfo).port, close: () => server.close() };
 }

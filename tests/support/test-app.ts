@@ -19,6 +19,7 @@ import { openLiveSite } from "#server/site/kept-pages.ts";
 import { LivePages } from "#server/site/live-pages.ts";
 import { complaintsAboutEvent, watchContract } from "#tests/contract/checked-exchange.ts";
 import { TEST_START } from "./club-template.ts";
+import { connected } from "./connected.ts";
 import { connectedClubDatabase } from "./databases.ts";
 import { createMailbox } from "./mail-box.ts";
 import { quickHash } from "./quick-hash.ts";
@@ -70,12 +71,12 @@ export async function createTestApp(engine: Engine, { open = true, payments = tr
     }),
     ...{ stripe, stripeAddresses },
     fulfilment,
-    mail: mailbox.mail,
+    mail: connected(mailbox.mail),
     now: () => now,
     monitor: createMonitor({ startedAt: now, metricsToken: null, dataDir }),
     secretKey: SECRET_KEY,
     connections,
-    backup: { source: place.location, folder: join(dataDir, "backups"), passphrase: null },
+    backup: { source: place.location, folder: join(dataDir, "backups"), passphrase: connected(null) },
     settings: {
       publicUrl: null,
       trustedProxies: 1,

@@ -1,0 +1,31 @@
+import * as z from "zod/mini";
+import { readConnection } from "#server/platform/connections.ts";
+import type { Db } from "#server/platform/database.ts";
+
+/** What backups are encrypted with. */
+export interface Passphrase {
+  text: string;
+  /** Then staff cannot choose another. */
+  isFromEnvironment: boolean;
+}
+
+/** What staff chose. */
+export const storedPassphraseSchema = z.object({ passphrase: z.string() });
+
+/** The environment's passphrase, else the one that staff chose; null without either. */
+export function connectPassphrase(fromEnvironment: string | null) {
+  return (stored: z.infer<typeof storedPassphraseSchema> | null): Passphrase | null => {
+    const text = fromEnvironment ?? stored?.passphrase;
+    return text === undefined ? null : { text, isFromEnvironment: fromEnvironment !== null };
+  };
+}
+
+/** As a command finds it that does not follow connections. */
+export async function presentPassphrase(
+  db: Db,
+  secretKey: Buffer,
+  fromEnvironment: string | null,
+): Promise<Passphrase | null> {
+  const stored = await readConnection(db, secretKey, "backup", storedPassphraseSchema);
+  return connectPassphrase(fromEnvironment)(stored);
+}

@@ -1,0 +1,97 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createApp } from "#server/app.ts";
+import { openConnections } from "#server/platform/connections.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
+import { payRegistration } from "#tests/support/paying-family.ts";
+import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { signedInAccount } from "#tests/support/stripe-accounts.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { openArchive } from "./archive.ts";
+import { connectPassphrase, presentPassphrase, storedPassphraseSchema } from "./backup-passphrase.ts";
+
+const PATH = "/api/admin/setup/backup";
+const PASSPHRASE = "correct horse battery";
+
+async function serverOf(club: TestApp, fromEnvironment: string | null = null) {
+  const connections = await openConnections(club.db, club.deps.secretKey);
+  const connect = connectPassphrase(fromEnvironment);
+  const passphrase = connections.open("backup", storedPassphraseSchema, connect);
+  const deps = { ...club.deps, connections, backup: { ...club.deps.backup, passphrase } };
+  return { ...club, deps, app: createApp(deps) };
+}
+
+onEitherEngine("Staff who set up backups", (engine) => {
+  let club: TestApp;
+  let server: Awaited<ReturnType<typeof serverOf>>;
+  let ana: StaffVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    server = await serverOf(club);
+    ana = await signedInAccount(server, "ana.vega");
+  });
+  afterEach(() => club.close());
+
+  const call = async (method: string, path: string, body?: object, who = ana) => {
+    const response = await who.call(method, path, body);
+    return { status: response.status, ...Object(await response.json()) };
+  };
+  const put = (passphrase: string, who = ana) => call("PUT", PATH, { passphrase }, who);
+  const tryOut = (who = ana) => call("POST", `${PATH}/try`, undefined, who);
+  const isDone = async () => (await (await ana.get("/api/admin/setup")).json()).data.steps.backup;
+
+  test("choose a passphrase, and are shown what came back from a backup that was restored beside", async () => {
+    await payRegistration(club);
+    expect((await tryOut()).code).toBe("passphrase_needed");
+    expect((await put("too short")).fields).toEqual({ passphrase: "passphrase_length" });
+    expect(await put(PASSPHRASE)).toMatchObject({ status: 200, data: { source: "staff", found: null } });
+    expect(await isDone()).toBe(false);
+    const { data } = await tryOut();
+    expect(data.found).toMatchObject({ children: 1, orders: 1, payments: 1, at: expect.any(String) });
+    const { amountCents } = await club.db
+      .selectFrom("payments")
+      .select("amountCents")
+      .executeTakeFirstOrThrow();
+    expect(data.found.paidCents).toBe(amountCents);
+    expect(await isDone()).toBe(true);
+    const { folder } = club.deps.backup;
+    const files = await readdir(folder);
+    expect(files).toEqual([expect.stringMatching(/\.zip\.enc$/)]);
+    const archive = await openArchive(join(folder, files[0] ?? ""), PASSPHRASE);
+    await archive.close();
+  });
+
+  test("have every server lock its backups with it at once, and begin anew with another one", async () => {
+    const second = await serverOf(club);
+    await put(PASSPHRASE);
+    await tryOut();
+    await second.deps.connections.refresh();
+    const onSecond = await signedInAccount(second, "luis");
+    const download = await onSecond.get("/api/admin/backup");
+    expect(download.headers.get("content-type")).toBe("application/octet-stream");
+    await download.arrayBuffer();
+    await put("another good passphrase");
+    expect([await isDone(), (await (await ana.get(PATH)).json()).data.found]).toEqual([false, null]);
+    expect(await presentPassphrase(club.db, club.deps.secretKey, null)).toMatchObject({
+      text: "another good passphrase",
+    });
+    const rows = await club.db.selectFrom("settings").selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain('passphrase"');
+    const actions = await club.db.selectFrom("auditLog").select("action").execute();
+    expect(actions.map(({ action }) => action)).toContain("backup_passphrase_changed");
+  });
+
+  test("need an account, and cannot change the environment's passphrase but can try it", async () => {
+    const pin = new StaffVisitor(server.app, "192.0.2.9");
+    await pin.signIn();
+    expect([(await put(PASSPHRASE, pin)).code, (await tryOut(pin)).code]).toEqual([
+      "account_needed",
+      "account_needed",
+    ]);
+    const other = await serverOf(club, "of the environment");
+    const rosa = await signedInAccount(other, "rosa");
+    expect((await put(PASSPHRASE, rosa)).code).toBe("passphrase_from_environment");
+    expect((await tryOut(rosa)).data).toMatchObject({ source: "environment", found: { children: 0 } });
+  });
+});

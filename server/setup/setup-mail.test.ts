@@ -1,0 +1,182 @@
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { CODE_TRIES } from "#domain/mailbox-code.ts";
+import { createApp } from "#server/app.ts";
+import { connectMail, storedMailSchema } from "#server/mail/send.ts";
+import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { openConnections } from "#server/platform/connections.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
+import { type ReceivedMail, startMailServer, startSilentServer } from "#tests/support/mail-server.ts";
+import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { signedInAccount } from "#tests/support/stripe-accounts.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const PATH = "/api/admin/setup/mail";
+const MINUTE_MS = 60_000;
+
+async function serverOf(club: TestApp, smtpUrl: string | null = null) {
+  const connections = await openConnections(club.db, club.deps.secretKey);
+  const from = { name: null, address: "env@example.org" };
+  const config = { smtpUrl, readAt: null, from, staff: ["env@example.org"] };
+  const connect = connectMail(config, join(club.deps.backup.folder, ".."));
+  const deps = { ...club.deps, connections, mail: connections.open("mail", storedMailSchema, connect) };
+  return { ...club, deps, app: createApp(deps) };
+}
+
+onEitherEngine("Staff who connect a mail server", (engine) => {
+  let club: TestApp;
+  let server: Awaited<ReturnType<typeof serverOf>>;
+  let ana: StaffVisitor;
+  const open: { close: () => unknown }[] = [];
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    server = await serverOf(club);
+    ana = await signedInAccount(server, "ana.vega");
+  });
+  afterEach(async () => {
+    for (const one of open.splice(0)) await one.close();
+    await club.close();
+  });
+
+  const serve = async (...options: Parameters<typeof startMailServer>) => {
+    const mailServer = await startMailServer(...options);
+    open.push(mailServer);
+    return mailServer;
+  };
+  const typed = (port: number, changes = {}) => ({
+    ...{ host: "127.0.0.1", port, address: "hola@club.example.org", user: "club", password: "right" },
+    staff: ["ana@example.org"],
+    ...changes,
+  });
+  const call = async (method: string, path: string, body?: object, who = ana) => {
+    const response = await who.call(method, path, body);
+    return { status: response.status, ...Object(await response.json()) };
+  };
+  const put = (body: object, who = ana) => call("PUT", PATH, body, who);
+  const type = (code: string) => call("POST", `${PATH}/code`, { code });
+  const read = async () => (await (await ana.get(PATH)).json()).data;
+  const codeIn = (mail: ReceivedMail | undefined) =>
+    /(\d{3} \d{3})/.exec(mail?.text ?? "")?.[1]?.replace(" ", "") ?? "";
+  const isDone = async () => (await (await ana.get("/api/admin/setup")).json()).data.steps.mail;
+
+  test("type the code that came through it, and from then on every server sends there", async () => {
+    const second = await serverOf(club);
+    const mailServer = await serve();
+    expect([await isDone(), (await read()).source]).toEqual([false, "none"]);
+    expect(await put(typed(mailServer.port))).toMatchObject({
+      status: 200,
+      data: { trial: { isOpen: true } },
+    });
+    const [sent] = mailServer.received;
+    expect(sent).toMatchObject({ recipients: ["ana@example.org"], user: "club" });
+    expect([sent?.from?.address, sent?.subject]).toEqual([
+      "hola@club.example.org",
+      expect.not.stringMatching(/\d{3}/),
+    ]);
+    expect(server.deps.mail.present().folder).not.toBeNull();
+    expect(await type(codeIn(sent))).toMatchObject({ status: 200, data: { source: "staff", trial: null } });
+    expect(await isDone()).toBe(true);
+    await second.deps.connections.refresh();
+    await sendDueMail(second.deps);
+    expect(mailServer.received.map(({ text }) => text).join()).toContain("Set up your club, Mail");
+    expect(JSON.stringify(await read())).not.toContain("right");
+    const rows = await club.db.selectFrom("settings").selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain("club.example.org");
+  });
+
+  test("find where they were after a reload, and have five tries and ten minutes for a code", async () => {
+    const mailServer = await serve();
+    await put(typed(mailServer.port, { senderName: "Los Halcones" }));
+    const { trial } = await read();
+    expect(trial).toMatchObject({
+      isOpen: true,
+      server: { senderName: "Los Halcones", port: mailServer.port },
+    });
+    const right = codeIn(mailServer.received[0]);
+    const wrong = right === "000000" ? "000001" : "000000";
+    const answers = [];
+    for (let i = 0; i < CODE_TRIES; i++) answers.push((await type(wrong)).code);
+    expect(answers).toEqual([...Array(CODE_TRIES - 1).fill("mail_code_wrong"), "mail_code_over"]);
+    expect((await type(right)).code).toBe("mail_code_over");
+    await put(typed(mailServer.port));
+    club.advance(10 * MINUTE_MS);
+    expect((await type(codeIn(mailServer.received[1]))).code).toBe("mail_code_over");
+    expect((await read()).trial.isOpen).toBe(false);
+    expect((await read()).source).toBe("none");
+  });
+
+  test("are told what is wrong with it, each in a sentence of its own, and keep the server they had", async () => {
+    const good = await serve();
+    const silent = await startSilentServer();
+    open.push(silent);
+    const refusing = (await serve({ sender: () => 553 })).port;
+    const choosy = (await serve({ recipient: () => 550 })).port;
+    const grumpy = (await serve({ message: () => 554 })).port;
+    const unsigned = (await serve({ isUnsigned: true })).port;
+    const answers: { status: number; message: string }[] = [];
+    const codeOf = async (body: object) => {
+      const { status, code, message } = await put(body);
+      answers.push({ status, message });
+      return code;
+    };
+    expect(await codeOf(typed(good.port, { password: "wrong" }))).toBe("mail_password_refused");
+    expect(await codeOf(typed(refusing))).toBe("mail_sender_refused");
+    expect(await codeOf(typed(choosy))).toBe("mail_recipient_refused");
+    expect(await codeOf(typed(grumpy))).toBe("mail_not_taken");
+    expect(await codeOf(typed(unsigned))).toBe("mail_no_certificate");
+    expect(await codeOf(typed(1))).toBe("mail_unreachable");
+    expect(await codeOf(typed(silent.port))).toBe("mail_timeout");
+    expect(new Set(answers.map(({ message }) => message)).size).toBe(7);
+    expect((await read()).trial).toMatchObject({ isOpen: false, server: { port: silent.port } });
+    expect(good.received).toEqual([]);
+  }, 30_000);
+
+  test("are told which field is wrong before anything is sent", async () => {
+    const { status, fields } = await put(
+      typed(70_000, { host: "https://x", address: "hola", password: "", staff: [] }),
+    );
+    expect([status, fields]).toEqual([
+      400,
+      {
+        host: "mail_host",
+        port: "mail_port",
+        address: "invalid_email",
+        password: "mail_password",
+        staff: "invalid_email",
+      },
+    ]);
+  });
+
+  test("need an account and a fresh sign-in, and cannot change what the environment sets", async () => {
+    const mailServer = await serve();
+    const pin = new StaffVisitor(server.app, "192.0.2.9");
+    await pin.signIn();
+    expect((await put(typed(mailServer.port), pin)).code).toBe("account_needed");
+    club.advance(20 * MINUTE_MS);
+    expect((await put(typed(mailServer.port))).code).toBe("sign_in_again");
+    expect(mailServer.received).toEqual([]);
+    const other = await serverOf(club, mailServer.url);
+    const rosa = await signedInAccount(other, "rosa");
+    expect((await put(typed(mailServer.port), rosa)).code).toBe("mail_from_environment");
+    const { data } = await (await rosa.get(PATH)).json();
+    expect(data).toMatchObject({ source: "environment", present: { address: "env@example.org" } });
+  });
+
+  test("may leave mail in files for now, of which all staff are told where notices went", async () => {
+    const mailServer = await serve();
+    await put(typed(mailServer.port));
+    await type(codeIn(mailServer.received[0]));
+    const other = await serve();
+    await put(typed(other.port, { staff: ["eve@example.org"] }));
+    await sendDueMail(server.deps);
+    const told = mailServer.received.slice(1).map(({ recipients, subject }) => [recipients[0], subject]);
+    expect(told.length).toBeGreaterThan(1);
+    expect(new Set(told.map(([to]) => to))).toEqual(new Set(["ana@example.org"]));
+    expect(await call("POST", `${PATH}/later`)).toMatchObject({ status: 200, data: { source: "later" } });
+    expect([await isDone(), server.deps.mail.present().folder]).toEqual([true, expect.any(String)]);
+    const actions = await club.db.selectFrom("auditLog").select("action").execute();
+    expect(actions.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(["mail_change_begun", "mail_changed"]),
+    );
+  });
+});

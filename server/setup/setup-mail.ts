@@ -1,0 +1,200 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { Hono } from "hono";
+import * as z from "zod/mini";
+import type { ApiErrorCode } from "#domain/error-codes.ts";
+import { CODE_DIGITS, CODE_MINUTES, CODE_TRIES } from "#domain/mailbox-code.ts";
+import {
+  type MailServer,
+  type MailSetup,
+  mailCodeSchema,
+  mailServerSchema,
+  smtpUrlOf,
+} from "#domain/setup-mail.ts";
+import type { Deps } from "#server/deps.ts";
+import { setupCode } from "#server/mail/access-email.ts";
+import { i18nFor } from "#server/mail/email-layout.ts";
+import {
+  MailFailure,
+  outgoingMail,
+  type StoredMail,
+  smtpTransport,
+  storedMailSchema,
+  WATCHED_TIMEOUTS,
+} from "#server/mail/send.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import {
+  forgetConnection,
+  readConnection,
+  unreadableConnections,
+  writeConnection,
+} from "#server/platform/connections.ts";
+import type { Trx } from "#server/platform/database.ts";
+import { withLease } from "#server/platform/lease.ts";
+import { rateLimit } from "#server/platform/rate-limit.ts";
+import { jsonBody } from "#server/platform/request-input.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { recordAccess } from "#server/staff/access.ts";
+import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
+
+/** Each try connects to a server that somebody names, and sends it a mail. */
+const LIMIT = { name: "setup-mail", calls: 40, windowSeconds: 3600 };
+
+/** A server that waits for its code; stored, so that neither a reload nor a killed server loses it. */
+const trialSchema = z.object({
+  id: z.string(),
+  server: mailServerSchema,
+  codeHash: z.string(),
+  expiresAt: z.string(),
+  tries: z.number(),
+});
+type Trial = z.infer<typeof trialSchema>;
+
+function hashOf({ secretKey }: Deps, id: string, digits: string): string {
+  return keyedHash(secretKey, "mail set-up code", `${id}\0${digits}`).toString("base64url");
+}
+
+function readTrial({ db, secretKey }: Deps): Promise<Trial | null> {
+  return readConnection(db, secretKey, "mailTrial", trialSchema);
+}
+
+function writeTrial(trx: Trx, { secretKey, now }: Deps, value: Trial): Promise<void> {
+  return writeConnection(trx, secretKey, { name: "mailTrial", value, now: now() });
+}
+
+function isOpen({ now }: Deps, { tries, expiresAt }: Trial): boolean {
+  return tries < CODE_TRIES && expiresAt > instantOf(now());
+}
+
+/** What staff are told of a failure; each can be mended in another way. */
+const FAULT_CODES: Record<MailFailure["fault"], ApiErrorCode> = {
+  timeout: "mail_timeout",
+  password: "mail_password_refused",
+  sender: "mail_sender_refused",
+  certificate: "mail_no_certificate",
+  recipient: "mail_recipient_refused",
+  unreachable: "mail_unreachable",
+  other: "mail_not_taken",
+};
+
+/** @throws {ApiError} one code for each way in which it can fail */
+async function sendCode({ live, now, settings }: Deps, trial: Trial, digits: string): Promise<void> {
+  const { club } = live;
+  const language = club.staffLanguage;
+  const { address, senderName, staff } = trial.server;
+  const context = { i18n: i18nFor(language, club), publicUrl: settings.publicUrl, staff, now: now() };
+  const sender = { name: senderName || club.name, address };
+  const mail = outgoingMail(setupCode(context, { digits, expiresAt: trial.expiresAt }), {
+    ...{ id: trial.id, from: sender, replyTo: sender, language, now: now() },
+    brand: { colour: club.colour, mark: null },
+  });
+  await smtpTransport(smtpUrlOf(trial.server), WATCHED_TIMEOUTS)
+    .send(mail)
+    .catch((cause: unknown) => {
+      if (!(cause instanceof MailFailure)) throw cause;
+      throw new ApiError(FAULT_CODES[cause.fault], { cause });
+    });
+}
+
+/** Stores the server before it is tried: whatever happens then, the page knows where one was. */
+async function begin(deps: Deps, server: MailServer, actor: string): Promise<void> {
+  const { db, now } = deps;
+  const [id, at] = [randomUUID(), now()];
+  const digits = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
+  const expiresAt = instantOf(new Date(at.getTime() + CODE_MINUTES * 60_000));
+  const trial = { id, server, codeHash: hashOf(deps, id, digits), expiresAt, tries: 0 };
+  await inTransaction(db, (trx) => writeTrial(trx, deps, trial));
+  try {
+    await sendCode(deps, trial, digits);
+  } catch (error) {
+    await inTransaction(db, (trx) => writeTrial(trx, deps, { ...trial, expiresAt: instantOf(at) }));
+    throw error;
+  }
+  // Told where notices go until now, in case that this is about to change against somebody's will.
+  const change = { at, actor, action: "mail_change_begun", userId: null } as const;
+  if (deps.mail.present().folder === null) await inTransaction(db, (trx) => recordAccess(trx, change));
+}
+
+async function store(deps: Deps, server: StoredMail["server"], actor: string): Promise<void> {
+  const { db, secretKey, now, connections } = deps;
+  await inTransaction(db, async (trx) => {
+    const at = now();
+    await writeConnection(trx, secretKey, {
+      ...{ name: "mail", now: at },
+      value: { server } satisfies StoredMail,
+    });
+    await forgetConnection(trx, "mailTrial");
+    await recordAccess(trx, { at, actor, action: "mail_changed", userId: null });
+  });
+  await connections.refresh();
+}
+
+/** @throws {ApiError} mail_code_wrong with `triesLeft`, mail_code_over */
+async function confirm(deps: Deps, digits: string, actor: string): Promise<void> {
+  const trial = await readTrial(deps);
+  if (!trial || !isOpen(deps, trial)) throw new ApiError("mail_code_over");
+  const tries = trial.tries + 1;
+  await inTransaction(deps.db, (trx) => writeTrial(trx, deps, { ...trial, tries }));
+  if (!isSameSecret(hashOf(deps, trial.id, digits), trial.codeHash)) {
+    const triesLeft = CODE_TRIES - tries;
+    throw new ApiError(triesLeft > 0 ? "mail_code_wrong" : "mail_code_over", { more: { triesLeft } });
+  }
+  await store(deps, trial.server, actor);
+}
+
+function shown({ password: _secret, ...server }: MailServer) {
+  return server;
+}
+
+async function presentSetup(deps: Deps): Promise<MailSetup> {
+  const { db, secretKey, mail } = deps;
+  const { isFromEnvironment, from, staff } = mail.present();
+  const stored = await readConnection(db, secretKey, "mail", storedMailSchema);
+  const trial = await readTrial(deps);
+  const isUnreadable = (await unreadableConnections(db, secretKey)).includes("mail");
+  const own = stored ? (stored.server ? "staff" : "later") : "none";
+  return {
+    source: isFromEnvironment ? "environment" : own,
+    isUnreadable,
+    present: { address: from.address, staff: [...staff] },
+    server: stored?.server ? shown(stored.server) : null,
+    trial: trial && {
+      server: shown(trial.server),
+      expiresAt: trial.expiresAt,
+      isOpen: isOpen(deps, trial),
+    },
+  };
+}
+
+/**
+ * Connecting a mail server, step 4 of setting up a club (docs/rules/setup.md#mail). Sign-in codes and receipts go through
+ * it, so it needs a named account and a fresh sign-in.
+ */
+export function setupMailRoutes(deps: Deps) {
+  const { db, now, mail } = deps;
+  const staff = requireStaff(deps);
+  const fresh = requireFresh(deps);
+  const limit = rateLimit(deps, LIMIT);
+  /** One at a time, on all servers: five tries are five, and two people do not mix their servers. */
+  const alone = async (work: () => Promise<void>) => {
+    if (mail.present().isFromEnvironment) throw new ApiError("mail_from_environment");
+    const isOurs = await withLease(db, { key: "mailSetupUntil", now }, work);
+    if (!isOurs) throw new ApiError("setup_running", { retryAfterSeconds: 30 });
+    return { data: await presentSetup(deps) };
+  };
+  return new Hono()
+    .get("/admin/setup/mail", staff, async (c) => c.json({ data: await presentSetup(deps) }))
+    .put("/admin/setup/mail", staff, fresh, limit, jsonBody(mailServerSchema), async (c) => {
+      accountOf(c.var.staff);
+      return c.json(await alone(() => begin(deps, c.req.valid("json"), c.var.staff.actor)));
+    })
+    .post("/admin/setup/mail/code", staff, fresh, jsonBody(mailCodeSchema), async (c) => {
+      accountOf(c.var.staff);
+      return c.json(await alone(() => confirm(deps, c.req.valid("json").code, c.var.staff.actor)));
+    })
+    .post("/admin/setup/mail/later", staff, fresh, async (c) => {
+      accountOf(c.var.staff);
+      return c.json(await alone(() => store(deps, null, c.var.staff.actor)));
+    });
+}
