@@ -111,16 +111,19 @@ export function createMail({ smtpUrl, readAt, from, staff }: MailConfig, dataDir
 export const storedMailSchema = z.object({ server: z.nullable(mailServerSchema) });
 export type StoredMail = z.infer<typeof storedMailSchema>;
 
-/** The connection that families and staff get mail through: the environment's, else the server that staff entered. */
+/** The environment's mail server, else the one that staff entered. */
+export function enteredMail(config: MailConfig, stored: StoredMail | null): MailConfig {
+  if (config.smtpUrl !== null || !stored?.server) return config;
+  const { address, senderName, staff } = stored.server;
+  return { ...config, smtpUrl: smtpUrlOf(stored.server), from: { name: senderName || null, address }, staff };
+}
+
+/** The connection that families and staff get mail through. */
 export function connectMail(config: MailConfig, dataDir: string) {
-  const fallback = createMail(config, dataDir);
-  return (stored: StoredMail | null): Mail => {
-    if (fallback.isFromEnvironment || !stored?.server) return fallback;
-    const { address, senderName, staff } = stored.server;
-    const from = { name: senderName || null, address };
-    const smtpUrl = smtpUrlOf(stored.server);
-    return { ...createMail({ ...config, smtpUrl, from, staff }, dataDir), isFromEnvironment: false };
-  };
+  return (stored: StoredMail | null): Mail => ({
+    ...createMail(enteredMail(config, stored), dataDir),
+    isFromEnvironment: config.smtpUrl !== null,
+  });
 }
 
 function fileTransport(folder: string): MailTransport {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { readConnection } from "#server/platform/connections.ts";
-import type { Db } from "#server/platform/database.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
 
 /** What backups are encrypted with. */
 export interface Passphrase {
@@ -22,7 +22,7 @@ export function connectPassphrase(fromEnvironment: string | null) {
 
 /** As a command finds it that does not follow connections. */
 export async function presentPassphrase(
-  db: Db,
+  db: Db | Trx,
   secretKey: Buffer,
   fromEnvironment: string | null,
 ): Promise<Passphrase | null> {

@@ -5,9 +5,10 @@ import { SWEEP_LATE_MS } from "#domain/alerts.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { SAMPLE_KINDS, type SampleKind } from "#domain/samples.ts";
 import { modeOfKey } from "#domain/setup-money.ts";
+import { enteredMail, storedMailSchema } from "#server/mail/send.ts";
 import { readKeys } from "#server/payments/stripe-keys.ts";
 import { readClub, readFacts } from "#server/platform/club-facts.ts";
-import { unreadableConnections } from "#server/platform/connections.ts";
+import { readConnection, unreadableConnections } from "#server/platform/connections.ts";
 import { openSnapshot, type Trx } from "#server/platform/database.ts";
 import type { Config } from "#server/platform/env.ts";
 import { appliedMigrations, MIGRATION_NAMES, newerMigrations } from "#server/platform/migrate.ts";
@@ -16,6 +17,7 @@ import { readSetting } from "#server/platform/settings.ts";
 import { samplesOf } from "#server/site/seed.ts";
 import { type Fault, type Seal, sealText, verifyChain } from "#server/staff/audit-chain.ts";
 import { storedSeals } from "./audit-chain-job.ts";
+import { presentPassphrase } from "./backup-passphrase.ts";
 import { bad, type Check, type Finding, findingsOf, look, ok, type Result, since } from "./doctor-finding.ts";
 import { areWebhooksSilent } from "./today.ts";
 
@@ -109,17 +111,25 @@ async function checkConnections(db: Trx, { dataDir }: Config): Promise<Result> {
       );
 }
 
-/** Without keys of the environment, those that staff entered are looked at. */
-export async function withEnteredKeys(config: Config): Promise<Config> {
+/** What the environment leaves open is looked at as staff entered it. */
+export async function withConnections(config: Config): Promise<Config> {
   const { database, dataDir, stripeAddresses } = config;
   const isThere = database.engine === "postgres" || existsSync(database.file);
-  if (config.payments || !isThere || !existsSync(join(dataDir, "secret.key"))) return config;
+  if (!isThere || !existsSync(join(dataDir, "secret.key"))) return config;
   const snapshot = await openSnapshot(database).catch(() => null);
   if (!snapshot) return config;
+  const { trx } = snapshot;
   try {
-    const [pair] = await readKeys(snapshot.trx, await loadSecretKey(dataDir));
+    const secretKey = await loadSecretKey(dataDir);
+    const [pair] = await readKeys(trx, secretKey);
     const webhookSecrets = pair?.webhook ? [pair.webhook.secret] : [];
-    return pair ? { ...config, payments: { ...pair, ...stripeAddresses, webhookSecrets } } : config;
+    const passphrase = await presentPassphrase(trx, secretKey, config.backupPassphrase);
+    return {
+      ...config,
+      payments: config.payments ?? (pair ? { ...pair, ...stripeAddresses, webhookSecrets } : null),
+      mail: enteredMail(config.mail, await readConnection(trx, secretKey, "mail", storedMailSchema)),
+      backupPassphrase: passphrase?.text ?? null,
+    };
   } catch {
     // Tables that are not there yet are told by another check.
     return config;

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { readConfig } from "#server/platform/env.ts";
 import type { StartRules } from "#server/platform/env-rules.ts";
 import { parseSeal, type Seal } from "#server/staff/audit-chain.ts";
-import { databaseFindings, withEnteredKeys } from "./doctor-database.ts";
+import { databaseFindings, withConnections } from "./doctor-database.ts";
 import { type Finding, findingsOf, ok } from "./doctor-finding.ts";
 import { backupChecks, machineChecks } from "./doctor-machine.ts";
 import { addressChecks, certificateChecks, mailChecks, stripeChecks } from "./doctor-outside.ts";
@@ -33,7 +33,7 @@ export async function examine({
     ],
   ]);
   if (settings.some(({ result }) => result === "bad")) return settings;
-  const config = await withEnteredKeys(readConfig(environment, rules));
+  const config = await withConnections(readConfig(environment, rules));
   const [machine, database, rest] = await Promise.all([
     findingsOf(machineChecks(config)),
     databaseFindings(config, now, seals),

@@ -8,6 +8,8 @@ import { Card } from "#app/ui/card.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { SETUP_STEPS, type SetupState, type SetupStep, setupAddress } from "#domain/setup.ts";
+import { BackupStep } from "./backup-step.tsx";
+import { MailStep } from "./mail-step.tsx";
 import { MoneyStep } from "./money-step.tsx";
 import { ProgramStep } from "./program-step.tsx";
 import { PublishStep } from "./publish-step.tsx";
@@ -17,7 +19,9 @@ import { YouStep } from "./you-step.tsx";
 const FORMS: Partial<Record<SetupStep, ComponentType<StepProps>>> = {
   you: YouStep,
   program: ProgramStep,
+  mail: MailStep,
   money: MoneyStep,
+  backup: BackupStep,
   publish: PublishStep,
 };
 

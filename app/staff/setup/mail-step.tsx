@@ -1,0 +1,196 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "#app/lib/api.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { TextField } from "#app/ui/text-field.tsx";
+import { useToast } from "#app/ui/use-toast.ts";
+import { CODE_DIGITS, digitsOf } from "#domain/mailbox-code.ts";
+import { type MailServer, type MailSetup, mailRecords } from "#domain/setup-mail.ts";
+import { MailForm } from "./mail-form.tsx";
+import { StepFailure } from "./step-failure.tsx";
+import { forgetTypedMail } from "./typed-mail.ts";
+import { type StepProps, useSetupAnew } from "./use-setup.ts";
+import { useStepCall } from "./use-step-call.ts";
+
+const KEY = ["/api/admin/setup/mail"];
+
+interface PartProps extends StepProps {
+  setup: MailSetup;
+  onAnswer: (setup: MailSetup) => void;
+}
+
+/** The six digits, which prove that mail arrives. */
+function CodeForm({ setup: { trial }, onAnswer, onSignIn, onBack }: PartProps & { onBack: () => void }) {
+  const { t } = useTranslation("adminSetup");
+  const clubTime = useClubTime();
+  const toast = useToast();
+  const [code, setCode] = useState("");
+  const { mutate, isPending, error, fields } = useStepCall(async () => {
+    const response = await api.admin.setup.mail.code.$post({ json: { code } });
+    onAnswer((await response.json()).data);
+    forgetTypedMail();
+    toast({ title: t("mail.done"), message: t("mail.doneText"), tone: "success" });
+  });
+  if (!trial) return null;
+  const until = clubTime(trial.expiresAt);
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) mutate();
+      }}
+    >
+      <p role="status" className="max-w-line">
+        {t("mail.codeText", { staff: trial.server.staff.join(", "), until })}
+      </p>
+      <TextField
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        unmarked
+        className="figures max-w-40 tracking-widest"
+        label={t("mail.code")}
+        hint={t("mail.codeHint")}
+        error={fields.code}
+        value={code}
+        maxLength={CODE_DIGITS + 1}
+        onChange={({ target }) => setCode(digitsOf(target.value))}
+      />
+      <StepFailure error={error} fields={fields} onSignIn={onSignIn} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isPending} className="max-sm:w-full">
+          {t("mail.confirm")}
+        </Button>
+        <Button variant="quiet" className="max-sm:w-full" onClick={onBack}>
+          {t("mail.again")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Without a mailbox: mail stays in files, until staff come back. */
+function LaterButton({ onAnswer, onSignIn }: Omit<PartProps, "setup">) {
+  const { t } = useTranslation("adminSetup");
+  const toast = useToast();
+  const { mutate, isPending, error, fields } = useStepCall(async () => {
+    onAnswer((await (await api.admin.setup.mail.later.$post()).json()).data);
+    toast({ title: t("mail.laterDone"), message: t("mail.laterDoneText"), tone: "success" });
+  });
+  return (
+    <div className="grid gap-3 border-sand-200 border-t pt-5">
+      <p className="max-w-line text-dusk-700 text-small">{t("mail.laterText")}</p>
+      <StepFailure error={error} fields={fields} onSignIn={onSignIn} />
+      <Button
+        variant="secondary"
+        busy={isPending}
+        className="justify-self-start max-sm:w-full"
+        onClick={() => mutate()}
+      >
+        {t("mail.later")}
+      </Button>
+    </div>
+  );
+}
+
+/** The records that keep the sender's mail out of spam, to copy. */
+function Records({ server }: { server: Pick<MailServer, "address" | "host"> }) {
+  const { t } = useTranslation("adminSetup");
+  const records = mailRecords(server);
+  return (
+    <Disclosure summary={t("mail.records")}>
+      {records.length === 0 ? (
+        <p className="max-w-line">{t("mail.noRecords")}</p>
+      ) : (
+        <div className="grid gap-4">
+          <p className="max-w-line">{t("mail.recordsText")}</p>
+          {records.map(({ kind, name, value }) => (
+            <dl key={kind} className="grid gap-1 rounded bg-sand-100 p-3">
+              <dt className="font-semibold">
+                {kind}, {t("mail.recordName")}
+              </dt>
+              <dd className="wrap-anywhere select-all font-mono text-small">{name}</dd>
+              <dt className="font-semibold">
+                {kind}, {t("mail.recordValue")}
+              </dt>
+              <dd className="wrap-anywhere select-all font-mono text-small">{value}</dd>
+            </dl>
+          ))}
+          <p className="max-w-line">{t("mail.dkim")}</p>
+        </div>
+      )}
+    </Disclosure>
+  );
+}
+
+function Present({ setup: { source, isUnreadable, present } }: Pick<PartProps, "setup">) {
+  const { t } = useTranslation("adminSetup");
+  const places = { address: present.address, staff: present.staff.join(", ") };
+  if (isUnreadable && source !== "environment")
+    return (
+      <Notice tone="warning" title={t("mail.unreadable")}>
+        <p>{t("mail.unreadableText")}</p>
+      </Notice>
+    );
+  if (source === "none") return <p className="max-w-line">{t("mail.text")}</p>;
+  if (source === "later")
+    return (
+      <Notice title={t("mail.isLater")}>
+        <p>{t("mail.isLaterText")}</p>
+      </Notice>
+    );
+  return (
+    <Notice tone="success" title={t(source === "staff" ? "mail.works" : "mail.environment")}>
+      <p className="wrap-anywhere">
+        {t(source === "staff" ? "mail.worksText" : "mail.environmentText", places)}
+      </p>
+    </Notice>
+  );
+}
+
+/** A mailbox for the club, proved by a code (docs/rules/setup.md#mail). */
+export function MailStep({ onSignIn }: StepProps) {
+  const { t } = useTranslation("adminSetup");
+  const client = useQueryClient();
+  const askAnew = useSetupAnew();
+  const { data } = useQuery<{ data: MailSetup }>({ queryKey: KEY, gcTime: 0, staleTime: 0 });
+  const [isForm, setForm] = useState(false);
+  if (!data) return null;
+  const setup = data.data;
+  const parts = {
+    ...{ setup, onSignIn },
+    onAnswer: (answer: MailSetup) => {
+      client.setQueryData(KEY, { data: answer });
+      setForm(false);
+      askAnew();
+    },
+  };
+  const { source, trial, server } = setup;
+  const waits = trial?.isOpen === true && !isForm && source !== "environment";
+  const shown = waits ? trial.server : server;
+  const isAsked = source !== "environment" && !waits && (source !== "staff" || isForm || trial !== null);
+  return (
+    <div className="grid gap-6">
+      <Present setup={setup} />
+      {waits && <CodeForm {...parts} onBack={() => setForm(true)} />}
+      {isAsked && <MailForm {...parts} />}
+      {!isAsked && !waits && source === "staff" && (
+        <Button
+          variant="secondary"
+          className="justify-self-start max-sm:w-full"
+          onClick={() => setForm(true)}
+        >
+          {t("mail.change")}
+        </Button>
+      )}
+      {shown && source !== "environment" && <Records server={shown} />}
+      {isAsked && source !== "later" && <LaterButton {...parts} />}
+    </div>
+  );
+}
