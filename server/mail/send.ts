@@ -27,11 +27,16 @@ type MailFault = "timeout" | "password" | "sender" | "certificate" | "recipient"
 /** Codes of OpenSSL and Node for a certificate, or for a server that does not speak TLS. */
 const ABOUT_TLS = /CERT|SSL|SIGNATURE|EPROTO/;
 
-function faultOf({ code, command, originalCode }: Record<string, unknown>): MailFault {
+/** Many servers refuse a sender only once they know the recipient. */
+const ABOUT_SENDER = /\bsender\b/i;
+
+function faultOf({ code, command, originalCode, response }: Record<string, unknown>): MailFault {
   if (code === "ETIMEDOUT" || originalCode === "ETIMEDOUT") return "timeout";
   if (code === "EAUTH" || code === "ENOAUTH") return "password";
   if (code === "ETLS" || ABOUT_TLS.test(String(originalCode))) return "certificate";
-  if (code === "EENVELOPE") return command === "MAIL FROM" ? "sender" : "recipient";
+  const isSender = command === "MAIL FROM" || ABOUT_SENDER.test(String(response));
+  if (code === "EENVELOPE") return isSender ? "sender" : "recipient";
+  if (code === "EMESSAGE" && isSender) return "sender";
   return code === "ESOCKET" || code === "ECONNECTION" || code === "EDNS" ? "unreachable" : "other";
 }
 

@@ -110,6 +110,9 @@ onEitherEngine("Staff who connect a mail server", (engine) => {
     const silent = await startSilentServer();
     open.push(silent);
     const refusing = (await serve({ sender: () => 553 })).port;
+    const late = (
+      await serve({ recipient: () => 553, words: "5.7.1 Sender address rejected: not owned by user" })
+    ).port;
     const choosy = (await serve({ recipient: () => 550 })).port;
     const grumpy = (await serve({ message: () => 554 })).port;
     const unsigned = (await serve({ isUnsigned: true })).port;
@@ -121,6 +124,7 @@ onEitherEngine("Staff who connect a mail server", (engine) => {
     };
     expect(await codeOf(typed(good.port, { password: "wrong" }))).toBe("mail_password_refused");
     expect(await codeOf(typed(refusing))).toBe("mail_sender_refused");
+    expect(await codeOf(typed(late))).toBe("mail_sender_refused");
     expect(await codeOf(typed(choosy))).toBe("mail_recipient_refused");
     expect(await codeOf(typed(grumpy))).toBe("mail_not_taken");
     expect(await codeOf(typed(unsigned))).toBe("mail_no_certificate");

@@ -13,14 +13,18 @@ interface Refusals {
   /** Offers TLS with a certificate that nobody signed. */
   isUnsigned?: boolean;
   sender?: () => number | undefined;
+  /** What it says to a refused recipient. */
+  words?: string;
   /** Answer to a recipient or to the message, such as 550 or 451; undefined takes it. */
   recipient?: (address: string) => number | undefined;
   message?: () => number | undefined;
 }
 
 /** Mail servers say whom they refuse. */
-function refusal(code: number | undefined, address = "rosa@example.org"): Error | null {
-  return code === undefined ? null : Object.assign(new Error(`refused <${address}>`), { responseCode: code });
+function refusal(code: number | undefined, address = "rosa@example.org", words = "refused"): Error | null {
+  return code === undefined
+    ? null
+    : Object.assign(new Error(`${words} <${address}>`), { responseCode: code });
 }
 
 /** A real SMTP server without TLS, on this machine alone, that asks for a password and keeps what it gets. */
@@ -32,7 +36,8 @@ export async function startMailServer(refusals: Refusals = {}, port = 0) {
     onAuth: ({ username, password }, _session, done) =>
       password === "right" ? done(null, { user: username }) : done(new Error("Invalid password")),
     onMailFrom: (_address, _session, done) => done(refusal(refusals.sender?.())),
-    onRcptTo: ({ address }, _session, done) => done(refusal(refusals.recipient?.(address), address)),
+    onRcptTo: ({ address }, _session, done) =>
+      done(refusal(refusals.recipient?.(address), address, refusals.words)),
     async onData(stream, session, done) {
       const raw = Buffer.concat(await stream.toArray());
       const refused = refusal(refusals.message?.());

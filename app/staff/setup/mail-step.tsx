@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "#app/lib/api.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
+import { timeInZone } from "#domain/date-formats.ts";
 import { CODE_DIGITS, digitsOf } from "#domain/mailbox-code.ts";
 import { type MailServer, type MailSetup, mailRecords } from "#domain/setup-mail.ts";
 import { MailForm } from "./mail-form.tsx";
@@ -26,7 +27,8 @@ interface PartProps extends StepProps {
 /** The six digits, which prove that mail arrives. */
 function CodeForm({ setup: { trial }, onAnswer, onSignIn, onBack }: PartProps & { onBack: () => void }) {
   const { t } = useTranslation("adminSetup");
-  const clubTime = useClubTime();
+  const { language } = useLanguage();
+  const { club } = useFacts();
   const toast = useToast();
   const [code, setCode] = useState("");
   const { mutate, isPending, error, fields } = useStepCall(async () => {
@@ -36,7 +38,7 @@ function CodeForm({ setup: { trial }, onAnswer, onSignIn, onBack }: PartProps & 
     toast({ title: t("mail.done"), message: t("mail.doneText"), tone: "success" });
   });
   if (!trial) return null;
-  const until = clubTime(trial.expiresAt);
+  const until = timeInZone(trial.expiresAt, language, club.timeZone);
   return (
     <form
       noValidate

@@ -1,0 +1,55 @@
+import { expect } from "@playwright/test";
+import { PASSWORD } from "#tests/support/account-visitor.ts";
+import { startMailServer } from "#tests/support/mail-server.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "./support/journey.ts";
+import { signInAt } from "./support/signing-in.ts";
+
+test.describe("Setting up mail and backups", () => {
+  test("asks for a code from the mail and for a passphrase, and loses nothing when the page is left", async ({
+    page,
+    site,
+    text,
+  }) => {
+    const mailServer = await startMailServer();
+    await signInAt(page, site, "/admin/today");
+    const api = (path: string, data: object) => page.request.post(`${site.url}/api/admin/${path}`, { data });
+    const { invitation } = (await (await api("members", { username: "ana.vega" })).json()).data;
+    await api("invitations/accept", { invitation, password: PASSWORD });
+    await page.goto(`${site.url}/admin/setup?step=mail`);
+    const field = (name: string) => page.locator(`[name="${name}"]`);
+    await field("address").fill("hola@club.example.org");
+    await page.getByRole("button", { name: text("adminSetup:mail.send") }).click();
+    await expect(page.getByText(text("staffErrors:codes.mail_host.message"))).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await field("host").fill("127.0.0.1");
+    await field("port").fill(String(mailServer.port));
+    await field("user").fill("club");
+    await field("staff").fill("ana@example.org");
+    await page.reload();
+    await field("password").fill("wrong");
+    await page.getByRole("button", { name: text("adminSetup:mail.send") }).click();
+    await expect(page.getByText(text("staffErrors:codes.mail_password_refused.message"))).toBeVisible();
+    await field("password").fill("right");
+    await page.getByRole("button", { name: text("adminSetup:mail.send") }).click();
+    await expect(field("code")).toBeVisible();
+    await page.reload();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await field("code").fill(/\d{3} \d{3}/.exec(mailServer.received[0]?.text ?? "")?.[0] ?? "");
+    await page.getByRole("button", { name: text("adminSetup:mail.confirm") }).click();
+    await expect(page.getByText(text("adminSetup:mail.works"), { exact: true }).first()).toBeVisible();
+    await page.getByText(text("adminSetup:mail.records")).click();
+    await expect(page.getByText("v=spf1 a:127.0.0.1 ~all")).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.goto(`${site.url}/admin/setup?step=backup`);
+    await field("passphrase").fill("cuatro palabras sin relacion");
+    await page.getByRole("button", { name: text("adminSetup:backup.submit") }).click();
+    await page.getByRole("button", { name: text("adminSetup:backup.tryButton") }).click();
+    await expect(page.getByText(text("adminSetup:backup.found"))).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await mailServer.close();
+  });
+});
