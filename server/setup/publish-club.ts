@@ -2,17 +2,17 @@ import { firstSeason } from "#content/club/first-season.ts";
 import { canonical } from "#domain/canonical.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
-import { firstSite } from "#server/site/first-season.ts";
 import { deleteSeason, isAskedAbout } from "#server/site/prepared-seasons.ts";
 import { isSeasonInUse } from "#server/site/publication-gate.ts";
 import { readPublishedSite } from "#server/site/publication-queries.ts";
 import { lockPublications, type Publisher, publishDrafts, type ReviewedDraft } from "#server/site/publish.ts";
+import { readSeed } from "#server/site/seed.ts";
 
-/** Whether the sample season is live as content/club wrote it, and no family has anything to do with it. */
+/** Whether the sample season is live as the first start wrote it, and no family has anything to do with it. */
 async function isSampleSeasonUnused(trx: Trx): Promise<boolean> {
   const { id } = firstSeason;
   const live = (await readPublishedSite(trx)).seasons.find((season) => season.id === id);
-  if (!live || canonical(live) !== canonical(firstSite().seasons[0])) return false;
+  if (!live || canonical(live) !== canonical((await readSeed(trx))?.seasons[0] ?? null)) return false;
   return !(await isSeasonInUse(trx, id)) && !(await isAskedAbout(trx, id));
 }
 

@@ -1,4 +1,3 @@
-import { firstClub } from "#content/club/first-club.ts";
 import { firstSeason } from "#content/club/first-season.ts";
 import { canonical } from "#domain/canonical.ts";
 import { CLUB_ID } from "#domain/club-facts.ts";
@@ -10,6 +9,7 @@ import { readConnection } from "#server/platform/connections.ts";
 import type { Db } from "#server/platform/database.ts";
 import { draftKeyOf, findDraft } from "#server/site/publication-drafts.ts";
 import { contentOf, type ReviewedDraft } from "#server/site/publish.ts";
+import { readSeed } from "#server/site/seed.ts";
 import { isPinMade } from "#server/staff/staff-pin.ts";
 
 /** Drafts that say something else than the site, the seasons first. */
@@ -48,7 +48,9 @@ async function hasOwnAccount(db: Db): Promise<boolean> {
 /** Whether the club's facts were changed, published or not. */
 async function isClubChanged({ db, live }: Pick<Deps, "db" | "live">): Promise<boolean> {
   const draft = await findDraft(db, { subject: "club", id: CLUB_ID });
-  return canonical(draft?.payload ?? live.current().site.club) !== canonical(firstClub);
+  return (
+    canonical(draft?.payload ?? live.current().site.club) !== canonical((await readSeed(db))?.club ?? null)
+  );
 }
 
 async function hasOwnProgram(db: Db): Promise<boolean> {

@@ -12,7 +12,8 @@ export async function keepSeed(trx: Trx, first: PublishedSite, now: Date): Promi
   await writeSettingOnce(trx, "seed", canonical(first), now);
 }
 
-async function readSeed(db: Db | Trx): Promise<PublishedSite | undefined> {
+/** What content/club said at the first start. */
+export async function readSeed(db: Db | Trx): Promise<PublishedSite | undefined> {
   const stored = await readSetting(db, "seed");
   return stored === undefined ? undefined : (JSON.parse(stored) as PublishedSite);
 }

@@ -127,3 +127,44 @@ test("Staff give the club another name, colour and mark, and every page, icon an
   );
   expect(brand.trim()).toBe(colour);
 });
+
+test("Staff read on Today what is still the sample's, and its mark leaves a card with the last of it", async ({
+  page,
+  site,
+  text,
+}) => {
+  await signInAt(page, site, "/admin/today");
+  await page.locator('[data-line="samples"] a').click();
+  const identity = page.locator("#identity");
+  const mark = identity.getByText(text("adminClub:samples.mark"), { exact: true });
+  await expect(mark).toBeVisible();
+  await expect(page.locator("#contacts").getByText(text("adminClub:samples.mark"))).toHaveCount(
+    firstClub.contacts.length,
+  );
+  await page.locator("#name").fill("Unión Mesilla");
+  await expect(mark).toBeVisible();
+  await page.locator("#town").fill("Mesilla");
+  await expect(mark).toBeHidden();
+  await expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("Staff read beside the switch what keeps registration closed with live keys, and reach it", async ({
+  page,
+  site,
+  text,
+}) => {
+  const phone = String(firstClub.contacts[0]?.phone);
+  // A journey has no live keys; server/site/samples.test.ts has.
+  await page.route("**/api/admin/samples", async (route) => {
+    const { data } = await (await route.fetch()).json();
+    const closing = [{ kind: "phones", place: "contacts.0.phone", text: phone, closes: true }];
+    await route.fulfill({ json: { data: { ...data, closing } } });
+  });
+  await signInAt(page, site, "/admin/programs");
+  await expect(page.getByText(text("adminClub:samples.closed"))).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("link", { name: phone }).click();
+  await expect(page.locator("#contacts")).toBeFocused();
+});

@@ -22,7 +22,7 @@ export function SamplesNotice() {
             return (
               <li key={kind}>
                 <TextLink
-                  href={`/admin/site/club#${first.place}`}
+                  href={`/admin/site/club#${first.place.split(".")[0]}`}
                   look="task"
                   className="figures wrap-anywhere"
                 >
