@@ -1,16 +1,28 @@
+import { canonical } from "./canonical.ts";
 import type { PublishedClub, PublishedFacts } from "./club-facts.ts";
+import { LANGUAGES } from "./languages.ts";
+import { POLICY_IDS, type Policy, type PolicyId } from "./policies.ts";
 
 /** What can still be the sample's, in the order in which it is told. */
-export const SAMPLE_KINDS = ["names", "people", "phones", "mails", "place", "links", "teams"] as const;
+export const SAMPLE_KINDS = [
+  "names",
+  "people",
+  "phones",
+  "mails",
+  "place",
+  "links",
+  "teams",
+  "policies",
+] as const;
 export type SampleKind = (typeof SAMPLE_KINDS)[number];
 
 /** Something that the club that comes with the product says of itself, and that no club may say to families. */
 export interface Sample {
   kind: SampleKind;
-  /** Path in the draft, such as "contacts.0.phone". */
+  /** Path in the draft, such as "contacts.0.phone"; a policy's id. */
   place: string;
   text: string;
-  /** Families would call or write to nobody: registration for real money stays closed. */
+  /** Families would call nobody, or sign what nobody read: registration for real money stays closed. */
   closes: boolean;
 }
 
@@ -37,10 +49,23 @@ function valuesOf({ contacts, coaches, teams, links, email }: PublishedClub) {
   };
 }
 
-type ClubOf = Pick<PublishedFacts, "club">;
+/** An editor knows its own subject only. */
+interface Facts {
+  club: PublishedClub;
+  policies?: Record<PolicyId, Words>;
+}
+type Words = Pick<Policy, "sections">;
+
+/** Whether a policy has the seed's words in either language. */
+export function isSamplePolicy(policy: Words | undefined, seed: Words | undefined): boolean {
+  if (!policy || !seed) return false;
+  return LANGUAGES.some(
+    (language) => canonical(policy.sections[language]) === canonical(seed.sections[language]),
+  );
+}
 
 /** What a club still says as the seed does; a further subject adds its own to the list. */
-export function samplesIn({ club }: ClubOf, { club: seed }: ClubOf): Sample[] {
+export function samplesIn({ club, policies }: Facts, { club: seed, policies: seeded }: Facts): Sample[] {
   const invented = valuesOf(seed);
   const samples: Sample[] = [];
   const add = (isSample: boolean, kind: SampleKind, place: string, text: string, closes = false) => {
@@ -71,6 +96,7 @@ export function samplesIn({ club }: ClubOf, { club: seed }: ClubOf): Sample[] {
     const isReached = isPhone(phone) || isMail(email);
     add(isReached || isPerson(coach) || isPerson(assistant), "teams", `teams.${i}`, name, isReached);
   }
+  for (const id of POLICY_IDS) add(isSamplePolicy(policies?.[id], seeded?.[id]), "policies", id, id, true);
   return samples;
 }
 

@@ -194,6 +194,7 @@ const SAMPLE_NAMES: Record<SampleKind, string> = {
   place: "place",
   links: "links",
   teams: "teams",
+  policies: "policies",
 };
 
 /** One finding for each kind of sample, because each is changed on another card. */
@@ -204,7 +205,7 @@ async function sampleFindings(db: Trx, isLive: boolean): Promise<Finding[]> {
     SAMPLE_NAMES[kind],
     samples.filter((sample) => sample.kind === kind).length,
   ]).filter(([, count]) => count > 0);
-  const change = "change it under Site, Club";
+  const change = "change it under Site";
   if (!isLive) {
     const kinds = checks.map(([name, count]) => `${name} (${count})`).join(", ");
     return findingsOf([

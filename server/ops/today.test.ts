@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstClub } from "#content/club/first-club.ts";
 import { countSamples, samplesIn } from "#domain/samples.ts";
 import { seal } from "#server/platform/sealed.ts";
+import { firstSite } from "#server/site/first-season.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { deliverAll } from "#tests/support/deliver-events.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
@@ -44,7 +44,7 @@ onEitherEngine("What waits for somebody", (engine) => {
       testimonials: 0,
       deletedSoon: 0,
       unreadable: [],
-      samples: countSamples(samplesIn({ club: firstClub }, { club: firstClub })),
+      samples: countSamples(samplesIn(firstSite(), firstSite())),
       setupDone: 2,
       backedUpAt: null,
     });

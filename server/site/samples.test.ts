@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
-import { samplesIn } from "#domain/samples.ts";
+import { POLICY_IDS } from "#domain/policies.ts";
+import { type Sample, samplesIn } from "#domain/samples.ts";
+import { writeFacts } from "#server/platform/club-facts.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { Browser } from "#tests/support/browser.ts";
 import { changedClub } from "#tests/support/changed-club.ts";
@@ -64,12 +66,22 @@ onBothEngines("What is still the sample's", (engine) => {
     return (await (await staff.get(path)).json()).data;
   };
 
+  const publishOwnPolicies = async () => {
+    const { policies } = club.deps.live.current().site;
+    const section = { heading: "Own", paragraphs: ["Read by our lawyer."] };
+    const sections = { en: [section], es: [section] };
+    const own = POLICY_IDS.map((id) => [id, { ...policies[id], sections }]);
+    await inTransaction(club.db, (trx) => writeFacts(trx, "policies", Object.fromEntries(own)));
+    await publishClub(club.deps, {});
+  };
+
   test("is everything in a new installation: counted on Today, and it blocks nothing without live keys", async () => {
     await connect("test");
     const { contacts, coaches, teams, links } = firstClub;
     expect((await asStaff("/api/admin/today")).samples).toEqual({
       ...{ names: 2, people: contacts.length + coaches.length, phones: contacts.length + coaches.length },
       ...{ mails: contacts.length + 1, place: 1, links: links.length, teams: teams.length },
+      policies: POLICY_IDS.length,
     });
     expect(await asStaff("/api/admin/samples")).toMatchObject({ seed: { club: firstClub }, closing: [] });
     expect(await isOpen()).toBe(true);
@@ -77,7 +89,7 @@ onBothEngines("What is still the sample's", (engine) => {
     expect(await voices()).toEqual({ data: [] });
   });
 
-  test("keeps registration closed with live keys, says what, and opens it when contacts and phones are the club's", async () => {
+  test("keeps registration closed with live keys, says what, and opens it when contacts, phones and policies are the club's", async () => {
     await connect("live");
     expect(await isOpen()).toBe(false);
     expect(await register()).toEqual({ status: 409, code: "registration_closed" });
@@ -89,6 +101,10 @@ onBothEngines("What is still the sample's", (engine) => {
     const { contacts, email, coaches, teams } = OWN;
     const kept = coaches.map((coach, i) => ({ ...coach, name: firstClub.coaches[i]?.name ?? "" }));
     await publishClub(club.deps, { contacts, email, teams, coaches: kept });
+    const left = (await asStaff("/api/admin/samples")).closing as Sample[];
+    expect(left.map(({ place }) => place)).toEqual(POLICY_IDS);
+    expect(await isOpen()).toBe(false);
+    await publishOwnPolicies();
     expect((await asStaff("/api/admin/samples")).closing).toEqual([]);
     expect((await asStaff("/api/admin/today")).samples).toMatchObject({ people: coaches.length, phones: 0 });
     expect(await isOpen()).toBe(true);
@@ -104,7 +120,7 @@ onBothEngines("What is still the sample's", (engine) => {
     const own = { ...firstSite(), club: { ...firstClub, email: "hello@riverside-soccer.org" } };
     await inTransaction(club.db, (trx) => keepSeed(trx, own, club.deps.now()));
     await publishClub(club.deps, {});
-    expect(Object.values((await asStaff("/api/admin/today")).samples as object)).toEqual(Array(7).fill(0));
+    expect(Object.values((await asStaff("/api/admin/today")).samples as object)).toEqual(Array(8).fill(0));
     expect((await asStaff("/api/admin/samples")).seed).toBeNull();
   });
 

@@ -6,10 +6,12 @@ import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftBar } from "#app/staff/shared/draft-bar.tsx";
 import { EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { SampleTag } from "#app/staff/shared/sample-tag.tsx";
 import { draftQuery, type StoredDraft } from "#app/staff/shared/stored-draft.ts";
 import { useDraftForm } from "#app/staff/shared/use-draft-form.ts";
 import { useFieldOfAddress } from "#app/staff/shared/use-field-of-address.ts";
 import { usePolicyWords } from "#app/staff/shared/use-policy-words.ts";
+import { useSamples } from "#app/staff/shared/use-samples.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
@@ -19,6 +21,7 @@ import { fieldIn } from "#domain/draft-fields.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { POLICY_IDS, type PolicyId, pageOfPolicy } from "#domain/policies.ts";
 import { policyGaps } from "#domain/policy-draft.ts";
+import { isSamplePolicy } from "#domain/samples.ts";
 import { previewAddress } from "#domain/staff-routes.ts";
 import { PolicyFields } from "./policy-fields.tsx";
 import { policyForms } from "./policy-form.ts";
@@ -82,6 +85,7 @@ function PolicyEditor({ policy, given }: { policy: PolicyId; given: StoredDraft<
   const gaps = Object.fromEntries(own.map(([path, code]) => [path.slice(policy.length + 1), code]));
   const version = given.published?.[policy].version;
   const page = pageOfPolicy(policy);
+  const seed = useSamples()?.seed?.policies[policy];
   useFieldOfAddress();
   return (
     <>
@@ -92,6 +96,7 @@ function PolicyEditor({ policy, given }: { policy: PolicyId; given: StoredDraft<
       />
       <div className="grid gap-4 [&_:is(input,textarea,select)]:scroll-mt-28">
         {version && <p>{t("version", { date: date(version) })}</p>}
+        {isSamplePolicy(draft.payload[policy], seed) && <SampleTag />}
         {page && <PreviewLinks path={page} />}
         <FactCard />
         <PolicyFields {...{ values, change, gaps, place: policy }} />

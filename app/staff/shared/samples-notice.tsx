@@ -1,13 +1,24 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { SAMPLE_KINDS } from "#domain/samples.ts";
+import { POLICY_IDS } from "#domain/policies.ts";
+import { SAMPLE_KINDS, type Sample } from "#domain/samples.ts";
+import { usePolicyWords } from "./use-policy-words.ts";
 import { useSamples } from "./use-samples.ts";
+
+/** The page that changes it. */
+const addressOf = ({ kind, place }: Sample) =>
+  kind === "policies" ? `/admin/site/policies?policy=${place}` : `/admin/site/club#${place.split(".")[0]}`;
 
 /** Why no program opens although staff opened it: with live keys nobody may pay a club that cannot be called (docs/rules/setup.md#samples). */
 export function SamplesNotice() {
   const { t } = useTranslation("adminClub");
   const { closing = [] } = useSamples() ?? {};
+  const { nameOf } = usePolicyWords();
+  const textOf = ({ kind, place, text }: Sample) => {
+    const policy = kind === "policies" && POLICY_IDS.find((id) => id === place);
+    return policy ? nameOf(policy) : text;
+  };
   if (closing.length === 0) return null;
   return (
     <div className="mb-5">
@@ -18,14 +29,10 @@ export function SamplesNotice() {
             const ofKind = closing.filter((sample) => sample.kind === kind);
             const [first] = ofKind;
             if (!first) return [];
-            const texts = [...new Set(ofKind.map(({ text }) => text))].join(" · ");
+            const texts = [...new Set(ofKind.map(textOf))].join(" · ");
             return (
               <li key={kind}>
-                <TextLink
-                  href={`/admin/site/club#${first.place.split(".")[0]}`}
-                  look="task"
-                  className="figures wrap-anywhere"
-                >
+                <TextLink href={addressOf(first)} look="task" className="figures wrap-anywhere">
                   {t(`samples.${kind}`, { count: ofKind.length })}: {texts}
                 </TextLink>
               </li>
