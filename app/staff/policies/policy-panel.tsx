@@ -98,8 +98,8 @@ function PolicyEditor({ policy, given }: { policy: PolicyId; given: StoredDraft<
         {version && <p>{t("version", { date: date(version) })}</p>}
         {isSamplePolicy(draft.payload[policy], seed) && <SampleTag />}
         {page && <PreviewLinks path={page} />}
-        <FactCard />
         <PolicyFields {...{ values, change, gaps, place: policy }} />
+        <FactCard />
       </div>
     </>
   );

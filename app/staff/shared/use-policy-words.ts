@@ -27,11 +27,8 @@ export function usePolicyWords() {
     const language = LANGUAGES.find((tag) => steps.includes(tag));
     const name = FIELDS.find((known) => steps.includes(known));
     const index = steps[0] === "sections" ? steps.find((step) => /^\d+$/.test(step)) : undefined;
-    const text = [
-      index !== undefined && t("section", { number: Number(index) + 1 }),
-      name ? t(`fields.${name}`) : index === undefined && t("sections.title"),
-    ];
-    const named = text.filter(Boolean).join(", ");
+    const own = name ? t(`fields.${name}`) : t("sections.title");
+    const named = index === undefined ? own : t("inSection", { field: own, number: Number(index) + 1 });
     return language
       ? t("adminPrograms:texts.label", { text: named, language: t(`adminPrograms:texts.${language}`) })
       : named;

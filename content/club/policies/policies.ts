@@ -7,7 +7,7 @@ import { waiver } from "./waiver.ts";
 
 /**
  * The texts a family reads and signs. They describe what this software does with a registration; a club has
- * its own lawyer read them before it opens registration, and gives a text a new version when it changes it.
+ * its own lawyer read them before it opens registration. From the first start on they are staff's to change.
  */
 export const policies: Record<PolicyId, Policy> = {
   waiver,

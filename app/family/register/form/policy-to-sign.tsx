@@ -3,7 +3,7 @@ import type { InferResponseType } from "hono/client";
 import { PolicyText } from "#app/facts/policies/policy-text.tsx";
 import type { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { ScrollFrame } from "#app/ui/disclosure.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -20,7 +20,10 @@ interface PolicyToSignProps {
 export function PolicyToSign({ policy, label }: PolicyToSignProps) {
   const { t } = useTranslation("policies");
   const { language } = useLanguage();
-  const { data, error, refetch } = useQuery<Answer>({ queryKey: [`/api/policies/present?lang=${language}`] });
+  const { version } = useFacts();
+  // A page that hears of a newer publication shows its texts.
+  const queryKey = [`/api/policies/present?lang=${language}&version=${version}`];
+  const { data, error, refetch } = useQuery<Answer>({ queryKey });
   if (error) return <LoadFailure title={t("kept.failed")} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-64" />;
   return (
