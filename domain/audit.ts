@@ -68,6 +68,7 @@ export const AUDIT_ACTIONS = [
   "season_removed",
   "season_published",
   "club_published",
+  "pages_published",
   "policies_published",
   "publication_undone",
   "places_freed",
@@ -175,6 +176,7 @@ export interface AuditDetails {
   season_copied: { sourceId: string };
   season_published: Version;
   club_published: Version;
+  pages_published: Version;
   policies_published: Version;
   publication_undone: Version;
   places_freed: Count;

@@ -1,13 +1,15 @@
 import type { AGE_GROUPS } from "./ages.ts";
 import type { Language } from "./languages.ts";
+import type { PublishedPages } from "./page-texts.ts";
 import type { PublishedPolicies } from "./policies.ts";
 import type { Weekday } from "./weekdays.ts";
 
 export const CLUB_ID = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d2000";
+export const PAGES_ID = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d2001";
 export const POLICIES_ID = "6f1d7c02-3a54-4b0e-9c55-2f0a7e6d4000";
 
 /** What staff publish besides seasons: each is one row of `club_facts` and one draft, with this id. */
-export const FACT_IDS = { club: CLUB_ID, policies: POLICIES_ID } as const;
+export const FACT_IDS = { club: CLUB_ID, pages: PAGES_ID, policies: POLICIES_ID } as const;
 export type FactSubject = keyof typeof FACT_IDS;
 export const FACT_SUBJECTS = Object.keys(FACT_IDS) as FactSubject[];
 
@@ -121,6 +123,7 @@ export interface PublishedClub extends Identity {
 /** What a publication says besides seasons, by subject. */
 export interface PublishedFacts {
   club: PublishedClub;
+  pages: PublishedPages;
   policies: PublishedPolicies;
 }
 

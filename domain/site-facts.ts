@@ -10,6 +10,7 @@ import {
 } from "./club-facts.ts";
 import type { Language } from "./languages.ts";
 import type { Cents } from "./money.ts";
+import { type PublishedPages, textsHash } from "./page-texts.ts";
 import { type PolicyId, type PolicyWords, policiesOfPage } from "./policies.ts";
 import type { SiblingRule } from "./pricing.ts";
 import type { EarlyPrice } from "./program-price.ts";
@@ -146,6 +147,10 @@ export interface SiteFacts {
   camp: ProgramFacts;
   /** Contacts and places of the club. */
   club: ClubFacts;
+  /** Of the pages' texts: they are fetched by it. */
+  textsHash: string;
+  /** Uploaded pictures, by the ids of content/club/pictures.ts. */
+  pictures: PublishedPages["pictures"];
   /** The team of the page /team/{slug or id}; null on other pages. */
   team: TeamPageFacts | null;
   /** Coaches and teams for the list of teams; null on other pages. */
@@ -260,7 +265,7 @@ function programNamed(seasons: readonly PublishedSeason[], slug: string | undefi
  * @throws {Error} if no program has days, which publishing prevents
  */
 export function siteFacts(
-  { seasons, club, policies }: PublishedSite,
+  { seasons, club, pages, policies }: PublishedSite,
   { version, language, today, path = "/" }: FactsOf,
 ): SiteFacts {
   const current = currentSeason(seasons, today);
@@ -279,6 +284,8 @@ export function siteFacts(
     programs: programs.map(lineOf),
     camp,
     club: clubInLanguage(club, language),
+    textsHash: textsHash(pages),
+    pictures: pages.pictures,
     team: teamOfPage(club, teamRef(path), language),
     teams: sitePath(path) === "/teams" ? teamList(club, language) : null,
     policies: policiesOfPage(policies, path, language),

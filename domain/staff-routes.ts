@@ -10,6 +10,7 @@ export const STAFF_PATHS = [
   "/admin/people/deleted",
   "/admin/publications",
   "/admin/site/club",
+  "/admin/site/pages",
   "/admin/site/policies",
   "/admin/site/announcements",
   "/admin/site/testimonials",

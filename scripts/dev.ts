@@ -14,7 +14,10 @@ const demoPort = await freePort();
 const target = `http://127.0.0.1:${demoPort}`;
 
 /** Paths that the demo server answers; Vite serves the rest. */
-const SERVED = ["/api", "/sandbox", "/healthz", "/readyz", "/metrics", "/robots.txt", "/sitemap.xml"];
+const SERVED = [
+  ...["/api", "/sandbox", "/healthz", "/readyz", "/metrics", "/robots.txt", "/sitemap.xml"],
+  ...["/club-texts-", "/brand-", "/pictures/"],
+];
 
 const vite = await createServer({
   server: {

@@ -1,3 +1,5 @@
+import type { RenderedPage } from "#app/entry/prerender.tsx";
+
 /** The files of each page and later part, its own first, by the path of its module: scripts/client-chunks.ts. */
 export type CodeFiles = Record<string, string[]>;
 
@@ -7,10 +9,14 @@ const ENTRY_TAGS = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(
 /**
  * Moves the page's scripts into a template, so that a browser paints first and then loads all code at once
  * (app/entry/start.ts, decision 012).
- * @param modules what the page is made of, besides what every page needs
+ * @param page what it is made of, besides what every page needs
  * @throws {Error} if the build made none of one
  */
-export function setCodeAside(html: string, modules: readonly string[], code: CodeFiles): string {
+export function setCodeAside(
+  html: string,
+  { modules, clubTexts }: Pick<RenderedPage, "modules" | "clubTexts">,
+  code: CodeFiles,
+): string {
   const filesOf = (module: string): string[] => {
     const files = code[module];
     if (!files) throw new Error(`The build made no ${module}`);
@@ -20,6 +26,7 @@ export function setCodeAside(html: string, modules: readonly string[], code: Cod
   const tags = [
     `<script type="module" crossorigin src="/${entry}"></script>`,
     ...others.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...(clubTexts === null ? [] : [`<link rel="preload" as="fetch" crossorigin href="${clubTexts}">`]),
   ];
   const start = `<script type="module" fetchpriority="low" src="/${filesOf("app/entry/start.ts")[0]}"></script>`;
   return html

@@ -1,7 +1,8 @@
 import type { RenderedPage } from "#app/entry/prerender.tsx";
 import { firstClub } from "#content/club/first-club.ts";
+import { pictureOfKind } from "#content/club/pictures.ts";
 import { listedPath } from "#content/product/site-pages.ts";
-import { colourAddress, markAddress } from "#domain/brand-files.ts";
+import { colourAddress, markAddress, pictureAddress } from "#domain/brand-files.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import type { BrandImages } from "./brand-images.ts";
 import { structuredData } from "./structured-data.ts";
@@ -42,9 +43,11 @@ export function pageHead(
   page: RenderedPage,
   { socialCard, programs, icons }: BrandImages,
 ): string {
-  const { program, club } = page.facts;
+  const { program, club, pictures } = page.facts;
   const { mark, colour } = club;
-  const card = program ? programs[program.kind] : mark ? markAddress(mark, "card") : socialCard;
+  const own = program && pictures[pictureOfKind[program.kind]];
+  const ofProgram = own ? pictureAddress(own, "card") : program && programs[program.kind];
+  const card = ofProgram ?? (mark ? markAddress(mark, "card") : socialCard);
   const listed = listedPath(path, page.facts);
   const links = listed === null || origin === null ? [] : searchLinks(listed, language, origin);
   return [

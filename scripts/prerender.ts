@@ -73,7 +73,8 @@ const first = siteOnDay({ version: 1, site: firstSite() }, new Date());
 for (const language of LANGUAGES) {
   for (const { path, file } of sitePages(first.site)) {
     const facts = siteFacts(first.site, { ...first, language, path });
-    const page = { path, language, facts, origin: ORIGIN_PLACEHOLDER };
+    const texts = first.site.pages.texts[language];
+    const page = { path, language, facts, texts, origin: ORIGIN_PLACEHOLDER };
     const target = join(CLIENT, "pages", language, `${file}.html`);
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, await pageDocument(parts, page));

@@ -1,6 +1,7 @@
 import { renderPage } from "#app/entry/prerender.tsx";
 import { sitePages } from "#content/product/site-pages.ts";
 import type { Language } from "#domain/languages.ts";
+import type { TextTree } from "#domain/page-texts.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
 import type { BrandImages } from "./brand-images.ts";
 import { type CodeFiles, setCodeAside } from "./page-code.ts";
@@ -19,6 +20,8 @@ interface PageRequest {
   path: string;
   language: Language;
   facts: SiteFacts;
+  /** The club's own, in that language. */
+  texts: TextTree;
   /** The site's address or its placeholder; null if unknown. */
   origin: string | null;
 }
@@ -32,10 +35,10 @@ function whomToCall({ club: { name: club, contacts } }: SiteFacts): string {
 /** A complete page as the server sends it (docs/rules/publishing.md#pages-are-rendered-aside). */
 export async function pageDocument(
   { template, code, brand }: ClientParts,
-  { path, language, facts, origin }: PageRequest,
+  { path, language, facts, texts, origin }: PageRequest,
 ): Promise<string> {
-  const page = await renderPage(path, language, facts);
-  return setCodeAside(template, page.modules, code)
+  const page = await renderPage(path, facts, texts);
+  return setCodeAside(template, page, code)
     .replace('<html lang="en">', `<html lang="${language}">`)
     .replace(/<link rel="icon"[^>]*>\s*/, (icon) => (facts.club.mark ? "" : icon))
     .replace(/<title>.*?<\/title>/, () => pageHead({ path, language, origin }, page, brand))

@@ -33,6 +33,7 @@ import { setupMailRoutes } from "#server/setup/setup-mail.ts";
 import { setupRoutes } from "#server/setup/setup-routes.ts";
 import { announcementRoutes, staffAnnouncementRoutes } from "#server/site/announcements.ts";
 import { brandFiles } from "#server/site/brand-files.ts";
+import { clubTextFiles } from "#server/site/club-texts.ts";
 import { interestRoutes, staffInterestRoutes } from "#server/site/interests.ts";
 import { PICTURE_BODY_BYTES, pictureFiles, staffPictureRoutes } from "#server/site/pictures.ts";
 import { policyRoutes } from "#server/site/policies.ts";
@@ -149,6 +150,7 @@ export function createApp(deps: Deps) {
     })
     .route("/", monitoringRoutes(deps))
     .route("/", brandFiles(deps))
+    .route("/", clubTextFiles(deps))
     .route("/", pictureFiles(deps))
     .route("/", crawlerFiles(deps))
     .route("/", clientFiles(deps));

@@ -1,7 +1,7 @@
 import { prerender } from "react-dom/static";
 import { createI18n, type I18n, textPath } from "#app/lib/i18n/create-i18n.ts";
 import { type PageFacts, pageFacts } from "#content/product/text-facts.ts";
-import type { Language } from "#domain/languages.ts";
+import { clubTextsAddress, type TextTree } from "#domain/page-texts.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
 import type { Page } from "./pages.ts";
 import { pageAt, titleNames } from "./pages.ts";
@@ -13,6 +13,8 @@ export interface RenderedPage {
   description: string;
   /** Modules that the page will import, by path from the project's root. */
   modules: string[];
+  /** Address of the club's own texts, if the page fetches them. */
+  clubTexts: string | null;
   /**
    * The facts that the page was rendered with. They are embedded in its HTML and used to hydrate it
    * (docs/rules/pages.md#a-page-carries-its-facts).
@@ -43,18 +45,20 @@ async function htmlOf(page: Page, path: string, i18n: I18n): Promise<string> {
 /**
  * Renders one page in one language as HTML that the browser hydrates
  * (docs/rules/pages.md#a-page-is-there-before-its-scripts). A page that is rendered only in the browser gives empty
- * HTML; an unknown path gives the 404 page. `facts` must be in the same language. `mark` changes every text and is for
+ * HTML; an unknown path gives the 404 page. `clubTexts` are the published ones, in the facts' language. `mark` changes every text and is for
  * tests.
  * @throws what the page throws while it renders, so that a broken page fails the build
  */
 export async function renderPage(
   path: string,
-  language: Language,
   facts: SiteFacts,
+  clubTexts: TextTree,
   mark?: (text: string) => string,
 ): Promise<RenderedPage> {
   const page = pageAt(path, facts);
-  const i18n = await createI18n(pageFacts(facts), [...page.texts, "club"], path, mark);
+  const i18n = await createI18n(pageFacts(facts), [...page.texts, "club"], path, { clubTexts, mark });
+  const { language, textsHash } = facts;
+  const built = page.texts.filter((file) => file !== "club");
   const names = titleNames(i18n.facts);
   return {
     html: page.drawn ? "" : await htmlOf(page, path, i18n),
@@ -63,8 +67,9 @@ export async function renderPage(
     modules: [
       page.module,
       ...(page.asks ? ["app/lib/query-client.tsx"] : []),
-      ...(["shared", ...page.texts] as const).map((file) => textPath(language, file).slice(1)),
+      ...(["shared", ...built] as const).map((file) => textPath(language, file).slice(1)),
     ],
+    clubTexts: page.texts.includes("club") ? clubTextsAddress(language, textsHash) : null,
     facts: i18n.facts,
   };
 }

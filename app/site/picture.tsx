@@ -1,12 +1,19 @@
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
-import { pictureSources } from "./picture-files.ts";
+import { PAGE_WIDTHS, pictureAddress } from "#domain/brand-files.ts";
+import { type PictureSources, pictureSources } from "./picture-files.ts";
 
 const urls = import.meta.glob<string>("/content/club/images/*/*.{svg,jpg,jpeg,png,webp,avif}", {
   query: "?url",
   import: "default",
   eager: true,
 });
+
+/** Of a picture that staff uploaded. */
+function uploadedSources(picture: string): PictureSources {
+  const srcSet = PAGE_WIDTHS.map((width) => `${pictureAddress(picture, width)} ${width}w`).join(", ");
+  return { sources: [{ type: "image/webp", srcSet }], fallback: pictureAddress(picture, 1280) };
+}
 
 interface PictureProps {
   id: PictureId;
@@ -25,7 +32,8 @@ interface FrameProps extends PictureProps {
 
 function PictureFrame({ id, alt, sizes = "100vw", loading, fetchPriority, className = "" }: FrameProps) {
   const { file, width, height } = pictures[id];
-  const { sources, fallback } = pictureSources(file, urls);
+  const own = useFacts().pictures[id];
+  const { sources, fallback } = own ? uploadedSources(own) : pictureSources(file, urls);
   return (
     <picture className="contents">
       {sources.map(({ type, srcSet }) => (

@@ -109,6 +109,11 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
     label: "club",
     load: async () => (await import("#app/staff/club/club-panel.tsx")).ClubPanel,
   }),
+  "/admin/site/pages": place({
+    group: "site",
+    label: "pages",
+    load: async () => (await import("#app/staff/pages/pages-panel.tsx")).PagesPanel,
+  }),
   "/admin/site/policies": place({
     group: "site",
     label: "policies",

@@ -53,12 +53,15 @@ function bestEncoding(accepted: string | undefined): Encoding {
   return names.includes("gzip") ? "gzip" : "identity";
 }
 
+/** Of an address that never changes what it shows. */
+export const A_YEAR = "public, max-age=31536000, immutable";
+
 interface SendOptions {
   type: string;
   vary: string;
   status?: 200 | 404;
   /** no-cache: browsers keep it but revalidate; no-store: they do not keep it. */
-  cache?: "no-cache" | "no-store";
+  cache?: "no-cache" | "no-store" | typeof A_YEAR;
 }
 
 /** Sends a body in the best encoding, or 304 if the browser has it. */

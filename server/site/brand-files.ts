@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import { markAddress } from "#domain/brand-files.ts";
 import type { Deps } from "#server/deps.ts";
-
-const A_YEAR = "public, max-age=31536000, immutable";
+import { A_YEAR } from "#server/platform/answer-body.ts";
 
 /** What the build wrote for a new installation. */
 interface WebManifest {

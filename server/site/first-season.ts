@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { firstClub } from "#content/club/first-club.ts";
 import { firstSeason } from "#content/club/first-season.ts";
 import { policies } from "#content/club/policies/policies.ts";
+import { firstPages } from "#content/product/first-pages.ts";
 import type { FirstProgram, FirstSeason } from "#content/product/first-season.ts";
 import type { PublishedFacts } from "#domain/club-facts.ts";
 import { LANGUAGES } from "#domain/languages.ts";
@@ -14,7 +15,7 @@ import { addPublication, newestVersion } from "./publication-queries.ts";
 import { keepSeed } from "./seed.ts";
 
 /** What the club says of itself before staff publish anything. */
-const firstFacts: PublishedFacts = { club: firstClub, policies };
+const firstFacts: PublishedFacts = { club: firstClub, pages: firstPages, policies };
 
 interface Place {
   seasonId: string;

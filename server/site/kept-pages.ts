@@ -6,6 +6,7 @@ import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
 import { canonical } from "#domain/canonical.ts";
 import type { PublishedClub } from "#domain/club-facts.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
+import type { TextTree } from "#domain/page-texts.ts";
 import type { Sample } from "#domain/samples.ts";
 import { type PublishedSite, type SiteFacts, siteFacts } from "#domain/site-facts.ts";
 import type { EncodedBody } from "#server/platform/answer-body.ts";
@@ -85,7 +86,7 @@ export interface SiteRenderer {
   sitePages(site: PublishedSite): SitePage[];
   pageDocument(
     parts: unknown,
-    page: { path: string; language: Language; facts: SiteFacts; origin: string | null },
+    page: { path: string; language: Language; facts: SiteFacts; texts: TextTree; origin: string | null },
   ): Promise<string>;
 }
 

@@ -2,9 +2,11 @@ import { createHash, randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import type { Sharp } from "sharp";
 import * as z from "zod/mini";
-import { MARK_SIZES, type MarkSize, PICTURE_BYTES } from "#domain/brand-files.ts";
+import { type PictureId, pictures } from "#content/club/pictures.ts";
+import { MARK_SIZES, type MarkSize, PAGE_WIDTHS, PICTURE_BYTES } from "#domain/brand-files.ts";
 import { lengthFirst } from "#domain/text.ts";
 import type { Deps } from "#server/deps.ts";
+import { A_YEAR } from "#server/platform/answer-body.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { rateLimit } from "#server/platform/rate-limit.ts";
@@ -18,8 +20,11 @@ const TEXT_LENGTH = Math.ceil(PICTURE_BYTES / 3) * 4;
 /** The longest upload. */
 export const PICTURE_BODY_BYTES = TEXT_LENGTH + 100;
 
+const PICTURE_IDS = Object.keys(pictures) as PictureId[];
+
 export const pictureSchema = z.object({
-  purpose: z.literal("mark"),
+  /** The club's mark, or the picture of the pages whose place it takes. */
+  purpose: z.enum(["mark", ...PICTURE_IDS], "invalid_input"),
   /** In base64. */
   file: z.string("invalid_input").check(lengthFirst(TEXT_LENGTH), z.regex(/^[\w+/]+={0,2}$/)),
 });
@@ -29,6 +34,8 @@ const MOST_PIXELS = 24_000_000;
 const MOST_SECONDS = 10;
 /** A mark's pixels before it is cut to its sizes. */
 const MARK_PIXELS = 1024;
+/** The same of a page's picture. */
+const PAGE_PIXELS = 2400;
 /** A line of a backup holds it (server/ops/archive.ts). */
 const MOST_STORED_BYTES = 700_000;
 
@@ -56,18 +63,18 @@ const loadSharp = async () => (await import("sharp")).default;
  * address for an SVG that is only bytes.
  * @throws {ApiError} picture_unreadable for other files and for too many pixels
  */
-async function pixelsOf(file: Buffer): Promise<Buffer> {
+async function pixelsOf(file: Buffer, most: number): Promise<Buffer> {
   const sharp = await loadSharp();
   const options = { limitInputPixels: MOST_PIXELS, failOn: "error" } as const;
   try {
     const { format, width, height } = await sharp(file, options).metadata();
     if (!["svg", "png", "jpeg", "webp"].includes(format)) throw new ApiError("picture_unreadable");
     // A drawing is as sharp as it is asked to be: 72 dots an inch are its own size.
-    const density = Math.min(72 * Math.max(1, MARK_PIXELS / Math.max(width, height)), 7200);
+    const density = Math.min(72 * Math.max(1, most / Math.max(width, height)), 7200);
     return await sharp(file, { ...options, ...(format === "svg" && { density }) })
       .timeout({ seconds: MOST_SECONDS })
       .autoOrient()
-      .resize({ width: MARK_PIXELS, height: MARK_PIXELS, fit: "inside", withoutEnlargement: true })
+      .resize({ width: most, height: most, fit: "inside", withoutEnlargement: true })
       .png()
       .toBuffer();
   } catch {
@@ -91,27 +98,66 @@ async function cut(image: Sharp, size: MarkSize): Promise<Buffer> {
   return whole.png({ palette: true }).toBuffer();
 }
 
+interface CutPicture {
+  size: string;
+  type: string;
+  bytes: Buffer;
+}
+
+function cutMark(image: Sharp): Promise<CutPicture[]> {
+  return Promise.all(
+    MARK_SIZES.map(async (size) => ({ size, type: "image/png", bytes: await cut(image, size) })),
+  );
+}
+
+const QUALITIES = [76, 60, 40];
+
+/** A photograph of many leaves or stones is compressed more. */
+async function withinLimit(encode: (quality: number) => Promise<Buffer>): Promise<Buffer> {
+  let bytes: Buffer = Buffer.alloc(0);
+  for (const quality of QUALITIES) {
+    bytes = await encode(quality);
+    if (bytes.length <= MOST_STORED_BYTES) break;
+  }
+  return bytes;
+}
+
+/** A page's picture, cut to the proportions that its place has, in each width and as a card. */
+async function cutForPage(image: Sharp, place: PictureId): Promise<CutPicture[]> {
+  const shape = pictures[place];
+  const cover = (width: number, height: number) => image.clone().resize({ width, height, fit: "cover" });
+  const files: CutPicture[] = [];
+  for (const width of PAGE_WIDTHS) {
+    const cutImage = cover(width, Math.round((width * shape.height) / shape.width));
+    const bytes = await withinLimit((quality) => cutImage.clone().webp({ quality }).toBuffer());
+    files.push({ size: `${width}w`, type: "image/webp", bytes });
+  }
+  const card = cover(1200, 630).flatten({ background: GROUND });
+  const bytes = await withinLimit((quality) => card.clone().jpeg({ quality }).toBuffer());
+  return [...files, { size: "card", type: "image/jpeg", bytes }];
+}
+
 /**
- * Stores a mark in all its sizes. The same picture again is the same id.
+ * Stores a picture in all its sizes. The same picture again, for a place of the same shape, is the same id.
  * @throws {ApiError} picture_unreadable
  */
-async function storeMark(
+async function storePicture(
   { db, now }: Pick<Deps, "db" | "now">,
   file: Buffer,
-  actor: string,
+  { purpose, actor }: { purpose: "mark" | PictureId; actor: string },
 ): Promise<string> {
-  const pixels = await pixelsOf(file);
-  const picture = createHash("sha256").update(pixels).digest("hex").slice(0, 32);
+  const isMark = purpose === "mark";
+  const pixels = await pixelsOf(file, isMark ? MARK_PIXELS : PAGE_PIXELS);
+  const shape = isMark ? "" : `${pictures[purpose].width}x${pictures[purpose].height}`;
+  const picture = createHash("sha256").update(pixels).update(shape).digest("hex").slice(0, 32);
   const image = (await loadSharp())(pixels);
   const createdAt = instantOf(now());
-  const rows = await Promise.all(
-    MARK_SIZES.map(async (size) => {
-      const bytes = await cut(image, size);
-      if (bytes.length > MOST_STORED_BYTES) throw new ApiError("picture_unreadable");
-      const content = bytes.toString("base64");
-      return { id: randomUUID(), picture, size, type: "image/png", content, createdAt, actor };
-    }),
-  );
+  const files = await (isMark ? cutMark(image) : cutForPage(image, purpose));
+  if (files.some(({ bytes }) => bytes.length > MOST_STORED_BYTES)) throw new ApiError("picture_unreadable");
+  const rows = files.map(({ size, type, bytes }) => ({
+    ...{ id: randomUUID(), picture, size, type, createdAt, actor },
+    content: bytes.toString("base64"),
+  }));
   await inTransaction(db, (trx) =>
     trx
       .insertInto("pictures")
@@ -143,13 +189,15 @@ export function staffPictureRoutes(deps: Deps) {
     rateLimit(deps, UPLOAD_LIMIT),
     jsonBody(pictureSchema),
     async (c) => {
-      const file = Buffer.from(c.req.valid("json").file, "base64");
-      return c.json({ data: { id: await storeMark(deps, file, c.var.staff.actor) } }, 201);
+      const { file, purpose } = c.req.valid("json");
+      const { actor } = c.var.staff;
+      const id = await storePicture(deps, Buffer.from(file, "base64"), { purpose, actor });
+      return c.json({ data: { id } }, 201);
     },
   );
 }
 
-const FILE = /^([0-9a-f]{32})-(\w{1,20})\.png$/;
+const FILE = /^([0-9a-f]{32})-(\w{1,20})\.(?:png|webp|jpg)$/;
 
 /** Uploaded pictures; an address never shows another one. */
 export function pictureFiles({ db }: Pick<Deps, "db">) {
@@ -165,7 +213,7 @@ export function pictureFiles({ db }: Pick<Deps, "db">) {
         .where("size", "=", size)
         .executeTakeFirst());
     if (!found) throw new ApiError("not_found");
-    c.header("Cache-Control", "public, max-age=31536000, immutable");
+    c.header("Cache-Control", A_YEAR);
     return c.body(Buffer.from(found.content, "base64"), 200, { "Content-Type": found.type });
   });
 }

@@ -1,4 +1,5 @@
 import { fillText } from "#content/product/fill-text.ts";
+import { pagesDraftSchema } from "#content/product/first-pages.ts";
 import { mailTexts } from "#content/product/texts-by-language.ts";
 import { clubDraftSchema } from "#domain/club-draft.ts";
 import type { FactSubject } from "#domain/club-facts.ts";
@@ -25,6 +26,7 @@ function escaped(text: string): string {
 /** The editors of drafts that are no season. */
 const BACK: Readonly<Record<string, StaffPath>> = {
   club: "/admin/site/club",
+  pages: "/admin/site/pages",
   policies: "/admin/site/policies",
 };
 
@@ -119,10 +121,11 @@ function withSeason(site: PublishedSite, id: string, draft: SeasonDraft): Publis
   return { ...site, seasons };
 }
 
-const FACT_SCHEMAS = { club: clubDraftSchema, policies: policyDraftSchema } satisfies Record<
-  FactSubject,
-  unknown
->;
+const FACT_SCHEMAS = {
+  club: clubDraftSchema,
+  pages: pagesDraftSchema,
+  policies: policyDraftSchema,
+} satisfies Record<FactSubject, unknown>;
 
 /** The site with a draft applied; undefined if the draft is malformed (docs/rules/publishing.md#preview). */
 export function draftedSite(

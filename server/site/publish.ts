@@ -1,7 +1,9 @@
+import { pagesDraftSchema } from "#content/product/first-pages.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { canonical } from "#domain/canonical.ts";
 import { clubDraftSchema, clubErrors, clubShapeErrors } from "#domain/club-draft.ts";
 import { FACT_IDS, FACT_SUBJECTS, type FactSubject, type PublishedFacts } from "#domain/club-facts.ts";
+import { pagesErrors } from "#domain/pages-draft.ts";
 import {
   policyDraftSchema,
   policyErrors,
@@ -120,7 +122,7 @@ export function undoTo(db: Db, version: number, { actor, now }: Publisher): Prom
 }
 
 interface SubjectRules {
-  action: "season_published" | "club_published" | "policies_published";
+  action: `${DraftSubject}_published`;
   /**
    * Writes the draft's content into the tables.
    * @returns the draft's new content; undefined if unchanged
@@ -171,6 +173,19 @@ const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
       // New signatures refer to these texts.
       await storePolicyTexts(trx, { club, policies }, new Date(now));
       return undefined;
+    },
+  },
+  pages: {
+    action: "pages_published",
+    async write(trx, _id, payload) {
+      const parsed = pagesDraftSchema.safeParse(payload);
+      if (!parsed.success)
+        throw new ApiError("not_publishable", { fields: pagesErrors(parsed.error.issues) });
+      for (const [place, picture] of Object.entries(parsed.data.pictures))
+        if (!(await hasPicture(trx, picture))) assertNoErrors({ [`pictures.${place}`]: "unknown_picture" });
+      await writeFacts(trx, "pages", parsed.data);
+      // Undo refuses a draft that says anything else than the site, even a space.
+      return canonical(payload) === canonical(parsed.data) ? undefined : parsed.data;
     },
   },
   policies: {

@@ -29,7 +29,8 @@ const parts = JSON.parse(await readFile(join(renderer, RENDERER_FILES.parts), "u
 
 function render(path: string, language: Language): Promise<string> {
   const facts = siteFacts(content.site, { ...content, language, path });
-  return pageDocument(parts, { path, language, facts, origin });
+  const texts = content.site.pages.texts[language];
+  return pageDocument(parts, { path, language, facts, texts, origin });
 }
 
 if ("file" in to) {

@@ -6,13 +6,14 @@ import { createI18n } from "#app/lib/i18n/create-i18n.ts";
 import { firstSeason } from "#content/club/first-season.ts";
 import { pageFacts } from "#content/product/text-facts.ts";
 import type { Language } from "#domain/languages.ts";
+import type { TextTree } from "#domain/page-texts.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
 import { siteFacts } from "#domain/site-facts.ts";
 import { firstSite } from "#server/site/first-season.ts";
 
 const RENDERER = resolve(import.meta.dirname, "../../dist/renderer/renderer.js");
 const { renderPage } = (await import(/* @vite-ignore */ pathToFileURL(RENDERER).href)) as {
-  renderPage: (path: string, language: Language, facts: SiteFacts) => Promise<RenderedPage>;
+  renderPage: (path: string, facts: SiteFacts, texts: TextTree) => Promise<RenderedPage>;
 };
 
 /** Facts of a page in a new installation. */
@@ -22,7 +23,7 @@ function firstFacts(language: Language, path = "/"): SiteFacts {
 
 /** A page's visible text, without HTML. */
 async function readPage(path: string, language: Language): Promise<string> {
-  const { html } = await renderPage(path, language, firstFacts(language, path));
+  const { html } = await renderPage(path, firstFacts(language, path), firstSite().pages.texts[language]);
   return html
     .replaceAll("<!-- -->", "")
     .replace(/<[^>]+>/g, " ")

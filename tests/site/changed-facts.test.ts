@@ -103,7 +103,10 @@ describe.each(LANGUAGES)(
       siteFacts(changedSite(), { version: 2, language, today: "2031-05-01", path });
     const facts = factsOf("/");
     const render = (path: string, facts = factsOf(path)) =>
-      pageDocument(parts, { path, language, facts: facts, origin: "https://club.example.org" });
+      pageDocument(parts, {
+        ...{ path, language, facts, texts: changedSite().pages.texts[language] },
+        origin: "https://club.example.org",
+      });
 
     test.each(sitePages(changedSite()))("$path shows no old fact", async ({ path }) => {
       const html = await render(path);

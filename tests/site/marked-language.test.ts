@@ -5,6 +5,7 @@ import type { RenderedPage } from "#app/entry/prerender.tsx";
 import * as club from "#content/club/club.ts";
 import { firstClub } from "#content/club/first-club.ts";
 import { policies } from "#content/club/policies/policies.ts";
+import { firstPages } from "#content/product/first-pages.ts";
 import { policyFacts } from "#content/product/policy-facts.ts";
 import { fillPlaceholders } from "#content/product/policy-text.ts";
 import { hoursOf } from "#content/product/session-words.ts";
@@ -13,6 +14,7 @@ import { pageFacts } from "#content/product/text-facts.ts";
 import { textFormats } from "#content/product/text-formats.ts";
 import { fullDate } from "#domain/date-formats.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
+import type { TextTree } from "#domain/page-texts.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
 import { parseMarkup } from "#domain/staff-markup.ts";
 import { firstSite } from "#server/site/first-season.ts";
@@ -31,8 +33,8 @@ const contentModules = import.meta.glob<Record<string, unknown>>(
 const { renderPage } = (await import(/* @vite-ignore */ pathToFileURL(RENDERER).href)) as {
   renderPage: (
     path: string,
-    language: Language,
     facts: SiteFacts,
+    texts: TextTree,
     mark?: (text: string) => string,
   ) => Promise<RenderedPage>;
 };
@@ -125,13 +127,15 @@ describe.each(LANGUAGES)("In a language whose every text is marked (%s)", (langu
       .map(({ path }) => path)
       .filter((path) => path !== "/admin"),
   )("the page %s shows nothing unmarked but facts", async (path) => {
-    const { html } = await renderPage(path, language, firstFacts(language, path), mark);
+    const { html } = await renderPage(path, firstFacts(language, path), firstPages.texts[language], mark);
     expect(html).toContain(OPEN);
     expect(untranslated(html, language)).toEqual([]);
   });
 
   test("staff pages are an empty shell", async () => {
-    expect((await renderPage("/admin", language, firstFacts(language), mark)).html).toBe("");
+    expect((await renderPage("/admin", firstFacts(language), firstPages.texts[language], mark)).html).toBe(
+      "",
+    );
   });
 
   test("an unmarked text is detected", () => {

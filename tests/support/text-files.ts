@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import type { TextTree } from "#app/lib/i18n/translate.ts";
 import type { Language } from "#domain/languages.ts";
+import type { TextTree } from "#domain/page-texts.ts";
 
 const CONTENT = resolve(import.meta.dirname, "../../content");
 

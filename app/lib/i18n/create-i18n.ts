@@ -2,29 +2,38 @@ import type { TFunction } from "i18next";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import type { PageFacts } from "#content/product/text-facts.ts";
 import type { Language } from "#domain/languages.ts";
+import { clubTextsAddress, type TextTree } from "#domain/page-texts.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
 import { factsPath } from "#domain/site-routes.ts";
 import type { TextFile, TextNamespace } from "./namespaces.ts";
-import { type TextTree, type TextValues, translate } from "./translate.ts";
+import { type TextValues, translate } from "./translate.ts";
 
 /** "mail" is left out: only the server uses it. */
 const files = import.meta.glob<TextTree>(
-  ["/content/club/texts/*.json", "/content/product/texts/*/*.json", "!/content/product/texts/*/mail.json"],
+  ["/content/product/texts/*/*.json", "!/content/product/texts/*/mail.json"],
   { import: "default" },
 );
 
+async function fetchJson(address: string) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  return answer.json();
+}
+
+/** Which texts: the club's own are staff's to change. */
+type TextsOf = Pick<SiteFacts, "language" | "textsHash">;
+
 /** @throws {Error} when there is no such file, or the network fails */
-async function fetchTexts(language: string, file: TextFile): Promise<TextTree> {
+async function fetchTexts({ language, textsHash }: TextsOf, file: TextFile): Promise<TextTree> {
+  if (file === "club") return fetchJson(clubTextsAddress(language, textsHash));
   const load = files[textPath(language, file)];
   if (!load) throw new Error(`No texts for ${language}/${file}`);
   return load();
 }
 
-/** Path of a text file in the project. */
-export function textPath(language: string, file: TextFile): string {
-  return file === "club"
-    ? `/content/club/texts/${language}.json`
-    : `/content/product/texts/${language}/${file}.json`;
+/** Path of a text file in the project, if the build has one. */
+export function textPath(language: string, file: Exclude<TextFile, "club">): string {
+  return `/content/product/texts/${language}/${file}.json`;
 }
 
 /**
@@ -40,9 +49,7 @@ export async function withTexts(facts: SiteFacts | PageFacts): Promise<PageFacts
  * @throws {Error} when the server or the network fails
  */
 export async function fetchFacts(language: Language, path: string): Promise<PageFacts> {
-  const answer = await fetch(`/api/facts?language=${language}&path=${factsPath(path)}`);
-  if (!answer.ok) throw new Error(`${answer.status}`);
-  return withTexts((await answer.json()).data);
+  return withTexts((await fetchJson(`/api/facts?language=${language}&path=${factsPath(path)}`)).data);
 }
 
 /** The texts and facts of a visit in its current language; the hooks in use-translation.tsx read them. */
@@ -79,16 +86,23 @@ export interface I18n {
   onChange(listener: () => void): () => void;
 }
 
+/** How a page is rendered without a browser. */
+interface Rendering {
+  /** The club's own texts, which a browser fetches. */
+  clubTexts?: TextTree;
+  /** Changes every text that is shown: a test uses it to find untranslated text. */
+  mark?: ((text: string) => string) | undefined;
+}
+
 /**
- * The translator of one visit, with the shared texts and those of the first page loaded. `mark` changes every text that
- * is shown: a test uses it to find untranslated text.
+ * The translator of one visit, with the shared texts and those of the first page loaded.
  * @param path the page's address; `start` has its facts
  */
 export async function createI18n(
   start: PageFacts,
   ofPage: readonly TextFile[] = [],
   path = "/",
-  mark: (text: string) => string = (text) => text,
+  { clubTexts, mark = (text) => text }: Rendering = {},
 ): Promise<I18n> {
   let facts = start;
   /** The address whose facts these are. They also include what every page shows. */
@@ -115,33 +129,39 @@ export async function createI18n(
     loading.set(name, known);
     return known;
   };
-  const nameOf = (language: Language, file: TextFile) => `${language}/${file}`;
-  const loadOne = (language: Language, file: TextFile): Promise<void> => {
+  const nameOf = ({ language, textsHash }: TextsOf, file: TextFile) =>
+    `${language}/${file}${file === "club" ? textsHash : ""}`;
+  const loadOne = (of: TextsOf, file: TextFile): Promise<void> => {
     filesInUse.add(file);
-    const name = nameOf(language, file);
+    const name = nameOf(of, file);
     return loadOnce(
       name,
-      () => fetchTexts(language, file),
+      async () => (file === "club" && clubTexts) || fetchTexts(of, file),
       (tree) => texts.set(name, tree),
     );
   };
   const factsName = (address: string) => `${facts.language}${factsPath(address)}`;
-  const loadAll = async (language: Language, wanted: Iterable<TextFile>) => {
-    await Promise.all([...wanted].map((file) => loadOne(language, file)));
+  const loadAll = async (of: TextsOf, wanted: Iterable<TextFile>) => {
+    await Promise.all([...wanted].map((file) => loadOne(of, file)));
   };
-  const treesIn = (language: Language) =>
-    [...filesInUse].map((file) => texts.get(nameOf(language, file))).filter((tree) => tree !== undefined);
-  const forAreas = (areas: string | readonly string[], { language, texts: named }: PageFacts) => {
+  /** Newer facts may name newer texts of the club. */
+  const withItsTexts = async (next: PageFacts): Promise<PageFacts> => {
+    if (filesInUse.has("club")) await loadOne(next, "club");
+    return next;
+  };
+  const treesOf = (of: TextsOf) =>
+    [...filesInUse].map((file) => texts.get(nameOf(of, file))).filter((tree) => tree !== undefined);
+  const forAreas = (areas: string | readonly string[], of: PageFacts) => {
     const list = [areas].flat();
     return (key: string, values: TextValues = {}) =>
-      translate(key, values, list, treesIn(language), named, language, mark);
+      translate(key, values, list, treesOf(of), of.texts, of.language, mark);
   };
   const show = (next: PageFacts) => {
     facts = next;
     for (const listener of listeners) listener();
   };
 
-  await loadAll(start.language, ["shared", ...ofPage]);
+  await loadAll(start, ["shared", ...ofPage]);
   return {
     get language() {
       return facts.language;
@@ -151,9 +171,9 @@ export async function createI18n(
     },
     t: ((key: string, values?: TextValues) => forAreas("common", facts)(key, values)) as unknown as I18n["t"],
     forAreas: forAreas as unknown as I18n["forAreas"],
-    isLoaded: (file) => texts.has(nameOf(facts.language, file)),
-    failureOf: (file) => failures.get(nameOf(facts.language, file)),
-    load: (wanted) => loadAll(facts.language, wanted),
+    isLoaded: (file) => texts.has(nameOf(facts, file)),
+    failureOf: (file) => failures.get(nameOf(facts, file)),
+    load: (wanted) => loadAll(facts, wanted),
     factsAt: (address) => (["/", factsOf].includes(factsPath(address)) ? facts : undefined),
     factsFailureAt: (address) => failures.get(factsName(address)),
     loadFacts: (address) => {
@@ -161,7 +181,7 @@ export async function createI18n(
       const name = factsName(address);
       return loadOnce(
         name,
-        () => fetchFacts(language, address),
+        () => fetchFacts(language, address).then(withItsTexts),
         (next) => {
           loading.delete(name);
           // The visitor may have changed the language meanwhile.
@@ -173,14 +193,20 @@ export async function createI18n(
     },
     changeLanguage: async (to) => {
       const address = factsOf;
-      const [next] = await Promise.all([fetchPart(() => fetchFacts(to, address)), loadAll(to, filesInUse)]);
+      const [next] = await Promise.all([
+        fetchPart(() => fetchFacts(to, address)),
+        loadAll({ ...facts, language: to }, filesInUse),
+      ]);
+      await withItsTexts(next);
       factsOf = address;
       show(next);
     },
     catchUp: async (version) => {
       if (version <= facts.version) return;
       const address = factsOf;
-      const next = await fetchFacts(facts.language, address).catch(() => facts);
+      const next = await fetchFacts(facts.language, address)
+        .then(withItsTexts)
+        .catch(() => facts);
       // The visitor may have changed the language or the page meanwhile.
       if (address === factsOf && next.language === facts.language && next.version > facts.version) show(next);
     },

@@ -8,8 +8,8 @@ import type site from "#content/product/texts/en/site.json";
 import type staff from "#content/product/texts/en/staff.json";
 
 /**
- * Text files, each with several areas: content/product/texts/<language>/<file>.json, and the club's own
- * content/club/texts/<language>.json. The English ones give the keys their types.
+ * Text files, each with several areas: content/product/texts/<language>/<file>.json, and the club's own, which staff
+ * publish (docs/rules/publishing.md#texts-and-pictures-of-the-pages). The English ones of content/ give the keys their types.
  */
 interface TextFiles {
   /** Used on every page, so loaded before the first render. */

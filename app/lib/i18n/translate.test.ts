@@ -3,9 +3,10 @@ import { describe, expect, it } from "vitest";
 import { pageFacts } from "#content/product/text-facts.ts";
 import { textFormats } from "#content/product/text-formats.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
+import type { TextTree } from "#domain/page-texts.ts";
 import { firstFacts } from "#tests/support/first-facts.ts";
 import { textTrees } from "#tests/support/text-files.ts";
-import { type TextTree, type TextValues, translate } from "./translate.ts";
+import { type TextValues, translate } from "./translate.ts";
 
 const factsIn = (language: Language) => pageFacts(firstFacts(language)).texts;
 const COUNTS = [0, 1, 2, 21, 1_000_000] as const;

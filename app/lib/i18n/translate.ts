@@ -1,8 +1,6 @@
 import { fillText } from "#content/product/fill-text.ts";
 import type { Language } from "#domain/languages.ts";
-
-/** A file of texts, or a part of one: texts, groups of texts, lists of texts. */
-export type TextTree = { readonly [key: string]: string | TextTree | readonly (string | TextTree)[] };
+import type { TextTree } from "#domain/page-texts.ts";
 
 /** Values for a text's placeholders; `count` also selects the plural form. */
 export type TextValues = Readonly<Record<string, unknown>>;

@@ -6,8 +6,8 @@ import { useClubSentence } from "#app/staff/shared/use-club-sentence.ts";
 import { clubDifferences } from "#domain/club-changes.ts";
 import { clubAsPublished, clubGaps } from "#domain/club-draft.ts";
 import { CLUB_ID } from "#domain/club-facts.ts";
-import { ClubGaps } from "./club-gaps.tsx";
 import { FactDraft } from "./fact-draft.tsx";
+import { useClubGapText } from "./use-club-gap-text.ts";
 
 interface ClubDraftProps {
   /** Goes to the sign-in and back. */
@@ -22,7 +22,8 @@ function Waiting({ draft, onSignIn }: ClubDraftProps & { draft: StoredDraft<"clu
     <FactDraft
       {...{ draft, onSignIn, subject: "club", title: t("title"), gaps: clubGaps(payload) }}
       changes={clubDifferences(published ?? payload, clubAsPublished(payload)).map(sentence)}
-      showGaps={(gaps) => <ClubGaps payload={payload} gaps={gaps} />}
+      gapText={useClubGapText(payload)}
+      address={(place) => `/admin/site/club#${place}`}
     />
   );
 }

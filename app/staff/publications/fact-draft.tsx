@@ -1,13 +1,14 @@
-import { type ReactNode, useId, useState } from "react";
+import { useId } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { SignInNotice } from "#app/staff/shared/sign-in-notice.tsx";
 import type { StoredDraft } from "#app/staff/shared/stored-draft.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import { TextLink } from "#app/ui/link.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { FACT_IDS, type FactSubject } from "#domain/club-facts.ts";
+import { DraftDialogs, useDraftActions } from "./draft-actions.tsx";
 import { PublishButton } from "./publish-button.tsx";
-import { useDropDraft, usePublish } from "./use-publications.ts";
 
 interface FactDraftProps<Subject extends FactSubject> {
   subject: Subject;
@@ -18,22 +19,22 @@ interface FactDraftProps<Subject extends FactSubject> {
   changes: readonly string[];
   /** Error codes by path in the draft. */
   gaps: Record<string, string>;
-  showGaps: (gaps: Record<string, string>) => ReactNode;
+  gapText: (place: string, code: string) => string;
+  /** The field at a place. */
+  address: (place: string) => string;
   /** Goes to the sign-in and back. */
   onSignIn: () => void;
 }
 
 /** What a draft of published facts would change, with its own button that publishes it; nothing without changes. */
 export function FactDraft<Subject extends FactSubject>(props: FactDraftProps<Subject>) {
-  const { subject, draft, title, changes, showGaps, onSignIn } = props;
+  const { subject, draft, title, changes, gapText, address, onSignIn } = props;
   const { t } = useTranslation("adminPublications");
   const id = useId();
-  const [asks, setAsks] = useState<"publish" | "drop">();
-  const close = () => setAsks(undefined);
-  const publishing = usePublish(FACT_IDS[subject], subject, close);
-  const dropping = useDropDraft(FACT_IDS[subject], subject);
-  const gaps = { ...publishing.refused, ...props.gaps };
-  const hasGaps = Object.keys(gaps).length > 0;
+  const actions = useDraftActions(subject, FACT_IDS[subject], draft);
+  const { publishing, isDropping, setAsks } = actions;
+  const gaps = Object.entries({ ...publishing.refused, ...props.gaps });
+  const hasGaps = gaps.length > 0;
   const count = changes.length;
   if (count === 0 && !hasGaps) return null;
   return (
@@ -48,33 +49,34 @@ export function FactDraft<Subject extends FactSubject>(props: FactDraftProps<Sub
           </li>
         ))}
       </ul>
-      {hasGaps && showGaps(gaps)}
+      {hasGaps && (
+        <div className="mt-5">
+          <Notice tone="warning" title={t("missing")}>
+            <p>{t("missingText")}</p>
+            <ul className="mt-2 grid">
+              {gaps.map(([place, code]) => (
+                <li key={place}>
+                  <TextLink
+                    href={address(place)}
+                    look="task"
+                    className="inline-flex min-h-11 items-center wrap-anywhere"
+                  >
+                    {gapText(place, code)}
+                  </TextLink>
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        </div>
+      )}
       {publishing.wantsSignIn && <SignInNotice onSignIn={onSignIn} />}
       <div className="mt-5 flex flex-wrap gap-3">
         {!hasGaps && <PublishButton publishing={publishing} onMay={() => setAsks("publish")} />}
-        <Button variant="quiet" busy={dropping.isPending} onClick={() => setAsks("drop")}>
+        <Button variant="quiet" busy={isDropping} onClick={() => setAsks("drop")}>
           {t("drop.open")}
         </Button>
       </div>
-      <ConfirmDialog
-        open={asks === "publish"}
-        onClose={close}
-        title={t("confirm.title", { count })}
-        text={t("confirm.text")}
-        confirmLabel={t("confirm.button")}
-        tone="primary"
-        busy={publishing.isPending}
-        onConfirm={() => publishing.publish(draft.version)}
-      />
-      <ConfirmDialog
-        open={asks === "drop"}
-        onClose={close}
-        title={t("drop.title")}
-        text={t("drop.text")}
-        confirmLabel={t("drop.button")}
-        busy={dropping.isPending}
-        onConfirm={() => dropping.mutate(draft, { onSuccess: close })}
-      />
+      <DraftDialogs actions={actions} count={count} />
     </Card>
   );
 }

@@ -8,6 +8,7 @@ import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { publishAddress } from "#domain/staff-routes.ts";
 import { ClubDraft } from "./club-draft.tsx";
+import { PagesDraft } from "./pages-draft.tsx";
 import { PolicyDraft } from "./policy-draft.tsx";
 import { SeasonDraft, type SeasonDraftProps } from "./season-draft.tsx";
 import {
@@ -32,6 +33,7 @@ function Season({ seasonId, ...rest }: SeasonProps) {
     <>
       <SeasonDraft seasonId={seasonId} draft={draft.data.data} {...rest} />
       <ClubDraft onSignIn={rest.onSignIn} />
+      <PagesDraft onSignIn={rest.onSignIn} />
       <PolicyDraft onSignIn={rest.onSignIn} />
       <VersionList seasonId={seasonId} lines={versions.data.data} />
     </>

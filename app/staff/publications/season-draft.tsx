@@ -1,25 +1,22 @@
-import { Eye } from "lucide-react";
-import { useState } from "react";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDifferenceSentence } from "#app/staff/shared/difference-words.ts";
+import { PreviewLinks } from "#app/staff/shared/preview-links.tsx";
 import { SignInNotice } from "#app/staff/shared/sign-in-notice.tsx";
 import type { StoredDraft } from "#app/staff/shared/stored-draft.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { type Difference, type SeasonFacts, seasonDifferences } from "#domain/draft-changes.ts";
 import { asPublished, draftGaps } from "#domain/draft-gaps.ts";
 import { joinNames } from "#domain/join-names.ts";
-import { LANGUAGES } from "#domain/languages.ts";
 import type { ProgramSwitch } from "#domain/programs.ts";
-import { previewAddress, programAddress } from "#domain/staff-routes.ts";
+import { programAddress } from "#domain/staff-routes.ts";
 import { DoubtList, useDoubtfulPrograms } from "./doubt-list.tsx";
+import { DraftDialogs, useDraftActions } from "./draft-actions.tsx";
 import { GapList } from "./gap-list.tsx";
 import { PublishButton } from "./publish-button.tsx";
-import { useDropDraft, usePublish } from "./use-publications.ts";
 
 export interface SeasonDraftProps {
   seasonId: string;
@@ -30,24 +27,6 @@ export interface SeasonDraftProps {
   switches: ReadonlyMap<string, ProgramSwitch>;
   /** Goes to the sign-in and back. */
   onSignIn: () => void;
-}
-
-/** The open confirmation: publish or discard the draft. */
-type Question = "publish" | "drop";
-
-function useDraftActions({ seasonId, draft }: Pick<SeasonDraftProps, "seasonId" | "draft">) {
-  const [asks, setAsks] = useState<Question>();
-  const close = () => setAsks(undefined);
-  const { publish, ...publishing } = usePublish(seasonId, "season", close);
-  const dropping = useDropDraft(seasonId, "season");
-  return {
-    asks,
-    setAsks,
-    publishing,
-    publish: () => publish(draft.version),
-    isDropping: dropping.isPending,
-    drop: () => dropping.mutate(draft, { onSuccess: close }),
-  };
 }
 
 interface ChangeListProps {
@@ -114,38 +93,14 @@ function UncheckedList({ seasonId, payload }: { seasonId: string; payload: Seaso
   );
 }
 
-/** Links to a preview of the draft in each language. */
-function PreviewLinks({ seasonId: id }: { seasonId: string }) {
-  const { t } = useTranslation("adminPublications");
-  return (
-    <div className="mt-5">
-      <p className="text-small text-dusk-700">{t("preview.text")}</p>
-      <ul className="mt-2 flex flex-wrap gap-3">
-        {LANGUAGES.map((language) => (
-          <li key={language} className="max-sm:w-full">
-            <a
-              href={previewAddress({ subject: "season", id, language })}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex min-h-11 items-center gap-2 rounded bg-white px-3 font-semibold ring-1 ring-sand-700 ring-inset hover:bg-sand-100 max-sm:w-full"
-            >
-              <Eye aria-hidden size={20} />
-              {t(`preview.${language}`)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
 /** The draft's changes, what is missing, and the button to publish it. */
 export function SeasonDraft({ seasonId, draft, switches, onSignIn, ...families }: SeasonDraftProps) {
   const { t } = useTranslation("adminPublications");
   const { language } = useLanguage();
   const { payload, published } = draft;
   const changes = seasonDifferences(published, asPublished(payload));
-  const { asks, setAsks, publishing, publish, isDropping, drop } = useDraftActions({ seasonId, draft });
+  const actions = useDraftActions("season", seasonId, draft);
+  const { setAsks, publishing, isDropping } = actions;
   const doubtful = useDoubtfulPrograms(payload, changes, switches);
   const gaps = { ...publishing.refused, ...draftGaps(payload) };
   const hasGaps = Object.keys(gaps).length > 0;
@@ -164,7 +119,7 @@ export function SeasonDraft({ seasonId, draft, switches, onSignIn, ...families }
       )}
       <DoubtList seasonId={seasonId} programs={doubtful} />
       <UncheckedList seasonId={seasonId} payload={payload} />
-      {count > 0 && <PreviewLinks seasonId={seasonId} />}
+      {count > 0 && <PreviewLinks subject="season" id={seasonId} />}
       {publishing.wantsSignIn && <SignInNotice onSignIn={onSignIn} />}
       {count > 0 && (
         <div className="mt-5 flex flex-wrap gap-3">
@@ -177,33 +132,17 @@ export function SeasonDraft({ seasonId, draft, switches, onSignIn, ...families }
           )}
         </div>
       )}
-      <ConfirmDialog
-        open={asks === "publish"}
-        onClose={() => setAsks(undefined)}
-        title={t("confirm.title", { count })}
-        text={
-          doubtful.length === 0
-            ? t("confirm.text")
-            : `${t("confirm.text")} ${t("doubts.confirm", {
-                programs: joinNames(
-                  doubtful.map(({ name }) => name),
-                  language,
-                ),
-              })}`
-        }
-        confirmLabel={t("confirm.button")}
-        tone="primary"
-        busy={publishing.isPending}
-        onConfirm={publish}
-      />
-      <ConfirmDialog
-        open={asks === "drop"}
-        onClose={() => setAsks(undefined)}
-        title={t("drop.title")}
-        text={t("drop.text")}
-        confirmLabel={t("drop.button")}
-        busy={isDropping}
-        onConfirm={drop}
+      <DraftDialogs
+        actions={actions}
+        count={count}
+        {...(doubtful.length > 0 && {
+          doubt: t("doubts.confirm", {
+            programs: joinNames(
+              doubtful.map(({ name }) => name),
+              language,
+            ),
+          }),
+        })}
       />
     </Card>
   );

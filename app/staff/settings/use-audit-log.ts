@@ -7,6 +7,9 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { withParameters, withQuery } from "#app/staff/shared/address-parameters.ts";
 import { AUDIT_ACTIONS } from "#domain/audit.ts";
 
+/** Their subject is the only one of its kind. */
+const OF_THE_SITE = ["club_published", "pages_published", "policies_published"];
+
 type Page = InferResponseType<typeof api.admin.audit.$get, 200>;
 export type AuditLine = Page["data"][number];
 
@@ -75,7 +78,7 @@ export function useLogWords() {
     /** The subject in words; undefined if there is none. */
     subjectName: ({ action, subject, subjectName, names }: AuditLine): string | undefined => {
       if (subjectName) return subjectName;
-      if (subject === null || ["club_published", "policies_published"].includes(action)) return undefined;
+      if (subject === null || OF_THE_SITE.includes(action)) return undefined;
       if (subject === "passkey" || subject === "invitation" || subject === "code" || subject === "link")
         return t(`subjects.${subject}`);
       return placeOf(subject) ?? names[subject] ?? subject;

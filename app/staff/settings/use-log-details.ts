@@ -77,6 +77,7 @@ export function useLogDetails(): (line: AuditLine) => string | undefined {
         return t("details.copiedFrom", { season: nameOf(line.details.sourceId) });
       case "season_published":
       case "club_published":
+      case "pages_published":
       case "policies_published":
       case "publication_undone":
         return t("details.version", { version: line.details.version });

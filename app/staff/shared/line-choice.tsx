@@ -3,7 +3,7 @@ import { useId } from "react";
 import { CONTROL } from "#app/ui/field-frame.tsx";
 
 interface LineChoiceProps {
-  name: "season" | "program";
+  name: "season" | "program" | "page";
   label: string;
   value: string;
   choices: readonly { value: string; label: string }[];

@@ -1,12 +1,10 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { TextLink } from "#app/ui/link.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { CLUB_PARTS } from "#domain/club-changes.ts";
 import { CLUB_ERROR_CODES, CLUB_LIMITS } from "#domain/club-draft.ts";
 import type { PublishedClub } from "#domain/club-facts.ts";
 
 /** What is missing at a path of the club's draft, in words. */
-function useClubGapText(payload: PublishedClub) {
+export function useClubGapText(payload: PublishedClub) {
   const { t } = useTranslation(["adminClub", "adminPrograms"]);
   return (place: string, code: string): string => {
     const [first = "", ...rest] = place.split(".");
@@ -28,36 +26,4 @@ function useClubGapText(payload: PublishedClub) {
       : label;
     return t("gap", { of: rowName, what: fieldName, reason });
   };
-}
-
-interface ClubGapsProps {
-  payload: PublishedClub;
-  /** Error codes by path in the draft. */
-  gaps: Record<string, string>;
-}
-
-/** What prevents publishing the club's draft, with links to the fields. */
-export function ClubGaps({ payload, gaps }: ClubGapsProps) {
-  const { t } = useTranslation("adminPublications");
-  const gapText = useClubGapText(payload);
-  return (
-    <div className="mt-5">
-      <Notice tone="warning" title={t("missing")}>
-        <p>{t("missingText")}</p>
-        <ul className="mt-2 grid">
-          {Object.entries(gaps).map(([place, code]) => (
-            <li key={place}>
-              <TextLink
-                href={`/admin/site/club#${place}`}
-                look="task"
-                className="inline-flex min-h-11 items-center wrap-anywhere"
-              >
-                {gapText(place, code)}
-              </TextLink>
-            </li>
-          ))}
-        </ul>
-      </Notice>
-    </div>
-  );
 }

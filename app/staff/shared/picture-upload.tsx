@@ -1,0 +1,62 @@
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { api } from "#app/lib/api.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { FailureNotice } from "#app/ui/failure-notice.tsx";
+import { CONTROL, FieldFrame } from "#app/ui/field-frame.tsx";
+import type { PictureId } from "#content/club/pictures.ts";
+import { PICTURE_BYTES } from "#domain/brand-files.ts";
+import { base64 } from "./base64.ts";
+
+interface PictureUploadProps {
+  id: string;
+  /** The club's mark, or the picture of the pages whose place it takes. */
+  purpose: "mark" | PictureId;
+  label: string;
+  hint: string;
+  error: string | undefined;
+  onStored: (picture: string) => void;
+  /** The picture as it is now. */
+  children: ReactNode;
+}
+
+/** Uploads a picture as soon as it is chosen. */
+export function PictureUpload({ id, purpose, label, hint, error, onStored, children }: PictureUploadProps) {
+  const { t } = useTranslation("adminClub");
+  const { ofCode, ofThrown } = useErrorText();
+  const [isTooLarge, setTooLarge] = useState(false);
+  const upload = useMutation({
+    mutationFn: async (chosen: File) => {
+      const file = base64(new Uint8Array(await chosen.arrayBuffer()));
+      return (await api.admin.pictures.$post({ json: { purpose, file } })).json();
+    },
+    onSuccess: ({ data }) => onStored(data.id),
+  });
+  const choose = (file: File | undefined) => {
+    if (!file || upload.isPending) return;
+    setTooLarge(file.size > PICTURE_BYTES);
+    if (file.size <= PICTURE_BYTES) upload.mutate(file);
+  };
+  const failure = isTooLarge ? ofCode("picture_too_large") : upload.error && ofThrown(upload.error);
+  return (
+    <div className="grid gap-3">
+      <FieldFrame id={id} unmarked label={label} hint={hint} error={error}>
+        <input
+          id={id}
+          type="file"
+          accept=".svg,.png,.jpg,.jpeg,.webp,image/svg+xml,image/png,image/jpeg,image/webp"
+          aria-describedby={`${id}-hint`}
+          aria-busy={upload.isPending}
+          className={`${CONTROL} file:mr-3 file:rounded file:border-0 file:bg-sand-100 file:px-3 file:py-1.5 file:font-semibold`}
+          onChange={({ target }) => choose(target.files?.[0])}
+        />
+      </FieldFrame>
+      {children}
+      <p role="status" className="text-small empty:hidden">
+        {upload.isPending && t("identity.markReading")}
+      </p>
+      {failure && <FailureNotice {...failure} />}
+    </div>
+  );
+}

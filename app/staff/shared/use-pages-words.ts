@@ -1,0 +1,78 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { pictures } from "#content/club/pictures.ts";
+import { firstPages } from "#content/product/first-pages.ts";
+import { excerpts } from "#domain/draft-changes.ts";
+import { fieldIn } from "#domain/draft-fields.ts";
+import { LANGUAGES } from "#domain/languages.ts";
+import { type PagesDifference, textsIn } from "#domain/page-changes.ts";
+import type { PublishedPages } from "#domain/page-texts.ts";
+import { PAGE_TEXT_LENGTH, PAGES_ERROR_CODES } from "#domain/pages-draft.ts";
+import type { FieldWords } from "./conflict-notice.tsx";
+
+/** The pages whose texts and pictures staff change, in the order of the file; the pictures last. */
+export const TEXT_PAGES = Object.keys(firstPages.texts.en);
+
+/** The number of each text on its page, from 1, by its place. */
+const NUMBERS = new Map(
+  TEXT_PAGES.flatMap((page) =>
+    textsIn(firstPages.texts.en[page], page).map(([place], index) => [place, index + 1] as const),
+  ),
+);
+
+/** The page that a place in the draft is on. */
+export function pageOf(place: string): string {
+  const [part, , page = ""] = place.split(".");
+  return part === "pictures" ? "pictures" : page;
+}
+
+/** The part of the form that a gap or a change is in. */
+export function pagesAddress(place: string): string {
+  return `/admin/site/pages?page=${pageOf(place)}#${place}`;
+}
+
+/** Words for the places of the pages' draft. The page loads the texts "office". */
+export function usePagesWords() {
+  const { t } = useTranslation(["adminPages", "adminPrograms", "adminClub"]);
+  const nameOf = (page: string) => t(`pages.${page}` as "pages.home");
+  const pictureName = (id: string) => t("picture", { number: Object.keys(pictures).indexOf(id) + 1 });
+  /** Without the language: "Text 3", or what a picture shows. */
+  const textName = (place: string) => {
+    const [page, key] = place.split(".");
+    const shown = Object.entries(pictures).find(([, { alt }]) => page === "pictures" && alt === key);
+    if (shown) return t("alt", { picture: pictureName(shown[0]) });
+    return t("text", { number: NUMBERS.get(place) ?? "" });
+  };
+  const inLanguage = (text: string, tag: string | undefined) => {
+    const language = LANGUAGES.find((known) => known === tag);
+    return language
+      ? t("adminPrograms:texts.label", { text, language: t(`adminPrograms:texts.${language}`) })
+      : text;
+  };
+  const label = (place: string): string => {
+    const [part, tag = "", page = "", ...rest] = place.split(".");
+    if (part === "pictures") return pictureName(tag);
+    const name = NUMBERS.has([page, ...rest].join(".")) ? textName([page, ...rest].join(".")) : "";
+    return [nameOf(page), name && inLanguage(name, tag)].filter(Boolean).join(", ");
+  };
+  const reason = (code: string) => {
+    const known = PAGES_ERROR_CODES.find((one) => one === code) ?? "invalid_input";
+    return t(`wrong.${known}`, { most: PAGE_TEXT_LENGTH });
+  };
+  const fieldWords: FieldWords<"pages"> = {
+    label,
+    rows: (field: string, pages: PublishedPages) =>
+      textsIn(fieldIn(pages, field)).map(([, text]) => (field.startsWith("pictures.") ? t("own") : text)),
+  };
+  return {
+    ...{ nameOf, pictureName, textName, inLanguage, reason, fieldWords },
+    gap: (place: string, code: string) =>
+      t("adminClub:gapOfPart", { of: label(place), reason: reason(code) }),
+    sentence: ({ place, before, after }: PagesDifference): string => {
+      if (place.startsWith("pictures.")) return t("adminClub:sentences.changed", { part: label(place) });
+      const [old, now] = excerpts(before, after).map((text) =>
+        text === "" ? t("adminClub:sentences.empty") : t("adminClub:sentences.quoted", { text }),
+      );
+      return t("sentence", { what: label(place), before: old, after: now });
+    },
+  };
+}

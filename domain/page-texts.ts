@@ -1,0 +1,39 @@
+import { canonical } from "./canonical.ts";
+import type { Language } from "./languages.ts";
+
+/** A file of texts, or a part of one: texts, groups of texts, lists of texts. */
+export type TextTree = { readonly [key: string]: string | TextTree | readonly (string | TextTree)[] };
+
+/** The pages' own words and pictures (docs/rules/publishing.md#texts-and-pictures-of-the-pages). */
+export interface PublishedPages {
+  /** In the shape of content/club/texts/<language>.json. */
+  texts: Record<Language, TextTree>;
+  /** Uploaded pictures in place of those of content/club/pictures.ts, by its ids. */
+  pictures: Readonly<Record<string, string>>;
+}
+
+const hashes = new WeakMap<PublishedPages["texts"], string>();
+
+/** Two multiplicative hashes of 32 bits: the browser's code computes none, and nobody gains by a collision. */
+function hashOf(text: string): string {
+  let [one, other] = [0x9e3779b9, 0x41c6ce57];
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    one = Math.imul(one ^ code, 2654435761);
+    other = Math.imul(other ^ code, 1597334677);
+  }
+  const mixed = [one ^ (other >>> 15), other ^ (one >>> 13)];
+  return mixed.map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
+}
+
+/** Changes with every text of either language. */
+export function textsHash({ texts }: PublishedPages): string {
+  const hash = hashes.get(texts) ?? hashOf(canonical(texts));
+  hashes.set(texts, hash);
+  return hash;
+}
+
+/** Where the browser fetches them; an address never changes what it shows. */
+export function clubTextsAddress(language: Language, hash: string): string {
+  return `/club-texts-${language}-${hash}.json`;
+}

@@ -1,0 +1,104 @@
+import * as z from "zod/mini";
+import type { PublishedPages, TextTree } from "./page-texts.ts";
+import { lineChecks } from "./text.ts";
+
+/** Most characters of one text of a page. */
+export const PAGE_TEXT_LENGTH = 1000;
+
+/** Why a text or a picture cannot be published; staff read a sentence for each code. */
+export const PAGES_ERROR_CODES = [
+  "invalid_input",
+  "too_long",
+  "missing_text",
+  "unknown_placeholder",
+  "unknown_picture",
+] as const;
+export type PagesErrorCode = (typeof PAGES_ERROR_CODES)[number];
+
+/** Error codes by place in the draft, such as "texts.es.home.hero.title". */
+export type PagesErrors = Record<string, PagesErrorCode>;
+
+/** What a draft is held against. */
+export interface PagesRules {
+  /** Has the shape of all texts, and the placeholders that each text's page has values for. */
+  seed: PublishedPages;
+  /** Names that every text may use, with or without a format for words. */
+  words: readonly string[];
+  /** Names that every text may use without a format. */
+  numbers: readonly string[];
+  pictureIds: readonly string[];
+}
+
+type Part = TextTree[string];
+type Report = (place: string, code: PagesErrorCode) => void;
+
+const WORD_FORMATS = ["capital", "within", "title"];
+const PLACEHOLDER = /\{\{\s*(\w+)\s*(?:,\s*(\w+)\s*)?\}\}/g;
+
+const line = z.string("invalid_input").check(...lineChecks(PAGE_TEXT_LENGTH), z.minLength(1, "missing_text"));
+
+/** Whether a text has placeholders that no value stands for, or that a format cannot write. */
+function hasUnknown(text: string, seeds: readonly string[], { words, numbers }: PagesRules): boolean {
+  const known = seeds.flatMap((seed) => [...seed.matchAll(PLACEHOLDER)]);
+  const rest = text.replace(PLACEHOLDER, (placeholder, name: string, format?: string) => {
+    const isOwn = known.some((own) => own[1] === name && (format === undefined || own[2] === format));
+    const isWord = words.includes(name) && (format === undefined || WORD_FORMATS.includes(format));
+    const isNumber = format === undefined && numbers.includes(name);
+    return isOwn || isWord || isNumber ? "" : placeholder;
+  });
+  return rest.includes("{{") || rest.includes("}}");
+}
+
+/** A tree in the seed's shape with what was typed; what the seed has not is dropped. */
+function readTexts(seeds: Part[], typed: unknown, place: string, rules: PagesRules, report: Report): Part {
+  const [seed] = seeds;
+  if (typeof seed === "string") {
+    const parsed = line.safeParse(typed);
+    if (!parsed.success) {
+      const message = parsed.error.issues[0]?.message;
+      report(place, PAGES_ERROR_CODES.find((code) => code === message) ?? "invalid_input");
+      return seed;
+    }
+    if (hasUnknown(parsed.data, seeds as string[], rules)) report(place, "unknown_placeholder");
+    return parsed.data;
+  }
+  const within = (key: string) => {
+    const inner = seeds.map((one) => (one as TextTree)[key] as Part);
+    return readTexts(inner, (Object(typed) as TextTree)[key], `${place}.${key}`, rules, report);
+  };
+  if (Array.isArray(seed)) return seed.map((_, index) => within(String(index)) as string | TextTree);
+  return Object.fromEntries(Object.keys(seed ?? {}).map((key) => [key, within(key)]));
+}
+
+function readPictures(typed: unknown, { pictureIds }: PagesRules, report: Report): Record<string, string> {
+  const chosen = Object.entries(Object(typed) as object).filter(([, id]) => id !== null);
+  for (const [place, id] of chosen)
+    if (!pictureIds.includes(place) || typeof id !== "string" || !/^[0-9a-f]{32}$/.test(id))
+      report(`pictures.${place}`, "invalid_input");
+  return Object.fromEntries(chosen);
+}
+
+/** The pages' texts and pictures in publishable form, cleaned. */
+export function pagesSchema(rules: PagesRules) {
+  const { en, es } = rules.seed.texts;
+  return z.pipe(
+    z.unknown(),
+    z.transform((payload, context): PublishedPages => {
+      const report: Report = (place, message) => {
+        context.issues.push({ code: "custom", input: payload, path: place.split("."), message });
+      };
+      const { texts, pictures } = Object(payload) as Partial<PublishedPages>;
+      const inLanguage = (seeds: TextTree[], language: "en" | "es") =>
+        readTexts(seeds, texts?.[language], `texts.${language}`, rules, report) as TextTree;
+      return {
+        texts: { en: inLanguage([en, es], "en"), es: inLanguage([es, en], "es") },
+        pictures: readPictures(pictures, rules, report),
+      };
+    }),
+  );
+}
+
+export function pagesErrors(issues: readonly z.core.$ZodIssue[]): PagesErrors {
+  const codeOf = (message: string) => PAGES_ERROR_CODES.find((code) => code === message) ?? "invalid_input";
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join("."), codeOf(message)]));
+}

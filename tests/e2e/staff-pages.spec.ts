@@ -1,0 +1,83 @@
+import { expect } from "@playwright/test";
+import sharp from "sharp";
+import { firstPages } from "#content/product/first-pages.ts";
+import { textsIn } from "#domain/page-changes.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { signInAt } from "#tests/e2e/support/signing-in.ts";
+
+const TITLE = { en: "Every evening, a ball.", es: "Cada tarde, un balón." };
+const ALT = { en: "Blue, from edge to edge.", es: "Azul, de orilla a orilla." };
+const PLACE = "home.hero.title";
+const LANGUAGES = ["en", "es"] as const;
+
+test("Staff change a text and a picture of the pages, see them in the preview, and visitors find both in both languages", async ({
+  page,
+  site,
+  text,
+}) => {
+  const field = (name: string) => page.locator(`[id="${name}"]`);
+  const saved = () => expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
+  await signInAt(page, site, "/admin/site/pages");
+  await expect(page.getByRole("heading", { level: 2, name: text("adminPages:title") })).toBeVisible();
+  await field(`texts.en.${PLACE}`).fill("{{nobody}}");
+  await expect(page.getByText(text("adminPages:wrong.unknown_placeholder"))).toBeVisible();
+  for (const language of LANGUAGES) await field(`texts.${language}.${PLACE}`).fill(TITLE[language]);
+  await expect(page.getByText(text("adminPages:wrong.unknown_placeholder"))).toBeHidden();
+  await saved();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.reload();
+  await expect(field(`texts.es.${PLACE}`)).toHaveValue(TITLE.es);
+  const preview = await page
+    .getByRole("link", { name: text("adminPublications:preview.es") })
+    .getAttribute("href");
+  const previewed = await page.request.get(`${site.url}${preview}`);
+  expect(await previewed.text()).toContain(TITLE.es);
+
+  await page.getByLabel(text("adminPages:page"), { exact: true }).selectOption("pictures");
+  const buffer = await sharp({ create: { width: 1000, height: 800, channels: 3, background: "#2255aa" } })
+    .png()
+    .toBuffer();
+  await field("pictures.banner-1").setInputFiles({ name: "blue.png", mimeType: "image/png", buffer });
+  await expect(field("texts.en.pictures.walkHome")).toHaveValue("");
+  await saved();
+  await page
+    .getByRole("link", { name: text("adminPrograms:status.publish") })
+    .first()
+    .click();
+  await expect(page.getByText(text("adminPages:wrong.missing_text")).first()).toBeVisible();
+  await page
+    .getByRole("link", { name: new RegExp(text("adminPages:wrong.missing_text")) })
+    .first()
+    .click();
+  await expect(field("texts.en.pictures.walkHome")).toBeFocused();
+  for (const language of LANGUAGES) await field(`texts.${language}.pictures.walkHome`).fill(ALT[language]);
+  await saved();
+  await page
+    .getByRole("link", { name: text("adminPrograms:status.publish") })
+    .first()
+    .click();
+  await expect(page.getByText(TITLE.en)).toBeVisible();
+  await page.getByRole("button", { name: text("adminPublications:publish") }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: text("adminPublications:confirm.button") })
+    .click();
+  await expect(page.getByText(text("adminPublications:done", { version: 2 }))).toBeVisible();
+
+  for (const language of LANGUAGES) {
+    const before = textsIn(firstPages.texts[language]).find(([place]) => place === PLACE)?.[1] ?? "";
+    const read = async () => (await fetch(`${site.url}/?lang=${language}`)).text();
+    await expect.poll(read).toContain(TITLE[language]);
+    const html = await read();
+    expect(html).not.toContain(before);
+    expect(html).toContain(`alt="${ALT[language]}"`);
+    expect(html).toMatch(/srcSet="\/pictures\/[0-9a-f]{32}-640w\.webp 640w/i);
+    // With scripts: the texts that the browser fetches are the same.
+    await page.goto(`${site.url}/?lang=${language}`);
+    await expect(page.locator("#root[data-hydrated=yes]")).toBeAttached();
+    await expect(page.getByRole("heading", { level: 1, name: TITLE[language] })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1, name: TITLE[language] })).toBeVisible();
+  }
+});
