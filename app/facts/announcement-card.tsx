@@ -1,6 +1,5 @@
 import { ChevronDown, ChevronUp, Megaphone } from "lucide-react";
 import { useId } from "react";
-import { useFacts } from "#app/lib/i18n/use-translation.tsx";
 import { announcementWords } from "#content/product/announcement-words.ts";
 import type { Announcement } from "#domain/announcement.ts";
 import { dateInZone, daysBetween } from "#domain/calendar-date.ts";
@@ -33,6 +32,8 @@ interface AnnouncementCardProps {
   announcement: Pick<Announcement, "text"> & { endsAt?: string | undefined };
   language: Language;
   now: Date;
+  /** The club's, an IANA name. */
+  timeZone: string;
   /** Shows only one line, after the visitor has read it. */
   folded?: boolean;
   /** Without it there is no button, as in a preview. */
@@ -47,10 +48,10 @@ export function AnnouncementCard({
   announcement,
   language,
   now,
+  timeZone,
   folded = false,
   onFold,
 }: AnnouncementCardProps) {
-  const { club } = useFacts();
   const id = useId();
   const texts = announcementWords[language];
   const Chevron = folded ? ChevronDown : ChevronUp;
@@ -64,7 +65,7 @@ export function AnnouncementCard({
           </p>
           {!folded && announcement.endsAt && (
             <p className="figures text-small">
-              {untilText(announcement.endsAt, language, now, club.timeZone)}
+              {untilText(announcement.endsAt, language, now, timeZone)}
             </p>
           )}
         </div>

@@ -81,12 +81,12 @@ export function addFirstProgram(db: Db, answers: FirstProgramAnswers, author: Au
     const program = programFromAnswers(answers, { groupId: randomUUID(), opensAt: now, words });
     const prepared = await preparedSeason(trx, answers);
     const before = prepared?.draft ?? (await newSeason(trx, answers));
-    const isElsewhere = trx
+    const known = await trx
       .selectFrom("programs")
-      .select("id")
+      .select("seasonId")
       .where("id", "=", program.id)
-      .where("seasonId", "!=", prepared?.id ?? "");
-    if (await isElsewhere.executeTakeFirst()) throw new ApiError("season_published");
+      .executeTakeFirst();
+    if (known && known.seasonId !== prepared?.id) throw new ApiError("season_published");
     const draft = withProgram(before, program);
     const seasonId = prepared?.id ?? (await prepareSeason(trx, draft, author));
     if (prepared) {

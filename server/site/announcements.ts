@@ -138,13 +138,13 @@ const JSON_LIST = {
   vary: "Accept-Encoding",
   cache: "no-store",
 } as const;
-type PublicAnswer = Response & TypedResponse<{ data: Announcement[] }, 200, "json">;
+type PublicAnswer = Response & TypedResponse<{ data: Announcement[]; timeZone: string }, 200, "json">;
 
 /** The current announcements. Not rate-limited: an answer from memory costs less than counting (docs/rules/pages.md#announcements). */
-export function announcementRoutes({ db, now }: Deps) {
+export function announcementRoutes({ db, now, live }: Deps) {
   const announcements = publicAnnouncements(db);
   return new Hono().get("/announcements", async (c) => {
-    const body = await announcements.at(now());
+    const body = await announcements.at(now(), { timeZone: live.club.timeZone });
     return sendEncoded(c, body, JSON_LIST) as PublicAnswer;
   });
 }

@@ -39,6 +39,7 @@ function Suggestions({ onChoose }: { onChoose: (words: Words) => void }) {
 
 /** The announcement as families will see it, in both languages. */
 function Preview({ words, endsAt, now }: { words: Words; endsAt: Date | undefined; now: Date }) {
+  const { club } = useFacts();
   const { t } = useTranslation("adminAnnouncements");
   const id = useId();
   return (
@@ -56,6 +57,7 @@ function Preview({ words, endsAt, now }: { words: Words; endsAt: Date | undefine
             }}
             language={language}
             now={now}
+            timeZone={club.timeZone}
           />
         ))}
       </div>

@@ -27,6 +27,8 @@ function toggleFold(id: string): void {
 }
 
 let announcements: readonly Announcement[] = [];
+/** The club's zone; the region is outside the page's React tree, which has the facts. */
+let zone = "UTC";
 /** How far the server's clock is ahead of the browser's, in milliseconds. */
 let ahead = 0;
 let ending: ReturnType<typeof setTimeout> | undefined;
@@ -62,6 +64,7 @@ function List({ list }: { list: readonly Announcement[] }) {
           announcement={announcement}
           language={language}
           now={new Date(serverNow())}
+          timeZone={zone}
           folded={folded.includes(announcement.id)}
           onFold={() => {
             toggleFold(announcement.id);
@@ -96,8 +99,12 @@ function draw(): void {
  * Shows these announcements in the page's language.
  * @param date the response's Date header, to correct this device's clock
  */
-export function showAnnouncements(list: readonly Announcement[], date: string | null): void {
+export function showAnnouncements(
+  list: readonly Announcement[],
+  { timeZone, date }: { timeZone: string; date: string | null },
+): void {
   announcements = list;
+  zone = timeZone;
   ahead = Date.parse(date ?? "") - Date.now() || 0;
   if (region) {
     draw();

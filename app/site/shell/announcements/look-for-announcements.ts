@@ -32,9 +32,9 @@ export function lookForAnnouncements(): void {
       const signal = AbortSignal.timeout(PATIENCE_MS);
       const answer = await fetch("/api/announcements", { headers: { "If-None-Match": tag }, signal });
       if (answer.ok) {
-        const { data } = await answer.json();
+        const { data, timeZone } = await answer.json();
         if (data[0]) region ??= await import("./announcement-region.tsx");
-        region?.showAnnouncements(data, answer.headers.get("date"));
+        region?.showAnnouncements(data, { timeZone, date: answer.headers.get("date") });
         tag = answer.headers.get("etag") ?? "";
       }
     } catch {
