@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, test as journey } from "#tests/e2e/support/journey.ts";
 import { untilHydrated } from "#tests/e2e/support/open-page.ts";
-import { enterPinAt, signInAt } from "#tests/e2e/support/signing-in.ts";
+import { addAuthenticator, enterPinAt, signInAt } from "#tests/e2e/support/signing-in.ts";
 import { STAFF_PIN, startSite } from "#tests/e2e/support/site.ts";
 import { goByMenu } from "#tests/e2e/support/staff-pages.ts";
 
@@ -17,22 +17,6 @@ const test = journey.extend({
 });
 
 type Text = (key: string, values?: object) => string;
-
-/** Adds Chromium's virtual authenticator, which always verifies its owner. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 /** Creates an account in the settings and returns its invitation link. */
 async function invite(page: Page, text: Text, username: string): Promise<string> {

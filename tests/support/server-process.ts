@@ -28,6 +28,8 @@ export const COMMON_ENV = {
 
 export interface ServerProcess {
   url: string;
+  /** Of a first start without a PIN. */
+  startLink: string | null;
   pid: number;
   /** SIGKILL: nothing is flushed, nothing is closed. */
   kill(): Promise<void>;
@@ -61,8 +63,8 @@ export async function startProcess(
       complaints.push(line);
       continue;
     }
-    const { url } = JSON.parse(line) as { url: string };
-    return { url, pid: child.pid ?? 0, kill: () => end("SIGKILL"), stop: () => end("SIGTERM") };
+    const { url, startLink = null } = JSON.parse(line) as { url: string; startLink?: string | null };
+    return { url, startLink, pid: child.pid ?? 0, kill: () => end("SIGKILL"), stop: () => end("SIGTERM") };
   }
   throw new Error(`${script} did not start: ${complaints.join("\n")}`);
 }

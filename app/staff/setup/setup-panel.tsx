@@ -13,7 +13,7 @@ import { MailStep } from "./mail-step.tsx";
 import { MoneyStep } from "./money-step.tsx";
 import { ProgramStep } from "./program-step.tsx";
 import { PublishStep } from "./publish-step.tsx";
-import { nextMissing, type StepProps, useAskedStep, useSetup, useSetupAnew } from "./use-setup.ts";
+import { nextMissing, type StepProps, useOpenStep, useSetup, useSetupAnew } from "./use-setup.ts";
 import { YouStep } from "./you-step.tsx";
 
 const FORMS: Partial<Record<SetupStep, ComponentType<StepProps>>> = {
@@ -94,8 +94,7 @@ function Step({ step, steps, isOpen, Club, onSignIn }: StepCardProps) {
 }
 
 function Steps({ steps, ...panel }: PanelProps & { steps: SetupState }) {
-  const asked = useAskedStep();
-  const open = asked ?? nextMissing(steps);
+  const open = useOpenStep(steps);
   return (
     <ol className="grid gap-3">
       {SETUP_STEPS.map((step) => (

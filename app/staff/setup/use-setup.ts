@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
+import { useState } from "react";
 import { useSearchParams } from "wouter";
 import type { api } from "#app/lib/api.ts";
 import { SETUP_STEPS, type SetupState, type SetupStep } from "#domain/setup.ts";
@@ -31,8 +32,10 @@ export function nextMissing(steps: SetupState, after?: SetupStep): SetupStep | u
   return SETUP_STEPS.slice(from).find((step) => !steps[step]);
 }
 
-/** The step in the address. */
-export function useAskedStep(): SetupStep | undefined {
+/** The step that is open: the one in the address, else the first that was missing on arrival, so that none shuts while it is done. */
+export function useOpenStep(steps: SetupState): SetupStep | undefined {
   const [params] = useSearchParams();
-  return SETUP_STEPS.find((step) => step === params.get("step"));
+  const [first] = useState(() => nextMissing(steps));
+  const asked = params.get("step");
+  return asked === null ? first : SETUP_STEPS.find((step) => step === asked);
 }

@@ -28,3 +28,19 @@ export async function signInAt(page: Page, site: Site, address: string): Promise
   await page.goto(`${site.url}${address}`);
   await page.getByRole("heading", { level: 1 }).first().waitFor();
 }
+
+/** Adds Chromium's virtual authenticator, which always verifies its owner. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}

@@ -1,0 +1,190 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
+import { startEmptyClub } from "./support/empty-club.ts";
+import { expectAccessible, expectNoSidewaysScroll, test as journey } from "./support/journey.ts";
+import { openPage, untilHydrated } from "./support/open-page.ts";
+import { fillCard, fillRegistration } from "./support/registration-form.ts";
+import { addAuthenticator } from "./support/signing-in.ts";
+
+/** What a stranger may have to type from the start link to the first paid practice registration. */
+const MOST_FIELDS = 15;
+const NEXT_YEAR = new Date().getFullYear() + 1;
+const PIN = "5937";
+const CLUB = { name: "Unión Mesilla", town: "Mesilla" };
+
+type Club = Awaited<ReturnType<typeof startEmptyClub>>;
+type Text = (key: string, values?: object) => string;
+
+const test = journey.extend<{ club: Club }>({
+  club: async ({ baseURL: _baseURL }, use) => {
+    const club = await startEmptyClub();
+    await use(club);
+    await club.stop();
+  },
+});
+
+const fieldOf = (page: Page, name: string) => page.locator(`[name="${name}"], [id="${name}"]`).first();
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const stepOf = (page: Page, step: string) => page.locator(`[data-step="${step}"]`);
+
+/** One who sets up the club, counts the fields, and takes a picture of each screen where WALK_PICTURES names a folder. */
+function stranger(page: Page) {
+  const { WALK_PICTURES = "" } = process.env;
+  if (WALK_PICTURES) mkdirSync(WALK_PICTURES, { recursive: true });
+  const typed: string[] = [];
+  let pictures = 0;
+  return {
+    typed,
+    async type(name: string, value: string) {
+      await fieldOf(page, name).fill(value);
+      typed.push(name);
+    },
+    async picture(name: string, of = page) {
+      pictures += 1;
+      const file = `${String(pictures).padStart(2, "0")}-${name}.png`;
+      if (WALK_PICTURES) await of.screenshot({ path: join(WALK_PICTURES, file), fullPage: true });
+    },
+  };
+}
+
+/** From the first start's link into the set-up. */
+async function enter(page: Page, club: Club, text: Text): Promise<void> {
+  await openPage(page, club.startLink);
+  await press(page, text("login:start.button"));
+  await press(page, text("login:start.go"));
+  await page.waitForURL(`${club.url}/admin/setup`, { waitUntil: "commit" });
+  await expect(fieldOf(page, "username")).toBeVisible();
+}
+
+/** An account of one's own with a passkey, and the PIN. */
+async function becomeSomebody(
+  page: Page,
+  text: Text,
+  type = (name: string, value: string) => fieldOf(page, name).fill(value),
+) {
+  await type("username", "ana.vega");
+  await press(page, text("login:invitation.passkey"));
+  await expect(page.getByText(text("adminSetup:you.isYou", { username: "ana.vega" }))).toBeVisible();
+  await type("newPin", PIN);
+  await press(page, text("adminSetup:you.pinSubmit"));
+  await expect(stepOf(page, "you").getByText(text("adminSetup:done"), { exact: true })).toBeVisible();
+}
+
+const openStep = (page: Page, step: string) => stepOf(page, step).getByRole("link").first().click();
+
+const saved = (page: Page, text: Text) =>
+  expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
+
+test("A stranger goes from the start link to the first paid practice registration, and loses nothing when the server dies", {
+  tag: "@laptop",
+}, async ({ page, club, text, browser, language }) => {
+  const who = stranger(page);
+  await addAuthenticator(page);
+  await enter(page, club, text);
+  await who.picture("arrived");
+  await becomeSomebody(page, text, who.type);
+  await who.picture("you");
+
+  await openStep(page, "club");
+  for (const field of ["name", "town"] as const) await who.type(field, CLUB[field]);
+  await who.picture("club");
+  await saved(page, text);
+
+  await openStep(page, "program");
+  await who.type("from", `${NEXT_YEAR}-07-06`);
+  await who.type("to", `${NEXT_YEAR}-07-10`);
+  await club.killAndStart();
+  await page.reload();
+  await untilHydrated(page);
+  await expect(fieldOf(page, "from")).toHaveValue(`${NEXT_YEAR}-07-06`);
+  await who.type("starts", "18:00");
+  await who.type("ends", "20:00");
+  await who.type("fee", "45");
+  await who.type("places", "40");
+  await who.picture("program");
+  await expectAccessible(page);
+  await press(page, text("adminSetup:program.submit"));
+  await expect(page.getByText(text("adminSetup:program.there"))).toBeVisible();
+
+  await openStep(page, "money");
+  await who.type("publishableKey", SANDBOX_KEYS.publishableKey);
+  await who.type("secretKey", SANDBOX_KEYS.secretKey);
+  await who.picture("keys");
+  await press(page, text("adminSetup:money.submit"));
+  await press(page, text("adminSetup:money.practice"));
+  await expect(page.getByText(text("adminSetup:money.practised"), { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await who.picture("money");
+  const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+  expect(kept).not.toContain(SANDBOX_KEYS.secretKey);
+
+  await openStep(page, "publish");
+  await who.picture("publish");
+  await press(page, text("adminSetup:publish.button"));
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: text("adminSetup:publish.button") })
+    .click();
+  await expect(page.getByText(text("adminSetup:publish.nothing"))).toBeVisible();
+  await page.goto(`${club.url}/admin/today`);
+  await expect(page.locator('[data-line="setup"]')).toContainText(
+    text("adminToday:setup", { done: 5, of: 7 }),
+  );
+  await who.picture("today");
+
+  const family = await (await browser.newContext({ locale: language })).newPage();
+  await expect(async () => {
+    await openPage(family, `${club.url}/`);
+    await expect(family.getByRole("banner").getByText(CLUB.name)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await who.picture("home", family);
+  await openPage(family, `${club.url}/register`);
+  await fillRegistration(family);
+  await fieldOf(family, "childDateOfBirth").fill(`${NEXT_YEAR - 10}-01-01`);
+  await who.picture("form", family);
+  await family.locator('form [type="submit"]').click();
+  await expect(family).toHaveURL(/\/checkout$/);
+  await fillCard(family, "4242424242424242");
+  await who.picture("card", family);
+  await family.locator('main form [type="submit"]').click();
+  await expect(family).toHaveURL(/\/success/);
+  await expect(family.getByRole("main").getByText("Lucía").first()).toBeVisible();
+  await who.picture("paid", family);
+  await page.goto(`${club.url}/admin`);
+  await expect(page.getByText("Lucía Peñaranda").first()).toBeVisible();
+  await who.picture("registered");
+  expect(who.typed.length, who.typed.join(", ")).toBeLessThanOrEqual(MOST_FIELDS);
+});
+
+test("Two browsers tell of the club at once, and what both typed stays", async ({
+  page,
+  club,
+  text,
+  browser,
+}) => {
+  await addAuthenticator(page);
+  await enter(page, club, text);
+  await becomeSomebody(page, text);
+  const other = await (await browser.newContext({ viewport: page.viewportSize() })).newPage();
+  await openPage(other, `${club.url}/login`);
+  await fieldOf(other, "pin").fill(PIN);
+  await press(other, text("login:submit"));
+  await other.waitForURL(/\/admin\/today$/, { waitUntil: "commit" });
+  await other.goto(`${club.url}/admin/setup?step=club`);
+  await openStep(page, "club");
+  await Promise.all([fieldOf(page, "name").fill(CLUB.name), fieldOf(other, "town").fill(CLUB.town)]);
+  await saved(page, text);
+  await saved(other, text);
+  for (const one of [page, other]) {
+    await one.reload();
+    await expect(fieldOf(one, "name")).toHaveValue(CLUB.name);
+    await expect(fieldOf(one, "town")).toHaveValue(CLUB.town);
+  }
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await other.goto(`${club.url}/admin/setup?step=money`);
+  await expect(other.getByText(text("adminSetup:account.needed"))).toBeVisible();
+  await expect(fieldOf(other, "secretKey")).toBeHidden();
+});
