@@ -15,7 +15,7 @@ const WORKING: readonly TextFile[] = ["staff", "errors"];
 /** A page of the site. Its code and texts are fetched when it is first shown. */
 export interface Page {
   /** Key of the page's title in common.json. */
-  title: keyof Texts["common"]["titles"];
+  title: Exclude<keyof Texts["common"]["titles"], `${string}_program`>;
   texts: readonly TextFile[];
   /** Staff pages have a slim frame without menu or footer. Team sheets have a shorter menu. */
   frame: "site" | "staff" | "team";

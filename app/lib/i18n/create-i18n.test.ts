@@ -18,6 +18,15 @@ describe("A text with facts", () => {
     const { t } = await createI18n(firstPage("es"), ["site"]);
     expect(t("activities:countdown.target")).toMatch(/^12 de junio de 2025, 6:00\sp\.m\.$/);
   });
+
+  it("does not say camp where a club without camps shows a league in its place", async () => {
+    const facts = firstPage("es");
+    const { t } = await createI18n({ ...facts, camp: { ...facts.camp, kind: "league" } }, ["site"]);
+    expect(t("common:titles.schedule")).toBe("Horario");
+    expect(t("activities:countdown.left", { count: 1 })).toBe("Falta 1 día para que empiece");
+    expect(t("activities:countdown.left", { count: 3 })).toBe("Faltan 3 días para que empiece");
+    expect(t("home:camp.schedule")).toBe("Día por día");
+  });
 });
 
 describe("The texts and facts of a visit", () => {

@@ -153,8 +153,10 @@ export async function createI18n(
     [...filesInUse].map((file) => texts.get(nameOf(of, file))).filter((tree) => tree !== undefined);
   const forAreas = (areas: string | readonly string[], of: PageFacts) => {
     const list = [areas].flat();
+    // A club without camps shows another program in their place: its texts have variants that do not say camp.
+    const ofKind = of.camp.kind === "camp" ? {} : { context: "program" };
     return (key: string, values: TextValues = {}) =>
-      translate(key, values, list, treesOf(of), of.texts, of.language, mark);
+      translate(key, { ...ofKind, ...values }, list, treesOf(of), of.texts, of.language, mark);
   };
   const show = (next: PageFacts) => {
     facts = next;

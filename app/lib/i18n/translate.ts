@@ -2,7 +2,7 @@ import { fillText } from "#content/product/fill-text.ts";
 import type { Language } from "#domain/languages.ts";
 import type { TextTree } from "#domain/page-texts.ts";
 
-/** Values for a text's placeholders; `count` also selects the plural form. */
+/** Values for a text's placeholders; `count` also selects the plural form, and `context` a variant: `register_program`. */
 export type TextValues = Readonly<Record<string, unknown>>;
 
 type Found = TextTree[string];
@@ -21,6 +21,12 @@ function at(tree: TextTree, path: readonly string[]): Found | undefined {
     found = (found as TextTree)[key];
   }
   return found;
+}
+
+/** The variant of a text for a context, else the text itself. */
+function findFor(tree: TextTree, path: string, { context, count }: TextValues, language: Language) {
+  const variant = typeof context === "string" ? find(tree, `${path}_${context}`, count, language) : undefined;
+  return variant ?? find(tree, path, count, language);
 }
 
 /** The text at a path, or its plural form for a number: _zero for 0, then the language's plural rule, then _other. */
@@ -66,7 +72,7 @@ export function translate(
   const [area, path = key] = key.includes(":") ? key.split(":", 2) : [];
   for (const name of area === undefined ? areas : [area]) {
     for (const tree of trees) {
-      const found = find(tree, `${name}.${path}`, values.count, language);
+      const found = findFor(tree, `${name}.${path}`, values, language);
       if (found !== undefined) return filled(found, values, facts, language, mark);
     }
   }
