@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstPages } from "#content/product/first-pages.ts";
-import { PAGE_WIDTHS, pictureAddress } from "#domain/brand-files.ts";
 import { PAGES_ID } from "#domain/club-facts.ts";
 import { LANGUAGES } from "#domain/languages.ts";
+import { PAGE_WIDTHS, pictureAddress } from "#domain/page-pictures.ts";
 import { clubTextsAddress, type PublishedPages, textsHash } from "#domain/page-texts.ts";
 import { openLiveSite } from "#server/site/kept-pages.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";

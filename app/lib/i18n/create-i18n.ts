@@ -26,8 +26,9 @@ type TextsOf = Pick<SiteFacts, "language" | "textsHash">;
 /** @throws {Error} when there is no such file, or the network fails */
 async function fetchTexts({ language, textsHash }: TextsOf, file: TextFile): Promise<TextTree> {
   if (file === "club") return fetchJson(clubTextsAddress(language, textsHash));
-  const load = files[textPath(language, file)];
-  if (!load) throw new Error(`No texts for ${language}/${file}`);
+  const path = textPath(language, file);
+  const load = files[path];
+  if (!load) throw new Error(path);
   return load();
 }
 
@@ -145,7 +146,8 @@ export async function createI18n(
     await Promise.all([...wanted].map((file) => loadOne(of, file)));
   };
   /** Newer facts may name newer texts of the club. */
-  const withItsTexts = async (next: PageFacts): Promise<PageFacts> => {
+  const fetchWithTexts = async (language: Language, address: string): Promise<PageFacts> => {
+    const next = await fetchFacts(language, address);
     if (filesInUse.has("club")) await loadOne(next, "club");
     return next;
   };
@@ -183,7 +185,7 @@ export async function createI18n(
       const name = factsName(address);
       return loadOnce(
         name,
-        () => fetchFacts(language, address).then(withItsTexts),
+        () => fetchWithTexts(language, address),
         (next) => {
           loading.delete(name);
           // The visitor may have changed the language meanwhile.
@@ -196,19 +198,16 @@ export async function createI18n(
     changeLanguage: async (to) => {
       const address = factsOf;
       const [next] = await Promise.all([
-        fetchPart(() => fetchFacts(to, address)),
+        fetchPart(() => fetchWithTexts(to, address)),
         loadAll({ ...facts, language: to }, filesInUse),
       ]);
-      await withItsTexts(next);
       factsOf = address;
       show(next);
     },
     catchUp: async (version) => {
       if (version <= facts.version) return;
       const address = factsOf;
-      const next = await fetchFacts(facts.language, address)
-        .then(withItsTexts)
-        .catch(() => facts);
+      const next = await fetchWithTexts(facts.language, address).catch(() => facts);
       // The visitor may have changed the language or the page meanwhile.
       if (address === factsOf && next.language === facts.language && next.version > facts.version) show(next);
     },
