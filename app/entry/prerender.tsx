@@ -56,7 +56,7 @@ export async function renderPage(
   mark?: (text: string) => string,
 ): Promise<RenderedPage> {
   const page = pageAt(path, facts);
-  const i18n = await createI18n(pageFacts(facts), [...page.texts, "club"], path, { clubTexts, mark });
+  const i18n = await createI18n(pageFacts(facts), [...page.texts, "club"], path, mark, clubTexts);
   const { language, textsHash } = facts;
   const built = page.texts.filter((file) => file !== "club");
   const names = titleNames(i18n.facts);

@@ -87,23 +87,17 @@ export interface I18n {
   onChange(listener: () => void): () => void;
 }
 
-/** How a page is rendered without a browser. */
-interface Rendering {
-  /** The club's own texts, which a browser fetches. */
-  clubTexts?: TextTree;
-  /** Changes every text that is shown: a test uses it to find untranslated text. */
-  mark?: ((text: string) => string) | undefined;
-}
-
 /**
- * The translator of one visit, with the shared texts and those of the first page loaded.
+ * The translator of one visit, with the shared texts and those of the first page loaded. `mark` changes every text that
+ * is shown: a test uses it to find untranslated text. The renderer hands in `clubTexts`, which a browser fetches.
  * @param path the page's address; `start` has its facts
  */
 export async function createI18n(
   start: PageFacts,
   ofPage: readonly TextFile[] = [],
   path = "/",
-  { clubTexts, mark = (text) => text }: Rendering = {},
+  mark: (text: string) => string = (text) => text,
+  clubTexts?: TextTree,
 ): Promise<I18n> {
   let facts = start;
   /** The address whose facts these are. They also include what every page shows. */
@@ -131,7 +125,7 @@ export async function createI18n(
     return known;
   };
   const nameOf = ({ language, textsHash }: TextsOf, file: TextFile) =>
-    `${language}/${file}${file === "club" ? textsHash : ""}`;
+    `${language}/${file === "club" ? textsHash : file}`;
   const loadOne = (of: TextsOf, file: TextFile): Promise<void> => {
     filesInUse.add(file);
     const name = nameOf(of, file);
