@@ -6,11 +6,15 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DownloadButton } from "#app/staff/shared/download-button.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { Button } from "#app/ui/button.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import type { BackupSetup, FoundInBackup } from "#domain/setup-backup.ts";
-import { StepFailure } from "./step-failure.tsx";
+import { AccountNeeded } from "./account-needed.tsx";
+import { StepRefusal } from "./step-refusal.tsx";
+import { useSession } from "./use-session.ts";
 import { type StepProps, useSetupAnew } from "./use-setup.ts";
 import { useStepCall } from "./use-step-call.ts";
 
@@ -26,7 +30,7 @@ function PassphraseForm({ setup, onAnswer, onSignIn }: PartProps) {
   const { t } = useTranslation("adminSetup");
   const toast = useToast();
   const [passphrase, setPassphrase] = useState("");
-  const { mutate, isPending, error, fields } = useStepCall(async () => {
+  const { mutate, isPending, refusal, fields } = useStepCall(async () => {
     const response = await api.admin.setup.backup.$put({ json: { passphrase } });
     onAnswer((await response.json()).data);
     setPassphrase("");
@@ -55,7 +59,7 @@ function PassphraseForm({ setup, onAnswer, onSignIn }: PartProps) {
         value={passphrase}
         onChange={({ target }) => setPassphrase(target.value)}
       />
-      <StepFailure error={error} fields={fields} onSignIn={onSignIn} />
+      {refusal && <StepRefusal error={refusal} onSignIn={onSignIn} />}
       <Button type="submit" busy={isPending} className="justify-self-start max-sm:w-full">
         {t("backup.submit")}
       </Button>
@@ -85,7 +89,7 @@ function Found({ found }: { found: FoundInBackup }) {
 /** A file to take home, and a look whether one comes back. */
 function Proof({ setup, onAnswer, onSignIn }: PartProps) {
   const { t } = useTranslation("adminSetup");
-  const { mutate, isPending, error, fields } = useStepCall(async () => {
+  const { mutate, isPending, refusal } = useStepCall(async () => {
     onAnswer((await (await api.admin.setup.backup.try.$post()).json()).data);
   });
   return (
@@ -101,7 +105,7 @@ function Proof({ setup, onAnswer, onSignIn }: PartProps) {
         <h4 className="text-lead">{t("backup.try")}</h4>
         <p className="max-w-line">{t("backup.tryText")}</p>
         {setup.found && <Found found={setup.found} />}
-        <StepFailure error={error} fields={fields} onSignIn={onSignIn} />
+        {refusal && <StepRefusal error={refusal} onSignIn={onSignIn} />}
         <Button
           variant={setup.found ? "secondary" : "primary"}
           busy={isPending}
@@ -110,6 +114,9 @@ function Proof({ setup, onAnswer, onSignIn }: PartProps) {
         >
           {t("backup.tryButton")}
         </Button>
+        <p role="status" className="text-small empty:hidden">
+          {isPending && t("backup.trying")}
+        </p>
       </section>
     </>
   );
@@ -137,10 +144,17 @@ export function BackupStep({ onSignIn }: StepProps) {
   const { t } = useTranslation("adminSetup");
   const client = useQueryClient();
   const askAnew = useSetupAnew();
-  const { data } = useQuery<{ data: BackupSetup }>({ queryKey: KEY, gcTime: 0, staleTime: 0 });
+  const { data, error, refetch } = useQuery<{ data: BackupSetup }>({
+    queryKey: KEY,
+    gcTime: 0,
+    staleTime: 0,
+  });
   const [isForm, setForm] = useState(false);
-  if (!data) return null;
+  const session = useSession();
+  if (!data && error) return <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />;
+  if (!data || !session) return <ListSkeleton label={t("loading")} />;
   const setup = data.data;
+  const isPin = session.username === null;
   const parts = {
     ...{ setup, onSignIn },
     onAnswer: (answer: BackupSetup) => {
@@ -153,8 +167,9 @@ export function BackupStep({ onSignIn }: StepProps) {
     <div className="grid gap-6">
       <p className="max-w-line">{t("backup.text")}</p>
       <Present setup={setup} />
-      {(setup.source === "none" || isForm) && <PassphraseForm {...parts} />}
-      {setup.source === "staff" && !isForm && (
+      {isPin && <AccountNeeded onSignIn={onSignIn} />}
+      {!isPin && (setup.source === "none" || isForm) && <PassphraseForm {...parts} />}
+      {!isPin && setup.source === "staff" && !isForm && (
         <Button
           variant="secondary"
           className="justify-self-start max-sm:w-full"
@@ -164,7 +179,7 @@ export function BackupStep({ onSignIn }: StepProps) {
         </Button>
       )}
       <p className="max-w-line text-dusk-700 text-small">{t("backup.protects")}</p>
-      {setup.source !== "none" && <Proof {...parts} />}
+      {!isPin && setup.source !== "none" && <Proof {...parts} />}
     </div>
   );
 }

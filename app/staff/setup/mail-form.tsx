@@ -4,7 +4,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { MailSetup } from "#domain/setup-mail.ts";
-import { StepFailure } from "./step-failure.tsx";
+import { StepRefusal } from "./step-refusal.tsx";
 import { serverOf, useTypedMail } from "./typed-mail.ts";
 import type { StepProps } from "./use-setup.ts";
 import { useStepCall } from "./use-step-call.ts";
@@ -29,7 +29,7 @@ export function MailForm({ setup, onAnswer, onSignIn }: MailFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { typed, change } = useTypedMail(setup);
   const [password, setPassword] = useState("");
-  const { mutate, isPending, error, fields } = useStepCall(async () => {
+  const { mutate, isPending, refusal, fields } = useStepCall(async () => {
     const response = await api.admin.setup.mail.$put({ json: serverOf(typed, password) });
     setPassword("");
     onAnswer((await response.json()).data);
@@ -69,10 +69,13 @@ export function MailForm({ setup, onAnswer, onSignIn }: MailFormProps) {
           onChange={({ target }) => setPassword(target.value)}
         />
       </div>
-      <StepFailure error={error} fields={fields} onSignIn={onSignIn} />
+      {refusal && <StepRefusal error={refusal} onSignIn={onSignIn} />}
       <Button type="submit" busy={isPending} className="justify-self-start max-sm:w-full">
         {t("mail.send")}
       </Button>
+      <p role="status" className="text-small empty:hidden">
+        {isPending && t("mail.trying")}
+      </p>
     </form>
   );
 }

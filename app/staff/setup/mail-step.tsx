@@ -5,15 +5,19 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import { timeInZone } from "#domain/date-formats.ts";
 import { CODE_DIGITS, digitsOf } from "#domain/mailbox-code.ts";
 import { type MailServer, type MailSetup, mailRecords } from "#domain/setup-mail.ts";
+import { AccountNeeded } from "./account-needed.tsx";
 import { MailForm } from "./mail-form.tsx";
-import { StepFailure } from "./step-failure.tsx";
+import { StepRefusal } from "./step-refusal.tsx";
 import { forgetTypedMail } from "./typed-mail.ts";
+import { useSession } from "./use-session.ts";
 import { type StepProps, useSetupAnew } from "./use-setup.ts";
 import { useStepCall } from "./use-step-call.ts";
 
@@ -31,7 +35,7 @@ function CodeForm({ setup: { trial }, onAnswer, onSignIn, onBack }: PartProps & 
   const { club } = useFacts();
   const toast = useToast();
   const [code, setCode] = useState("");
-  const { mutate, isPending, error, fields } = useStepCall(async () => {
+  const { mutate, isPending, refusal, fields } = useStepCall(async () => {
     const response = await api.admin.setup.mail.code.$post({ json: { code } });
     onAnswer((await response.json()).data);
     forgetTypedMail();
@@ -64,7 +68,7 @@ function CodeForm({ setup: { trial }, onAnswer, onSignIn, onBack }: PartProps & 
         maxLength={CODE_DIGITS + 1}
         onChange={({ target }) => setCode(digitsOf(target.value))}
       />
-      <StepFailure error={error} fields={fields} onSignIn={onSignIn} />
+      {refusal && <StepRefusal error={refusal} onSignIn={onSignIn} />}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isPending} className="max-sm:w-full">
           {t("mail.confirm")}
@@ -81,14 +85,14 @@ function CodeForm({ setup: { trial }, onAnswer, onSignIn, onBack }: PartProps & 
 function LaterButton({ onAnswer, onSignIn }: Omit<PartProps, "setup">) {
   const { t } = useTranslation("adminSetup");
   const toast = useToast();
-  const { mutate, isPending, error, fields } = useStepCall(async () => {
+  const { mutate, isPending, refusal } = useStepCall(async () => {
     onAnswer((await (await api.admin.setup.mail.later.$post()).json()).data);
     toast({ title: t("mail.laterDone"), message: t("mail.laterDoneText"), tone: "success" });
   });
   return (
     <div className="grid gap-3 border-sand-200 border-t pt-5">
       <p className="max-w-line text-dusk-700 text-small">{t("mail.laterText")}</p>
-      <StepFailure error={error} fields={fields} onSignIn={onSignIn} />
+      {refusal && <StepRefusal error={refusal} onSignIn={onSignIn} />}
       <Button
         variant="secondary"
         busy={isPending}
@@ -161,10 +165,13 @@ export function MailStep({ onSignIn }: StepProps) {
   const { t } = useTranslation("adminSetup");
   const client = useQueryClient();
   const askAnew = useSetupAnew();
-  const { data } = useQuery<{ data: MailSetup }>({ queryKey: KEY, gcTime: 0, staleTime: 0 });
+  const { data, error, refetch } = useQuery<{ data: MailSetup }>({ queryKey: KEY, gcTime: 0, staleTime: 0 });
   const [isForm, setForm] = useState(false);
-  if (!data) return null;
+  const session = useSession();
+  if (!data && error) return <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />;
+  if (!data || !session) return <ListSkeleton label={t("loading")} />;
   const setup = data.data;
+  const isPin = session.username === null;
   const parts = {
     ...{ setup, onSignIn },
     onAnswer: (answer: MailSetup) => {
@@ -174,15 +181,17 @@ export function MailStep({ onSignIn }: StepProps) {
     },
   };
   const { source, trial, server } = setup;
-  const waits = trial?.isOpen === true && !isForm && source !== "environment";
+  const isClosed = isPin || source === "environment";
+  const waits = trial?.isOpen === true && !isForm && !isClosed;
   const shown = waits ? trial.server : server;
-  const isAsked = source !== "environment" && !waits && (source !== "staff" || isForm || trial !== null);
+  const isAsked = !isClosed && !waits && (source !== "staff" || isForm || trial !== null);
   return (
     <div className="grid gap-6">
       <Present setup={setup} />
       {waits && <CodeForm {...parts} onBack={() => setForm(true)} />}
       {isAsked && <MailForm {...parts} />}
-      {!isAsked && !waits && source === "staff" && (
+      {isPin && source !== "environment" && <AccountNeeded onSignIn={onSignIn} />}
+      {!isClosed && !isAsked && !waits && (
         <Button
           variant="secondary"
           className="justify-self-start max-sm:w-full"

@@ -14,6 +14,8 @@ export function useStepCall(call: () => Promise<void>) {
     /** @param onRefused called once the refusal is on the page */
     mutate: (onRefused?: () => void) =>
       mutate(undefined, { onError: () => onRefused && requestAnimationFrame(onRefused) }),
-    ...{ isPending, error, fields },
+    ...{ isPending, fields },
+    /** What stands at no field. */
+    refusal: Object.keys(fields).length > 0 ? null : error,
   };
 }
