@@ -122,10 +122,13 @@ onEitherEngine("npm run doctor", (engine) => {
     await db.transaction().execute(async (trx) => {
       await writeConnection(trx, secretKey, { name: "stripe", value: { pairs: [keys] }, now });
       await writeConnection(trx, Buffer.alloc(32), { name: "mail", value: {}, now });
+      const value = { passphrase: "correct horse battery" };
+      await writeConnection(trx, secretKey, { name: "backup", value, now });
     });
     await db.destroy();
     const nobody = { STRIPE_API_BASE: "http://127.0.0.1:1", STRIPE_JS_URL: "http://127.0.0.1:1/stripe.js" };
-    const { bad } = await ask(nobody, now, "sandbox");
+    const { bad, ok } = await ask(nobody, now, "sandbox");
+    expect(ok.passphrase).toBe("Backups are encrypted.");
     expect(bad.Stripe).toMatch(/^Stripe cannot be reached/);
     expect(bad.connections).toBe(
       "Entered with another secret.key: mail. Enter it again under Set up your club.",
