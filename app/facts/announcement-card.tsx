@@ -64,9 +64,7 @@ export function AnnouncementCard({
             {announcement.text[language]}
           </p>
           {!folded && announcement.endsAt && (
-            <p className="figures text-small">
-              {untilText(announcement.endsAt, language, now, timeZone)}
-            </p>
+            <p className="figures text-small">{untilText(announcement.endsAt, language, now, timeZone)}</p>
           )}
         </div>
         {onFold && (

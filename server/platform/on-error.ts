@@ -9,6 +9,7 @@ import englishStaff from "#content/product/texts/en/staff.json" with { type: "js
 import spanish from "#content/product/texts/es/errors.json" with { type: "json" };
 import spanishFamily from "#content/product/texts/es/family.json" with { type: "json" };
 import spanishStaff from "#content/product/texts/es/staff.json" with { type: "json" };
+import { officeTexts } from "#content/product/texts-by-language.ts";
 import type { BornWithin } from "#domain/ages.ts";
 import { dateRange } from "#domain/date-formats.ts";
 import { CUSTOM_DONATION } from "#domain/donation.ts";
@@ -30,8 +31,14 @@ const BORN: Record<Language, string> = {
 };
 
 const TEXTS: Record<Language, Record<string, Text>> = {
-  en: { ...english.errors.codes, ...englishFamily.checkout.codes, ...englishStaff.staffErrors.codes },
-  es: { ...spanish.errors.codes, ...spanishFamily.checkout.codes, ...spanishStaff.staffErrors.codes },
+  en: {
+    ...{ ...english.errors.codes, ...englishFamily.checkout.codes },
+    ...{ ...englishStaff.staffErrors.codes, ...officeTexts.en.officeErrors.codes },
+  },
+  es: {
+    ...{ ...spanish.errors.codes, ...spanishFamily.checkout.codes },
+    ...{ ...spanishStaff.staffErrors.codes, ...officeTexts.es.officeErrors.codes },
+  },
 };
 
 /** The translated message; a field's own message comes first. */

@@ -19,7 +19,7 @@ test.describe("Setting up mail and backups", () => {
     const field = (name: string) => page.locator(`[name="${name}"]`);
     await field("address").fill("hola@club.example.org");
     await page.getByRole("button", { name: text("adminSetup:mail.send") }).click();
-    await expect(page.getByText(text("staffErrors:codes.mail_host.message"))).toBeVisible();
+    await expect(page.getByText(text("officeErrors:codes.mail_host.message"))).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await field("host").fill("127.0.0.1");
@@ -29,7 +29,7 @@ test.describe("Setting up mail and backups", () => {
     await page.reload();
     await field("password").fill("wrong");
     await page.getByRole("button", { name: text("adminSetup:mail.send") }).click();
-    await expect(page.getByText(text("staffErrors:codes.mail_password_refused.message"))).toBeVisible();
+    await expect(page.getByText(text("officeErrors:codes.mail_password_refused.message"))).toBeVisible();
     await field("password").fill("right");
     await page.getByRole("button", { name: text("adminSetup:mail.send") }).click();
     await expect(field("code")).toBeVisible();

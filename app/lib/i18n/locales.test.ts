@@ -6,6 +6,7 @@ import { textFormats } from "#content/product/text-formats.ts";
 import english from "#content/product/texts/en/errors.json";
 import englishFamily from "#content/product/texts/en/family.json";
 import englishStaff from "#content/product/texts/en/staff.json";
+import { officeTexts } from "#content/product/texts-by-language.ts";
 import { CHILD_AGE } from "#domain/ages.ts";
 import { API_ERROR_CODES, FIELD_ERROR_CODES } from "#domain/error-codes.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
@@ -100,6 +101,7 @@ describe("The error texts", () => {
       ...english.errors.codes,
       ...englishFamily.checkout.codes,
       ...englishStaff.staffErrors.codes,
+      ...officeTexts.en.officeErrors.codes,
     };
     expect(Object.keys(texts).sort()).toEqual([...FIELD_ERROR_CODES, ...API_ERROR_CODES].sort());
     for (const text of Object.values(texts)) expect(Object.keys(text)).toEqual(["title", "message"]);

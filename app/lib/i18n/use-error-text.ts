@@ -16,10 +16,14 @@ export interface ErrorText {
  * Error texts for families, for paying, and for staff if the page has loaded them
  * (docs/rules/pages.md#staffs-errors-are-staffs).
  */
-type ErrorTexts = TFunction<["errors", "checkout", "staffErrors"]>;
+const AREAS = ["errors", "checkout", "staffErrors", "officeErrors"] as const;
+type ErrorTexts = TFunction<typeof AREAS>;
 
 /** A code without a text is a compile error. */
-type CodeTexts = Texts["errors"]["codes"] & Texts["checkout"]["codes"] & Texts["staffErrors"]["codes"];
+type CodeTexts = Texts["errors"]["codes"] &
+  Texts["checkout"]["codes"] &
+  Texts["staffErrors"]["codes"] &
+  Texts["officeErrors"]["codes"];
 type Code = (FieldErrorCode | ApiErrorCode) & keyof CodeTexts;
 type CodesWithoutText = Exclude<FieldErrorCode | ApiErrorCode, Code>;
 const UNKNOWN: [CodesWithoutText] extends [never] ? Code : never = "invalid_input";
@@ -62,7 +66,7 @@ function reasonText(t: ErrorTexts, error: unknown, fallback: string, language: L
 export function useErrorText() {
   const { i18n } = useTranslation();
   const facts = useFacts();
-  const t = useMemo(() => i18n.forAreas(["errors", "checkout", "staffErrors"], facts), [i18n, facts]);
+  const t = useMemo(() => i18n.forAreas(AREAS, facts), [i18n, facts]);
   const texts = () => {
     waitForTexts(i18n, ["errors"]);
     return t;
