@@ -20,6 +20,8 @@ export interface Policy {
   signAnew?: boolean;
   /** Since when; who signed before this instant is to sign anew. */
   signedSince?: string;
+  /** The club read the sample's words and keeps them as its own (docs/rules/setup.md#samples). */
+  isOurs?: boolean;
 }
 
 export type PublishedPolicies = Record<PolicyId, Policy>;

@@ -4,7 +4,7 @@ import { POLICY_IDS, type Policy, type PolicyId, type PublishedPolicies } from "
 /** One change that families would read or be asked, shown to staff as one sentence. */
 export type PolicyDifference = { policy: PolicyId } & (
   | { kind: "text"; language: Language; before: string; after: string }
-  | { kind: "order" | "signAnew" }
+  | { kind: "order" | "signAnew" | "isOurs" }
 );
 
 function linesOf({ title, sections }: Policy, language: Language): string[] {
@@ -40,6 +40,7 @@ function differencesOf(policy: PolicyId, before: Policy, after: Policy): PolicyD
     ...(after.signAnew || after.signedSince !== before.signedSince
       ? [{ policy, kind: "signAnew" as const }]
       : []),
+    ...(Boolean(after.isOurs) !== Boolean(before.isOurs) ? [{ policy, kind: "isOurs" as const }] : []),
   ];
 }
 

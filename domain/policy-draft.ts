@@ -55,6 +55,7 @@ const policy = z.object({
   sections: inBoth(sections),
   signAnew: z.exactOptional(z.boolean("invalid_input")),
   signedSince: z.exactOptional(z.iso.datetime("invalid_input")),
+  isOurs: z.exactOptional(z.boolean("invalid_input")),
 });
 
 /** The policies in publishable form. */
@@ -108,10 +109,11 @@ export function publishedPolicies(
   { now, today }: { now: string; today: string },
 ): PublishedPolicies {
   const entries = POLICY_IDS.map((id) => {
-    const { signAnew, signedSince, title, sections } = draft[id];
+    const { signAnew, signedSince, isOurs, title, sections } = draft[id];
     const version = wordsOf(before[id]) === wordsOf(draft[id]) ? before[id].version : today;
     const since = signAnew ? now : signedSince;
-    return [id, { version, title, sections, ...(since && { signedSince: since }) }];
+    const marks = { ...(since && { signedSince: since }), ...(isOurs && { isOurs }) };
+    return [id, { version, title, sections, ...marks }];
   });
   return Object.fromEntries(entries) as PublishedPolicies;
 }

@@ -54,11 +54,11 @@ interface Facts {
   club: PublishedClub;
   policies?: Record<PolicyId, Words>;
 }
-type Words = Pick<Policy, "sections">;
+type Words = Pick<Policy, "sections"> & { isOurs?: boolean | undefined };
 
-/** Whether a policy has the seed's words in either language. */
+/** Whether a policy has the seed's words in either language, and the club has not made them its own. */
 export function isSamplePolicy(policy: Words | undefined, seed: Words | undefined): boolean {
-  if (!policy || !seed) return false;
+  if (!policy || !seed || policy.isOurs) return false;
   return LANGUAGES.some(
     (language) => canonical(policy.sections[language]) === canonical(seed.sections[language]),
   );

@@ -70,7 +70,8 @@ describe.each([
     const path = await saveBackup(club.deps, folder);
     club.deps.secretKey = Buffer.alloc(32, 8);
     const { db } = await restore(path);
-    expect(await db.selectFrom("settings").selectAll().execute()).toEqual([]);
+    const settings = await db.selectFrom("settings").select("key").execute();
+    expect(settings.map(({ key }) => key)).toEqual(["seed"]);
   });
 
   test(

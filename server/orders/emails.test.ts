@@ -8,11 +8,12 @@ import { CARD_LIMITS } from "#domain/card-limits.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { MESSAGE_KINDS } from "#domain/message-kinds.ts";
 import { REFUND_REASONS } from "#domain/refund.ts";
+import { setupCode } from "#server/mail/access-email.ts";
 import { i18nFor } from "#server/mail/email-layout.ts";
 import { endAlert, raiseAlert, sendAlert } from "#server/ops/alerts.ts";
 import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";
 import { writeEveryOrderMail } from "#tests/support/order-mails.ts";
-import { keysOf } from "#tests/support/recording-i18n.ts";
+import { keysOf, recordingI18n } from "#tests/support/recording-i18n.ts";
 
 const HOSTILE = `<img src=x onerror="alert('1')">\r\nBcc: evil@example.org`;
 const ALARMS = [
@@ -235,6 +236,10 @@ describe("Every mail", () => {
     await club.db.updateTable("payments").set({ method: "check" }).execute();
     await write("registration_needs_review", { orderId });
     await writeEveryOrderMail(mails);
+    const i18n = recordingI18n("en", firstClub, read);
+    const context = { i18n, publicUrl: null, staff: ["ana@example.org"], now: club.deps.now() };
+    const { email } = setupCode(context, { digits: "482913", expiresAt: inAnHour });
+    expect(email.title).toContain("482 913");
     // The club of the sample content has no tax number.
     const unused = keysOf(i18nFor("en", firstClub).texts).filter((key) => !read.has(key));
     expect(unused).toEqual(facts.taxNumber === null ? ["taxNumber"] : []);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
-import { POLICY_IDS } from "#domain/policies.ts";
+import { POLICY_IDS, type PolicyId } from "#domain/policies.ts";
 import { type Sample, samplesIn } from "#domain/samples.ts";
 import { writeFacts } from "#server/platform/club-facts.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
@@ -70,7 +70,9 @@ onBothEngines("What is still the sample's", (engine) => {
     const { policies } = club.deps.live.current().site;
     const section = { heading: "Own", paragraphs: ["Read by our lawyer."] };
     const sections = { en: [section], es: [section] };
-    const own = POLICY_IDS.map((id) => [id, { ...policies[id], sections }]);
+    // The waiver's words are kept as the club's own.
+    const changes = (id: PolicyId) => (id === "waiver" ? { isOurs: true } : { sections });
+    const own = POLICY_IDS.map((id) => [id, { ...policies[id], ...changes(id) }]);
     await inTransaction(club.db, (trx) => writeFacts(trx, "policies", Object.fromEntries(own)));
     await publishClub(club.deps, {});
   };

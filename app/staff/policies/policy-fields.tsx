@@ -17,6 +17,8 @@ interface PolicyFieldsProps {
   gaps: PolicyErrors;
   /** Path of the policy in the draft, which begins the ids of its fields. */
   place: string;
+  /** Whether its words are still the sample's. */
+  isSample: boolean;
 }
 
 interface BothProps extends Pick<PolicyFieldsProps, "gaps" | "place"> {
@@ -122,8 +124,8 @@ function SectionCard({ values, change, gaps, place }: PolicyFieldsProps) {
 export function PolicyFields(props: PolicyFieldsProps) {
   const { t } = useTranslation("adminPolicies");
   const clubTime = useClubTime();
-  const { values, change, gaps, place } = props;
-  const { signAnew, signedSince } = values;
+  const { values, change, gaps, place, isSample } = props;
+  const { signAnew, signedSince, isOurs } = values;
   return (
     <>
       <EditorCard title={t("fields.title")}>
@@ -145,6 +147,17 @@ export function PolicyFields(props: PolicyFieldsProps) {
           onChange={({ target }) => change({ signAnew: target.checked })}
         />
       </EditorCard>
+      {(isSample || isOurs) && (
+        <EditorCard title={t("ours.title")}>
+          <Checkbox
+            label={t("ours.label")}
+            hint={t("ours.hint")}
+            unmarked
+            checked={isOurs === true}
+            onChange={({ target }) => change({ isOurs: target.checked })}
+          />
+        </EditorCard>
+      )}
     </>
   );
 }

@@ -86,6 +86,7 @@ function PolicyEditor({ policy, given }: { policy: PolicyId; given: StoredDraft<
   const version = given.published?.[policy].version;
   const page = pageOfPolicy(policy);
   const seed = useSamples()?.seed?.policies[policy];
+  const isSample = isSamplePolicy(draft.payload[policy], seed);
   useFieldOfAddress();
   return (
     <>
@@ -96,9 +97,9 @@ function PolicyEditor({ policy, given }: { policy: PolicyId; given: StoredDraft<
       />
       <div className="grid gap-4 [&_:is(input,textarea,select)]:scroll-mt-28">
         {version && <p>{t("version", { date: date(version) })}</p>}
-        {isSamplePolicy(draft.payload[policy], seed) && <SampleTag />}
+        {isSample && <SampleTag />}
         {page && <PreviewLinks path={page} />}
-        <PolicyFields {...{ values, change, gaps, place: policy }} />
+        <PolicyFields {...{ values, change, gaps, isSample, place: policy }} />
         <FactCard />
       </div>
     </>

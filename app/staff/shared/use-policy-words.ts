@@ -37,10 +37,8 @@ export function usePolicyWords() {
     text === "" ? t("adminClub:sentences.empty") : t("adminClub:sentences.quoted", { text });
   const sentence = (difference: PolicyDifference): string => {
     const policy = nameOf(difference.policy);
-    if (difference.kind !== "text")
-      return difference.kind === "signAnew"
-        ? t("sentences.signAnew", { policy })
-        : t("adminClub:sentences.order", { part: policy });
+    if (difference.kind === "order") return t("adminClub:sentences.order", { part: policy });
+    if (difference.kind !== "text") return t(`sentences.${difference.kind}`, { policy });
     const [before, after] = excerpts(difference.before, difference.after).map(quoted);
     const what = t(`adminPrograms:texts.${difference.language}`);
     return t("adminClub:sentences.text", { of: policy, what, before, after });
