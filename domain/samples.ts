@@ -13,6 +13,7 @@ export const SAMPLE_KINDS = [
   "links",
   "teams",
   "policies",
+  "pictures",
 ] as const;
 export type SampleKind = (typeof SAMPLE_KINDS)[number];
 
@@ -53,6 +54,7 @@ function valuesOf({ contacts, coaches, teams, links, email }: PublishedClub) {
 interface Facts {
   club: PublishedClub;
   policies?: Record<PolicyId, Words>;
+  pages?: { texts: { en: { pictures?: unknown } } };
 }
 type Words = Pick<Policy, "sections"> & { isOurs?: boolean | undefined };
 
@@ -64,8 +66,16 @@ export function isSamplePolicy(policy: Words | undefined, seed: Words | undefine
   );
 }
 
+/** What each picture shows, in the language of the seed's keys: a picture that is replaced is described anew. */
+function descriptions(pages: Facts["pages"]): [string, string][] {
+  const pictures: Record<string, unknown> = Object(pages?.texts.en.pictures);
+  return Object.entries(pictures).map(([key, text]) => [key, String(text)]);
+}
+
 /** What a club still says as the seed does; a further subject adds its own to the list. */
-export function samplesIn({ club, policies }: Facts, { club: seed, policies: seeded }: Facts): Sample[] {
+export function samplesIn(facts: Facts, seeded: Facts): Sample[] {
+  const { club, policies } = facts;
+  const seed = seeded.club;
   const invented = valuesOf(seed);
   const samples: Sample[] = [];
   const add = (isSample: boolean, kind: SampleKind, place: string, text: string, closes = false) => {
@@ -96,7 +106,11 @@ export function samplesIn({ club, policies }: Facts, { club: seed, policies: see
     const isReached = isPhone(phone) || isMail(email);
     add(isReached || isPerson(coach) || isPerson(assistant), "teams", `teams.${i}`, name, isReached);
   }
-  for (const id of POLICY_IDS) add(isSamplePolicy(policies?.[id], seeded?.[id]), "policies", id, id, true);
+  for (const id of POLICY_IDS)
+    add(isSamplePolicy(policies?.[id], seeded.policies?.[id]), "policies", id, id, true);
+  const drawn = new Map(descriptions(seeded.pages));
+  for (const [key, text] of descriptions(facts.pages))
+    add(drawn.get(key) === text, "pictures", `texts.en.pictures.${key}`, text);
   return samples;
 }
 

@@ -195,6 +195,7 @@ const SAMPLE_NAMES: Record<SampleKind, string> = {
   links: "links",
   teams: "teams",
   policies: "policies",
+  pictures: "pictures",
 };
 
 /** One finding for each kind of sample, because each is changed on another card. */

@@ -84,6 +84,7 @@ onBothEngines("What is still the sample's", (engine) => {
       ...{ names: 2, people: contacts.length + coaches.length, phones: contacts.length + coaches.length },
       ...{ mails: contacts.length + 1, place: 1, links: links.length, teams: teams.length },
       policies: POLICY_IDS.length,
+      pictures: Object.keys(firstSite().pages.texts.en.pictures ?? {}).length,
     });
     expect(await asStaff("/api/admin/samples")).toMatchObject({ seed: { club: firstClub }, closing: [] });
     expect(await isOpen()).toBe(true);
@@ -122,7 +123,7 @@ onBothEngines("What is still the sample's", (engine) => {
     const own = { ...firstSite(), club: { ...firstClub, email: "hello@riverside-soccer.org" } };
     await inTransaction(club.db, (trx) => keepSeed(trx, own, club.deps.now()));
     await publishClub(club.deps, {});
-    expect(Object.values((await asStaff("/api/admin/today")).samples as object)).toEqual(Array(8).fill(0));
+    expect(Object.values((await asStaff("/api/admin/today")).samples as object)).toEqual(Array(9).fill(0));
     expect((await asStaff("/api/admin/samples")).seed).toBeNull();
   });
 
