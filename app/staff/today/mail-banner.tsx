@@ -3,6 +3,7 @@ import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { useMessageName } from "#app/staff/shared/use-known-names.ts";
 import { linkStyle, TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { setupAddress } from "#domain/setup.ts";
 import { type Mail, useMail } from "./use-alerts.ts";
 
 function StuckList({ stuck }: { stuck: Mail["stuck"] }) {
@@ -33,6 +34,9 @@ function NotSent({ readAt }: Pick<Mail, "readAt">) {
     return (
       <Notice tone="warning" title={t("admin:mail.notSetUp")}>
         <p className="text-small">{t("mail.notSetUpText")}</p>
+        <TextLink href={setupAddress("mail")} look="alone" className="text-small">
+          {t("admin:frame.places.setup")}
+        </TextLink>
       </Notice>
     );
   }
