@@ -1,8 +1,9 @@
 import { expect } from "@playwright/test";
 import { club } from "#content/club/club.ts";
+import { pictures, sceneIds } from "#content/club/pictures.ts";
 import { test } from "#tests/e2e/support/journey.ts";
 
-const COUNT = 8;
+const COUNT = sceneIds.length;
 /** Number of errors in an empty registration. */
 const COUNT_WRONG = 13;
 
@@ -111,7 +112,7 @@ test.describe("A screen reader is told", () => {
         - tablist "${text("home:carousel.slides")}":
           ${dots}
         - tabpanel "${slide(2)}":
-          - img "${text("pictures:firstLap")}"
+          - img "${text(`pictures:${pictures[sceneIds[1]].alt}`)}"
     `);
     await expect(carousel.getByRole("tabpanel")).toHaveAttribute("aria-live", "polite");
     await expect(carousel).toHaveAttribute("aria-roledescription", "carousel");
