@@ -8,7 +8,6 @@ export type ConnectionName = (typeof CONNECTION_NAMES)[number];
 
 type SettingKey =
   | "pinHash"
-  | "seed"
   | "pinOff"
   | "startLink"
   | "madePin"

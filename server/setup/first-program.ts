@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { firstSeason } from "#content/club/first-season.ts";
 import { templateWords } from "#content/product/program-templates.ts";
 import { type FirstProgramAnswers, programFromAnswers } from "#domain/program-template.ts";
 import { type ProgramDraft, type SeasonDraft, seasonDraftSchema } from "#domain/season-draft.ts";
@@ -25,7 +24,6 @@ async function preparedSeason(trx: Trx, { from, to }: FirstProgramAnswers): Prom
     .selectFrom("seasons")
     .select("id")
     .where("state", "=", "draft")
-    .where("id", "!=", firstSeason.id)
     .orderBy("startsOn")
     .orderBy("id")
     .execute();

@@ -1,4 +1,3 @@
-import { firstSeason } from "#content/club/first-season.ts";
 import { canonical } from "#domain/canonical.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
@@ -8,12 +7,13 @@ import { readPublishedSite } from "#server/site/publication-queries.ts";
 import { lockPublications, type Publisher, publishDrafts, type ReviewedDraft } from "#server/site/publish.ts";
 import { readSeed } from "#server/site/seed.ts";
 
-/** Whether the sample season is live as the first start wrote it, and no family has anything to do with it. */
-async function isSampleSeasonUnused(trx: Trx): Promise<boolean> {
-  const { id } = firstSeason;
-  const live = (await readPublishedSite(trx)).seasons.find((season) => season.id === id);
-  if (!live || canonical(live) !== canonical((await readSeed(trx))?.seasons[0] ?? null)) return false;
-  return !(await isSeasonInUse(trx, id)) && !(await isAskedAbout(trx, id));
+/** The sample season's id, if it is live as the first start wrote it, and no family has anything to do with it. */
+async function unusedSampleSeason(trx: Trx): Promise<string | undefined> {
+  const sample = (await readSeed(trx))?.seasons[0];
+  const live = (await readPublishedSite(trx)).seasons.find(({ id }) => id === sample?.id);
+  if (!sample || !live || canonical(live) !== canonical(sample)) return undefined;
+  const isUsed = (await isSeasonInUse(trx, sample.id)) || (await isAskedAbout(trx, sample.id));
+  return isUsed ? undefined : sample.id;
 }
 
 /**
@@ -30,8 +30,8 @@ export function publishClub(
   return inTransaction(db, async (trx) => {
     await lockPublications(trx);
     const seasons = reviewed.filter(({ subject }) => subject === "season").map(({ id }) => id);
-    const isReplaced = seasons.length > 0 && !seasons.includes(firstSeason.id);
-    if (isReplaced && (await isSampleSeasonUnused(trx))) await deleteSeason(trx, firstSeason.id, publisher);
+    const sample = seasons.length > 0 ? await unusedSampleSeason(trx) : undefined;
+    if (sample !== undefined && !seasons.includes(sample)) await deleteSeason(trx, sample, publisher);
     return publishDrafts(trx, reviewed, publisher);
   });
 }

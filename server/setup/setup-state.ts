@@ -1,4 +1,3 @@
-import { firstSeason } from "#content/club/first-season.ts";
 import { canonical } from "#domain/canonical.ts";
 import { CLUB_ID } from "#domain/club-facts.ts";
 import type { SetupState } from "#domain/setup.ts";
@@ -54,13 +53,9 @@ async function isClubChanged({ db, live }: Pick<Deps, "db" | "live">): Promise<b
 }
 
 async function hasOwnProgram(db: Db): Promise<boolean> {
-  const program = await db
-    .selectFrom("programs")
-    .select("id")
-    .where("seasonId", "!=", firstSeason.id)
-    .limit(1)
-    .executeTakeFirst();
-  return program !== undefined;
+  const samples = (await readSeed(db))?.seasons.map(({ id }) => id) ?? [];
+  const rows = await db.selectFrom("programs").select("seasonId").distinct().execute();
+  return rows.some(({ seasonId }) => !samples.includes(seasonId));
 }
 
 /** Which steps of the set-up are done: read from what they leave, so that no step has a state of its own. */

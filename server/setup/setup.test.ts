@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstSeason } from "#content/club/first-season.ts";
 import { CLUB_ID } from "#domain/club-facts.ts";
 import type { FirstProgramAnswers } from "#domain/program-template.ts";
 import { deleteSetting } from "#server/platform/settings.ts";
@@ -10,6 +9,7 @@ import { AccountVisitor, invited, PASSWORD } from "#tests/support/account-visito
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { createStaffApp, StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, TEST_PIN, type TestApp } from "#tests/support/test-app.ts";
+import { firstSeason } from "#tests/support/test-season.ts";
 
 const CLINIC: FirstProgramAnswers = {
   id: randomUUID(),

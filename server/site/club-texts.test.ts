@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { pictureOfPage, pictures } from "#content/club/pictures.ts";
 import { firstPages } from "#content/product/first-pages.ts";
 import { PAGES_ID } from "#domain/club-facts.ts";
 import { LANGUAGES } from "#domain/languages.ts";
@@ -116,10 +117,12 @@ onEitherEngine("The pages' texts and pictures", (engine) => {
   });
 
   test("have uploaded pictures cut to the proportions of their place, in each width and as a card", async () => {
+    const place = pictureOfPage.homeAbove;
+    const shape = pictures[place];
     const photo = await sharp({ create: { width: 900, height: 900, channels: 3, background: "#357" } })
       .jpeg()
       .toBuffer();
-    const upload = { purpose: "banner-1", file: photo.toString("base64") };
+    const upload = { purpose: place, file: photo.toString("base64") };
     const staff = new StaffVisitor(club.app);
     await staff.signIn();
     const stored = await staff.call("POST", "/api/admin/pictures", upload);
@@ -132,15 +135,15 @@ onEitherEngine("The pages' texts and pictures", (engine) => {
     for (const width of PAGE_WIDTHS)
       expect(await shapeOf(pictureAddress(id, width))).toEqual([
         ...["image/webp", "webp"],
-        ...[width, Math.round(width / 3)],
+        ...[width, Math.round((width * shape.height) / shape.width)],
       ]);
     expect(await shapeOf(pictureAddress(id, "card"))).toEqual(["image/jpeg", "jpeg", 1200, 630]);
-    const chosen = (pictures: object) => publish((draft) => Object.assign(draft, { pictures }));
-    expect(await chosen({ "banner-1": "0".repeat(32) })).toMatchObject({
-      fields: { "pictures.banner-1": "unknown_picture" },
+    const chosen = (replaced: object) => publish((draft) => Object.assign(draft, { pictures: replaced }));
+    expect(await chosen({ [place]: "0".repeat(32) })).toMatchObject({
+      fields: { [`pictures.${place}`]: "unknown_picture" },
     });
     expect(await chosen({ nowhere: id })).toMatchObject({ fields: { "pictures.nowhere": "invalid_input" } });
-    expect(await chosen({ "banner-1": id })).toMatchObject({ status: 200 });
-    expect(live().pictures).toEqual({ "banner-1": id });
+    expect(await chosen({ [place]: id })).toMatchObject({ status: 200 });
+    expect(live().pictures).toEqual({ [place]: id });
   });
 });

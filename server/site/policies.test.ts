@@ -178,7 +178,7 @@ onEitherEngine("The policies", (engine) => {
     });
     const uneven = await publish((draft) => {
       Object.assign(draft, structuredClone(firstPolicies));
-      draft.waiver.sections.es.pop();
+      draft.waiver.sections.es.push({ heading: "Una más", paragraphs: ["Un párrafo."] });
       draft.terms.sections.en[0]?.paragraphs.push("One more.");
     });
     expect(uneven.fields).toEqual({

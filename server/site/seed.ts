@@ -5,17 +5,11 @@ import { isInvented, type Sample, samplesIn } from "#domain/samples.ts";
 import type { PublishedSite } from "#domain/site-facts.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
-import { readSetting, writeSettingOnce } from "#server/platform/settings.ts";
+import { findPublication } from "./publication-queries.ts";
 
-/** Keeps what content/club said at the first start: the files may change afterwards, what was invented stays known. */
-export async function keepSeed(trx: Trx, first: PublishedSite, now: Date): Promise<void> {
-  await writeSettingOnce(trx, "seed", canonical(first), now);
-}
-
-/** What content/club said at the first start. */
+/** What content/club said at the first start: the first publication, which nothing changes. */
 export async function readSeed(db: Db | Trx): Promise<PublishedSite | undefined> {
-  const stored = await readSetting(db, "seed");
-  return stored === undefined ? undefined : (JSON.parse(stored) as PublishedSite);
+  return (await findPublication(db, 1))?.site;
 }
 
 /** Whether content/club says something else than at the first start. A subject that came later is not compared. */

@@ -21,7 +21,7 @@ const RENAMED = {
   town: "Las Palomas Altas",
   slogan: { en: "All together, every week.", es: "Todos juntos, cada semana." },
   timeZone: "America/New_York",
-  colour: "#0b5c5e",
+  colour: "#5b2a86",
   // The first address has the old town in it, and is not the club's name.
   place: { ...firstClub.place, city: "Elsewhere, NM 88001", mapsUrl: "https://maps.example.org/park" },
 };
@@ -66,15 +66,15 @@ describe("Renaming the club leaves no old name", () => {
       for (const { path } of sitePages(club.deps.live.current().site)) {
         const html = await read(`${path}?lang=${language}`);
         expect(html, path).toContain(RENAMED.name);
-        expect(html, path).toContain('href="/brand-0b5c5e.css"');
+        expect(html, path).toContain('href="/brand-5b2a86.css"');
         expect(oldIn(html), path).toEqual([]);
       }
-    expect(await read("/brand-0b5c5e.css")).toBe(":root{--brand:#0b5c5e}");
+    expect(await read("/brand-5b2a86.css")).toBe(":root{--brand:#5b2a86}");
   });
 
   test("in the manifest, the facts, the policies and what crawlers read", async () => {
     const manifest = JSON.parse(await read("/manifest.webmanifest"));
-    expect(manifest).toMatchObject({ name: RENAMED.name, short_name: RENAMED.name, theme_color: "#0b5c5e" });
+    expect(manifest).toMatchObject({ name: RENAMED.name, short_name: RENAMED.name, theme_color: "#5b2a86" });
     const addresses = [
       "/manifest.webmanifest",
       "/api/facts?language=es",
@@ -92,7 +92,7 @@ describe("Renaming the club leaves no old name", () => {
     expect(mails.length).toBeGreaterThan(1);
     for (const { from, replyTo, subject, text, html, attachments } of mails) {
       expect(replyTo.name).toBe(RENAMED.name);
-      expect(html).toContain("#0b5c5e");
+      expect(html).toContain("#5b2a86");
       const all = [
         from.name,
         subject,

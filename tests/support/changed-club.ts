@@ -37,7 +37,7 @@ export function changedClub(): PublishedClub {
   const training = { from: "16:15", to: "17:25" };
   return {
     ...club,
-    ...{ timeZone: "America/Chicago", colour: "#0b5c5e", staffLanguage: firstClub.staffLanguage },
+    ...{ timeZone: "America/Monterrey", colour: "#5b2a86", staffLanguage: firstClub.staffLanguage },
     // Families' calendars know the club's appointments by it.
     domain: firstClub.domain,
     teams: club.teams.map((team) => ({ ...team, training: { ...team.training, ...training } })),
