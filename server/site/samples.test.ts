@@ -17,6 +17,7 @@ import {
   signedInAccount,
 } from "#tests/support/stripe-accounts.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { firstSeason } from "#tests/support/test-season.ts";
 import { firstSite, publishFirst } from "./first-season.ts";
 import { isSeedEdited } from "./seed.ts";
 
@@ -131,8 +132,8 @@ onBothEngines("What is still the sample's", (engine) => {
   });
 
   test("stays known when content/club is edited after the first start, which changes nothing that is published", async () => {
-    expect(await isSeedEdited(club.db, firstSite())).toBe(false);
-    expect(await isSeedEdited(club.db, { ...firstSite(), club: OWN })).toBe(true);
+    expect(await isSeedEdited(club.db, firstSite(firstSeason))).toBe(false);
+    expect(await isSeedEdited(club.db, { ...firstSite(firstSeason), club: OWN })).toBe(true);
     await publishFirst(club.db, "2026-01-01T00:00:00.000Z");
     expect((await asStaff("/api/admin/samples")).seed).toMatchObject({ club: firstClub });
   });
