@@ -1,9 +1,14 @@
 import { expect } from "@playwright/test";
 import sharp from "sharp";
+import { pictureOfPage, pictures } from "#content/club/pictures.ts";
 import { firstPages } from "#content/product/first-pages.ts";
 import { textsIn } from "#domain/page-changes.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { signInAt } from "#tests/e2e/support/signing-in.ts";
+
+/** The picture above home, and the key of its description. */
+const PICTURE = pictureOfPage.homeAbove;
+const DESCRIBED = pictures[PICTURE].alt;
 
 const TITLE = { en: "Every evening, a ball.", es: "Cada tarde, un balón." };
 const ALT = { en: "Blue, from edge to edge.", es: "Azul, de orilla a orilla." };
@@ -38,8 +43,8 @@ test("Staff change a text and a picture of the pages, see them in the preview, a
   const buffer = await sharp({ create: { width: 1000, height: 800, channels: 3, background: "#2255aa" } })
     .png()
     .toBuffer();
-  await field("pictures.banner-1").setInputFiles({ name: "blue.png", mimeType: "image/png", buffer });
-  await expect(field("texts.en.pictures.walkHome")).toHaveValue("");
+  await field(`pictures.${PICTURE}`).setInputFiles({ name: "blue.png", mimeType: "image/png", buffer });
+  await expect(field(`texts.en.pictures.${DESCRIBED}`)).toHaveValue("");
   await saved();
   await page
     .getByRole("link", { name: text("adminPrograms:status.publish") })
@@ -50,8 +55,9 @@ test("Staff change a text and a picture of the pages, see them in the preview, a
     .getByRole("link", { name: new RegExp(text("adminPages:wrong.missing_text")) })
     .first()
     .click();
-  await expect(field("texts.en.pictures.walkHome")).toBeFocused();
-  for (const language of LANGUAGES) await field(`texts.${language}.pictures.walkHome`).fill(ALT[language]);
+  await expect(field(`texts.en.pictures.${DESCRIBED}`)).toBeFocused();
+  for (const language of LANGUAGES)
+    await field(`texts.${language}.pictures.${DESCRIBED}`).fill(ALT[language]);
   await saved();
   await page
     .getByRole("link", { name: text("adminPrograms:status.publish") })
