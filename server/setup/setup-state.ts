@@ -9,7 +9,10 @@ import type { Db } from "#server/platform/database.ts";
 import { draftKeyOf, findDraft } from "#server/site/publication-drafts.ts";
 import { contentOf, type ReviewedDraft } from "#server/site/publish.ts";
 import { readSeed } from "#server/site/seed.ts";
+import { hasWorkingAccount } from "#server/staff/sign-in-attempts.ts";
 import { isPinMade } from "#server/staff/staff-pin.ts";
+
+type Seed = Awaited<ReturnType<typeof readSeed>>;
 
 /** Drafts that say something else than the site, the seasons first. */
 export async function unpublishedDrafts({ db, live }: Pick<Deps, "db" | "live">): Promise<ReviewedDraft[]> {
@@ -28,32 +31,14 @@ export async function unpublishedDrafts({ db, live }: Pick<Deps, "db" | "live">)
   });
 }
 
-async function hasOwnAccount(db: Db): Promise<boolean> {
-  const account = await db
-    .selectFrom("users")
-    .select("id")
-    .where("disabledAt", "is", null)
-    .where((eb) =>
-      eb.or([
-        eb("password", "is not", null),
-        eb("id", "in", eb.selectFrom("authenticators").select("userId").where("copiedAt", "is", null)),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return account !== undefined;
-}
-
 /** Whether the club's facts were changed, published or not. */
-async function isClubChanged({ db, live }: Pick<Deps, "db" | "live">): Promise<boolean> {
+async function isClubChanged({ db, live }: Pick<Deps, "db" | "live">, seed: Seed): Promise<boolean> {
   const draft = await findDraft(db, { subject: "club", id: CLUB_ID });
-  return (
-    canonical(draft?.payload ?? live.current().site.club) !== canonical((await readSeed(db))?.club ?? null)
-  );
+  return canonical(draft?.payload ?? live.current().site.club) !== canonical(seed?.club ?? null);
 }
 
-async function hasOwnProgram(db: Db): Promise<boolean> {
-  const samples = (await readSeed(db))?.seasons.map(({ id }) => id) ?? [];
+async function hasOwnProgram(db: Db, seed: Seed): Promise<boolean> {
+  const samples = seed?.seasons.map(({ id }) => id) ?? [];
   const rows = await db.selectFrom("programs").select("seasonId").distinct().execute();
   return rows.some(({ seasonId }) => !samples.includes(seasonId));
 }
@@ -62,10 +47,11 @@ async function hasOwnProgram(db: Db): Promise<boolean> {
 export async function setupState(deps: Deps): Promise<SetupState> {
   const { db, live, mail, stripe, secretKey, backup } = deps;
   const waiting = await unpublishedDrafts(deps);
+  const seed = await readSeed(db);
   return {
-    you: (await hasOwnAccount(db)) && !(await isPinMade(db)),
-    club: await isClubChanged(deps),
-    program: await hasOwnProgram(db),
+    you: (await hasWorkingAccount(db)) && !(await isPinMade(db)),
+    club: await isClubChanged(deps, seed),
+    program: await hasOwnProgram(db, seed),
     mail:
       mail.present().folder === null ||
       (await readConnection(db, secretKey, "mail", storedMailSchema)) !== null,

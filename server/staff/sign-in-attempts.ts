@@ -200,13 +200,9 @@ export async function lockAccess(trx: Trx): Promise<void> {
   await trx.updateTable("settings").set({ value: sql<string>`value` }).where("key", "=", "pinHash").execute();
 }
 
-/**
- * Ensures that someone can still sign in; call it after the change, in its transaction.
- * @throws {ApiError} last_member
- */
-export async function assertSomebodyCanSignIn(trx: Trx): Promise<void> {
-  if (await isPinOn(trx)) return;
-  const somebody = await trx
+/** Whether somebody can sign in with an account, by password or passkey. */
+export async function hasWorkingAccount(db: Db | Trx): Promise<boolean> {
+  const somebody = await db
     .selectFrom("users")
     .select("id")
     .where("disabledAt", "is", null)
@@ -218,5 +214,13 @@ export async function assertSomebodyCanSignIn(trx: Trx): Promise<void> {
     )
     .limit(1)
     .executeTakeFirst();
-  if (!somebody) throw new ApiError("last_member");
+  return somebody !== undefined;
+}
+
+/**
+ * Ensures that someone can still sign in; call it after the change, in its transaction.
+ * @throws {ApiError} last_member
+ */
+export async function assertSomebodyCanSignIn(trx: Trx): Promise<void> {
+  if (!(await isPinOn(trx)) && !(await hasWorkingAccount(trx))) throw new ApiError("last_member");
 }
