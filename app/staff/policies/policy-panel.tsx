@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Eye } from "lucide-react";
 import { useSearchParams } from "wouter";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftBar } from "#app/staff/shared/draft-bar.tsx";
 import { EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
+import { PreviewList } from "#app/staff/shared/preview-links.tsx";
 import { SampleTag } from "#app/staff/shared/sample-tag.tsx";
 import { draftQuery, type StoredDraft } from "#app/staff/shared/stored-draft.ts";
 import { useDraftForm } from "#app/staff/shared/use-draft-form.ts";
@@ -18,11 +18,9 @@ import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { policyFacts } from "#content/product/policy-facts.ts";
 import { POLICIES_ID } from "#domain/club-facts.ts";
 import { fieldIn } from "#domain/draft-fields.ts";
-import { LANGUAGES } from "#domain/languages.ts";
 import { POLICY_IDS, type PolicyId, pageOfPolicy } from "#domain/policies.ts";
 import { policyGaps } from "#domain/policy-draft.ts";
 import { isSamplePolicy } from "#domain/samples.ts";
-import { previewAddress } from "#domain/staff-routes.ts";
 import { PolicyFields } from "./policy-fields.tsx";
 import { policyForms } from "./policy-form.ts";
 
@@ -33,26 +31,12 @@ function rowsIn(value: unknown): string[] {
 }
 
 /** The page that shows the policy, as the draft would make it, in each language. */
-function PreviewLinks({ path }: { path: string }) {
-  const { t } = useTranslation(["adminPolicies", "adminPublications"]);
+function PolicyPreviews({ path }: { path: string }) {
+  const { t } = useTranslation("adminPolicies");
   return (
-    <div>
+    <div className="grid gap-2">
       <p className="text-small text-dusk-700">{t("preview")}</p>
-      <ul className="mt-2 flex flex-wrap gap-3">
-        {LANGUAGES.map((language) => (
-          <li key={language} className="max-sm:w-full">
-            <a
-              href={previewAddress({ subject: "policies", id: POLICIES_ID, language, path })}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex min-h-11 items-center gap-2 rounded bg-white px-3 font-semibold ring-1 ring-sand-700 ring-inset hover:bg-sand-100 max-sm:w-full"
-            >
-              <Eye aria-hidden size={20} />
-              {t(`adminPublications:preview.${language}`)}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <PreviewList subject="policies" id={POLICIES_ID} path={path} />
     </div>
   );
 }
@@ -98,7 +82,7 @@ function PolicyEditor({ policy, given }: { policy: PolicyId; given: StoredDraft<
       <div className="grid gap-4 [&_:is(input,textarea,select)]:scroll-mt-28">
         {version && <p>{t("version", { date: date(version) })}</p>}
         {isSample && <SampleTag />}
-        {page && <PreviewLinks path={page} />}
+        {page && <PolicyPreviews path={page} />}
         <PolicyFields {...{ values, change, gaps, isSample, place: policy }} />
         <FactCard />
       </div>

@@ -1,16 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Eye } from "lucide-react";
 import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { PreviewList } from "#app/staff/shared/preview-links.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
-import { LANGUAGES } from "#domain/languages.ts";
-import { previewAddress, publishAddress } from "#domain/staff-routes.ts";
+import { publishAddress } from "#domain/staff-routes.ts";
 import { StepRefusal } from "./step-refusal.tsx";
 import { type StepProps, useSetup } from "./use-setup.ts";
 
@@ -19,7 +18,7 @@ type Draft = Drafts[number];
 
 /** What a draft is, and the site as it would make it, in each language, beside this page. */
 function DraftLine({ draft: { subject, id } }: { draft: Draft }) {
-  const { t } = useTranslation(["adminSetup", "adminPublications"]);
+  const { t } = useTranslation("adminSetup");
   return (
     <li className="grid gap-2">
       <TextLink
@@ -29,21 +28,7 @@ function DraftLine({ draft: { subject, id } }: { draft: Draft }) {
       >
         {t(`publish.drafts.${subject}`)}
       </TextLink>
-      <ul className="flex flex-wrap gap-3">
-        {LANGUAGES.map((language) => (
-          <li key={language} className="max-sm:w-full">
-            <a
-              href={previewAddress({ subject, id, language })}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex min-h-11 items-center gap-2 rounded bg-white px-3 font-semibold ring-1 ring-sand-700 ring-inset hover:bg-sand-100 max-sm:w-full"
-            >
-              <Eye aria-hidden size={20} />
-              {t(`adminPublications:preview.${language}`)}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <PreviewList subject={subject} id={id} />
     </li>
   );
 }

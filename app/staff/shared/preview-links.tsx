@@ -3,27 +3,35 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LANGUAGES } from "#domain/languages.ts";
 import { type PreviewAddress, previewAddress } from "#domain/staff-routes.ts";
 
-/** Links to a preview of a draft in each language. */
+/** Links to a preview of a draft in each language, in a new tab. */
+export function PreviewList(draft: Omit<PreviewAddress, "language">) {
+  const { t } = useTranslation("adminPublications");
+  return (
+    <ul className="flex flex-wrap gap-3">
+      {LANGUAGES.map((language) => (
+        <li key={language} className="max-sm:w-full">
+          <a
+            href={previewAddress({ ...draft, language })}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-11 items-center gap-2 rounded bg-white px-3 font-semibold ring-1 ring-sand-700 ring-inset hover:bg-sand-100 max-sm:w-full"
+          >
+            <Eye aria-hidden size={20} />
+            {t(`preview.${language}`)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same, with what a preview is. */
 export function PreviewLinks(draft: Omit<PreviewAddress, "language">) {
   const { t } = useTranslation("adminPublications");
   return (
-    <div className="mt-5">
+    <div className="mt-5 grid gap-2">
       <p className="text-small text-dusk-700">{t("preview.text")}</p>
-      <ul className="mt-2 flex flex-wrap gap-3">
-        {LANGUAGES.map((language) => (
-          <li key={language} className="max-sm:w-full">
-            <a
-              href={previewAddress({ ...draft, language })}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-flex min-h-11 items-center gap-2 rounded bg-white px-3 font-semibold ring-1 ring-sand-700 ring-inset hover:bg-sand-100 max-sm:w-full"
-            >
-              <Eye aria-hidden size={20} />
-              {t(`preview.${language}`)}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <PreviewList {...draft} />
     </div>
   );
 }
