@@ -2,21 +2,13 @@ import type { SeasonFacts } from "./draft-changes.ts";
 import type { Language } from "./languages.ts";
 import type { ProgramKind } from "./programs.ts";
 import type { PublishedProgram } from "./site-facts.ts";
-import { slugFrom } from "./slug.ts";
+import { freeSlug, slugFrom } from "./slug.ts";
 
 /** What staff say about a program before it has a form. */
 export interface ProgramStart {
   id: string;
   kind: ProgramKind;
   names: Record<Language, string>;
-}
-
-/** A slug that no other program of the season has: "clinic", "clinic-2". */
-function freeSlug(wanted: string, taken: readonly string[]): string {
-  for (let number = 1; ; number++) {
-    const slug = number === 1 ? wanted : `${wanted}-${number}`;
-    if (!taken.includes(slug)) return slug;
-  }
 }
 
 const words = (name: string) => ({ name, summary: "", description: "", whatToBring: "" });

@@ -13,3 +13,11 @@ export function slugFrom(name: string): string {
   const slug = words.slice(0, MOST_WORDS).join("-").slice(0, DRAFT_LIMITS.slug).replace(/-$/, "");
   return isSlug(slug) ? slug : "";
 }
+
+/** An address part that is not taken: "clinic", "clinic-2". */
+export function freeSlug(wanted: string, taken: readonly string[]): string {
+  for (let number = 1; ; number++) {
+    const slug = number === 1 ? wanted : `${wanted}-${number}`;
+    if (!taken.includes(slug)) return slug;
+  }
+}

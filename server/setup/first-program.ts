@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { templateWords } from "#content/product/program-templates.ts";
 import { type FirstProgramAnswers, programFromAnswers } from "#domain/program-template.ts";
 import { type ProgramDraft, type SeasonDraft, seasonDraftSchema } from "#domain/season-draft.ts";
+import { freeSlug } from "#domain/slug.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
@@ -36,20 +37,14 @@ async function preparedSeason(trx: Trx, { from, to }: FirstProgramAnswers): Prom
   return undefined;
 }
 
-/** "2027", or "2027-2" where that season is taken. */
-async function freeSlug(trx: Trx, year: string): Promise<string> {
-  const rows = await trx.selectFrom("seasons").select("slug").execute();
-  const taken = rows.map(({ slug }) => slug);
-  for (let number = 1; ; number += 1) {
-    const slug = number === 1 ? year : `${year}-${number}`;
-    if (!taken.includes(slug)) return slug;
-  }
-}
-
 /** The season of the program's year, or of both its years. */
 async function newSeason(trx: Trx, { from, to }: FirstProgramAnswers): Promise<SeasonDraft> {
   const [year, last] = [from.slice(0, 4), to.slice(0, 4)];
-  const slug = await freeSlug(trx, year);
+  const rows = await trx.selectFrom("seasons").select("slug").execute();
+  const slug = freeSlug(
+    year,
+    rows.map((row) => row.slug),
+  );
   const name = year === last ? slug : `${year}–${last.slice(2)}`;
   return {
     ...{ slug, names: { en: name, es: name }, state: "live", siblingRule: null, programs: [] },
@@ -60,8 +55,10 @@ async function newSeason(trx: Trx, { from, to }: FirstProgramAnswers): Promise<S
 /** The program takes the place of its earlier self, so that a step done again or sent twice adds none. */
 function withProgram(draft: SeasonDraft, program: ProgramDraft): SeasonDraft {
   const others = draft.programs.filter(({ id }) => id !== program.id);
-  const isTaken = others.some(({ slug }) => slug === program.slug);
-  const slug = isTaken ? `${program.slug}-${others.length + 1}` : program.slug;
+  const slug = freeSlug(
+    program.slug,
+    others.map((other) => other.slug),
+  );
   return { ...draft, programs: [...others, { ...program, slug }] };
 }
 
