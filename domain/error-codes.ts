@@ -52,6 +52,7 @@ export const FIELD_ERROR_CODES = [
   "mail_password",
   "mail_code_digits",
   "passphrase_length",
+  "phone_digits",
 ] as const;
 export type FieldErrorCode = (typeof FIELD_ERROR_CODES)[number];
 
@@ -87,6 +88,7 @@ export const API_ERROR_CODES = [
   "price_changed",
   "total_too_small",
   "code_wrong",
+  "digits_wrong",
   "code_over",
   "too_many_codes",
   "order_over",

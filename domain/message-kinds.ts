@@ -3,6 +3,7 @@ export const MESSAGE_KINDS = [
   "registration_receipt",
   "registration_needs_review",
   "mailbox_code",
+  "family_code",
   "address_corrected",
   "donation_receipt",
   "refund_notice",

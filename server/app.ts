@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
+import { familyRoutes } from "#server/family/family-routes.ts";
 import { reportRoutes } from "#server/money/report.ts";
 import { treasurerRoutes } from "#server/money/treasurer-routes.ts";
 import { backupRoutes } from "#server/ops/backup.ts";
@@ -90,6 +91,7 @@ function apiRoutes(deps: Deps) {
     .route("/", policyRoutes(deps))
     .route("/", paymentRoutes(deps))
     .route("/", orderRoutes(deps))
+    .route("/", familyRoutes(deps))
     .route("/", donationRoutes(deps))
     .route("/", refundRoutes(deps))
     .route("/", cancelRoutes(deps))

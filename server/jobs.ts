@@ -1,3 +1,4 @@
+import { deleteEndedSessions } from "#server/family/sessions.ts";
 import { forgetOldCodes } from "#server/mail/mailbox-codes.ts";
 import { clearTraces } from "#server/mail/queue.ts";
 import { checkAlerts } from "#server/ops/alert-job.ts";
@@ -141,6 +142,11 @@ export function schedule(deps: Deps): Job[] {
     },
     { name: "mailing missed codes", everyMs: MINUTE_MS, run: () => mailMissedCodes(deps) },
     { name: "ending unconfirmed orders", everyMs: MINUTE_MS, run: () => expireUnconfirmed(deps) },
+    {
+      name: "forgetting ended family sessions",
+      everyMs: 60 * MINUTE_MS,
+      run: () => deleteEndedSessions(deps.db, deps.now()),
+    },
     { name: "forgetting old codes", everyMs: 60 * MINUTE_MS, run: () => forgetOldCodes(deps.db, deps.now()) },
     {
       name: "forgetting declined cards",

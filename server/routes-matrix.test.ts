@@ -20,6 +20,9 @@ const PUBLIC = [
   "POST /api/create-payment-intent",
   "POST /api/donations",
   "POST /api/interests",
+  "POST /api/family/code",
+  "POST /api/family/session",
+  "DELETE /api/family/session",
   "POST /api/orders",
   "POST /api/orders/:id/address",
   "POST /api/orders/:id/code",
@@ -41,6 +44,9 @@ const PUBLIC = [
   "POST /api/admin/invitations/accept",
   "POST /api/admin/invitations/stop",
 ];
+
+/** Calls of the family's page, which need a family's own session (docs/rules/family.md#signing-in). */
+const FAMILY = ["GET /api/family", "POST /api/family/orders"];
 
 const STAFF = [
   "GET /api/admin/announcements",
@@ -187,7 +193,7 @@ test("The list of routes contains every call of the server", async () => {
   const routes = club.app.routes
     .filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/"))
     .map(({ method, path }) => `${method} ${path}`);
-  expect([...new Set(routes)].sort()).toEqual([...PUBLIC, ...STAFF].sort());
+  expect([...new Set(routes)].sort()).toEqual([...PUBLIC, ...FAMILY, ...STAFF].sort());
   const response = await club.app.request("/api/nothing");
   expect([response.status, (await response.json()).code]).toEqual([404, "not_found"]);
   await club.close();
@@ -238,7 +244,16 @@ onEitherEngine("A staff call", (engine) => {
     }
   });
 
-  test.each(STAFF.filter((route) => !route.startsWith("GET ")))(
+  test.each(FAMILY)("%s is the family's alone: staff's session opens it no more than none", async (route) => {
+    for (const [name, cookie] of cookies) {
+      const response = await call(club.app, route, { cookie });
+      expect([name, response.status]).toEqual([name, 401]);
+      expect(await response.json()).toMatchObject({ success: false, code: "unauthenticated" });
+      expect(response.headers.get("cache-control")).toBe("no-store");
+    }
+  });
+
+  test.each([...STAFF, ...FAMILY].filter((route) => !route.startsWith("GET ")))(
     "%s is refused when another site's page sends it, signed in or not",
     async (route) => {
       for (const headers of [

@@ -8,6 +8,7 @@ import {
   type Addressed,
   closing,
   type EmailContext,
+  type EmailI18n,
   type EmailPart,
   greeting,
   questions,
@@ -53,8 +54,11 @@ interface MailboxCode {
 /**
  * The code that proves a mailbox. Not in the subject, which locked screens and mail servers show (docs/decisions/059).
  */
-export function mailboxCode({ i18n }: EmailContext, { address, digits, expiresAt }: MailboxCode): Addressed {
-  const { code } = i18n.texts;
+export function mailboxCode(
+  { i18n }: EmailContext,
+  { address, digits, expiresAt }: MailboxCode,
+  code: Pick<EmailI18n["texts"]["code"], "subject" | "title" | "text" | "keep" | "notYou"> = i18n.texts.code,
+): Addressed {
   const until = timeInZone(expiresAt, i18n.language, i18n.club.timeZone);
   const spaced = `${digits.slice(0, 3)} ${digits.slice(3)}`;
   return {
@@ -67,6 +71,25 @@ export function mailboxCode({ i18n }: EmailContext, { address, digits, expiresAt
         { kind: "text", text: code.keep },
         { kind: "text", text: code.notYou },
       ],
+      closing: closing(i18n, "code"),
+    },
+  };
+}
+
+/** The code that opens the family's page (docs/rules/family.md#signing-in). */
+export function familyCode(context: EmailContext, code: MailboxCode): Addressed {
+  return mailboxCode(context, code, context.i18n.texts.familyCode);
+}
+
+/** Tells an address that nobody registered with it, so that a family tries another one of its own. */
+export function unknownAddress({ i18n }: EmailContext, address: string): Addressed {
+  const { subject, title, text, notYou } = i18n.texts.unknownAddress;
+  return {
+    to: [address],
+    email: {
+      subject: i18n.fill(subject),
+      title,
+      parts: [{ kind: "text", text }, { kind: "text", text: notYou }, ...questions(i18n)],
       closing: closing(i18n, "code"),
     },
   };

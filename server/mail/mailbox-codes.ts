@@ -1,13 +1,21 @@
 import { randomUUID } from "node:crypto";
-import type { Selectable } from "kysely";
+import { expressionBuilder, type Selectable } from "kysely";
 import type { Language } from "#domain/languages.ts";
-import { CODE_DIGITS, CODE_MINUTES, CODE_TRIES, CODES_A_DAY, type CodeMail } from "#domain/mailbox-code.ts";
+import {
+  CODE_DIGITS,
+  CODE_MINUTES,
+  CODE_TRIES,
+  CODES_A_DAY,
+  CODES_A_DAY_OF_ALL,
+  type CodeMail,
+} from "#domain/mailbox-code.ts";
 import { ABANDONED_AFTER_HOURS } from "#domain/payment-state.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantBefore, instantOf, type MailboxCodesTable } from "#server/platform/schema.ts";
 import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
+import type { DatabaseSchema } from "#server/platform/tables.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { queueMessage } from "./queue.ts";
 
@@ -29,8 +37,8 @@ export function codeDeadline(paidAt: Instant): Instant {
 }
 
 /**
- * The mailbox of an address: without what follows a plus, and without dots at Gmail. The limit of ten codes a day is
- * per mailbox, however its address is written.
+ * The mailbox of an address: without what follows a plus, and without dots at Gmail. The limits of codes a day are per
+ * mailbox, however its address is written.
  */
 function mailboxOf(email: string): string {
   const address = email.trim().toLowerCase();
@@ -61,10 +69,20 @@ function codeHash(secretKey: Buffer, id: string, digits: string): string {
 
 type MailboxCode = Selectable<MailboxCodesTable>;
 
-/** A code is for one order and one browser. */
-interface CodeOwner {
-  orderId: string;
-  browserHash: string;
+/** A code is for one browser, and confirms an order or opens the family's page of a mailbox. */
+export type CodeOwner = { browserHash: string } & (
+  | { orderId: string; emailHash?: undefined }
+  | { orderId: null; emailHash: string }
+);
+
+/** The codes of an owner; of every browser if `browserHash` is missing. */
+function isOf({ orderId, browserHash, emailHash }: Partial<CodeOwner>) {
+  const eb = expressionBuilder<DatabaseSchema, "mailboxCodes">();
+  return eb.and([
+    orderId === null ? eb("orderId", "is", null) : eb("orderId", "=", orderId ?? ""),
+    ...(browserHash === undefined ? [] : [eb("browserHash", "=", browserHash)]),
+    ...(emailHash === undefined ? [] : [eb("emailHash", "=", emailHash)]),
+  ]);
 }
 
 /** Whether a code can still be used. */
@@ -72,17 +90,13 @@ export function isAlive({ usedAt, tries, expiresAt }: MailboxCode, now: Instant)
   return usedAt === null && tries < CODE_TRIES && expiresAt > now;
 }
 
-/** The newest code of an order in a browser, even if it can no longer be used. */
-export function lastCode(
-  db: Db | Trx,
-  { orderId, browserHash }: CodeOwner,
-): Promise<MailboxCode | undefined> {
+/** The owner's newest code, even if it can no longer be used. */
+export function lastCode(db: Db | Trx, owner: CodeOwner): Promise<MailboxCode | undefined> {
   return (
     db
       .selectFrom("mailboxCodes")
       .selectAll()
-      .where("orderId", "=", orderId)
-      .where("browserHash", "=", browserHash)
+      .where(isOf(owner))
       .orderBy("createdAt", "desc")
       // Of two codes of the same millisecond, the newer one has ended the other.
       .orderBy("expiresAt", "desc")
@@ -110,14 +124,50 @@ export async function mailOfCode(db: Db, codeId: string): Promise<CodeMail> {
   return mail?.lastError ? "late" : "waiting";
 }
 
+/** Whether a code's mailbox got the mail of another code for the family's page in the past day. */
+export async function wasWrittenTo(db: Db, { id, emailHash, createdAt }: MailboxCode): Promise<boolean> {
+  const others = await db
+    .selectFrom("mailboxCodes")
+    .select("id")
+    .where("emailHash", "=", emailHash)
+    .where("orderId", "is", null)
+    .where("id", "!=", id)
+    .where("createdAt", ">", instantBefore(new Date(createdAt), DAY_MS))
+    .execute();
+  if (others.length === 0) return false;
+  const sent = await db
+    .selectFrom("outbox")
+    .select("id")
+    .where("sentAt", "is not", null)
+    .where(
+      "dedupeKey",
+      "in",
+      others.map((other) => codeMailKey(other.id)),
+    )
+    .executeTakeFirst();
+  return sent !== undefined;
+}
+
 type CodeDeps = Pick<Deps, "db" | "now" | "secretKey">;
 
-interface CodeRequest extends CodeOwner {
+/** Asked from a browser that proved the mailbox before. */
+export const PROVED_BROWSER = "browser";
+
+type CodeRequest = {
   email: string;
   language: Language;
-  /** The registration whose erasure also erases the mail. */
-  registrationId: string;
-}
+  browserHash: string;
+  /** The caller's mark, PROVED_BROWSER, or null for the server itself. */
+  askedFrom: string | null;
+} & (
+  | {
+      orderId: string;
+      /** The registration whose erasure also erases the mail. */
+      registrationId: string;
+    }
+  /** A code for the family's page. */
+  | { orderId: null }
+);
 
 /** Serializes requests for a mailbox, so that concurrent ones count each other. */
 async function lockMailbox(trx: Trx, emailHash: string, now: Date): Promise<void> {
@@ -129,36 +179,50 @@ async function lockMailbox(trx: Trx, emailHash: string, now: Date): Promise<void
     .execute();
 }
 
-/** @throws {ApiError} too_many_codes, with the seconds until the day's oldest code is a day old */
-async function refuseMoreThanTen(trx: Trx, emailHash: string, now: Date): Promise<void> {
+/** The mailbox's codes of the past day, newest first, of which another may be the eleventh or thirty-first. */
+async function countedCodes(
+  trx: Trx,
+  { emailHash, browserHash, askedFrom }: Pick<MailboxCode, "emailHash" | "browserHash" | "askedFrom">,
+  now: Date,
+): Promise<[codes: { createdAt: Instant }[], most: number][]> {
   const today = await trx
     .selectFrom("mailboxCodes")
-    .select("createdAt")
+    .select(["createdAt", "askedFrom", "browserHash"])
     .where("emailHash", "=", emailHash)
     .where("createdAt", ">", instantBefore(now, DAY_MS))
     .orderBy("createdAt", "desc")
-    .limit(CODES_A_DAY)
     .execute();
-  const oldest = today[CODES_A_DAY - 1];
-  if (!oldest) return;
-  const seconds = Math.ceil((Date.parse(oldest.createdAt) + DAY_MS - now.getTime()) / 1000);
-  throw new ApiError("too_many_codes", { retryAfterSeconds: Math.max(1, seconds) });
+  const isOwn = (code: (typeof today)[number]) => code.askedFrom === PROVED_BROWSER;
+  if (askedFrom === PROVED_BROWSER) {
+    return [[today.filter((code) => isOwn(code) && code.browserHash === browserHash), CODES_A_DAY]];
+  }
+  const ofStrangers = today.filter((code) => !isOwn(code));
+  const ofNetwork = ofStrangers.filter((code) => askedFrom !== null && code.askedFrom === askedFrom);
+  return [
+    [ofNetwork, CODES_A_DAY],
+    [ofStrangers, CODES_A_DAY_OF_ALL],
+  ];
+}
+
+/** @throws {ApiError} too_many_codes, with the seconds until the oldest code that stands against it is a day old */
+async function refuseTooMany(...asked: Parameters<typeof countedCodes>): Promise<void> {
+  const [, , now] = asked;
+  const seconds = (await countedCodes(...asked)).flatMap(([codes, most]) => {
+    const oldest = codes[most - 1];
+    return oldest ? [Math.ceil((Date.parse(oldest.createdAt) + DAY_MS - now.getTime()) / 1000)] : [];
+  });
+  if (seconds.length === 0) return;
+  throw new ApiError("too_many_codes", { retryAfterSeconds: Math.max(1, ...seconds) });
 }
 
 /**
- * Ends an order's codes: a browser's, which a newer one replaces, or those of every browser, because the address has
- * changed.
+ * Ends codes: a browser's, which a newer one replaces, or an order's in every browser, because its address has changed.
  */
-export async function endCodes(
-  trx: Trx,
-  { orderId, browserHash }: { orderId: string; browserHash?: string },
-  now: string,
-): Promise<void> {
+export async function endCodes(trx: Trx, owner: CodeOwner | { orderId: string }, now: string): Promise<void> {
   await trx
     .updateTable("mailboxCodes")
     .set({ expiresAt: now })
-    .where("orderId", "=", orderId)
-    .$if(browserHash !== undefined, (query) => query.where("browserHash", "=", browserHash ?? ""))
+    .where(isOf(owner))
     .where("usedAt", "is", null)
     .where("expiresAt", ">", now)
     .execute();
@@ -172,33 +236,43 @@ export async function endCodes(
  */
 export async function mailCode(
   { db, now, secretKey }: CodeDeps,
-  { orderId, browserHash, email, language, registrationId }: CodeRequest,
+  request: CodeRequest,
   isNewWanted: boolean,
 ): Promise<void> {
+  const { orderId, browserHash, email, language, askedFrom } = request;
   const emailHash = mailboxHash(secretKey, email);
+  const owner: CodeOwner = orderId === null ? { orderId, browserHash, emailHash } : { orderId, browserHash };
   await inTransaction(db, async (trx) => {
     const date = now();
     await lockMailbox(trx, emailHash, date);
-    const last = await lastCode(trx, { orderId, browserHash });
+    const last = await lastCode(trx, owner);
     const isUsable = last && isAlive(last, instantOf(date)) && last.emailHash === emailHash;
     if (isUsable && !isNewWanted) return;
-    await refuseMoreThanTen(trx, emailHash, date);
-    await endCodes(trx, { orderId, browserHash }, instantOf(date));
+    await refuseTooMany(trx, { emailHash, browserHash, askedFrom }, date);
+    await endCodes(trx, owner, instantOf(date));
     const id = randomUUID();
     await trx
       .insertInto("mailboxCodes")
       .values({
-        ...{ id, orderId, browserHash, emailHash, usedAt: null },
+        ...{ id, orderId, browserHash, emailHash, askedFrom, usedAt: null },
+        email: orderId === null ? email : null,
         codeHash: codeHash(secretKey, id, codeDigits(secretKey, id)),
         createdAt: instantOf(date),
         expiresAt: instantOf(new Date(date.getTime() + CODE_MINUTES * MINUTE_MS)),
       })
       .execute();
-    await queueMessage(trx, {
-      ...{ dedupeKey: codeMailKey(id), kind: "mailbox_code", recipient: "guardian", language },
-      about: { registrationId, codeId: id },
+    const mail = {
+      dedupeKey: codeMailKey(id),
+      recipient: "guardian",
+      language,
       now: instantOf(date),
-    });
+    } as const;
+    await queueMessage(
+      trx,
+      request.orderId === null
+        ? { ...mail, kind: "family_code", about: { codeId: id } }
+        : { ...mail, kind: "mailbox_code", about: { registrationId: request.registrationId, codeId: id } },
+    );
   });
 }
 
@@ -219,8 +293,9 @@ async function takeTry(db: Db, id: string, now: string): Promise<number | undefi
   return taken?.tries;
 }
 
-interface Guess extends CodeOwner {
-  /** The order's current address. */
+interface Guess {
+  owner: CodeOwner;
+  /** The current address. */
   email: string;
   digits: string;
 }
@@ -231,7 +306,7 @@ interface Guess extends CodeOwner {
  */
 export async function tryCode(
   { db, now, secretKey }: CodeDeps,
-  { email, digits, ...owner }: Guess,
+  { email, digits, owner }: Guess,
 ): Promise<MailboxCode> {
   const code = await lastCode(db, owner);
   if (code?.emailHash !== mailboxHash(secretKey, email)) throw new ApiError("code_over");

@@ -52,6 +52,8 @@ const TABLES: Record<TableName, KeptTable | null> = {
   signatures: { key: "id" },
   policyTexts: { key: "id" },
   registrationNotes: { key: "id" },
+  familyChanges: { key: "id" },
+  addressChanges: { key: "id" },
   contests: { key: "id" },
   ledger: { key: "id" },
   refunds: { key: "id" },
@@ -77,6 +79,7 @@ const TABLES: Record<TableName, KeptTable | null> = {
   staffDevices: null,
   challenges: null,
   mailboxCodes: null,
+  familySessions: null,
   throttles: null,
   cardDeclines: null,
 };

@@ -84,7 +84,13 @@ onEitherEngine("The mail address of a paid order", (engine) => {
       .where("id", "=", orderId)
       .executeTakeFirstOrThrow();
     const { id } = await club.db.selectFrom("registrations").select("id").limit(1).executeTakeFirstOrThrow();
-    const owner = { orderId, browserHash: browserHash ?? "", email: WRONG, language: "en" as const };
+    const owner = {
+      orderId,
+      browserHash: browserHash ?? "",
+      askedFrom: null,
+      email: WRONG,
+      language: "en" as const,
+    };
     await mailCode(club.deps, { ...owner, registrationId: id }, true);
     await correct(orderId);
     const now = club.deps.now().toISOString();

@@ -1,9 +1,9 @@
 import { billLines } from "#domain/order-lines.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
-import { addressCorrected, mailboxCode } from "#server/mail/access-email.ts";
+import { addressCorrected, familyCode, mailboxCode, unknownAddress } from "#server/mail/access-email.ts";
 import type { EmailContext, Outcome } from "#server/mail/email-layout.ts";
-import { codeDigits, findCode, isAlive, mailboxHash } from "#server/mail/mailbox-codes.ts";
+import { codeDigits, findCode, isAlive, mailboxHash, wasWrittenTo } from "#server/mail/mailbox-codes.ts";
 import { orderNeedsReview, orderReceipt } from "#server/mail/order-email.ts";
 import type { EmailWriters } from "#server/mail/outbox-job.ts";
 import { bouncedCheck, donationReceipt, paymentReminder, refundNotice } from "#server/mail/payment-email.ts";
@@ -11,6 +11,7 @@ import type { MessageSubject } from "#server/mail/queue.ts";
 import type { Db } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { notMineToken } from "#server/registrations/not-mine.ts";
+import { isKnownAddress } from "#server/registrations/of-address.ts";
 import { programFacts } from "#server/site/programs.ts";
 import {
   addressBefore,
@@ -94,6 +95,19 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       if (!isWanted || mailboxHash(secretKey, email) !== code.emailHash) return { dropped: "outdated" };
       const { id, expiresAt } = code;
       return mailboxCode(context, { address: email, digits: codeDigits(secretKey, id), expiresAt });
+    },
+
+    async family_code({ codeId }, context) {
+      const code = codeId === undefined ? undefined : await findCode(db, codeId);
+      if (!code?.email) return { dropped: "gone" };
+      if (!isAlive(code, instantOf(context.now))) return { dropped: "outdated" };
+      const { id, email: address, expiresAt } = code;
+      if (await isKnownAddress(db, address)) {
+        return familyCode(context, { address, digits: codeDigits(secretKey, id), expiresAt });
+      }
+      // A stranger's address is written to once a day, however often somebody types it.
+      if (await wasWrittenTo(db, code)) return { dropped: "outdated" };
+      return unknownAddress(context, address);
     },
 
     async address_corrected({ registrationId, noteId }, context) {

@@ -55,7 +55,8 @@ export async function mailOrderCode(deps: CodeDeps, request: CodeRequest, isNewW
   await countAgainst(deps, CODES_OF_BROWSER, order.browserHash);
   const { id: registrationId, email, language } = first;
   const { id: orderId, browserHash } = order;
-  await mailCode(deps, { orderId, browserHash, email, language, registrationId }, isNewWanted);
+  const askedFrom = request.callerMark;
+  await mailCode(deps, { orderId, browserHash, askedFrom, email, language, registrationId }, isNewWanted);
 }
 
 /**
@@ -88,7 +89,8 @@ export async function mailCodeOfPaidOrder(deps: CodeDeps, orderId: string): Prom
   if (!first || (await lastCode(db, { orderId, browserHash }))) return;
   const { id: registrationId, email, language } = first;
   try {
-    await mailCode(deps, { orderId, browserHash, email, language, registrationId }, false);
+    const code = { orderId, browserHash, askedFrom: null, email, language, registrationId };
+    await mailCode(deps, code, false);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   }
@@ -185,8 +187,8 @@ export async function confirmFreeOrder(
   try {
     const [first] = await waitingRows(db, orderId);
     if (!first) throw new ApiError("order_over");
-    const guess = { orderId, browserHash: order.browserHash, email: first.email, digits };
-    const code = await tryCode(deps, guess);
+    const owner = { orderId, browserHash: order.browserHash };
+    const code = await tryCode(deps, { owner, email: first.email, digits });
     await inTransaction(db, (trx) => confirmWaiting(trx, order, code.id, instantOf(now())));
   } catch (error) {
     // A double click or another tab has just confirmed the order.

@@ -35,6 +35,7 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   price_changed: 409,
   total_too_small: 400,
   code_wrong: 400,
+  digits_wrong: 400,
   code_over: 410,
   too_many_codes: 429,
   order_over: 410,

@@ -51,6 +51,8 @@ export interface ProgramsTable {
   capacity: number | null;
   /** Held and taken places; never above capacity when one is added. */
   placesTaken: Generated<number>;
+  /** Since when families can no longer change shirt sizes, because shirts are ordered; null: they can. At once, too. */
+  shirtsClosedAt: Generated<Instant | null>;
 }
 
 export interface ProgramTextsTable {

@@ -82,6 +82,16 @@ export async function countAgainst({ db, now }: Counting, limit: RateLimit, mark
   });
 }
 
+/** Takes a call back that turned out not to count. */
+export async function forgiveCall(db: Db, limit: RateLimit, mark: string): Promise<void> {
+  await db
+    .updateTable("throttles")
+    .set((eb) => ({ count: eb("count", "-", 1) }))
+    .where("key", "=", `calls:${limit.name}:${mark}`)
+    .where("count", ">", 0)
+    .execute();
+}
+
 export function callerMark(c: Context, { settings, secretKey }: Caller): string {
   return addressMark(secretKey, clientAddress(c, settings.trustedProxies));
 }

@@ -82,6 +82,8 @@ export interface RegistrationsTable {
   contestedAt: Instant | null;
   /** When a receipt's reader said "this was not me"; null once staff dealt with it. */
   notMineAt: Instant | null;
+  /** JSON of domain/pick-up.ts: who may fetch the child and who must not; null if the family named nobody. */
+  pickUp: Generated<string | null>;
 }
 
 /** Two registrations of one child by two people, the earlier first (docs/rules/money.md#two-people-registered-this-child). */
@@ -220,6 +222,8 @@ export interface OrdersTable {
   /** The import that made it, which may be undone as a whole. */
   importId: Generated<string | null>;
   createdAt: Instant;
+  /** When its family's erasure is due; null if none was asked for (docs/rules/family.md). */
+  eraseAt: Generated<Instant | null>;
 }
 
 /** Append-only. An order's lines sum up to its cost; adjustments say why that changed. */
@@ -250,8 +254,12 @@ interface RefundLinesTable {
 /** A six-digit code mailed to an address, for one browser (docs/rules/registration.md#a-code-from-the-mailbox). */
 export interface MailboxCodesTable {
   id: string;
-  /** The order it confirms; null if it only proves the mailbox. */
+  /** The order it confirms; null if it opens the family's page. */
   orderId: string | null;
+  /** The typed address of a code for the family's page; an order's code goes to the order's address. */
+  email: Generated<string | null>;
+  /** Keyed hash of the network that asked; "browser" for one that proved the mailbox before, null for the server itself. */
+  askedFrom: Generated<string | null>;
   /** Keyed hashes, so the table contains no addresses and codes. */
   emailHash: string;
   codeHash: string;
@@ -263,6 +271,50 @@ export interface MailboxCodesTable {
   usedAt: Instant | null;
 }
 
+/** A signed-in family (docs/rules/family.md#signing-in). */
+interface FamilySessionsTable {
+  /** SHA-256 of the cookie's token. */
+  id: string;
+  /** The proved mailbox, in lower case. */
+  email: string;
+  /** Last four digits of the phones that she typed, separated by commas; they open orders. */
+  phoneDigits: string;
+  createdAt: Instant;
+  lastSeenAt: Instant;
+}
+
+/** An answer that a family changed on its page, for staff to see (docs/rules/family.md). */
+export interface FamilyChangesTable {
+  id: string;
+  registrationId: string;
+  /** A field of the registration, "pickUp", or "answers." and the question's id. */
+  field: string;
+  before: string;
+  after: string;
+  changedAt: Instant;
+  /** When staff ticked it; null until then. */
+  seenAt: Instant | null;
+}
+
+/** An order's new mail address that does not count yet, or no longer waits (docs/rules/family.md). */
+export interface AddressChangesTable {
+  id: string;
+  orderId: string;
+  fromEmail: string;
+  toEmail: string;
+  /** An actor of the audit log; "family" for the family itself. */
+  requestedBy: string;
+  /** Why staff changed it; null for the family itself. */
+  reason: string | null;
+  createdAt: Instant;
+  /** When a code from the new mailbox came back; null until then. */
+  provedAt: Instant | null;
+  /** When it counts, unless the old mailbox objects; null until it was proved. */
+  actsAt: Instant | null;
+  /** When it was stopped or carried out; null while it waits. */
+  endedAt: Instant | null;
+}
+
 export interface FamilyTables {
   families: FamiliesTable;
   children: ChildrenTable;
@@ -270,6 +322,9 @@ export interface FamilyTables {
   orderLines: OrderLinesTable;
   refundLines: RefundLinesTable;
   mailboxCodes: MailboxCodesTable;
+  familySessions: FamilySessionsTable;
+  familyChanges: FamilyChangesTable;
+  addressChanges: AddressChangesTable;
   registrations: RegistrationsTable;
   registrationSearch: RegistrationSearchTable;
   registrationNotes: RegistrationNotesTable;

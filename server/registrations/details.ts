@@ -137,7 +137,7 @@ async function owedOf(trx: Trx, { orderId, deletedAt }: Shown) {
 }
 
 /** The program's questions with the answers; questions that are no longer asked appear only if they were answered. */
-function presentAnswers(
+export function presentAnswers(
   questions: readonly QuestionFacts[],
   askedIds: ReadonlySet<string>,
   storedAnswers: KeptAnswers,

@@ -71,6 +71,19 @@ class HealthAccess {
 export type { HealthAccess };
 
 /**
+ * The health answers that a family gave itself, by registration id. Reading one's own is not logged.
+ * @param family a session that opens these registrations
+ */
+export function familyHealth(
+  db: Db | Trx,
+  family: { orderIds: ReadonlySet<string> },
+  ids: readonly string[],
+): Promise<Map<string, HealthAnswers>> {
+  if (family.orderIds.size === 0) return Promise.resolve(new Map());
+  return new HealthAccess(db).read(ids);
+}
+
+/**
  * Decides whether somebody may see health answers, and logs it; no other code does either
  * (docs/rules/privacy.md#who-sees-answers-about-health). Everybody with a valid staff session may, which `Staff` proves
  * because only `requireStaff` creates it. A future role without this right would be refused here.

@@ -3,6 +3,7 @@ import { addressCorrection } from "#domain/address-correction.ts";
 import { announcementSchema } from "#domain/announcement.ts";
 import { assignSchema, cancelSchema, moveSchema } from "#domain/cancellation-requests.ts";
 import { donorSchema } from "#domain/donation-schema.ts";
+import { familyCodeSchema, familySignInSchema, openOrdersSchema } from "#domain/family-page.ts";
 import { importSheetSchema } from "#domain/import-form.ts";
 import { interestSchema } from "#domain/interest.ts";
 import { notMineSchema } from "#domain/not-mine.ts";
@@ -161,6 +162,9 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
     { registrationData, previousPaymentIntentId: intent },
     { requiredKeys: ["registrationData"] },
   ),
+  "POST /api/family/code": arbitraryOf(familyCodeSchema),
+  "POST /api/family/session": arbitraryOf(familySignInSchema),
+  "POST /api/family/orders": arbitraryOf(openOrdersSchema),
   "POST /api/orders": order.map((sent) => ({ order: sent })),
   "POST /api/orders/quote": order.map((sent) => ({ order: sent })),
   "POST /api/orders/:id/address": arbitraryOf(addressCorrection),

@@ -17,7 +17,7 @@ export class Browser {
     this.#app = app;
   }
 
-  async #send(path: string, init: RequestInit & { headers?: Record<string, string> }) {
+  async send(path: string, init: RequestInit & { headers?: Record<string, string> }) {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers = { ...init.headers, ...(cookie && { cookie }) };
     const response = await this.#app.request(path, { ...init, headers });
@@ -30,11 +30,11 @@ export class Browser {
   }
 
   get(path: string, headers: Record<string, string> = {}) {
-    return this.#send(path, { headers });
+    return this.send(path, { headers });
   }
 
   post(path: string, body: unknown, headers: Record<string, string> = {}) {
-    return this.#send(path, {
+    return this.send(path, {
       method: "POST",
       headers: { "content-type": "application/json", ...headers },
       body: JSON.stringify(body),

@@ -96,9 +96,22 @@ export async function openEmailClub() {
   await desk.staff.call("POST", `/api/admin/payments/${check.id}/bounced`, { bankFeeCents: 2500 });
 
   const orderId = String(registration.orderId);
-  const code = { orderId, browserHash: "browser", email: registration.email, language: "en" as const };
+  const code = {
+    orderId,
+    browserHash: "browser",
+    askedFrom: null,
+    email: registration.email,
+    language: "en" as const,
+  };
   await mailCode(club.deps, { ...code, registrationId }, true);
   const codeId = (await club.db.selectFrom("mailboxCodes").select("id").executeTakeFirstOrThrow()).id;
+  const familyCodeOf = async (email: string) => {
+    await mailCode(club.deps, { ...code, email, orderId: null }, true);
+    const made = club.db.selectFrom("mailboxCodes").select("id").where("email", "=", email);
+    return { codeId: (await made.executeTakeFirstOrThrow()).id };
+  };
+  const familyCode = await familyCodeOf(registration.email);
+  const unknownCode = await familyCodeOf("nobody@example.org");
 
   const noteId = randomUUID();
   const noted = { kind: "address_corrected" as const, fields: "email", note: "rosa@gmial.example" };
@@ -138,6 +151,7 @@ export async function openEmailClub() {
     if (kind === "staff_trouble_over") return { reason: "disk_low" };
     if (kind === "staff_access_notice") return { reason: "member_invited", userId };
     if (kind === "staff_log_sealed") return { reason: `812-${"3f".repeat(16)}` };
+    if (kind === "family_code") return familyCode;
     if (kind === "mailbox_code") return { registrationId, codeId };
     if (kind === "address_corrected") return { registrationId, noteId };
     if (kind === "payment_reminder") return { registrationId: unpaidId };
@@ -172,6 +186,7 @@ export async function openEmailClub() {
     donationId,
     refundId,
     userId,
+    unknownCode,
     unpaidId,
     bouncedId,
     checkId: check.id,

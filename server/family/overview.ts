@@ -1,0 +1,191 @@
+import { childOutcome } from "#domain/child-outcome.ts";
+import type { Language } from "#domain/languages.ts";
+import { billLines, sumLines } from "#domain/order-lines.ts";
+import { paymentReference } from "#domain/payment-reference.ts";
+import type { PickUp } from "#domain/pick-up.ts";
+import { readPickUp } from "#domain/pick-up.ts";
+import { isToSignAnew, type PublishedPolicies } from "#domain/policies.ts";
+import { moneyStatusOf } from "#domain/registration-money.ts";
+import type { ProgramFacts } from "#domain/site-facts.ts";
+import type { Deps } from "#server/deps.ts";
+import { balancesOf } from "#server/money/balances.ts";
+import { linesOf } from "#server/money/order-lines.ts";
+import { type MoneyOf, withMoney } from "#server/money/registration-money.ts";
+import type { Db } from "#server/platform/database.ts";
+import type { Registration } from "#server/registrations/data.ts";
+import { presentAnswers } from "#server/registrations/details.ts";
+import { familyHealth } from "#server/registrations/health.ts";
+import { registrationsIn } from "#server/registrations/of-address.ts";
+import { programFacts } from "#server/site/programs.ts";
+import { everyQuestionOf, questionsOf } from "#server/site/questions.ts";
+import { healthLooks } from "./health-looks.ts";
+import type { Family } from "./require-family.ts";
+
+/** A program as its family reads it; days, hours and places as published. */
+async function presentProgram(db: Db, id: string, language: Language) {
+  const facts: ProgramFacts = await programFacts(db, id, language);
+  const { shirtsClosedAt } = await db
+    .selectFrom("programs")
+    .select("shirtsClosedAt")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const { slug, kind, name, seasonId, seasonName, sessions, groups, whatToBring } = facts;
+  return {
+    ...{ id, slug, kind, name, seasonId, seasonName, sessions, groups, whatToBring },
+    areShirtsClosed: shirtsClosedAt !== null,
+  };
+}
+
+async function paymentsOf(db: Db, orderIds: readonly string[]) {
+  const rows = await db
+    .selectFrom("payments")
+    .select(["id", "orderId", "amountCents", "state", "method", "checkNumber", "paidAt"])
+    .where("orderId", "in", orderIds)
+    .where("paidAt", "is not", null)
+    .orderBy("paidAt")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id, ...payment }) => ({ ...payment, reference: paymentReference(id) }));
+}
+
+async function signaturesOf(db: Db, ids: readonly string[], policies: PublishedPolicies) {
+  const rows = await db
+    .selectFrom("signatures")
+    .select(["registrationId", "policy", "version", "language", "signedAt"])
+    .where("registrationId", "in", ids)
+    .orderBy("signedAt")
+    .execute();
+  // Only the latest signature of a policy can be the one that is to be renewed.
+  const latest = new Map(rows.map((row) => [`${row.registrationId} ${row.policy}`, row]));
+  return [...latest.values()].map((row) => ({ ...row, isToSignAnew: isToSignAnew(policies, row) }));
+}
+
+async function answersFor(db: Db, { id, programId }: Registration) {
+  const rows = await db
+    .selectFrom("answers")
+    .select(["questionId", "value"])
+    .where("registrationId", "=", id)
+    .execute();
+  const stored = Object.fromEntries(rows.map(({ questionId, value }) => [questionId, value]));
+  const asked = new Set((await questionsOf(db, programId)).map((question) => question.id));
+  return presentAnswers(await everyQuestionOf(db, programId), asked, stored);
+}
+
+function presentChild(
+  row: Registration & MoneyOf,
+  lines: Awaited<ReturnType<typeof linesOf>>,
+  isOrderPaid: boolean,
+) {
+  const own = lines.filter(({ registrationId }) => registrationId === row.id);
+  const isDeleted = row.deletedAt !== null;
+  const pickUp: PickUp = readPickUp(row.pickUp);
+  return {
+    id: row.id,
+    /** The version that a change must name. */
+    version: row.version,
+    programId: row.programId,
+    groupId: row.groupId,
+    firstName: row.childFirstName,
+    lastName: row.childLastName,
+    dateOfBirth: row.childDateOfBirth,
+    age: row.childAge,
+    tshirtSize: row.tshirtSize,
+    skillLevel: row.skillLevel,
+    mediaConsentDeclined: row.mediaConsentDeclined,
+    pickUp,
+    outcome: childOutcome({ status: row.status, isDeleted, isOrderPaid, lines: own }),
+    money: moneyStatusOf({ ...row, state: row.paymentState }),
+    priceCents: sumLines(own),
+    refundedCents: row.refundedCents,
+    leftAt: row.deletedAt,
+    isContested: row.contestedAt !== null,
+  };
+}
+
+/**
+ * Everything that a session opens, newest order first; cents. Orders stay apart, also two of one mailbox, until the
+ * family says that both are its own (docs/rules/family.md#what-a-family-sees).
+ */
+export async function familyOverview(
+  deps: Pick<Deps, "db" | "live" | "now">,
+  family: Family,
+  language: Language,
+) {
+  const { db, live } = deps;
+  const ids = [...family.orderIds];
+  if (ids.length === 0) return { email: family.email, expiresAt: family.expiresAt, programs: [], orders: [] };
+  const rows = await withMoney(db, await registrationsIn(db, family.email, family.orderIds));
+  const registrationIds = rows.map(({ id }) => id);
+  const orders = await db
+    .selectFrom("orders")
+    .select(["id", "familyId", "seasonId", "createdAt", "settledAt", "dueOn", "totalCents", "eraseAt"])
+    .where("id", "in", ids)
+    .orderBy("createdAt", "desc")
+    .orderBy("id")
+    .execute();
+  const lines = Map.groupBy(await linesOf(db, ids), ({ orderId }) => orderId);
+  const balances = await balancesOf(db, ids);
+  const payments = await paymentsOf(db, ids);
+  const signatures = await signaturesOf(db, registrationIds, live.current().site.policies);
+  const health = await familyHealth(db, family, registrationIds);
+  const looks = await healthLooks(db, rows);
+  const changes = await db
+    .selectFrom("familyChanges")
+    .select(["registrationId", "field", "before", "after", "changedAt"])
+    .where("registrationId", "in", registrationIds)
+    .orderBy("changedAt", "desc")
+    .execute();
+  const answers = new Map(
+    await Promise.all(rows.map(async (row) => [row.id, await answersFor(db, row)] as const)),
+  );
+  const programIds = [...new Set(rows.map(({ programId }) => programId))];
+  const families = [...new Set(orders.map(({ familyId }) => familyId))];
+  const of = <Row extends { registrationId: string }>(all: readonly Row[], id: string) =>
+    all.filter(({ registrationId }) => registrationId === id);
+  return {
+    email: family.email,
+    expiresAt: family.expiresAt,
+    programs: await Promise.all(programIds.map((id) => presentProgram(db, id, language))),
+    orders: orders.map(({ familyId, totalCents, ...order }) => {
+      const orderLines = lines.get(order.id) ?? [];
+      const position = (id: string) => orderLines.findIndex(({ registrationId }) => registrationId === id);
+      const children = rows
+        .filter(({ orderId }) => orderId === order.id)
+        .toSorted((a, b) => position(a.id) - position(b.id));
+      const isPaid = order.settledAt !== null && totalCents > 0;
+      const first = children[0];
+      return {
+        ...order,
+        /** Orders of one number count together, as one family's. */
+        household: families.indexOf(familyId),
+        guardian: {
+          firstName: first?.parentFirstName ?? "",
+          lastName: first?.parentLastName ?? "",
+          phone: first?.phone ?? "",
+          address: first?.parentAddress ?? "",
+        },
+        emergencyContact: {
+          name: first?.emergencyContactName ?? "",
+          phone: first?.emergencyContactPhone ?? "",
+          relation: first?.emergencyContactRelation ?? "",
+        },
+        lines: billLines(orderLines).map(({ kind, cents, registrationId }) => ({
+          kind,
+          cents,
+          registrationId,
+        })),
+        openCents: balances.get(order.id)?.openCents ?? 0,
+        payments: payments.filter(({ orderId }) => orderId === order.id),
+        children: children.map((row) => ({
+          ...presentChild(row, orderLines, isPaid),
+          health: health.get(row.id) ?? null,
+          healthLooks: looks.get(row.id) ?? [],
+          answers: answers.get(row.id) ?? [],
+          signatures: of(signatures, row.id),
+          changes: of(changes, row.id),
+        })),
+      };
+    }),
+  };
+}
+export type FamilyOverview = Awaited<ReturnType<typeof familyOverview>>;

@@ -1,0 +1,28 @@
+import { createMiddleware } from "hono/factory";
+import type { Deps } from "#server/deps.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import { ordersOpenedBy } from "#server/registrations/of-address.ts";
+import { type FamilySession, findSession } from "./sessions.ts";
+
+/** A session with the orders that it opens: those of its mailbox, with a phone whose digits were typed. */
+export interface Family extends FamilySession {
+  orderIds: ReadonlySet<string>;
+}
+
+export type FamilyVariables = { Variables: { family: Family } };
+
+/**
+ * Requires a valid session of the family's page and sets `c.var.family`. What it opens is read anew for every call, so
+ * an order whose address changed is shut at once.
+ * @throws {ApiError} unauthenticated
+ */
+export function requireFamily(deps: Deps) {
+  return createMiddleware<FamilyVariables>(async (c, next) => {
+    c.header("Cache-Control", "no-store");
+    const session = await findSession(c, deps);
+    if (!session) throw new ApiError("unauthenticated");
+    const orderIds = await ordersOpenedBy(deps.db, session.email, session.phoneDigits);
+    c.set("family", { ...session, orderIds });
+    await next();
+  });
+}

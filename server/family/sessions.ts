@@ -1,0 +1,141 @@
+import { randomBytes } from "node:crypto";
+import type { Context } from "hono";
+import { deleteCookie, getCookie, getSignedCookie, setCookie, setSignedCookie } from "hono/cookie";
+import { FAMILY_IDLE_MINUTES, FAMILY_SESSION_HOURS } from "#domain/family-page.ts";
+import type { Deps } from "#server/deps.ts";
+import { cookieName } from "#server/platform/browser-security.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { type Instant, instantBefore, instantOf } from "#server/platform/schema.ts";
+import { keyedHash, sha256 } from "#server/platform/secret-key.ts";
+
+const COOKIE = "family_session";
+const IDLE_MS = FAMILY_IDLE_MINUTES * 60_000;
+const MAX_MS = FAMILY_SESSION_HOURS * 3_600_000;
+/** How often a used session is written. */
+const SEEN_EVERY_MS = 60_000;
+
+/** A signed-in family: the mailbox it proved, and the phones whose digits it typed. */
+export interface FamilySession {
+  /** SHA-256 of the cookie's token, so a stolen database opens no session. */
+  id: string;
+  /** In lower case. */
+  email: string;
+  phoneDigits: ReadonlySet<string>;
+  createdAt: Instant;
+  /** When it ends without use, or for good (UTC). */
+  expiresAt: Instant;
+}
+
+function attributes({ settings }: Pick<Deps, "settings">) {
+  return { path: "/", httpOnly: true, sameSite: "Strict", secure: settings.secureCookies } as const;
+}
+
+function tokenOf(c: Context, { settings }: Pick<Deps, "settings">): string | undefined {
+  return getCookie(c, cookieName(COOKIE, settings));
+}
+
+/**
+ * Starts a session and ends the browser's previous one. The cookie has no Max-Age: the server ends sessions, and a
+ * closed browser forgets the cookie.
+ */
+export async function startSession(
+  c: Context,
+  deps: Deps,
+  { email, phoneDigits }: { email: string; phoneDigits: string },
+): Promise<void> {
+  await endSession(c, deps);
+  const token = randomBytes(32).toString("base64url");
+  const at = instantOf(deps.now());
+  await deps.db
+    .insertInto("familySessions")
+    .values({ id: sha256(token), email: email.toLowerCase(), phoneDigits, createdAt: at, lastSeenAt: at })
+    .execute();
+  setCookie(c, cookieName(COOKIE, deps.settings), token, attributes(deps));
+}
+
+/** Signs this browser out, if it is signed in. */
+export async function endSession(c: Context, deps: Deps): Promise<void> {
+  const token = tokenOf(c, deps);
+  if (token === undefined) return;
+  await deps.db.deleteFrom("familySessions").where("id", "=", sha256(token)).execute();
+  deleteCookie(c, cookieName(COOKIE, deps.settings), attributes(deps));
+}
+
+/** This browser's session, and renews it; undefined after 30 minutes without use or 12 hours in total. */
+export async function findSession(c: Context, deps: Deps): Promise<FamilySession | undefined> {
+  const token = tokenOf(c, deps);
+  const now = deps.now();
+  if (token === undefined) return undefined;
+  const row = await deps.db
+    .selectFrom("familySessions")
+    .selectAll()
+    .where("id", "=", sha256(token))
+    .where("lastSeenAt", ">", instantBefore(now, IDLE_MS))
+    .where("createdAt", ">", instantBefore(now, MAX_MS))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const isDue = now.getTime() - Date.parse(row.lastSeenAt) >= SEEN_EVERY_MS;
+  const lastSeenAt = isDue ? instantOf(now) : row.lastSeenAt;
+  if (isDue) {
+    await deps.db.updateTable("familySessions").set({ lastSeenAt }).where("id", "=", row.id).execute();
+  }
+  const endsAt = Math.min(Date.parse(lastSeenAt) + IDLE_MS, Date.parse(row.createdAt) + MAX_MS);
+  const { id, email, phoneDigits, createdAt } = row;
+  return {
+    ...{ id, email, createdAt, phoneDigits: new Set(phoneDigits.split(",")) },
+    expiresAt: instantOf(new Date(endsAt)),
+  };
+}
+
+/** Adds the digits of another phone to a session. */
+export async function addPhoneDigits(
+  db: Db | Trx,
+  { id, phoneDigits }: Pick<FamilySession, "id" | "phoneDigits">,
+  added: string,
+): Promise<void> {
+  const digits = [...new Set([...phoneDigits, added])].join(",");
+  await db.updateTable("familySessions").set({ phoneDigits: digits }).where("id", "=", id).execute();
+}
+
+export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom("familySessions")
+    .where((eb) =>
+      eb.or([
+        eb("lastSeenAt", "<=", instantBefore(now, IDLE_MS)),
+        eb("createdAt", "<=", instantBefore(now, MAX_MS)),
+      ]),
+    )
+    .execute();
+}
+
+const PROVED_COOKIE = "proved_mailboxes";
+const PROVED_DAYS = 180;
+const PROVED_MAILBOXES = 5;
+
+function provedKey({ secretKey }: Deps): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(keyedHash(secretKey, "proved mailboxes"));
+}
+
+async function provedMailboxes(c: Context, deps: Deps): Promise<string[]> {
+  const value = await getSignedCookie(c, provedKey(deps), cookieName(PROVED_COOKIE, deps.settings));
+  return value ? value.split(".") : [];
+}
+
+/**
+ * Whether this browser proved the mailbox before. It then has codes of its own, which no stranger can use up; the cookie
+ * opens nothing.
+ */
+export async function hasProved(c: Context, deps: Deps, emailHash: string): Promise<boolean> {
+  return (await provedMailboxes(c, deps)).includes(emailHash);
+}
+
+/** Remembers that this browser proved the mailbox, as a keyed hash. */
+export async function rememberProved(c: Context, deps: Deps, emailHash: string): Promise<void> {
+  const others = (await provedMailboxes(c, deps)).filter((hash) => hash !== emailHash);
+  const value = [emailHash, ...others].slice(0, PROVED_MAILBOXES).join(".");
+  await setSignedCookie(c, cookieName(PROVED_COOKIE, deps.settings), value, provedKey(deps), {
+    ...attributes(deps),
+    maxAge: PROVED_DAYS * 86_400,
+  });
+}

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { PHONE_TRIES } from "#domain/family-page.ts";
+import { CODE_TRIES, CODES_A_DAY, CODES_A_DAY_OF_ALL } from "#domain/mailbox-code.ts";
+import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
+import { FamilyVisitor } from "#tests/support/family-visitor.ts";
+import { notThe } from "#tests/support/free-orders.ts";
+import { payOrder } from "#tests/support/paying-order.ts";
+import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const EMAIL = "rosa@example.org";
+const DIGITS = "0142";
+const STRANGER = "stranger@example.org";
+
+onEitherEngine("The family's page", (engine) => {
+  let club: TestApp;
+  let mother: FamilyVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    await payOrder(club, [{ childFirstName: "Ana" }, { childFirstName: "Bea" }]);
+    await club.db.updateTable("registrations").set({ email: EMAIL, phone: "(575) 555-0142" }).execute();
+    await sendDueMail(club.deps);
+    club.mailbox.sent.length = 0;
+    mother = new FamilyVisitor(club);
+  });
+  afterEach(() => club.close());
+
+  const mailsTo = (email: string) => club.mailbox.sent.filter(({ to }) => to[0]?.address === email);
+
+  test("opens with the code from the mailbox and the last four digits of the order's phone", async () => {
+    expect(await mother.askForCode(EMAIL)).toMatchObject({ status: 202, body: { success: true } });
+    const code = await mother.code(EMAIL);
+    expect(await mother.type(EMAIL, code, DIGITS)).toMatchObject({ status: 200 });
+    const { orders } = await mother.look();
+    expect(orders.flatMap(({ children }) => children.map(({ firstName }) => firstName))).toEqual([
+      "Ana",
+      "Bea",
+    ]);
+  });
+
+  test("answers a known and an unknown address alike, and mails each of them once", async () => {
+    const stranger = new FamilyVisitor(club);
+    const [known, unknown] = [await mother.askForCode(EMAIL), await stranger.askForCode(STRANGER)];
+    expect(unknown).toEqual(known);
+    await sendDueMail(club.deps);
+    expect(mailsTo(EMAIL)).toHaveLength(1);
+    expect(mailsTo(STRANGER)).toHaveLength(1);
+    expect(mailsTo(STRANGER)[0]?.text).not.toMatch(/\d{3} \d{3}/);
+    expect(await stranger.type(STRANGER, "123456", DIGITS)).toMatchObject({
+      status: 400,
+      code: "code_wrong",
+    });
+  });
+
+  test("writes to an unknown address once a day, however often it is typed", async () => {
+    for (let at = 0; at < 3; at++) {
+      await mother.askForCode(STRANGER);
+      await sendDueMail(club.deps);
+    }
+    expect(mailsTo(STRANGER)).toHaveLength(1);
+    club.advance(25 * HOUR);
+    await mother.askForCode(STRANGER);
+    await sendDueMail(club.deps);
+    expect(mailsTo(STRANGER)).toHaveLength(2);
+  });
+
+  test("allows five guesses of a code, even if a hundred arrive at once", async () => {
+    await mother.askForCode(EMAIL);
+    const code = await mother.code(EMAIL);
+    const guesses = Array.from({ length: 101 }, (_, at) => String(at).padStart(6, "0"));
+    const answers = await Promise.all(
+      guesses.filter((guess) => guess !== code).map((guess) => mother.type(EMAIL, guess, DIGITS)),
+    );
+    expect(answers.filter((answer) => answer.code === "code_wrong")).toHaveLength(CODE_TRIES - 1);
+    expect(await mother.type(EMAIL, code, DIGITS)).toMatchObject({ status: 410, code: "code_over" });
+  });
+
+  test("stays shut for a mailbox without the phone's digits, five tries a day over all codes", async () => {
+    const first = await mother.signIn(EMAIL, "9999");
+    expect(first).toMatchObject({ status: 400, code: "digits_wrong", body: { triesLeft: CODE_TRIES - 1 } });
+    const code = await mother.code(EMAIL);
+    for (let at = 1; at < PHONE_TRIES; at++) await mother.type(EMAIL, code, `888${at}`);
+    expect(await mother.signIn(EMAIL, DIGITS)).toMatchObject({ status: 429, code: "too_many_requests" });
+    club.advance(24 * HOUR);
+    expect(await mother.signIn(EMAIL, DIGITS)).toMatchObject({ status: 200 });
+  });
+
+  test("shows only the orders whose phone was typed, and opens others with theirs", async () => {
+    await payOrder(club, [{ childFirstName: "Zoe" }]);
+    await club.db
+      .updateTable("registrations")
+      .set({ email: EMAIL, phone: "(575) 555-0177" })
+      .where("childFirstName", "=", "Zoe")
+      .execute();
+    await mother.signIn(EMAIL, DIGITS);
+    expect((await mother.look()).orders).toHaveLength(1);
+    expect(await mother.call("POST", "/api/family/orders", { phoneDigits: "1111" })).toMatchObject({
+      code: "digits_wrong",
+    });
+    await mother.call("POST", "/api/family/orders", { phoneDigits: "0177" });
+    expect((await mother.look()).orders).toHaveLength(2);
+  });
+
+  test("takes the code only in the browser that asked for it", async () => {
+    await mother.askForCode(EMAIL);
+    const code = await mother.code(EMAIL);
+    const other = new FamilyVisitor(club);
+    await other.browser.get("/api/config");
+    expect(await other.type(EMAIL, code, DIGITS)).toMatchObject({ status: 410, code: "code_over" });
+    expect(await mother.type(EMAIL, notThe(code), DIGITS)).toMatchObject({ code: "code_wrong" });
+    expect(await mother.type(EMAIL, code, DIGITS)).toMatchObject({ status: 200 });
+    expect(await mother.type(EMAIL, code, DIGITS)).toMatchObject({ code: "code_over" });
+  });
+
+  test("lets a mother in whose codes a stranger tries to use up", async () => {
+    await mother.signIn(EMAIL, DIGITS);
+    for (let at = 0; at < CODES_A_DAY_OF_ALL + 5; at++) {
+      await new FamilyVisitor(club, { address: `198.51.100.${at}` }).askForCode(EMAIL);
+    }
+    expect(await new FamilyVisitor(club, { address: "192.0.2.1" }).askForCode(EMAIL)).toMatchObject({
+      status: 429,
+      code: "too_many_codes",
+    });
+    for (let at = 0; at < 3; at++) await sendDueMail(club.deps);
+    expect(await mother.signIn(EMAIL, DIGITS)).toMatchObject({ status: 200 });
+  });
+
+  test("mails ten codes a day for an address and a network", async () => {
+    const asked: number[] = [];
+    for (let at = 0; at <= CODES_A_DAY; at++) {
+      asked.push((await new FamilyVisitor(club).askForCode(EMAIL)).status);
+    }
+    expect(asked.filter((status) => status === 202)).toHaveLength(CODES_A_DAY);
+    expect(await new FamilyVisitor(club, { address: "192.0.2.1" }).askForCode(EMAIL)).toMatchObject({
+      status: 202,
+    });
+  });
+
+  test("ends after half an hour without use, twelve hours in all, and at once when she signs out", async () => {
+    await mother.signIn(EMAIL, DIGITS);
+    for (let at = 0; at < 24; at++) {
+      club.advance(29 * MINUTE);
+      expect((await mother.call("GET", "/api/family")).status).toBe(200);
+    }
+    club.advance(29 * MINUTE);
+    expect(await mother.call("GET", "/api/family")).toMatchObject({ status: 401, code: "unauthenticated" });
+    await mother.signIn(EMAIL, DIGITS);
+    club.advance(30 * MINUTE);
+    expect(await mother.call("GET", "/api/family")).toMatchObject({ status: 401 });
+    await mother.signIn(EMAIL, DIGITS);
+    await mother.call("DELETE", "/api/family/session");
+    expect(await mother.call("GET", "/api/family")).toMatchObject({ status: 401 });
+    expect(await club.db.selectFrom("familySessions").select("id").execute()).toEqual([]);
+  });
+
+  test("tells a family who of the club opened its child's health answers", async () => {
+    const { id } = await club.db
+      .selectFrom("registrations")
+      .select("id")
+      .where("childFirstName", "=", "Ana")
+      .executeTakeFirstOrThrow();
+    await mother.signIn(EMAIL, DIGITS);
+    const before = (await mother.look()).orders[0]?.children.find((child) => child.id === id);
+    expect(before?.healthLooks).toEqual([]);
+    const staff = new StaffVisitor(club.app);
+    await staff.signIn();
+    await staff.get(`/api/registrations/${id}`);
+    const after = (await mother.look()).orders[0]?.children.find((child) => child.id === id);
+    expect(after?.healthLooks).toMatchObject([{ who: null, isList: false }]);
+  });
+});

@@ -1,0 +1,113 @@
+import type { Context } from "hono";
+import type { z } from "zod/mini";
+import { type familySignInSchema, PHONE_TRIES } from "#domain/family-page.ts";
+import type { Language } from "#domain/languages.ts";
+import { CODE_TRIES } from "#domain/mailbox-code.ts";
+import type { Deps } from "#server/deps.ts";
+import {
+  CODES_OF_BROWSER,
+  CODES_OF_NETWORK,
+  mailboxHash,
+  mailCode,
+  PROVED_BROWSER,
+  proveMailbox,
+  spendCode,
+  tryCode,
+} from "#server/mail/mailbox-codes.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import { browserHash, knownBrowserHash } from "#server/platform/browser-token.ts";
+import { callerMark, countAgainst, forgiveCall } from "#server/platform/rate-limit.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { ordersOpenedBy } from "#server/registrations/of-address.ts";
+import type { Family } from "./require-family.ts";
+import { addPhoneDigits, hasProved, rememberProved, startSession } from "./sessions.ts";
+
+const PHONE_LIMIT = { name: "family-phone", calls: PHONE_TRIES, windowSeconds: 86_400 };
+
+/**
+ * Mails a code to an address, known or not; its mail says which (docs/rules/family.md#signing-in). All addresses take the
+ * same way, so neither answer nor time tells them apart.
+ * @throws {ApiError} too_many_requests, too_many_codes
+ */
+export async function mailFamilyCode(
+  c: Context,
+  deps: Deps,
+  { email, language }: { email: string; language: Language },
+): Promise<void> {
+  const mark = callerMark(c, deps);
+  const browser = browserHash(c, deps.settings);
+  await countAgainst(deps, CODES_OF_NETWORK, mark);
+  await countAgainst(deps, CODES_OF_BROWSER, browser);
+  const isProved = await hasProved(c, deps, mailboxHash(deps.secretKey, email));
+  const askedFrom = isProved ? PROVED_BROWSER : mark;
+  await mailCode(deps, { orderId: null, browserHash: browser, email, language, askedFrom }, true);
+}
+
+/**
+ * Checks a phone's digits for a mailbox that was just proved. Five wrong ones a day are allowed, whatever code they come
+ * with; they are counted before they are compared, so parallel guesses are no more.
+ * @returns the orders that they open
+ * @throws {ApiError} digits_wrong if they open none; too_many_requests
+ */
+async function ordersBehind(
+  deps: Deps,
+  { email, digits }: { email: string; digits: string },
+  more: { triesLeft?: number } = {},
+): Promise<Set<string>> {
+  const mark = mailboxHash(deps.secretKey, email);
+  await countAgainst(deps, PHONE_LIMIT, mark);
+  const orderIds = await ordersOpenedBy(deps.db, email, new Set([digits]));
+  if (orderIds.size === 0) throw new ApiError("digits_wrong", { more });
+  await forgiveCall(deps.db, PHONE_LIMIT, mark);
+  return orderIds;
+}
+
+/**
+ * Opens a session with the code from the mailbox and the last four digits of an order's phone.
+ * @throws {ApiError} code_wrong, code_over, digits_wrong, too_many_requests
+ */
+export async function signIn(
+  c: Context,
+  deps: Deps,
+  { email: typedEmail, code: digits, phoneDigits }: z.infer<typeof familySignInSchema>,
+): Promise<void> {
+  const { db, now, secretKey } = deps;
+  const email = typedEmail.toLowerCase();
+  const emailHash = mailboxHash(secretKey, email);
+  const browser = knownBrowserHash(c, deps.settings);
+  if (browser === null) throw new ApiError("code_over");
+  const owner = { orderId: null, browserHash: browser, emailHash };
+  const code = await tryCode(deps, { owner, email, digits });
+  // A code for another address of the same mailbox proves that one.
+  if (code.email?.toLowerCase() !== email) throw new ApiError("code_over");
+  const triesLeft = CODE_TRIES - code.tries - 1;
+  const orderIds = await ordersBehind(deps, { email, digits: phoneDigits }, { triesLeft });
+  await inTransaction(db, async (trx) => {
+    const at = instantOf(now());
+    if (!(await spendCode(trx, code.id, at))) throw new ApiError("code_over");
+    for (const familyId of await familiesOf(trx, orderIds)) await proveMailbox(trx, familyId, at);
+  });
+  await startSession(c, deps, { email, phoneDigits });
+  await rememberProved(c, deps, emailHash);
+}
+
+async function familiesOf(
+  trx: Parameters<typeof proveMailbox>[0],
+  orderIds: ReadonlySet<string>,
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("orders")
+    .select("familyId")
+    .distinct()
+    .where("id", "in", [...orderIds])
+    .orderBy("familyId")
+    .execute();
+  return rows.map(({ familyId }) => familyId);
+}
+
+/** Opens more orders of the session's mailbox, which have another phone. @throws {ApiError} digits_wrong, too_many_requests */
+export async function openMoreOrders(deps: Deps, family: Family, phoneDigits: string): Promise<void> {
+  await ordersBehind(deps, { email: family.email, digits: phoneDigits });
+  await addPhoneDigits(deps.db, family, phoneDigits);
+}
