@@ -102,7 +102,7 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
   "/admin/publications": place({
     group: "site",
     label: "publications",
-    load: async () => (await import("./staff-publications.tsx")).StaffPublications,
+    load: async () => (await import("#app/staff/publications/publication-panel.tsx")).PublicationPanel,
   }),
   "/admin/site/club": place({
     group: "site",

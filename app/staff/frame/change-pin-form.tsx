@@ -5,6 +5,7 @@ import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useLeave } from "#app/staff/shared/use-leave.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -13,7 +14,6 @@ import { fieldErrors } from "#domain/field-errors.ts";
 import { type AccessToKeep, changePinSchema } from "#domain/staff-access.ts";
 import { digitsOfPin } from "#domain/staff-session.ts";
 import { waitingTime } from "#domain/waiting-time.ts";
-import { useLeave } from "./staff-gate.tsx";
 
 interface PinValues {
   currentPin: string;

@@ -7,10 +7,10 @@ import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { closeGateForGood, idleEnd } from "#app/staff/shared/gate-entries.ts";
 import { clearDrafts } from "#app/staff/shared/staff-drafts.ts";
+import { useLeave } from "#app/staff/shared/use-leave.ts";
 import { Button } from "#app/ui/button.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import { SESSION_SEEN_EVERY_MS, SESSION_WARNING_MS } from "#domain/staff-session.ts";
-import { useLeave } from "./staff-gate.tsx";
 
 /**
  * Ends the session on the server.

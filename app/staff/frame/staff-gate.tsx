@@ -6,18 +6,17 @@ import {
 } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { useLocation, useSearch } from "wouter";
 import type { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { getQuery } from "#app/lib/query-client.tsx";
-import { closeGate, isGateOpen, isSignOut, openGate } from "#app/staff/shared/gate-entries.ts";
+import { isGateOpen, isSignOut, openGate } from "#app/staff/shared/gate-entries.ts";
 import { clearDrafts } from "#app/staff/shared/staff-drafts.ts";
+import { useLeave } from "#app/staff/shared/use-leave.ts";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
-import { withoutSlash } from "#domain/staff-routes.ts";
 
 const POLL_INTERVAL_MS = 30_000;
 
@@ -65,25 +64,6 @@ function useSessionMonitor(finalEnd: number | undefined, onSignedOut: () => void
       for (const stop of stops) stop();
     };
   }, [finalEnd, onSignedOut, client]);
-}
-
-/**
- * Closes the gate and leaves: to /login, which remembers the wanted page, or to the website. The website's link to
- * /admin asks for no particular page (decision 018).
- */
-export function useLeave(): (to: "/login" | "/", isAtDoor?: boolean) => void {
-  const [path, navigate] = useLocation();
-  const search = useSearch();
-  return useCallback(
-    (to, isAtDoor = false) => {
-      closeGate();
-      const address = search ? `${path}?${search}` : path;
-      const wanted = isAtDoor && withoutSlash(address) === "/admin" ? undefined : address;
-      if (to === "/login") navigate(to, { replace: true, state: { wanted } });
-      else navigate(to);
-    },
-    [path, search, navigate],
-  );
 }
 
 export type StaffGate =

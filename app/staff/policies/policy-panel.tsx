@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
+import * as z from "zod/mini";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DraftBar } from "#app/staff/shared/draft-bar.tsx";
+import type { DraftForm } from "#app/staff/shared/draft-form.ts";
 import { EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { PreviewList } from "#app/staff/shared/preview-links.tsx";
@@ -18,11 +20,29 @@ import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { policyFacts } from "#content/product/policy-facts.ts";
 import { POLICIES_ID } from "#domain/club-facts.ts";
 import { fieldIn } from "#domain/draft-fields.ts";
-import { POLICY_IDS, type PolicyId, pageOfPolicy } from "#domain/policies.ts";
+import { POLICY_IDS, type Policy, type PolicyId, pageOfPolicy } from "#domain/policies.ts";
 import { policyGaps } from "#domain/policy-draft.ts";
 import { isSamplePolicy } from "#domain/samples.ts";
 import { PolicyFields } from "./policy-fields.tsx";
-import { policyForms } from "./policy-form.ts";
+
+const isPolicy = (value: unknown) =>
+  typeof value === "object" && value !== null && "title" in value && "sections" in value;
+
+/** Each policy is a form of its own: two people who write in two policies are asked nothing. */
+function formOf(policy: PolicyId): DraftForm<"policies", Policy> {
+  return {
+    ...{ subject: "policies", subjectId: POLICIES_ID, id: `policy-${policy}` },
+    schema: z.custom<Policy>(isPolicy),
+    shown: (payload) => payload[policy],
+    // Every field is saved as it is typed: what cannot be published yet is a gap of the draft.
+    write: (values, payload) => ({ payload: { ...payload, [policy]: values }, wrong: {} }),
+  };
+}
+
+const policyForms = Object.fromEntries(POLICY_IDS.map((id) => [id, formOf(id)])) as Record<
+  PolicyId,
+  DraftForm<"policies", Policy>
+>;
 
 /** Every text inside a value, a row each. */
 function rowsIn(value: unknown): string[] {

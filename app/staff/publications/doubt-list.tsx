@@ -1,12 +1,11 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { TextLink } from "#app/ui/link.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { Difference, SeasonFacts } from "#domain/draft-changes.ts";
 import type { ProgramSwitch } from "#domain/programs.ts";
 import { DOUBT_FIELDS, type RegistrationDoubt, registrationDoubts } from "#domain/registration-doubts.ts";
 import { programAddress } from "#domain/staff-routes.ts";
+import { TaskList } from "./task-list.tsx";
 
 interface DoubtfulProgram {
   id: string;
@@ -49,27 +48,11 @@ interface DoubtListProps {
 /** Programs that would be live but closed to everyone, with links to the fields. Does not prevent publishing. */
 export function DoubtList({ seasonId, programs }: DoubtListProps) {
   const { t } = useTranslation("adminPublications");
-  if (programs.length === 0) return null;
-  return (
-    <div className="mt-5">
-      <Notice tone="warning" title={t("doubts.title")}>
-        <p>{t("doubts.text")}</p>
-        <ul className="mt-2 grid">
-          {programs.flatMap(({ id, name, doubts }) =>
-            doubts.map((doubt) => (
-              <li key={id + doubt}>
-                <TextLink
-                  href={`${programAddress(id, seasonId)}#${DOUBT_FIELDS[doubt]}`}
-                  look="task"
-                  className="inline-flex min-h-11 items-center wrap-anywhere"
-                >
-                  {t(`doubts.${doubt}`, { program: name })}
-                </TextLink>
-              </li>
-            )),
-          )}
-        </ul>
-      </Notice>
-    </div>
+  const tasks = programs.flatMap(({ id, name, doubts }) =>
+    doubts.map((doubt) => ({
+      href: `${programAddress(id, seasonId)}#${DOUBT_FIELDS[doubt]}`,
+      text: t(`doubts.${doubt}`, { program: name }),
+    })),
   );
+  return <TaskList tone="warning" title={t("doubts.title")} text={t("doubts.text")} tasks={tasks} />;
 }

@@ -1,46 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { SignInNotice } from "#app/staff/shared/sign-in-notice.tsx";
-import type { StoredDraft } from "#app/staff/shared/stored-draft.ts";
+import { type DraftPayloads, draftQuery, type StoredDraft } from "#app/staff/shared/stored-draft.ts";
+import { pagesAddress, usePagesWords } from "#app/staff/shared/use-pages-words.ts";
+import { policyEditorAddress, usePolicyWords } from "#app/staff/shared/use-policy-words.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { TextLink } from "#app/ui/link.tsx";
-import { Notice } from "#app/ui/notice.tsx";
+import { pagesAsPublished, pagesGaps } from "#content/product/first-pages.ts";
+import { clubDifferences } from "#domain/club-changes.ts";
+import { clubAsPublished, clubGaps } from "#domain/club-draft.ts";
 import { FACT_IDS, type FactSubject } from "#domain/club-facts.ts";
+import { pagesDifferences } from "#domain/page-changes.ts";
+import { policyDifferences } from "#domain/policy-changes.ts";
+import { policiesAsPublished, policyGaps } from "#domain/policy-draft.ts";
 import { DraftDialogs, useDraftActions } from "./draft-actions.tsx";
 import { PublishButton } from "./publish-button.tsx";
+import { TaskList } from "./task-list.tsx";
+import { useClubWords } from "./use-club-words.ts";
 
-interface FactDraftProps<Subject extends FactSubject> {
-  subject: Subject;
-  draft: StoredDraft<Subject>;
+interface FactWords<Payload> {
   /** What the draft is about. */
   title: string;
   /** Each change as a sentence. */
-  changes: readonly string[];
+  changes: (published: Payload, draft: Payload) => string[];
   /** Error codes by path in the draft. */
-  gaps: Record<string, string>;
-  gapText: (place: string, code: string) => string;
+  gaps: (draft: Payload) => Record<string, string>;
+  gapText: (place: string, code: string, draft: Payload) => string;
   /** The field at a place. */
   address: (place: string) => string;
-  /** Goes to the sign-in and back. */
-  onSignIn: () => void;
 }
 
-/** What a draft of published facts would change, with its own button that publishes it; nothing without changes. */
-export function FactDraft<Subject extends FactSubject>(props: FactDraftProps<Subject>) {
-  const { subject, draft, title, changes, gapText, address, onSignIn } = props;
+function useFactWords(): { [Subject in FactSubject]: FactWords<DraftPayloads[Subject]> } {
+  const { t } = useTranslation(["adminClub", "adminPages", "adminPolicies"]);
+  const [club, pages, policies] = [useClubWords(), usePagesWords(), usePolicyWords()];
+  return {
+    club: {
+      ...{ title: t("title"), gaps: clubGaps, gapText: club.gapText },
+      changes: (before, draft) => clubDifferences(before, clubAsPublished(draft)).map(club.sentence),
+      address: (place) => `/admin/site/club#${place}`,
+    },
+    pages: {
+      ...{ title: t("adminPages:title"), gaps: pagesGaps, gapText: pages.gap, address: pagesAddress },
+      changes: (before, draft) => pagesDifferences(before, pagesAsPublished(draft)).map(pages.sentence),
+    },
+    policies: {
+      ...{ title: t("adminPolicies:title"), gaps: policyGaps, gapText: policies.gapText },
+      changes: (before, draft) =>
+        policyDifferences(before, policiesAsPublished(draft)).map(policies.sentence),
+      address: policyEditorAddress,
+    },
+  };
+}
+
+interface WaitingProps<Subject extends FactSubject> {
+  subject: Subject;
+  draft: StoredDraft<Subject>;
+}
+
+function Waiting<Subject extends FactSubject>({ subject, draft }: WaitingProps<Subject>) {
   const { t } = useTranslation("adminPublications");
   const id = useId();
+  const words: FactWords<DraftPayloads[Subject]> = useFactWords()[subject];
   const actions = useDraftActions(subject, FACT_IDS[subject], draft);
   const { publishing, isDropping, setAsks } = actions;
-  const gaps = Object.entries({ ...publishing.refused, ...props.gaps });
-  const hasGaps = gaps.length > 0;
-  const count = changes.length;
-  if (count === 0 && !hasGaps) return null;
+  const { payload, published } = draft;
+  const changes = words.changes(published ?? payload, payload);
+  const gaps = Object.entries({ ...publishing.refused, ...words.gaps(payload) });
+  if (changes.length === 0 && gaps.length === 0) return null;
   return (
     <Card aria-labelledby={id} className="mt-4">
       <h3 id={id} className="text-lead">
-        {t("changes")}: {title}
+        {t("changes")}: {words.title}
       </h3>
       <ul className="figures mt-3 grid list-disc gap-1.5 pl-5 empty:hidden">
         {[...new Set(changes)].map((change) => (
@@ -49,34 +80,29 @@ export function FactDraft<Subject extends FactSubject>(props: FactDraftProps<Sub
           </li>
         ))}
       </ul>
-      {hasGaps && (
-        <div className="mt-5">
-          <Notice tone="warning" title={t("missing")}>
-            <p>{t("missingText")}</p>
-            <ul className="mt-2 grid">
-              {gaps.map(([place, code]) => (
-                <li key={place}>
-                  <TextLink
-                    href={address(place)}
-                    look="task"
-                    className="inline-flex min-h-11 items-center wrap-anywhere"
-                  >
-                    {gapText(place, code)}
-                  </TextLink>
-                </li>
-              ))}
-            </ul>
-          </Notice>
-        </div>
-      )}
-      {publishing.wantsSignIn && <SignInNotice onSignIn={onSignIn} />}
+      <TaskList
+        tone="warning"
+        title={t("missing")}
+        text={t("missingText")}
+        tasks={gaps.map(([place, code]) => ({
+          href: words.address(place),
+          text: words.gapText(place, code, payload),
+        }))}
+      />
+      {publishing.wantsSignIn && <SignInNotice />}
       <div className="mt-5 flex flex-wrap gap-3">
-        {!hasGaps && <PublishButton publishing={publishing} onMay={() => setAsks("publish")} />}
+        {gaps.length === 0 && <PublishButton publishing={publishing} onMay={() => setAsks("publish")} />}
         <Button variant="quiet" busy={isDropping} onClick={() => setAsks("drop")}>
           {t("drop.open")}
         </Button>
       </div>
-      <DraftDialogs actions={actions} count={count} />
+      <DraftDialogs actions={actions} count={changes.length} />
     </Card>
   );
+}
+
+/** What a draft of published facts would change, with its own button that publishes it; nothing without changes. */
+export function FactDraft<Subject extends FactSubject>({ subject }: { subject: Subject }) {
+  const { data } = useQuery(draftQuery(subject, FACT_IDS[subject]));
+  return data ? <Waiting subject={subject} draft={data.data} /> : null;
 }

@@ -6,10 +6,9 @@ import { SamplesNotice } from "#app/staff/shared/samples-notice.tsx";
 import { draftQuery } from "#app/staff/shared/stored-draft.ts";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
+import { FACT_SUBJECTS } from "#domain/club-facts.ts";
 import { publishAddress } from "#domain/staff-routes.ts";
-import { ClubDraft } from "./club-draft.tsx";
-import { PagesDraft } from "./pages-draft.tsx";
-import { PolicyDraft } from "./policy-draft.tsx";
+import { FactDraft } from "./fact-draft.tsx";
 import { SeasonDraft, type SeasonDraftProps } from "./season-draft.tsx";
 import {
   type DraftedSeason,
@@ -32,9 +31,9 @@ function Season({ seasonId, ...rest }: SeasonProps) {
   return (
     <>
       <SeasonDraft seasonId={seasonId} draft={draft.data.data} {...rest} />
-      <ClubDraft onSignIn={rest.onSignIn} />
-      <PagesDraft onSignIn={rest.onSignIn} />
-      <PolicyDraft onSignIn={rest.onSignIn} />
+      {FACT_SUBJECTS.map((subject) => (
+        <FactDraft key={subject} subject={subject} />
+      ))}
       <VersionList seasonId={seasonId} lines={versions.data.data} />
     </>
   );
@@ -64,7 +63,7 @@ function SeasonLinks({ seasons, chosen }: { seasons: readonly DraftedSeason[]; c
 }
 
 /** The live version, the draft's changes, and earlier versions (docs/rules/publishing.md#what-changes-in-sentences). */
-export function PublicationPanel({ onSignIn }: Pick<SeasonDraftProps, "onSignIn">) {
+export function PublicationPanel() {
   const { t } = useTranslation("adminPublications");
   const [params] = useSearchParams();
   const seasons = useDraftedSeasons(params.get("season"));
@@ -86,7 +85,7 @@ export function PublicationPanel({ onSignIn }: Pick<SeasonDraftProps, "onSignIn"
       {seasonId && (
         <>
           <SeasonLinks seasons={seasons.data ?? []} chosen={seasonId} />
-          <Season key={seasonId} {...{ seasonId, paidFamilies, siblingFamilies, switches, onSignIn }} />
+          <Season key={seasonId} {...{ seasonId, paidFamilies, siblingFamilies, switches }} />
         </>
       )}
     </section>

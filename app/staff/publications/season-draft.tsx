@@ -6,17 +6,16 @@ import { SignInNotice } from "#app/staff/shared/sign-in-notice.tsx";
 import type { StoredDraft } from "#app/staff/shared/stored-draft.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { TextLink } from "#app/ui/link.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { type Difference, type SeasonFacts, seasonDifferences } from "#domain/draft-changes.ts";
 import { asPublished, draftGaps } from "#domain/draft-gaps.ts";
 import { joinNames } from "#domain/join-names.ts";
 import type { ProgramSwitch } from "#domain/programs.ts";
-import { programAddress } from "#domain/staff-routes.ts";
+import { programAddress, seasonAddress } from "#domain/staff-routes.ts";
 import { DoubtList, useDoubtfulPrograms } from "./doubt-list.tsx";
 import { DraftDialogs, useDraftActions } from "./draft-actions.tsx";
-import { GapList } from "./gap-list.tsx";
 import { PublishButton } from "./publish-button.tsx";
+import { TaskList } from "./task-list.tsx";
+import { placeIn, useGapText } from "./use-gap-text.ts";
 
 export interface SeasonDraftProps {
   seasonId: string;
@@ -25,8 +24,6 @@ export interface SeasonDraftProps {
   siblingFamilies: number;
   /** Registration switches by program, which are not part of the draft. */
   switches: ReadonlyMap<string, ProgramSwitch>;
-  /** Goes to the sign-in and back. */
-  onSignIn: () => void;
 }
 
 interface ChangeListProps {
@@ -60,41 +57,53 @@ function ChangeList({ changes, paidFamilies, siblingFamilies }: ChangeListProps)
   );
 }
 
+interface PartProps {
+  seasonId: string;
+  payload: SeasonFacts;
+}
+
 /**
  * Texts copied from another season: a warning that does not prevent publishing
  * (docs/rules/publishing.md#copied-texts-are-looked-at).
  */
-function UncheckedList({ seasonId, payload }: { seasonId: string; payload: SeasonFacts }) {
+function UncheckedList({ seasonId, payload }: PartProps) {
   const { t } = useTranslation(["adminPublications", "adminPrograms"]);
   const { language } = useLanguage();
   const copied = payload.programs.flatMap(({ id, slug, texts, unchecked = [] }) =>
     unchecked.map((which) => ({ id, which, program: texts[language].name || slug })),
   );
-  if (copied.length === 0) return null;
   return (
-    <div className="mt-5">
-      <Notice title={t("unchecked")}>
-        <p>{t("uncheckedText")}</p>
-        <ul className="mt-2 grid">
-          {copied.map(({ id, which, program }) => (
-            <li key={id + which}>
-              <TextLink
-                href={`${programAddress(id, seasonId)}#unchecked.${which}`}
-                look="task"
-                className="inline-flex min-h-11 items-center wrap-anywhere"
-              >
-                {t("uncheckedOne", { program, language: t(`adminPrograms:texts.${which}`) })}
-              </TextLink>
-            </li>
-          ))}
-        </ul>
-      </Notice>
-    </div>
+    <TaskList
+      tone="neutral"
+      title={t("unchecked")}
+      text={t("uncheckedText")}
+      tasks={copied.map(({ id, which, program }) => ({
+        href: `${programAddress(id, seasonId)}#unchecked.${which}`,
+        text: t("uncheckedOne", { program, language: t(`adminPrograms:texts.${which}`) }),
+      }))}
+    />
   );
 }
 
+/** What prevents publishing the draft. */
+function GapList({ seasonId, payload, gaps }: PartProps & { gaps: Record<string, string> }) {
+  const { t } = useTranslation("adminPublications");
+  const gapText = useGapText();
+  const addressOf = (place: string) => {
+    const { program, field } = placeIn(payload, place);
+    return program
+      ? `${programAddress(program.id, seasonId)}#${field}`
+      : `${seasonAddress(seasonId)}#${place}`;
+  };
+  const tasks = Object.entries(gaps).map(([place, code]) => ({
+    href: addressOf(place),
+    text: gapText(payload, place, code),
+  }));
+  return <TaskList tone="warning" title={t("missing")} text={t("missingText")} tasks={tasks} />;
+}
+
 /** The draft's changes, what is missing, and the button to publish it. */
-export function SeasonDraft({ seasonId, draft, switches, onSignIn, ...families }: SeasonDraftProps) {
+export function SeasonDraft({ seasonId, draft, switches, ...families }: SeasonDraftProps) {
   const { t } = useTranslation("adminPublications");
   const { language } = useLanguage();
   const { payload, published } = draft;
@@ -112,15 +121,11 @@ export function SeasonDraft({ seasonId, draft, switches, onSignIn, ...families }
       </h3>
       {count === 0 && <p className="mt-2 text-dusk-700">{t("unchanged")}</p>}
       {count > 0 && <ChangeList changes={changes} {...families} />}
-      {hasGaps && (
-        <div className="mt-5">
-          <GapList seasonId={seasonId} payload={payload} gaps={gaps} />
-        </div>
-      )}
+      <GapList seasonId={seasonId} payload={payload} gaps={gaps} />
       <DoubtList seasonId={seasonId} programs={doubtful} />
       <UncheckedList seasonId={seasonId} payload={payload} />
       {count > 0 && <PreviewLinks subject="season" id={seasonId} />}
-      {publishing.wantsSignIn && <SignInNotice onSignIn={onSignIn} />}
+      {publishing.wantsSignIn && <SignInNotice />}
       {count > 0 && (
         <div className="mt-5 flex flex-wrap gap-3">
           {!hasGaps && <PublishButton publishing={publishing} onMay={() => setAsks("publish")} />}

@@ -15,18 +15,18 @@ import type { BackupSetup, FoundInBackup } from "#domain/setup-backup.ts";
 import { AccountNeeded } from "./account-needed.tsx";
 import { StepRefusal } from "./step-refusal.tsx";
 import { useSession } from "./use-session.ts";
-import { type StepProps, useSetupAnew } from "./use-setup.ts";
+import { useSetupAnew } from "./use-setup.ts";
 import { useStepCall } from "./use-step-call.ts";
 
 const KEY = ["/api/admin/setup/backup"];
 
-interface PartProps extends StepProps {
+interface PartProps {
   setup: BackupSetup;
   onAnswer: (setup: BackupSetup) => void;
 }
 
 /** Shown while it is typed: it has to be written down. */
-function PassphraseForm({ setup, onAnswer, onSignIn }: PartProps) {
+function PassphraseForm({ setup, onAnswer }: PartProps) {
   const { t } = useTranslation("adminSetup");
   const toast = useToast();
   const [passphrase, setPassphrase] = useState("");
@@ -59,7 +59,7 @@ function PassphraseForm({ setup, onAnswer, onSignIn }: PartProps) {
         value={passphrase}
         onChange={({ target }) => setPassphrase(target.value)}
       />
-      {refusal && <StepRefusal error={refusal} onSignIn={onSignIn} />}
+      {refusal && <StepRefusal error={refusal} />}
       <Button type="submit" busy={isPending} className="justify-self-start max-sm:w-full">
         {t("backup.submit")}
       </Button>
@@ -87,7 +87,7 @@ function Found({ found }: { found: FoundInBackup }) {
 }
 
 /** A file to take home, and a look whether one comes back. */
-function Proof({ setup, onAnswer, onSignIn }: PartProps) {
+function Proof({ setup, onAnswer }: PartProps) {
   const { t } = useTranslation("adminSetup");
   const { mutate, isPending, refusal } = useStepCall(async () => {
     onAnswer((await (await api.admin.setup.backup.try.$post()).json()).data);
@@ -105,7 +105,7 @@ function Proof({ setup, onAnswer, onSignIn }: PartProps) {
         <h4 className="text-lead">{t("backup.try")}</h4>
         <p className="max-w-line">{t("backup.tryText")}</p>
         {setup.found && <Found found={setup.found} />}
-        {refusal && <StepRefusal error={refusal} onSignIn={onSignIn} />}
+        {refusal && <StepRefusal error={refusal} />}
         <Button
           variant={setup.found ? "secondary" : "primary"}
           busy={isPending}
@@ -140,7 +140,7 @@ function Present({ setup: { source, isUnreadable } }: Pick<PartProps, "setup">) 
 }
 
 /** A passphrase, a file, and the proof that one comes back (docs/rules/setup.md#backup). */
-export function BackupStep({ onSignIn }: StepProps) {
+export function BackupStep() {
   const { t } = useTranslation("adminSetup");
   const client = useQueryClient();
   const askAnew = useSetupAnew();
@@ -156,7 +156,7 @@ export function BackupStep({ onSignIn }: StepProps) {
   const setup = data.data;
   const isPin = session.username === null;
   const parts = {
-    ...{ setup, onSignIn },
+    setup,
     onAnswer: (answer: BackupSetup) => {
       client.setQueryData(KEY, { data: answer });
       setForm(false);
@@ -167,7 +167,7 @@ export function BackupStep({ onSignIn }: StepProps) {
     <div className="grid gap-6">
       <p className="max-w-line">{t("backup.text")}</p>
       <Present setup={setup} />
-      {isPin && <AccountNeeded onSignIn={onSignIn} />}
+      {isPin && <AccountNeeded />}
       {!isPin && (setup.source === "none" || isForm) && <PassphraseForm {...parts} />}
       {!isPin && setup.source === "staff" && !isForm && (
         <Button

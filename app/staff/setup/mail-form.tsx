@@ -6,7 +6,6 @@ import { TextField } from "#app/ui/text-field.tsx";
 import type { MailSetup } from "#domain/setup-mail.ts";
 import { StepRefusal } from "./step-refusal.tsx";
 import { serverOf, useTypedMail } from "./typed-mail.ts";
-import type { StepProps } from "./use-setup.ts";
 import { useStepCall } from "./use-step-call.ts";
 
 const FIELDS = [
@@ -18,13 +17,13 @@ const FIELDS = [
   { name: "staff", hint: "staffHint", inputMode: "email" },
 ] as const;
 
-interface MailFormProps extends StepProps {
+interface MailFormProps {
   setup: MailSetup;
   onAnswer: (setup: MailSetup) => void;
 }
 
 /** The mailbox that the site sends through. What is typed stays in the browser, but for the password. */
-export function MailForm({ setup, onAnswer, onSignIn }: MailFormProps) {
+export function MailForm({ setup, onAnswer }: MailFormProps) {
   const { t } = useTranslation("adminSetup");
   const form = useRef<HTMLFormElement>(null);
   const { typed, change } = useTypedMail(setup);
@@ -69,7 +68,7 @@ export function MailForm({ setup, onAnswer, onSignIn }: MailFormProps) {
           onChange={({ target }) => setPassword(target.value)}
         />
       </div>
-      {refusal && <StepRefusal error={refusal} onSignIn={onSignIn} />}
+      {refusal && <StepRefusal error={refusal} />}
       <Button type="submit" busy={isPending} className="justify-self-start max-sm:w-full">
         {t("mail.send")}
       </Button>

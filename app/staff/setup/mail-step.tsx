@@ -18,18 +18,18 @@ import { MailForm } from "./mail-form.tsx";
 import { StepRefusal } from "./step-refusal.tsx";
 import { forgetTypedMail } from "./typed-mail.ts";
 import { useSession } from "./use-session.ts";
-import { type StepProps, useSetupAnew } from "./use-setup.ts";
+import { useSetupAnew } from "./use-setup.ts";
 import { useStepCall } from "./use-step-call.ts";
 
 const KEY = ["/api/admin/setup/mail"];
 
-interface PartProps extends StepProps {
+interface PartProps {
   setup: MailSetup;
   onAnswer: (setup: MailSetup) => void;
 }
 
 /** The six digits, which prove that mail arrives. */
-function CodeForm({ setup: { trial }, onAnswer, onSignIn, onBack }: PartProps & { onBack: () => void }) {
+function CodeForm({ setup: { trial }, onAnswer, onBack }: PartProps & { onBack: () => void }) {
   const { t } = useTranslation("adminSetup");
   const { language } = useLanguage();
   const { club } = useFacts();
@@ -68,7 +68,7 @@ function CodeForm({ setup: { trial }, onAnswer, onSignIn, onBack }: PartProps & 
         maxLength={CODE_DIGITS + 1}
         onChange={({ target }) => setCode(digitsOf(target.value))}
       />
-      {refusal && <StepRefusal error={refusal} onSignIn={onSignIn} />}
+      {refusal && <StepRefusal error={refusal} />}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isPending} className="max-sm:w-full">
           {t("mail.confirm")}
@@ -82,7 +82,7 @@ function CodeForm({ setup: { trial }, onAnswer, onSignIn, onBack }: PartProps & 
 }
 
 /** Without a mailbox: mail stays in files, until staff come back. */
-function LaterButton({ onAnswer, onSignIn }: Omit<PartProps, "setup">) {
+function LaterButton({ onAnswer }: Omit<PartProps, "setup">) {
   const { t } = useTranslation("adminSetup");
   const toast = useToast();
   const { mutate, isPending, refusal } = useStepCall(async () => {
@@ -92,7 +92,7 @@ function LaterButton({ onAnswer, onSignIn }: Omit<PartProps, "setup">) {
   return (
     <div className="grid gap-3 border-sand-200 border-t pt-5">
       <p className="max-w-line text-dusk-700 text-small">{t("mail.laterText")}</p>
-      {refusal && <StepRefusal error={refusal} onSignIn={onSignIn} />}
+      {refusal && <StepRefusal error={refusal} />}
       <Button
         variant="secondary"
         busy={isPending}
@@ -161,7 +161,7 @@ function Present({ setup: { source, isUnreadable, present } }: Pick<PartProps, "
 }
 
 /** A mailbox for the club, proved by a code (docs/rules/setup.md#mail). */
-export function MailStep({ onSignIn }: StepProps) {
+export function MailStep() {
   const { t } = useTranslation("adminSetup");
   const client = useQueryClient();
   const askAnew = useSetupAnew();
@@ -173,7 +173,7 @@ export function MailStep({ onSignIn }: StepProps) {
   const setup = data.data;
   const isPin = session.username === null;
   const parts = {
-    ...{ setup, onSignIn },
+    setup,
     onAnswer: (answer: MailSetup) => {
       client.setQueryData(KEY, { data: answer });
       setForm(false);
@@ -190,7 +190,7 @@ export function MailStep({ onSignIn }: StepProps) {
       <Present setup={setup} />
       {waits && <CodeForm {...parts} onBack={() => setForm(true)} />}
       {isAsked && <MailForm {...parts} />}
-      {isPin && source !== "environment" && <AccountNeeded onSignIn={onSignIn} />}
+      {isPin && source !== "environment" && <AccountNeeded />}
       {!isClosed && !isAsked && !waits && (
         <Button
           variant="secondary"

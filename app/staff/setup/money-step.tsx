@@ -15,7 +15,6 @@ import { StepRefusal } from "./step-refusal.tsx";
 import { StripeKeysForm } from "./stripe-keys-form.tsx";
 import { type Money, useMoney } from "./use-money.ts";
 import { useSession } from "./use-session.ts";
-import type { StepProps } from "./use-setup.ts";
 
 /** One thing that Stripe says, whether it is as it should be, and what follows. */
 function Told({ label, isGood, children }: { label: string; isGood: boolean; children: ReactNode }) {
@@ -66,7 +65,7 @@ function Connection({ money }: { money: Money }) {
 }
 
 /** With test keys: a payment that goes to Stripe and comes back, and is in no books. */
-function Practice({ onSignIn }: StepProps) {
+function Practice() {
   const { t } = useTranslation("adminSetup");
   const { money } = useFormat();
   const { mutate, isPending, error, data } = useMutation({
@@ -90,13 +89,13 @@ function Practice({ onSignIn }: StepProps) {
           </Notice>
         )}
       </div>
-      {error && <StepRefusal error={error} onSignIn={onSignIn} />}
+      {error && <StepRefusal error={error} />}
     </div>
   );
 }
 
 /** What may be typed: nothing where the server's environment has the keys, and nothing by the PIN. */
-function Keys({ money, onSignIn }: StepProps & { money: Money }) {
+function Keys({ money }: { money: Money }) {
   const { t } = useTranslation("adminSetup");
   const { ofCode } = useErrorText();
   const session = useSession();
@@ -108,13 +107,13 @@ function Keys({ money, onSignIn }: StepProps & { money: Money }) {
       </Notice>
     );
   }
-  if (session?.username === null) return <AccountNeeded onSignIn={onSignIn} />;
-  const form = <StripeKeysForm onSignIn={onSignIn} />;
+  if (session?.username === null) return <AccountNeeded />;
+  const form = <StripeKeysForm />;
   return money.source === "none" ? form : <Disclosure summary={t("money.others")}>{form}</Disclosure>;
 }
 
 /** Stripe's two keys, what they are of, and a payment there and back (docs/rules/money.md#staff-connect-stripe-themselves). */
-export function MoneyStep({ onSignIn }: StepProps) {
+export function MoneyStep() {
   const { t } = useTranslation("adminSetup");
   const session = useSession();
   const { data, error, refetch } = useMoney();
@@ -131,8 +130,8 @@ export function MoneyStep({ onSignIn }: StepProps) {
         </Notice>
       )}
       {money.source !== "none" && <Connection money={money} />}
-      {money.mode === "test" && session.username !== null && <Practice onSignIn={onSignIn} />}
-      <Keys money={money} onSignIn={onSignIn} />
+      {money.mode === "test" && session.username !== null && <Practice />}
+      <Keys money={money} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import { publishAddress } from "#domain/staff-routes.ts";
 import { StepRefusal } from "./step-refusal.tsx";
-import { type StepProps, useSetup } from "./use-setup.ts";
+import { useSetup } from "./use-setup.ts";
 
 type Drafts = NonNullable<ReturnType<typeof useSetup>["data"]>["data"]["drafts"];
 type Draft = Drafts[number];
@@ -48,10 +48,10 @@ function usePublishClub(onClose: () => void) {
 }
 
 /** Why nothing was published: who may, what is missing and where, or that somebody wrote meanwhile. */
-function Refusal({ error, onSignIn }: StepProps & { error: Error }) {
+function Refusal({ error }: { error: Error }) {
   const { t } = useTranslation("adminSetup");
   const code = error instanceof ApiError ? error.code : undefined;
-  if (code !== "not_publishable") return <StepRefusal error={error} onSignIn={onSignIn} />;
+  if (code !== "not_publishable") return <StepRefusal error={error} />;
   return (
     <Notice tone="warning" title={t("publish.missing")}>
       <p>{t("publish.missingText")}</p>
@@ -60,7 +60,7 @@ function Refusal({ error, onSignIn }: StepProps & { error: Error }) {
 }
 
 /** What parents will see, in both languages, and the press that shows it to them (docs/rules/setup.md#what-parents-will-see). */
-export function PublishStep({ onSignIn }: StepProps) {
+export function PublishStep() {
   const { t } = useTranslation("adminSetup");
   const { data } = useSetup();
   const [asks, setAsks] = useState(false);
@@ -81,7 +81,7 @@ export function PublishStep({ onSignIn }: StepProps) {
       </ul>
       {error && (
         <div role="alert">
-          <Refusal error={error} onSignIn={onSignIn} />
+          <Refusal error={error} />
         </div>
       )}
       <Button busy={isPending} className="justify-self-start max-sm:w-full" onClick={() => setAsks(true)}>

@@ -13,10 +13,10 @@ import { MailStep } from "./mail-step.tsx";
 import { MoneyStep } from "./money-step.tsx";
 import { ProgramStep } from "./program-step.tsx";
 import { PublishStep } from "./publish-step.tsx";
-import { nextMissing, type StepProps, useOpenStep, useSetup, useSetupAnew } from "./use-setup.ts";
+import { nextMissing, useOpenStep, useSetup, useSetupAnew } from "./use-setup.ts";
 import { YouStep } from "./you-step.tsx";
 
-const FORMS: Partial<Record<SetupStep, ComponentType<StepProps>>> = {
+const FORMS: Partial<Record<SetupStep, ComponentType>> = {
   you: YouStep,
   program: ProgramStep,
   mail: MailStep,
@@ -25,7 +25,7 @@ const FORMS: Partial<Record<SetupStep, ComponentType<StepProps>>> = {
   publish: PublishStep,
 };
 
-interface PanelProps extends StepProps {
+interface PanelProps {
   /** The club's own form, which is another feature's: a page composes them. */
   Club: ComponentType<{ onStored: () => void }>;
 }
@@ -49,7 +49,7 @@ function StepMark({ step, isDone }: { step: SetupStep; isDone: boolean }) {
   );
 }
 
-function Step({ step, steps, isOpen, Club, onSignIn }: StepCardProps) {
+function Step({ step, steps, isOpen, Club }: StepCardProps) {
   const { t } = useTranslation("adminSetup");
   const Form = FORMS[step];
   const askAnew = useSetupAnew();
@@ -78,7 +78,7 @@ function Step({ step, steps, isOpen, Club, onSignIn }: StepCardProps) {
       </Link>
       {isOpen && (
         <div className="border-sand-200 border-t px-4 py-5 sm:px-6 sm:py-6">
-          {Form && <Form onSignIn={onSignIn} />}
+          {Form && <Form />}
           {step === "club" && <Club onStored={askAnew} />}
           {next && next !== step && (
             <p className="mt-6 border-sand-200 border-t pt-4">

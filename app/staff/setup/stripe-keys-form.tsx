@@ -11,13 +11,13 @@ import { fieldErrors } from "#domain/field-errors.ts";
 import { stripeKeysSchema } from "#domain/setup-money.ts";
 import { StepRefusal } from "./step-refusal.tsx";
 import { MONEY_KEY } from "./use-money.ts";
-import { type StepProps, useSetupAnew } from "./use-setup.ts";
+import { useSetupAnew } from "./use-setup.ts";
 
 const NONE = { secretKey: "", publishableKey: "" };
 const NAMES = ["publishableKey", "secretKey"] as const;
 
 /** Stripe's two keys, typed or pasted. No browser keeps them: they are gone from the form once they are saved. */
-export function StripeKeysForm({ onSignIn }: StepProps) {
+export function StripeKeysForm() {
   const { t } = useTranslation("adminSetup");
   const { ofCode } = useErrorText();
   const form = useRef<HTMLFormElement>(null);
@@ -74,7 +74,7 @@ export function StripeKeysForm({ onSignIn }: StepProps) {
           />
         );
       })}
-      {error && Object.keys(sent).length === 0 && <StepRefusal error={error} onSignIn={onSignIn} />}
+      {error && Object.keys(sent).length === 0 && <StepRefusal error={error} />}
       <Button type="submit" busy={isPending} className="justify-self-start max-sm:w-full">
         {t("money.submit")}
       </Button>

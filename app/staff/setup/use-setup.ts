@@ -7,12 +7,6 @@ import { SETUP_STEPS, type SetupState, type SetupStep } from "#domain/setup.ts";
 
 type Setup = InferResponseType<typeof api.admin.setup.$get, 200>;
 
-/** What every step of the set-up is given. */
-export interface StepProps {
-  /** Leads to the sign-in and back. */
-  onSignIn: () => void;
-}
-
 const KEY = ["/api/admin/setup"];
 
 /** Which steps are done, and which drafts wait to be published. */

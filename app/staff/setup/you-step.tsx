@@ -9,6 +9,7 @@ import { AccountProof } from "#app/staff/shared/account-proof.tsx";
 import { acceptInvitation } from "#app/staff/shared/invitations.ts";
 import { isPasskeyRefusal } from "#app/staff/shared/passkeys.ts";
 import { SignInNotice } from "#app/staff/shared/sign-in-notice.tsx";
+import { useLeave } from "#app/staff/shared/use-leave.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -16,7 +17,7 @@ import { useToast } from "#app/ui/use-toast.ts";
 import { choosePinSchema } from "#domain/staff-access.ts";
 import { inviteSchema } from "#domain/staff-account.ts";
 import { SESSION_KEY, useSession } from "./use-session.ts";
-import { type StepProps, useSetup, useSetupAnew } from "./use-setup.ts";
+import { useSetup, useSetupAnew } from "./use-setup.ts";
 
 type Accounts = InferResponseType<typeof api.admin.members.$get, 200>;
 
@@ -47,7 +48,7 @@ function useOwnAccount() {
 }
 
 /** A name, and a passkey or a password: from now on this browser is that account's. */
-function OwnAccountForm({ onSignIn }: StepProps) {
+function OwnAccountForm() {
   const { t } = useTranslation(["adminSetup", "login"]);
   const { ofCode, ofThrown } = useErrorText();
   const [username, setUsername] = useState("");
@@ -84,13 +85,13 @@ function OwnAccountForm({ onSignIn }: StepProps) {
         }}
       />
       <AccountProof busy={isPending} problem={problem()} onProblem={reset} onChosen={send} />
-      {isOf(error, "sign_in_again") && <SignInNotice onSignIn={onSignIn} />}
+      {isOf(error, "sign_in_again") && <SignInNotice />}
     </div>
   );
 }
 
 /** The four digits that volunteers share, chosen by an account and shown while they are typed. */
-function PinForm({ onSignIn }: StepProps) {
+function PinForm() {
   const { t } = useTranslation("adminSetup");
   const { ofCode, ofThrown } = useErrorText();
   const [newPin, setNewPin] = useState("");
@@ -131,7 +132,7 @@ function PinForm({ onSignIn }: StepProps) {
           setWrong(undefined);
         }}
       />
-      {isOld && <SignInNotice onSignIn={onSignIn} />}
+      {isOld && <SignInNotice />}
       <Button type="submit" variant="secondary" busy={isPending} className="justify-self-start max-sm:w-full">
         {t("you.pinSubmit")}
       </Button>
@@ -140,7 +141,8 @@ function PinForm({ onSignIn }: StepProps) {
 }
 
 /** An account of one's own, and a PIN that somebody chose (docs/rules/setup.md#you). */
-export function YouStep({ onSignIn }: StepProps) {
+export function YouStep() {
+  const leave = useLeave();
   const { t } = useTranslation("adminSetup");
   const { data: setup } = useSetup();
   const session = useSession();
@@ -154,12 +156,12 @@ export function YouStep({ onSignIn }: StepProps) {
     <div className="grid gap-6">
       <p className="max-w-line">{t("you.text")}</p>
       {username !== null && <Notice tone="success" title={t("you.isYou", { username })} />}
-      {username !== null && <PinForm onSignIn={onSignIn} />}
-      {username === null && !isTaken && <OwnAccountForm onSignIn={onSignIn} />}
+      {username !== null && <PinForm />}
+      {username === null && !isTaken && <OwnAccountForm />}
       {isTaken && (
         <Notice title={t("you.signIn")}>
           <p>{t("you.signInText")}</p>
-          <Button className="mt-4" onClick={onSignIn}>
+          <Button className="mt-4" onClick={() => leave("/login")}>
             {t("you.signInButton")}
           </Button>
         </Notice>
