@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
@@ -6,45 +5,29 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DownloadButton } from "#app/staff/shared/download-button.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { Button } from "#app/ui/button.tsx";
-import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import type { BackupSetup, FoundInBackup } from "#domain/setup-backup.ts";
 import { AccountNeeded } from "./account-needed.tsx";
-import { StepRefusal } from "./step-refusal.tsx";
-import { useSession } from "./use-session.ts";
-import { useSetupAnew } from "./use-setup.ts";
-import { useStepCall } from "./use-step-call.ts";
+import { type Connecting, ConnectionStep } from "./connection-step.tsx";
+import { StepForm, StepRefusal, useStepCall } from "./step-form.tsx";
 
-const KEY = ["/api/admin/setup/backup"];
-
-interface PartProps {
-  setup: BackupSetup;
-  onAnswer: (setup: BackupSetup) => void;
-}
+type Part = Pick<Connecting<BackupSetup>, "setup" | "onAnswer">;
 
 /** Shown while it is typed: it has to be written down. */
-function PassphraseForm({ setup, onAnswer }: PartProps) {
+function PassphraseForm({ setup, onAnswer }: Part) {
   const { t } = useTranslation("adminSetup");
   const toast = useToast();
   const [passphrase, setPassphrase] = useState("");
-  const { mutate, isPending, refusal, fields } = useStepCall(async () => {
+  const call = useStepCall(async () => {
     const response = await api.admin.setup.backup.$put({ json: { passphrase } });
     onAnswer((await response.json()).data);
     setPassphrase("");
     toast({ title: t("backup.done"), message: t("backup.doneText"), tone: "success" });
   });
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending) mutate();
-      }}
-    >
+    <StepForm call={call} submit={t("backup.submit")}>
       {setup.source === "staff" && <p className="max-w-line">{t("backup.changeText")}</p>}
       <TextField
         name="passphrase"
@@ -55,15 +38,11 @@ function PassphraseForm({ setup, onAnswer }: PartProps) {
         className="max-w-line"
         label={t("backup.passphrase")}
         hint={t("backup.passphraseHint")}
-        error={fields.passphrase}
+        error={call.fields.passphrase}
         value={passphrase}
         onChange={({ target }) => setPassphrase(target.value)}
       />
-      {refusal && <StepRefusal error={refusal} />}
-      <Button type="submit" busy={isPending} className="justify-self-start max-sm:w-full">
-        {t("backup.submit")}
-      </Button>
-    </form>
+    </StepForm>
   );
 }
 
@@ -87,7 +66,7 @@ function Found({ found }: { found: FoundInBackup }) {
 }
 
 /** A file to take home, and a look whether one comes back. */
-function Proof({ setup, onAnswer }: PartProps) {
+function Proof({ setup, onAnswer }: Part) {
   const { t } = useTranslation("adminSetup");
   const { mutate, isPending, refusal } = useStepCall(async () => {
     onAnswer((await (await api.admin.setup.backup.try.$post()).json()).data);
@@ -105,7 +84,7 @@ function Proof({ setup, onAnswer }: PartProps) {
         <h4 className="text-lead">{t("backup.try")}</h4>
         <p className="max-w-line">{t("backup.tryText")}</p>
         {setup.found && <Found found={setup.found} />}
-        {refusal && <StepRefusal error={refusal} />}
+        <StepRefusal error={refusal} />
         <Button
           variant={setup.found ? "secondary" : "primary"}
           busy={isPending}
@@ -122,7 +101,7 @@ function Proof({ setup, onAnswer }: PartProps) {
   );
 }
 
-function Present({ setup: { source, isUnreadable } }: Pick<PartProps, "setup">) {
+function Present({ setup: { source, isUnreadable } }: Pick<Part, "setup">) {
   const { t } = useTranslation("adminSetup");
   if (source === "none")
     return (
@@ -142,44 +121,23 @@ function Present({ setup: { source, isUnreadable } }: Pick<PartProps, "setup">) 
 /** A passphrase, a file, and the proof that one comes back (docs/rules/setup.md#backup). */
 export function BackupStep() {
   const { t } = useTranslation("adminSetup");
-  const client = useQueryClient();
-  const askAnew = useSetupAnew();
-  const { data, error, refetch } = useQuery<{ data: BackupSetup }>({
-    queryKey: KEY,
-    gcTime: 0,
-    staleTime: 0,
-  });
-  const [isForm, setForm] = useState(false);
-  const session = useSession();
-  if (!data && error) return <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />;
-  if (!data || !session) return <ListSkeleton label={t("loading")} />;
-  const setup = data.data;
-  const isPin = session.username === null;
-  const parts = {
-    setup,
-    onAnswer: (answer: BackupSetup) => {
-      client.setQueryData(KEY, { data: answer });
-      setForm(false);
-      askAnew();
-    },
-  };
   return (
-    <div className="grid gap-6">
-      <p className="max-w-line">{t("backup.text")}</p>
-      <Present setup={setup} />
-      {isPin && <AccountNeeded />}
-      {!isPin && (setup.source === "none" || isForm) && <PassphraseForm {...parts} />}
-      {!isPin && setup.source === "staff" && !isForm && (
-        <Button
-          variant="secondary"
-          className="justify-self-start max-sm:w-full"
-          onClick={() => setForm(true)}
-        >
-          {t("backup.change")}
-        </Button>
+    <ConnectionStep<BackupSetup> name="backup" failed={t("failed")} loading={t("loading")}>
+      {({ isPin, isForm, openForm, ...part }) => (
+        <div className="grid gap-6">
+          <p className="max-w-line">{t("backup.text")}</p>
+          <Present setup={part.setup} />
+          {isPin && <AccountNeeded />}
+          {!isPin && (part.setup.source === "none" || isForm) && <PassphraseForm {...part} />}
+          {!isPin && part.setup.source === "staff" && !isForm && (
+            <Button variant="secondary" className="justify-self-start max-sm:w-full" onClick={openForm}>
+              {t("backup.change")}
+            </Button>
+          )}
+          <p className="max-w-line text-dusk-700 text-small">{t("backup.protects")}</p>
+          {!isPin && part.setup.source !== "none" && <Proof {...part} />}
+        </div>
       )}
-      <p className="max-w-line text-dusk-700 text-small">{t("backup.protects")}</p>
-      {!isPin && setup.source !== "none" && <Proof {...parts} />}
-    </div>
+    </ConnectionStep>
   );
 }

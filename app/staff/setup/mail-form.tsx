@@ -1,12 +1,13 @@
-import { type FormEvent, useRef, useState } from "react";
+import { useState } from "react";
+import * as z from "zod/mini";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { keepTyping, readTyping } from "#app/staff/shared/kept-typing.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import type { MailSetup } from "#domain/setup-mail.ts";
-import { StepRefusal } from "./step-refusal.tsx";
-import { serverOf, useTypedMail } from "./typed-mail.ts";
-import { useStepCall } from "./use-step-call.ts";
+import type { MailServer, MailSetup } from "#domain/setup-mail.ts";
+import { unfinished } from "#domain/text.ts";
+import type { Connecting } from "./connection-step.tsx";
+import { StepForm, useStepCall } from "./step-form.tsx";
 
 const FIELDS = [
   { name: "address", hint: "addressHint", inputMode: "email" },
@@ -17,28 +18,55 @@ const FIELDS = [
   { name: "staff", hint: "staffHint", inputMode: "email" },
 ] as const;
 
-interface MailFormProps {
-  setup: MailSetup;
-  onAnswer: (setup: MailSetup) => void;
+/** The form as it is typed. The browser keeps all of it but the password, which is in no field of this. */
+const typedSchema = z.object({
+  ...{ host: unfinished, port: unfinished, address: unfinished },
+  ...{ user: unfinished, senderName: unfinished, staff: unfinished },
+});
+type TypedMail = z.infer<typeof typedSchema>;
+
+const KEPT = { id: "mail server", schema: typedSchema };
+
+/** The server has it all. */
+export function forgetTypedMail(): void {
+  keepTyping(KEPT.id, undefined);
+}
+
+function startOf({ trial, server }: MailSetup): TypedMail {
+  const known = trial?.server ?? server;
+  if (!known) return { host: "", port: "465", address: "", user: "", senderName: "", staff: "" };
+  return { ...known, port: String(known.port), staff: known.staff.join(", ") };
+}
+
+/** What the server is asked for; whatever cannot be read is refused by the schema. */
+function serverOf({ port, staff, ...same }: TypedMail, password: string): MailServer {
+  const addresses = staff.split(/[,;\s]+/).filter(Boolean);
+  return { ...same, password, port: /^\d{1,5}$/.test(port.trim()) ? Number(port) : 0, staff: addresses };
+}
+
+/** What stands in the form: what was typed, else what was tried or connected. */
+function useTypedMail(setup: MailSetup) {
+  const [typed, setTyped] = useState(() => readTyping(KEPT, startOf(setup)).values);
+  const change = (changes: Partial<TypedMail>) => {
+    const next = { ...typed, ...changes };
+    keepTyping(KEPT.id, { base: next, values: next });
+    setTyped(next);
+  };
+  return { typed, change };
 }
 
 /** The mailbox that the site sends through. What is typed stays in the browser, but for the password. */
-export function MailForm({ setup, onAnswer }: MailFormProps) {
+export function MailForm({ setup, onAnswer }: Pick<Connecting<MailSetup>, "setup" | "onAnswer">) {
   const { t } = useTranslation("adminSetup");
-  const form = useRef<HTMLFormElement>(null);
   const { typed, change } = useTypedMail(setup);
   const [password, setPassword] = useState("");
-  const { mutate, isPending, refusal, fields } = useStepCall(async () => {
+  const call = useStepCall(async () => {
     const response = await api.admin.setup.mail.$put({ json: serverOf(typed, password) });
     setPassword("");
     onAnswer((await response.json()).data);
   });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isPending) mutate(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
-  };
   return (
-    <form ref={form} noValidate onSubmit={send} className="grid gap-5">
+    <StepForm call={call} submit={t("mail.send")} waiting={t("mail.trying")}>
       <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
         {FIELDS.map(({ name, hint, ...input }) => (
           <TextField
@@ -51,7 +79,7 @@ export function MailForm({ setup, onAnswer }: MailFormProps) {
             {...input}
             label={t(`mail.${name}`)}
             hint={hint && t(`mail.${hint}`)}
-            error={fields[name]}
+            error={call.fields[name]}
             value={typed[name]}
             onChange={({ target }) => change({ [name]: target.value })}
           />
@@ -63,18 +91,11 @@ export function MailForm({ setup, onAnswer }: MailFormProps) {
           autoComplete="new-password"
           label={t("mail.password")}
           hint={t("mail.passwordHint")}
-          error={fields.password}
+          error={call.fields.password}
           value={password}
           onChange={({ target }) => setPassword(target.value)}
         />
       </div>
-      {refusal && <StepRefusal error={refusal} />}
-      <Button type="submit" busy={isPending} className="justify-self-start max-sm:w-full">
-        {t("mail.send")}
-      </Button>
-      <p role="status" className="text-small empty:hidden">
-        {isPending && t("mail.trying")}
-      </p>
-    </form>
+    </StepForm>
   );
 }

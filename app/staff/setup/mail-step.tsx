@@ -1,41 +1,30 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import { timeInZone } from "#domain/date-formats.ts";
 import { CODE_DIGITS, digitsOf } from "#domain/mailbox-code.ts";
 import { type MailServer, type MailSetup, mailRecords } from "#domain/setup-mail.ts";
 import { AccountNeeded } from "./account-needed.tsx";
-import { MailForm } from "./mail-form.tsx";
-import { StepRefusal } from "./step-refusal.tsx";
-import { forgetTypedMail } from "./typed-mail.ts";
-import { useSession } from "./use-session.ts";
-import { useSetupAnew } from "./use-setup.ts";
-import { useStepCall } from "./use-step-call.ts";
+import { type Connecting, ConnectionStep } from "./connection-step.tsx";
+import { forgetTypedMail, MailForm } from "./mail-form.tsx";
+import { StepForm, StepRefusal, useStepCall } from "./step-form.tsx";
 
-const KEY = ["/api/admin/setup/mail"];
-
-interface PartProps {
-  setup: MailSetup;
-  onAnswer: (setup: MailSetup) => void;
-}
+type Part = Pick<Connecting<MailSetup>, "setup" | "onAnswer">;
 
 /** The six digits, which prove that mail arrives. */
-function CodeForm({ setup: { trial }, onAnswer, onBack }: PartProps & { onBack: () => void }) {
+function CodeForm({ setup: { trial }, onAnswer, onBack }: Part & { onBack: () => void }) {
   const { t } = useTranslation("adminSetup");
   const { language } = useLanguage();
   const { club } = useFacts();
   const toast = useToast();
   const [code, setCode] = useState("");
-  const { mutate, isPending, refusal, fields } = useStepCall(async () => {
+  const call = useStepCall(async () => {
     const response = await api.admin.setup.mail.code.$post({ json: { code } });
     onAnswer((await response.json()).data);
     forgetTypedMail();
@@ -44,13 +33,14 @@ function CodeForm({ setup: { trial }, onAnswer, onBack }: PartProps & { onBack: 
   if (!trial) return null;
   const until = timeInZone(trial.expiresAt, language, club.timeZone);
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending) mutate();
-      }}
+    <StepForm
+      call={call}
+      submit={t("mail.confirm")}
+      beside={
+        <Button variant="quiet" className="max-sm:w-full" onClick={onBack}>
+          {t("mail.again")}
+        </Button>
+      }
     >
       <p role="status" className="max-w-line">
         {t("mail.codeText", { staff: trial.server.staff.join(", "), until })}
@@ -63,26 +53,17 @@ function CodeForm({ setup: { trial }, onAnswer, onBack }: PartProps & { onBack: 
         className="figures max-w-40 tracking-widest"
         label={t("mail.code")}
         hint={t("mail.codeHint")}
-        error={fields.code}
+        error={call.fields.code}
         value={code}
         maxLength={CODE_DIGITS + 1}
         onChange={({ target }) => setCode(digitsOf(target.value))}
       />
-      {refusal && <StepRefusal error={refusal} />}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isPending} className="max-sm:w-full">
-          {t("mail.confirm")}
-        </Button>
-        <Button variant="quiet" className="max-sm:w-full" onClick={onBack}>
-          {t("mail.again")}
-        </Button>
-      </div>
-    </form>
+    </StepForm>
   );
 }
 
 /** Without a mailbox: mail stays in files, until staff come back. */
-function LaterButton({ onAnswer }: Omit<PartProps, "setup">) {
+function LaterButton({ onAnswer }: Pick<Part, "onAnswer">) {
   const { t } = useTranslation("adminSetup");
   const toast = useToast();
   const { mutate, isPending, refusal } = useStepCall(async () => {
@@ -92,7 +73,7 @@ function LaterButton({ onAnswer }: Omit<PartProps, "setup">) {
   return (
     <div className="grid gap-3 border-sand-200 border-t pt-5">
       <p className="max-w-line text-dusk-700 text-small">{t("mail.laterText")}</p>
-      {refusal && <StepRefusal error={refusal} />}
+      <StepRefusal error={refusal} />
       <Button
         variant="secondary"
         busy={isPending}
@@ -135,7 +116,7 @@ function Records({ server }: { server: Pick<MailServer, "address" | "host"> }) {
   );
 }
 
-function Present({ setup: { source, isUnreadable, present } }: Pick<PartProps, "setup">) {
+function Present({ setup: { source, isUnreadable, present } }: Pick<Part, "setup">) {
   const { t } = useTranslation("adminSetup");
   const places = { address: present.address, staff: present.staff.join(", ") };
   if (isUnreadable && source !== "environment")
@@ -160,48 +141,36 @@ function Present({ setup: { source, isUnreadable, present } }: Pick<PartProps, "
   );
 }
 
-/** A mailbox for the club, proved by a code (docs/rules/setup.md#mail). */
-export function MailStep() {
+function Mailbox({ isPin, isForm, openForm, ...part }: Connecting<MailSetup>) {
   const { t } = useTranslation("adminSetup");
-  const client = useQueryClient();
-  const askAnew = useSetupAnew();
-  const { data, error, refetch } = useQuery<{ data: MailSetup }>({ queryKey: KEY, gcTime: 0, staleTime: 0 });
-  const [isForm, setForm] = useState(false);
-  const session = useSession();
-  if (!data && error) return <LoadFailure title={t("failed")} error={error} onRetry={() => void refetch()} />;
-  if (!data || !session) return <ListSkeleton label={t("loading")} />;
-  const setup = data.data;
-  const isPin = session.username === null;
-  const parts = {
-    setup,
-    onAnswer: (answer: MailSetup) => {
-      client.setQueryData(KEY, { data: answer });
-      setForm(false);
-      askAnew();
-    },
-  };
-  const { source, trial, server } = setup;
+  const { source, trial, server } = part.setup;
   const isClosed = isPin || source === "environment";
   const waits = trial?.isOpen === true && !isForm && !isClosed;
   const shown = waits ? trial.server : server;
   const isAsked = !isClosed && !waits && (source !== "staff" || isForm || trial !== null);
   return (
     <div className="grid gap-6">
-      <Present setup={setup} />
-      {waits && <CodeForm {...parts} onBack={() => setForm(true)} />}
-      {isAsked && <MailForm {...parts} />}
+      <Present setup={part.setup} />
+      {waits && <CodeForm {...part} onBack={openForm} />}
+      {isAsked && <MailForm {...part} />}
       {isPin && source !== "environment" && <AccountNeeded />}
       {!isClosed && !isAsked && !waits && (
-        <Button
-          variant="secondary"
-          className="justify-self-start max-sm:w-full"
-          onClick={() => setForm(true)}
-        >
+        <Button variant="secondary" className="justify-self-start max-sm:w-full" onClick={openForm}>
           {t("mail.change")}
         </Button>
       )}
       {shown && source !== "environment" && <Records server={shown} />}
-      {isAsked && source !== "later" && <LaterButton {...parts} />}
+      {isAsked && source !== "later" && <LaterButton onAnswer={part.onAnswer} />}
     </div>
+  );
+}
+
+/** A mailbox for the club, proved by a code (docs/rules/setup.md#mail). */
+export function MailStep() {
+  const { t } = useTranslation("adminSetup");
+  return (
+    <ConnectionStep<MailSetup> name="mail" failed={t("failed")} loading={t("loading")}>
+      {(connecting) => <Mailbox {...connecting} />}
+    </ConnectionStep>
   );
 }

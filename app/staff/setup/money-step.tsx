@@ -7,14 +7,12 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { ListSkeleton } from "#app/ui/paged-list.tsx";
+import type { MoneySetup } from "#domain/setup-money.ts";
 import { AccountNeeded } from "./account-needed.tsx";
-import { StepRefusal } from "./step-refusal.tsx";
+import { type Connecting, ConnectionStep } from "./connection-step.tsx";
+import { StepRefusal } from "./step-form.tsx";
 import { StripeKeysForm } from "./stripe-keys-form.tsx";
-import { type Money, useMoney } from "./use-money.ts";
-import { useSession } from "./use-session.ts";
 
 /** One thing that Stripe says, whether it is as it should be, and what follows. */
 function Told({ label, isGood, children }: { label: string; isGood: boolean; children: ReactNode }) {
@@ -35,7 +33,7 @@ function Told({ label, isGood, children }: { label: string; isGood: boolean; chi
 }
 
 /** The connected account: its name, its mode, its messages to us, and wallets. */
-function Connection({ money }: { money: Money }) {
+function Connection({ money }: { money: MoneySetup }) {
   const { t } = useTranslation("adminSetup");
   const { account, mode, webhook, wallets, earlierKeys } = money;
   const walletState = wallets === null ? "none" : wallets.isActive ? "active" : "waiting";
@@ -89,17 +87,16 @@ function Practice() {
           </Notice>
         )}
       </div>
-      {error && <StepRefusal error={error} />}
+      <StepRefusal error={error} />
     </div>
   );
 }
 
 /** What may be typed: nothing where the server's environment has the keys, and nothing by the PIN. */
-function Keys({ money }: { money: Money }) {
+function Keys({ setup, isPin, onAnswer }: Connecting<MoneySetup>) {
   const { t } = useTranslation("adminSetup");
   const { ofCode } = useErrorText();
-  const session = useSession();
-  if (money.source === "environment") {
+  if (setup.source === "environment") {
     const { title, message } = ofCode("keys_from_environment");
     return (
       <Notice title={title}>
@@ -107,31 +104,29 @@ function Keys({ money }: { money: Money }) {
       </Notice>
     );
   }
-  if (session?.username === null) return <AccountNeeded />;
-  const form = <StripeKeysForm />;
-  return money.source === "none" ? form : <Disclosure summary={t("money.others")}>{form}</Disclosure>;
+  if (isPin) return <AccountNeeded />;
+  const form = <StripeKeysForm onAnswer={onAnswer} />;
+  return setup.source === "none" ? form : <Disclosure summary={t("money.others")}>{form}</Disclosure>;
 }
 
 /** Stripe's two keys, what they are of, and a payment there and back (docs/rules/money.md#staff-connect-stripe-themselves). */
 export function MoneyStep() {
   const { t } = useTranslation("adminSetup");
-  const session = useSession();
-  const { data, error, refetch } = useMoney();
-  if (!data && error)
-    return <LoadFailure title={t("money.failed")} error={error} onRetry={() => void refetch()} />;
-  if (!data || !session) return <ListSkeleton label={t("money.loading")} />;
-  const money = data.data;
   return (
-    <div className="grid gap-5">
-      {money.source === "none" && <p className="max-w-line">{t("money.text")}</p>}
-      {money.isUnreadable && (
-        <Notice tone="warning" title={t("money.unreadable")}>
-          <p>{t("money.unreadableText")}</p>
-        </Notice>
+    <ConnectionStep<MoneySetup> name="money" failed={t("money.failed")} loading={t("money.loading")}>
+      {(connecting) => (
+        <div className="grid gap-5">
+          {connecting.setup.source === "none" && <p className="max-w-line">{t("money.text")}</p>}
+          {connecting.setup.isUnreadable && (
+            <Notice tone="warning" title={t("money.unreadable")}>
+              <p>{t("money.unreadableText")}</p>
+            </Notice>
+          )}
+          {connecting.setup.source !== "none" && <Connection money={connecting.setup} />}
+          {connecting.setup.mode === "test" && !connecting.isPin && <Practice />}
+          <Keys {...connecting} />
+        </div>
       )}
-      {money.source !== "none" && <Connection money={money} />}
-      {money.mode === "test" && session.username !== null && <Practice />}
-      <Keys money={money} />
-    </div>
+    </ConnectionStep>
   );
 }

@@ -1,23 +1,31 @@
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { useState } from "react";
+import * as z from "zod/mini";
 import { api } from "#app/lib/api.ts";
-import { ApiError } from "#app/lib/api-error.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { keepTyping, readTyping } from "#app/staff/shared/kept-typing.ts";
+import { newRequestId } from "#app/staff/shared/request-id.ts";
 import { useWrongText } from "#app/staff/shared/use-wrong-text.ts";
 import { WeekdayBoxes } from "#app/staff/shared/weekday-boxes.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
-import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
+import { templateWords } from "#content/product/program-templates.ts";
 import { CHILD_AGE } from "#domain/ages.ts";
 import { LANGUAGES } from "#domain/languages.ts";
-import { daysOfFirstProgram, firstProgramErrors, PROGRAM_TEMPLATES } from "#domain/program-template.ts";
-import { answersOf, forgetTypedProgram, type TypedProgram, useTypedProgram } from "./typed-program.ts";
+import { centsFromText } from "#domain/money.ts";
+import {
+  daysOfFirstProgram,
+  type FirstProgramAnswers,
+  firstProgramErrors,
+  PROGRAM_TEMPLATES,
+  type ProgramTemplate,
+} from "#domain/program-template.ts";
+import { unfinished } from "#domain/text.ts";
+import { WEEKDAYS } from "#domain/weekdays.ts";
+import { StepForm, useStepCall } from "./step-form.tsx";
 import { useSetup, useSetupAnew } from "./use-setup.ts";
 
 const ROWS = [
@@ -35,18 +43,60 @@ type RowName = (typeof ROWS)[number]["name"];
 /** Under which code of an answer a typed field's error stands. */
 const CODE_OF: Partial<Record<RowName, string>> = { fee: "feeCents" };
 
-function useSendProgram(typed: TypedProgram) {
-  const toast = useToast();
-  const askAnew = useSetupAnew();
-  const { t } = useTranslation("adminSetup");
-  return useMutation({
-    mutationFn: () => api.admin.setup.program.$put({ json: answersOf(typed) }),
-    onSuccess: () => {
-      forgetTypedProgram();
-      toast({ title: t("program.done"), message: t("program.doneText"), tone: "success" });
-      askAnew();
-    },
-  });
+/** The form as it is typed; the browser keeps it until the server has the program. */
+const typedSchema = z.object({
+  id: z.uuid(),
+  template: z.enum(PROGRAM_TEMPLATES),
+  names: z.object({ en: unfinished, es: unfinished }),
+  weekdays: z.array(z.enum(WEEKDAYS)),
+  ...{ from: unfinished, to: unfinished, starts: unfinished, ends: unfinished },
+  ...{ fee: unfinished, places: unfinished, minAge: unfinished, maxAge: unfinished },
+});
+type TypedProgram = z.infer<typeof typedSchema>;
+
+const KEPT = { id: "first program", schema: typedSchema };
+
+/** The server has the program. */
+function forgetTypedProgram(): void {
+  keepTyping(KEPT.id, undefined);
+}
+
+function namesOf(template: ProgramTemplate) {
+  const { en, es } = templateWords[template];
+  return { en: en.name, es: es.name };
+}
+
+function emptyProgram(): TypedProgram {
+  return {
+    ...{ id: newRequestId(), template: "camp", names: namesOf("camp"), weekdays: [] },
+    ...{ from: "", to: "", starts: "", ends: "", fee: "", places: "" },
+    ...{ minAge: String(CHILD_AGE.min), maxAge: String(CHILD_AGE.max) },
+  };
+}
+
+const wholeNumber = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN);
+
+/** What the server is asked for; whatever cannot be read is refused by the schema. An empty number of places is no limit. */
+function answersOf({ fee, places, minAge, maxAge, ...same }: TypedProgram): FirstProgramAnswers {
+  return {
+    ...same,
+    feeCents: centsFromText(fee) ?? Number.NaN,
+    places: places.trim() === "" ? null : wholeNumber(places),
+    ...{ minAge: wholeNumber(minAge), maxAge: wholeNumber(maxAge) },
+  };
+}
+
+/** What stands in the form. Another template brings its own names while nobody has typed others. */
+function useTypedProgram() {
+  const [typed, setTyped] = useState(() => readTyping(KEPT, emptyProgram()).values);
+  const change = (changes: Partial<TypedProgram>) => {
+    const hadOwn = JSON.stringify(typed.names) === JSON.stringify(namesOf(typed.template));
+    const names = changes.template && hadOwn ? { names: namesOf(changes.template) } : {};
+    const next = { ...typed, ...names, ...changes };
+    keepTyping(KEPT.id, { base: next, values: next });
+    setTyped(next);
+  };
+  return { typed, change };
 }
 
 /** What was typed, said back: how many days, from when to when. */
@@ -67,30 +117,30 @@ function Echo({ typed }: { typed: TypedProgram }) {
 
 function ProgramForm() {
   const { t } = useTranslation(["adminSetup", "adminPrograms"]);
-  const { ofThrown } = useErrorText();
   const wrongText = useWrongText();
-  const form = useRef<HTMLFormElement>(null);
+  const toast = useToast();
+  const askAnew = useSetupAnew();
   const { typed, change } = useTypedProgram();
   const [isPressed, setPressed] = useState(false);
-  const { mutate, isPending, error } = useSendProgram(typed);
-  const wrong: Record<string, string> = isPressed ? firstProgramErrors(answersOf(typed)) : {};
-  const sent = error instanceof ApiError && error.code === "invalid_input" ? error.fields : {};
+  const call = useStepCall(async () => {
+    await api.admin.setup.program.$put({ json: answersOf(typed) });
+    forgetTypedProgram();
+    toast({ title: t("program.done"), message: t("program.doneText"), tone: "success" });
+    askAnew();
+  });
+  const errors: Record<string, string> = firstProgramErrors(answersOf(typed));
+  const check = () => {
+    setPressed(true);
+    return Object.keys(errors).length === 0;
+  };
   const errorOf = (name: string) => {
-    const code = wrong[name] ?? sent[name];
+    const code = isPressed ? (errors[name] ?? call.codes[name]) : undefined;
     if (code === undefined) return undefined;
     if (code === "missing_day") return t("program.noDay");
     return code === "invalid_age" ? t("program.noAge", CHILD_AGE) : wrongText(code);
   };
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    setPressed(true);
-    const [first] = Object.keys(firstProgramErrors(answersOf(typed)));
-    if (first === undefined) return isPending ? undefined : mutate();
-    const name = first === "feeCents" ? "fee" : first;
-    form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
-  };
   return (
-    <form ref={form} noValidate onSubmit={send} className="grid gap-5">
+    <StepForm call={call} check={check} submit={t("program.submit")}>
       <RadioCards
         name="template"
         unmarked
@@ -143,11 +193,7 @@ function ProgramForm() {
       </div>
       <p className="text-small text-dusk-700">{t("program.hint")}</p>
       <Echo typed={typed} />
-      {error && Object.keys(sent).length === 0 && <FailureNotice {...ofThrown(error)} />}
-      <Button type="submit" busy={isPending} className="justify-self-start max-sm:w-full">
-        {t("program.submit")}
-      </Button>
-    </form>
+    </StepForm>
   );
 }
 

@@ -10,7 +10,7 @@ import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import { publishAddress } from "#domain/staff-routes.ts";
-import { StepRefusal } from "./step-refusal.tsx";
+import { StepRefusal } from "./step-form.tsx";
 import { useSetup } from "./use-setup.ts";
 
 type Drafts = NonNullable<ReturnType<typeof useSetup>["data"]>["data"]["drafts"];

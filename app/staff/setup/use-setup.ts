@@ -5,6 +5,7 @@ import { useSearchParams } from "wouter";
 import type { api } from "#app/lib/api.ts";
 import { SETUP_STEPS, type SetupState, type SetupStep } from "#domain/setup.ts";
 
+type Session = InferResponseType<typeof api.admin.session.$get, 200>;
 type Setup = InferResponseType<typeof api.admin.setup.$get, 200>;
 
 const KEY = ["/api/admin/setup"];
@@ -32,4 +33,11 @@ export function useOpenStep(steps: SetupState): SetupStep | undefined {
   const [first] = useState(() => nextMissing(steps));
   const asked = params.get("step");
   return asked === null ? first : SETUP_STEPS.find((step) => step === asked);
+}
+
+export const SESSION_KEY = ["/api/admin/session"];
+
+/** Who is signed in; the username is null for the PIN. */
+export function useSession(): Session["data"] | undefined {
+  return useQuery<Session>({ queryKey: SESSION_KEY }).data?.data;
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
@@ -16,8 +16,8 @@ import { TextField } from "#app/ui/text-field.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import { choosePinSchema } from "#domain/staff-access.ts";
 import { inviteSchema } from "#domain/staff-account.ts";
-import { SESSION_KEY, useSession } from "./use-session.ts";
-import { useSetup, useSetupAnew } from "./use-setup.ts";
+import { StepForm, useStepCall } from "./step-form.tsx";
+import { SESSION_KEY, useSession, useSetup, useSetupAnew } from "./use-setup.ts";
 
 type Accounts = InferResponseType<typeof api.admin.members.$get, 200>;
 
@@ -93,29 +93,24 @@ function OwnAccountForm() {
 /** The four digits that volunteers share, chosen by an account and shown while they are typed. */
 function PinForm() {
   const { t } = useTranslation("adminSetup");
-  const { ofCode, ofThrown } = useErrorText();
+  const { ofCode } = useErrorText();
   const [newPin, setNewPin] = useState("");
   const [wrong, setWrong] = useState<string>();
   const toast = useToast();
   const askAnew = useSetupAnew();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => api.admin.setup.pin.$put({ json: { newPin } }),
-    onSuccess: () => {
-      toast({ title: t("you.pinDone"), message: t("you.pinDoneText"), tone: "success" });
-      setNewPin("");
-      askAnew();
-    },
+  const call = useStepCall(async () => {
+    await api.admin.setup.pin.$put({ json: { newPin } });
+    toast({ title: t("you.pinDone"), message: t("you.pinDoneText"), tone: "success" });
+    setNewPin("");
+    askAnew();
   });
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    const parsed = choosePinSchema.safeParse({ newPin });
-    setWrong(parsed.success ? undefined : (parsed.error.issues[0]?.message ?? "invalid_pin"));
-    if (parsed.success && !isPending) mutate();
+  const check = () => {
+    const { success, error } = choosePinSchema.safeParse({ newPin });
+    setWrong(success ? undefined : (error.issues[0]?.message ?? "invalid_pin"));
+    return success;
   };
-  const isOld = isOf(error, "sign_in_again");
-  const problem = wrong ? ofCode(wrong).message : error && !isOld ? ofThrown(error).message : undefined;
   return (
-    <form noValidate onSubmit={send} className="grid gap-4">
+    <StepForm call={call} check={check} submit={t("you.pinSubmit")} variant="secondary">
       <TextField
         name="newPin"
         inputMode="numeric"
@@ -125,18 +120,14 @@ function PinForm() {
         className="figures max-w-40 tracking-widest"
         label={t("you.pin")}
         hint={t("you.pinHint")}
-        error={problem}
+        error={wrong ? ofCode(wrong).message : call.fields.newPin}
         value={newPin}
         onChange={({ target }) => {
           setNewPin(target.value.replaceAll(/\D/g, ""));
           setWrong(undefined);
         }}
       />
-      {isOld && <SignInNotice />}
-      <Button type="submit" variant="secondary" busy={isPending} className="justify-self-start max-sm:w-full">
-        {t("you.pinSubmit")}
-      </Button>
-    </form>
+    </StepForm>
   );
 }
 
