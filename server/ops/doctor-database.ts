@@ -14,7 +14,7 @@ import type { Config } from "#server/platform/env.ts";
 import { appliedMigrations, MIGRATION_NAMES, newerMigrations } from "#server/platform/migrate.ts";
 import { loadSecretKey, secretKeyFits } from "#server/platform/secret-key.ts";
 import { readSetting } from "#server/platform/settings.ts";
-import { samplesOf } from "#server/site/seed.ts";
+import { readSeed, samplesOf } from "#server/site/seed.ts";
 import { type Fault, type Seal, sealText, verifyChain } from "#server/staff/audit-chain.ts";
 import { storedSeals } from "./audit-chain-job.ts";
 import { presentPassphrase } from "./backup-passphrase.ts";
@@ -200,7 +200,7 @@ const SAMPLE_NAMES: Record<SampleKind, string> = {
 
 /** One finding for each kind of sample, because each is changed on another card. */
 async function sampleFindings(db: Trx, isLive: boolean): Promise<Finding[]> {
-  const samples = await samplesOf(db, await readFacts(db));
+  const samples = samplesOf(await readSeed(db), await readFacts(db));
   if (samples.length === 0) return findingsOf([["samples", () => ok("Nothing is the sample's any more.")]]);
   const checks = SAMPLE_KINDS.map((kind): [string, number] => [
     SAMPLE_NAMES[kind],

@@ -208,7 +208,7 @@ async function taskCounts(deps: Deps) {
     /** What staff connected that cannot be opened without the secret.key of that time: it has to be entered again. */
     unreadable: await unreadableConnections(db, secretKey),
     samples: countSamples(deps.live.current().samples),
-    setupDone: Object.values(await setupState(deps)).filter(Boolean).length,
+    setupDone: Object.values((await setupState(deps)).steps).filter(Boolean).length,
     backedUpAt: (await readSetting(db, "backedUpAt")) ?? null,
   };
 }

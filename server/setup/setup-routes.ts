@@ -10,7 +10,7 @@ import { accountOf, requireFresh, requireStaff } from "#server/staff/require-sta
 import { choosePin } from "#server/staff/staff-pin.ts";
 import { addFirstProgram } from "./first-program.ts";
 import { publishClub } from "./publish-club.ts";
-import { setupState, unpublishedDrafts } from "./setup-state.ts";
+import { setupState } from "./setup-state.ts";
 
 /** The form's fields in any state: their errors have codes of their own. */
 const typedProgramSchema = z.record(z.string(), z.unknown());
@@ -25,9 +25,7 @@ export function setupRoutes(deps: Deps) {
   const staff = requireStaff(deps);
   const fresh = requireFresh(deps);
   return new Hono()
-    .get("/admin/setup", staff, async (c) =>
-      c.json({ data: { steps: await setupState(deps), drafts: await unpublishedDrafts(deps) } }),
-    )
+    .get("/admin/setup", staff, async (c) => c.json({ data: await setupState(deps) }))
     .put("/admin/setup/pin", staff, fresh, jsonBody(choosePinSchema), async (c) => {
       // An account could turn the PIN off; the PIN alone may not replace itself.
       accountOf(c.var.staff);

@@ -1,62 +1,61 @@
 import { canonical } from "#domain/canonical.ts";
-import { CLUB_ID } from "#domain/club-facts.ts";
 import type { SetupState } from "#domain/setup.ts";
+import type { PublishedSite } from "#domain/site-facts.ts";
 import type { Deps } from "#server/deps.ts";
 import { storedMailSchema } from "#server/mail/send.ts";
 import { foundInBackup } from "#server/ops/setup-backup.ts";
 import { readConnection } from "#server/platform/connections.ts";
 import type { Db } from "#server/platform/database.ts";
-import { draftKeyOf, findDraft } from "#server/site/publication-drafts.ts";
+import { draftKeyOf } from "#server/site/publication-drafts.ts";
 import { contentOf, type ReviewedDraft } from "#server/site/publish.ts";
-import { readSeed } from "#server/site/seed.ts";
 import { hasWorkingAccount } from "#server/staff/sign-in-attempts.ts";
 import { isPinMade } from "#server/staff/staff-pin.ts";
 
-type Seed = Awaited<ReturnType<typeof readSeed>>;
-
-/** Drafts that say something else than the site, the seasons first. */
-export async function unpublishedDrafts({ db, live }: Pick<Deps, "db" | "live">): Promise<ReviewedDraft[]> {
-  const { site } = live.current();
+/** All drafts, the seasons' first. */
+async function storedDrafts(db: Db) {
   const rows = await db
     .selectFrom("drafts")
-    .select(["subject", "subjectId as id", "version", "payload"])
+    .select(["subject", "subjectId", "version", "payload"])
     .orderBy("subject", "desc")
     .orderBy("subjectId")
     .execute();
-  return rows.flatMap(({ payload, version, ...row }) => {
-    const key = draftKeyOf(row.subject, row.id);
-    const published = contentOf(site, key);
-    const isSame = published !== undefined && canonical(JSON.parse(payload)) === canonical(published);
-    return isSame ? [] : [{ ...key, version }];
-  });
+  return rows.map(({ subject, subjectId, version, payload }) => ({
+    draft: { ...draftKeyOf(subject, subjectId), version },
+    said: canonical(JSON.parse(payload)),
+  }));
 }
 
-/** Whether the club's facts were changed, published or not. */
-async function isClubChanged({ db, live }: Pick<Deps, "db" | "live">, seed: Seed): Promise<boolean> {
-  const draft = await findDraft(db, { subject: "club", id: CLUB_ID });
-  return canonical(draft?.payload ?? live.current().site.club) !== canonical(seed?.club ?? null);
-}
-
-async function hasOwnProgram(db: Db, seed: Seed): Promise<boolean> {
+async function hasOwnProgram(db: Db, seed: PublishedSite | undefined): Promise<boolean> {
   const samples = seed?.seasons.map(({ id }) => id) ?? [];
   const rows = await db.selectFrom("programs").select("seasonId").distinct().execute();
   return rows.some(({ seasonId }) => !samples.includes(seasonId));
 }
 
-/** Which steps of the set-up are done: read from what they leave, so that no step has a state of its own. */
-export async function setupState(deps: Deps): Promise<SetupState> {
+interface Setup {
+  /** Which steps are done: read from what they leave, so that no step has a state of its own. */
+  steps: SetupState;
+  /** Drafts that say something else than the site. */
+  drafts: ReviewedDraft[];
+}
+
+export async function setupState(deps: Deps): Promise<Setup> {
   const { db, live, mail, stripe, secretKey, backup } = deps;
-  const waiting = await unpublishedDrafts(deps);
-  const seed = await readSeed(db);
-  return {
+  const { version, site, seed } = live.current();
+  const stored = await storedDrafts(db);
+  const waiting = stored.filter(({ draft, said }) => {
+    const published = contentOf(site, draft);
+    return published === undefined || said !== canonical(published);
+  });
+  const club = stored.find(({ draft }) => draft.subject === "club")?.said ?? canonical(site.club);
+  const isMailSet = mail.present().folder === null;
+  const steps = {
     you: (await hasWorkingAccount(db)) && !(await isPinMade(db)),
-    club: await isClubChanged(deps, seed),
+    club: club !== canonical(seed?.club ?? null),
     program: await hasOwnProgram(db, seed),
-    mail:
-      mail.present().folder === null ||
-      (await readConnection(db, secretKey, "mail", storedMailSchema)) !== null,
+    mail: isMailSet || (await readConnection(db, secretKey, "mail", storedMailSchema)) !== null,
     money: stripe.present() !== null,
     backup: backup.passphrase.present() !== null && (await foundInBackup(db)) !== undefined,
-    publish: live.current().version > 1 && waiting.length === 0,
+    publish: version > 1 && waiting.length === 0,
   };
+  return { steps, drafts: waiting.map(({ draft }) => draft) };
 }

@@ -13,11 +13,13 @@ import type { EncodedBody } from "#server/platform/answer-body.ts";
 import type { Db } from "#server/platform/database.ts";
 import { sha256 } from "#server/platform/secret-key.ts";
 import { findPublication, newestVersion } from "./publication-queries.ts";
-import { samplesOf } from "./seed.ts";
+import { readSeed, samplesOf } from "./seed.ts";
 
 interface LivePublication {
   version: number;
   site: PublishedSite;
+  /** What content/club said at the first start. */
+  seed: PublishedSite | undefined;
   /** What it still says as the sample does. */
   samples: readonly Sample[];
 }
@@ -41,7 +43,8 @@ async function loadNewest(db: Db): Promise<LivePublication> {
   const found = await findPublication(db, await newestVersion(db));
   if (!found) throw new Error("Nothing was published yet.");
   const { version, site } = found;
-  return { version, site, samples: await samplesOf(db, site) };
+  const seed = await readSeed(db);
+  return { version, site, seed, samples: samplesOf(seed, site) };
 }
 
 /** Loads the newest publication. @throws {Error} if there is none; the first start makes one */

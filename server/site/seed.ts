@@ -20,16 +20,15 @@ export async function isSeedEdited(db: Db, first: PublishedSite): Promise<boolea
 }
 
 /** The first start's facts if they were invented; null if the club wrote its own into content/club before. */
-export async function inventedSeed(db: Db | Trx): Promise<PublishedFacts | null> {
-  const seed = await readSeed(db);
+export function inventedFacts(seed: PublishedSite | undefined): PublishedFacts | null {
   if (!seed || !isInvented(seed)) return null;
   const { seasons: _programs, ...facts } = seed;
   return facts;
 }
 
-export async function samplesOf(db: Db | Trx, facts: PublishedFacts): Promise<Sample[]> {
-  const seed = await inventedSeed(db);
-  return seed ? samplesIn(facts, seed) : [];
+export function samplesOf(seed: PublishedSite | undefined, facts: PublishedFacts): Sample[] {
+  const invented = inventedFacts(seed);
+  return invented ? samplesIn(facts, invented) : [];
 }
 
 interface Live {
