@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { club } from "#content/club/club.ts";
 import { announcementSuggestions } from "#content/product/announcement-suggestions.ts";
+import { announcementWords } from "#content/product/announcement-words.ts";
 import { addDays, dateInZone } from "#domain/calendar-date.ts";
 import { fullDate, weekday } from "#domain/date-formats.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
@@ -42,7 +43,7 @@ test("Staff announce that training is canceled, and a family with an open page r
   await withinTwoSeconds(family, publish, () => expect(seen).toContainText(en, { timeout: 100 }));
   await expect(page.getByText(text("adminAnnouncements:states.active"), { exact: true })).toBeVisible();
   const night = weekday(tomorrow, language);
-  const until = text("announcements:untilMidnight", { day: night });
+  const until = announcementWords[language].untilMidnight.replace("{{day}}", night);
   await expect(page.getByRole("listitem").filter({ hasText: en })).toContainText(until);
   await expectAccessible(page);
 
