@@ -37,7 +37,8 @@ function chunkOf(path: string, users: readonly string[], pages: readonly string[
   if (users.includes("index.html")) return "everybody";
   const doors = new Set(users.map(doorOf));
   const [door] = doors;
-  if (users.length > 1 && path.includes("/policies/")) return "policies";
+  // Who reads one page reads others: the policies are with what home shows.
+  if (users.length > 1 && path.includes("/policies/")) return "home";
   if (doors.size === 1) return door && chunkOfDoor(door, users, pages);
   const isFormOrList = pages.some((page) => isIn("family/register")(page) || isIn("staff")(page));
   if (isFormOrList && pages.some(isToRead)) return "everybody";
@@ -104,7 +105,7 @@ async function usersOfModules(input: string[]): Promise<Users> {
 }
 
 /** From what most need to what few do: a file takes along what its modules import, unless an earlier one has it. */
-const ORDER = ["everybody", "asking", "form", "register", "policies", "home", "rules"];
+const ORDER = ["everybody", "asking", "form", "register", "home", "rules"];
 
 async function groups(input: string[]): Promise<Rolldown.CodeSplittingGroup[]> {
   const chunks = new Map<string, string>();

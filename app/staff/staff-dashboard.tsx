@@ -79,11 +79,9 @@ function Actions() {
   );
 }
 
-/** Texts of every page except the list of registrations; some are the family form's questions. */
-const OFFICE = ["office", "family"] as const;
-
+/** Every page except the list of registrations has further texts. */
 function OfficePlace({ Panel }: Pick<StaffPlace, "Panel">) {
-  useTranslation("admin", ...OFFICE);
+  useTranslation("admin", "office");
   return <Panel />;
 }
 
@@ -129,7 +127,7 @@ function useEarly(place: StaffPath): void {
   const { i18n } = useTranslation("admin");
   useEffect(() => {
     void staffPlaces[place].Panel.preload?.();
-    const load = () => void i18n.load(OFFICE).catch(() => undefined);
+    const load = () => void i18n.load(["office"]).catch(() => undefined);
     if (place !== "/admin") return load();
     const listening = new AbortController();
     for (const sign of SIGNS)

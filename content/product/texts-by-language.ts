@@ -1,17 +1,17 @@
 import type { Language } from "#domain/languages.ts";
-import englishFamily from "./texts/en/family.json" with { type: "json" };
 import englishMail from "./texts/en/mail.json" with { type: "json" };
 import englishOffice from "./texts/en/office.json" with { type: "json" };
+import englishShared from "./texts/en/shared.json" with { type: "json" };
 import englishStaff from "./texts/en/staff.json" with { type: "json" };
-import spanishFamily from "./texts/es/family.json" with { type: "json" };
 import spanishMail from "./texts/es/mail.json" with { type: "json" };
 import spanishOffice from "./texts/es/office.json" with { type: "json" };
+import spanishShared from "./texts/es/shared.json" with { type: "json" };
 import spanishStaff from "./texts/es/staff.json" with { type: "json" };
 
 type Both = Record<Language, unknown>;
 
 /** What the server writes itself: mails, and files for staff. */
-export const familyTexts = { en: englishFamily, es: spanishFamily } as const satisfies Both;
 export const mailTexts = { en: englishMail, es: spanishMail } as const satisfies Both;
 export const officeTexts = { en: englishOffice, es: spanishOffice } as const satisfies Both;
+export const sharedTexts = { en: englishShared, es: spanishShared } as const satisfies Both;
 export const staffTexts = { en: englishStaff, es: spanishStaff } as const satisfies Both;

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
-import { familyTexts, staffTexts } from "#content/product/texts-by-language.ts";
+import { sharedTexts, staffTexts } from "#content/product/texts-by-language.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import type { Language } from "#domain/languages.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
@@ -122,7 +122,7 @@ type FileQuestions = readonly QuestionFacts[];
 /** The export's headings. */
 export function csvHead(language: Language, questions: FileQuestions = []): string {
   // A question is called what families read, unless the file has a word of its own.
-  const columns = { ...familyTexts[language].registration.fields, ...staffTexts[language].admin.csv.columns };
+  const columns = { ...sharedTexts[language].registration.fields, ...staffTexts[language].admin.csv.columns };
   return csvHeadings([
     ...COLUMNS.map((column) => columns[column]),
     ...questions.map(({ texts }) => texts[language].label),

@@ -12,7 +12,7 @@ import type staff from "#content/product/texts/en/staff.json";
  * publish (docs/rules/publishing.md#texts-and-pictures-of-the-pages). The English ones of content/ give the keys their types.
  */
 interface TextFiles {
-  /** Used on every page, so loaded before the first render. */
+  /** Used on every page, so loaded before the first render; also how families and staff call what a form asks. */
   shared: typeof shared;
   /** Public pages about the club and its programs. */
   site: typeof site;

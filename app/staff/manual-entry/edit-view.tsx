@@ -7,7 +7,7 @@ import { useManualEntryView } from "./use-manual-entry-view.ts";
 import { type StoredRegistration, useStoredRegistration } from "./use-stored-registration.ts";
 
 function Loaded({ stored }: { stored: StoredRegistration }) {
-  const { t } = useTranslation("adminManualEntry", "office", "family");
+  const { t } = useTranslation("adminManualEntry", "office");
   const { addressOf } = useManualEntryView();
   const child = `${stored.childFirstName} ${stored.childLastName}`;
   return (
@@ -23,7 +23,7 @@ function Loaded({ stored }: { stored: StoredRegistration }) {
 
 /** The page where staff change a registration. */
 export function EditView({ id }: { id: string }) {
-  const { t } = useTranslation("admin", "office", "family");
+  const { t } = useTranslation("admin", "office");
   const { data, error, refetch } = useStoredRegistration(id);
   if (data) return <Loaded stored={data.data} />;
   if (error) return <LoadFailure title={t("details.failed")} error={error} onRetry={() => void refetch()} />;

@@ -8,7 +8,7 @@ import { usePaperSibling } from "./use-paper-sibling.ts";
 
 /** A paper form for a sibling, filled in from the family's registration. */
 function SiblingPaper({ siblingOf }: { siblingOf: string }) {
-  const { t } = useTranslation(["adminManualEntry", "admin"], "office", "family");
+  const { t } = useTranslation(["adminManualEntry", "admin"], "office");
   const { addressOf } = useManualEntryView();
   const context = useRulesOfToday();
   const { data, error, refetch } = usePaperSibling(siblingOf);
@@ -29,7 +29,7 @@ function SiblingPaper({ siblingOf }: { siblingOf: string }) {
 
 /** The page where staff enter a paper form. */
 export function PaperPanel() {
-  const { t } = useTranslation(["adminManualEntry", "admin"], "office", "family");
+  const { t } = useTranslation(["adminManualEntry", "admin"], "office");
   const { addressOf, siblingOf } = useManualEntryView();
   const context = useRulesOfToday();
   if (siblingOf !== null) return <SiblingPaper key={siblingOf} siblingOf={siblingOf} />;

@@ -190,7 +190,7 @@ interface RegistrationViewProps {
 
 /** All details of a registration, first what a coach must know. */
 export function RegistrationView({ id, onAsk }: RegistrationViewProps) {
-  const { t } = useTranslation("admin", "office", "family");
+  const { t } = useTranslation("admin", "office");
   const { addressOf } = useRegistrationView();
   const { data, error, refetch } = useRegistrationDetails(id);
   return (
