@@ -9,19 +9,24 @@ import { createApp } from "#server/app.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { pageFiles } from "#server/platform/client-files.ts";
 import { LivePages } from "#server/site/live-pages.ts";
+import { openEmailClub } from "#tests/support/email-club.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { publishClub } from "#tests/support/published-club.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const DIST = resolve(import.meta.dirname, "../../dist");
-const OLD = [firstClub.name, firstClub.town, firstClub.slogan.en, firstClub.slogan.es, firstClub.colour];
+const SITE = "https://club.example.org";
+const { name, town, slogan, colour, email, links } = firstClub;
+const OLD = [name, town, slogan.en, slogan.es, colour, email, ...links.map(({ url }) => url)];
 const RENAMED = {
   name: "Unión Mesilla",
   town: "Las Palomas Altas",
   slogan: { en: "All together, every week.", es: "Todos juntos, cada semana." },
   timeZone: "America/New_York",
   colour: "#5b2a86",
+  email: "hola@union.example.org",
+  links: [],
   // The first address has the old town in it, and is not the club's name.
   place: { ...firstClub.place, city: "Elsewhere, NM 88001", mapsUrl: "https://maps.example.org/park" },
 };
@@ -45,13 +50,17 @@ describe("Renaming the club leaves no old name", () => {
     const built = pageFiles(clientDirectory, null);
     const pages = new LivePages({
       ...{ live, log, now, folder, built },
-      publicUrl: null,
+      publicUrl: SITE,
       renderer: join(DIST, "renderer"),
     });
     await publishClub(club.deps, RENAMED);
     await pages.follow();
     expect(pages.isBehind).toBe(false);
-    app = createApp({ ...club.deps, pages, settings: { ...club.deps.settings, clientDirectory } });
+    app = createApp({
+      ...club.deps,
+      pages,
+      settings: { ...club.deps.settings, clientDirectory, publicUrl: SITE },
+    });
     staff = new StaffVisitor(app);
     await staff.signIn();
   });
@@ -78,10 +87,15 @@ describe("Renaming the club leaves no old name", () => {
     const addresses = [
       "/manifest.webmanifest",
       "/api/facts?language=es",
-      "/.well-known/security.txt",
-      "/robots.txt",
+      ...["programs", "announcements", "testimonials", "config"].map((name) => `/api/${name}`),
+      ...LANGUAGES.map((language) => `/api/policies/present?language=${language}`),
+      ...["/.well-known/security.txt", "/robots.txt", "/sitemap.xml"],
     ];
-    for (const address of addresses) expect(oldIn(await read(address)), address).toEqual([]);
+    for (const address of addresses) {
+      const response = await app.request(address);
+      expect(response.status, address).toBe(200);
+      expect(oldIn(await response.text()), address).toEqual([]);
+    }
   });
 
   test("in any mail, its sender, its colour or its calendar file", async () => {
@@ -110,7 +124,26 @@ describe("Renaming the club leaves no old name", () => {
     expect(calendar?.content).toContain("DTSTART:20250612T220000Z");
   });
 
-  test("in a file that staff take home", async () => {
+  test("in any other kind of mail, in either language", async () => {
+    const mails = await openEmailClub();
+    await publishClub(mails.club.deps, RENAMED);
+    for (const language of LANGUAGES)
+      for (const { kind, subject, text, html } of await mails.writeAll(language, SITE)) {
+        expect(html, kind).toContain(RENAMED.name);
+        expect(oldIn([subject, text, html].join("\n")), kind).toEqual([]);
+      }
+    await mails.club.close();
+  });
+
+  test("in what staff see beside their drafts", async () => {
+    for (const address of ["today", "setup", "programs", "seasons", "session/ways", "sheets/check-in"]) {
+      const response = await staff.get(`/api/admin/${address}`);
+      expect(response.status, address).toBe(200);
+      expect(oldIn(await response.text()), address).toEqual([]);
+    }
+  });
+
+  test("in a file that staff take home, or its name", async () => {
     const files = [
       "/api/registrations/export",
       "/api/admin/payments/export?from=2025-01-01&to=2025-12-31",
@@ -121,7 +154,9 @@ describe("Renaming the club leaves no old name", () => {
     for (const address of files) {
       const response = await staff.get(address);
       expect(response.status, address).toBe(200);
-      expect(oldIn(await response.text()), address).toEqual([]);
+      const fileName = response.headers.get("content-disposition");
+      expect(fileName, address).toContain("filename=");
+      expect(oldIn(`${fileName}\n${await response.text()}`), address).toEqual([]);
     }
   });
 });

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { firstClub } from "#content/club/first-club.ts";
 import type { Language } from "#domain/languages.ts";
 import { MESSAGE_KINDS, type MessageKind } from "#domain/message-kinds.ts";
 import type { RegistrationStatus } from "#domain/registration-status.ts";
@@ -140,7 +139,7 @@ export async function openEmailClub() {
       from: BOX,
       replyTo: BOX,
       language,
-      brand: firstClub,
+      brand: { colour: club.deps.live.club.colour, mark: null },
       now,
     });
   };
