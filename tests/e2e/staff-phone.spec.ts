@@ -60,7 +60,7 @@ test.describe("Staff with a phone", () => {
     await expect(row(page).first()).toBeVisible();
     await expect(page.locator('[name="search"]')).toBeInViewport({ ratio: 1 });
     await expect.poll(() => rowsOnScreen(page)).toBeGreaterThanOrEqual(2);
-    await page.getByText(text("admin:overview.compact", { season: "2025", total: 11, thisWeek: 11 })).click();
+    await page.getByText(text("admin:overview.compact", { season: "2025", count: 11, thisWeek: 11 })).click();
     const numbers = page.getByRole("region", { name: text("admin:overview.label") });
     for (const key of ["total", "families", "thisWeek", "ages", "insights", "paidRate", "commonSkill"])
       await expect(numbers.getByText(text(`admin:overview.${key}`), { exact: true })).toBeVisible();

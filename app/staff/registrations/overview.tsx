@@ -129,7 +129,7 @@ function Loaded({ statistics }: { statistics: Statistics }) {
   const { name: season } = useChosenScope();
   if (!isWide) {
     return (
-      <Disclosure summary={t("overview.compact", { season, total, thisWeek })}>
+      <Disclosure summary={t("overview.compact", { season, count: total, thisWeek })}>
         <div className="grid gap-5">
           <Numbers statistics={statistics} />
           <Parts statistics={statistics} />

@@ -143,11 +143,11 @@ function Present({ setup: { source, isUnreadable, present } }: Pick<Part, "setup
 
 function Mailbox({ isPin, isForm, openForm, ...part }: Connecting<MailSetup>) {
   const { t } = useTranslation("adminSetup");
-  const { source, trial, server } = part.setup;
+  const { source, trial, server, isUnreadable } = part.setup;
   const isClosed = isPin || source === "environment";
   const waits = trial?.isOpen === true && !isForm && !isClosed;
   const shown = waits ? trial.server : server;
-  const isAsked = !isClosed && !waits && (source !== "staff" || isForm || trial !== null);
+  const isAsked = !isClosed && !waits && (source === "none" || isForm || isUnreadable || trial !== null);
   return (
     <div className="grid gap-6">
       <Present setup={part.setup} />
@@ -156,7 +156,7 @@ function Mailbox({ isPin, isForm, openForm, ...part }: Connecting<MailSetup>) {
       {isPin && source !== "environment" && <AccountNeeded />}
       {!isClosed && !isAsked && !waits && (
         <Button variant="secondary" className="justify-self-start max-sm:w-full" onClick={openForm}>
-          {t("mail.change")}
+          {t(source === "staff" ? "mail.change" : "mail.connect")}
         </Button>
       )}
       {shown && source !== "environment" && <Records server={shown} />}

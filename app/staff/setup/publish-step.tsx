@@ -4,6 +4,7 @@ import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PreviewList } from "#app/staff/shared/preview-links.tsx";
+import { SamplesNotice } from "#app/staff/shared/samples-notice.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { TextLink } from "#app/ui/link.tsx";
@@ -67,12 +68,21 @@ export function PublishStep() {
   const { mutate, isPending, error } = usePublishClub(() => setAsks(false));
   const drafts = data?.data.drafts ?? [];
   if (drafts.length === 0) {
+    const isPublished = data?.data.steps.publish;
     return (
-      <p className="max-w-line">{t(data?.data.steps.publish ? "publish.nothing" : "publish.nothingYet")}</p>
+      <>
+        <p className="max-w-line">{t(isPublished ? "publish.nothing" : "publish.nothingYet")}</p>
+        {isPublished && (
+          <TextLink href="/" look="alone">
+            {t("publish.open")}
+          </TextLink>
+        )}
+      </>
     );
   }
   return (
     <div className="grid gap-5">
+      <SamplesNotice />
       <p className="max-w-line">{t("publish.text")}</p>
       <ul className="grid gap-4">
         {drafts.map((draft) => (
