@@ -72,6 +72,16 @@ onEitherEngine("A mark that staff upload", (engine) => {
     expect(await upload(Buffer.alloc(PICTURE_BYTES))).toMatchObject({ code: "picture_unreadable" });
   });
 
+  test("is refused where a few bytes would be drawn for days, and others are cut afterwards", async () => {
+    const filter = `<filter id="f">${'<feGaussianBlur stdDeviation="9"/>'.repeat(20)}</filter>`;
+    const filters = 40;
+    const nested = `${'<g filter="url(#f)">'.repeat(filters)}${CIRCLE}${"</g>".repeat(filters)}`;
+    const drawn = upload(drawing(filter + nested));
+    const next = upload(drawing(CIRCLE));
+    expect(await drawn).toMatchObject({ status: 400, code: "picture_unreadable" });
+    expect((await next).status).toBe(201);
+  }, 120_000);
+
   test("is published with the club, and only if it is there", async () => {
     const publish = async (mark: string, version: number) => {
       const payload = { ...firstClub, mark };
