@@ -106,7 +106,13 @@ program() {
 
 settings() {
   if [ -f "$env_file" ]; then
-    skip "$env_file stays as you wrote it"
+    local address
+    address=$(sed -n 's/^PUBLIC_URL=//p' "$env_file" | tail -1)
+    if [ "$address" = "https://$name" ]; then
+      skip "$env_file stays as you wrote it"
+    else
+      skip "$env_file stays as you wrote it. Its PUBLIC_URL is ${address:-missing}: put https://$name there and run systemctl restart club"
+    fi
     return
   fi
   install -D -m 600 "$root/.env.example" "$env_file" &&

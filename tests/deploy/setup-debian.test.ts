@@ -95,6 +95,7 @@ test("The set-up of a bare machine does each step once, and says so", async () =
   expect(again.printed).toMatch(/let this key in at other\.example\.org: ssh-ed25519 /);
   expect(again.printed).not.toContain("#start=");
   expect(read("etc/club.env")).toBe("BACKUP_PASSPHRASE=mine\n");
+  expect(again.printed).toContain("Its PUBLIC_URL is missing: put https://club.example.org there");
   expect(read("etc/systemd/system/club-backup-copy.service")).toContain(" copies@other.example.org:club/\n");
   expect(read("asked")).toContain("systemctl enable --quiet --now club-backup-copy.timer");
 });
