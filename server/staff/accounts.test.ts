@@ -71,6 +71,21 @@ onEitherEngine("A staff account", (engine) => {
     expect((await visitor().accept(invitation, { password: PASSWORD })).status).toBe(200);
   });
 
+  test("is invited anew at once by the session that lost the first invitation, and by no other", async () => {
+    const lost = await invited(staff, "vega");
+    const invitation = await invited(staff, "vega");
+    expect(await accounts()).toHaveLength(1);
+    expect((await visitor().accept(lost, { password: PASSWORD })).status).toBe(410);
+    const other = new StaffVisitor(app, "198.51.100.30");
+    await other.signIn();
+    const waiting = await invited(other, "thief");
+    expect(await codeOf(await visitor().accept(waiting, { password: PASSWORD }))).toEqual([
+      403,
+      "invitation_waits",
+    ]);
+    expect((await visitor().accept(invitation, { password: PASSWORD })).status).toBe(200);
+  });
+
   test("is created once when two people accept its invitation at the same moment", async () => {
     const invitation = await invited(staff, "race");
     const answers = await Promise.all(
@@ -94,10 +109,12 @@ onEitherEngine("A staff account", (engine) => {
 
   test("cannot be created twice with one name, nor with an untypable name", async () => {
     await invited(staff, "vega");
-    expect(await codeOf(await staff.call("POST", "/api/admin/members", { username: "VEGA" }))).toEqual([
-      409,
-      "username_taken",
-    ]);
+    const other = new StaffVisitor(app, "198.51.100.30");
+    await other.signIn();
+    for (const username of ["VEGA", "vega"]) {
+      const again = await other.call("POST", "/api/admin/members", { username });
+      expect(await codeOf(again)).toEqual([409, "username_taken"]);
+    }
     expect((await staff.call("POST", "/api/admin/members", { username: "a b" })).status).toBe(400);
   });
 

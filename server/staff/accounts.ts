@@ -144,22 +144,64 @@ export interface Inviter extends AccessAction {
   isTrusted: boolean;
 }
 
-/** Invitations made with the shared PIN wait, except the very first. */
-async function mustWait(trx: Trx, { isTrusted }: Inviter): Promise<boolean> {
+/**
+ * Invitations made with the shared PIN wait, except the very first. Whoever made that one and lost it, as with a page that
+ * was loaded anew, is still at it.
+ */
+async function mustWait(trx: Trx, { isTrusted, actor }: Inviter): Promise<boolean> {
   if (isTrusted) return false;
-  return (await trx.selectFrom("users").select("id").limit(1).executeTakeFirst()) !== undefined;
+  const other = await trx
+    .selectFrom("users")
+    .select("id")
+    .where((eb) => eb.or([eb("inviteHash", "is", null), eb("invitedBy", "<>", actor)]))
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** @throws {ApiError} not_found, also for a disabled account */
+async function replaceInvitation(
+  { secretKey }: InviteDeps,
+  trx: Trx,
+  id: string,
+  inviter: Inviter,
+): Promise<Invitation> {
+  const { actor, now } = inviter;
+  const waits = await mustWait(trx, inviter);
+  const { invitation, columns } = newInvitation(secretKey, { userId: id, waits, invitedBy: actor, now });
+  const changed = await trx
+    .updateTable("users")
+    .set(columns)
+    .where("id", "=", id)
+    .where("disabledAt", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (!changed) throw new ApiError("not_found");
+  await recordAccess(trx, { at: now, actor, action: "member_invited", userId: id });
+  return invitation;
 }
 
 /**
- * Creates an account and its invitation.
+ * Replaces an account's invitation, for a member who lost password and passkey.
+ * @throws {ApiError} not_found, also for a disabled account
+ */
+export function inviteAgain(deps: InviteDeps, id: string, inviter: Inviter): Promise<Invitation> {
+  return inTransaction(deps.db, (trx) => replaceInvitation(deps, trx, id, inviter));
+}
+
+/**
+ * Creates an account and its invitation. The first one of a PIN session may be made again, because it is shown once.
  * @throws {ApiError} username_taken, also for a lookalike name
  */
 export function inviteAccount(deps: InviteDeps, username: string, inviter: Inviter): Promise<Invitation> {
   const { actor, now } = inviter;
   return inTransaction(deps.db, async (trx) => {
     await lockAccess(trx);
-    const names = await trx.selectFrom("users").select("username").execute();
-    if (names.some((other) => looksLike(other.username, username))) throw new ApiError("username_taken");
+    const others = await trx.selectFrom("users").select(["id", "username"]).execute();
+    const own = others.find((other) => other.username === username);
+    if (own && !inviter.isTrusted && !(await mustWait(trx, inviter)))
+      return replaceInvitation(deps, trx, own.id, inviter);
+    if (others.some((other) => looksLike(other.username, username))) throw new ApiError("username_taken");
     const id = randomUUID();
     const waits = await mustWait(trx, inviter);
     const { invitation, columns } = newInvitation(deps.secretKey, {
@@ -172,33 +214,6 @@ export function inviteAccount(deps: InviteDeps, username: string, inviter: Invit
       .insertInto("users")
       .values({ id, username, password: null, createdAt: instantOf(now), disabledAt: null, ...columns })
       .execute();
-    await recordAccess(trx, { at: now, actor, action: "member_invited", userId: id });
-    return invitation;
-  });
-}
-
-/**
- * Replaces an account's invitation, for a member who lost password and passkey.
- * @throws {ApiError} not_found, also for a disabled account
- */
-export function inviteAgain(deps: InviteDeps, id: string, inviter: Inviter): Promise<Invitation> {
-  const { actor, now } = inviter;
-  return inTransaction(deps.db, async (trx) => {
-    const waits = await mustWait(trx, inviter);
-    const { invitation, columns } = newInvitation(deps.secretKey, {
-      userId: id,
-      waits,
-      invitedBy: actor,
-      now,
-    });
-    const changed = await trx
-      .updateTable("users")
-      .set(columns)
-      .where("id", "=", id)
-      .where("disabledAt", "is", null)
-      .returning("id")
-      .executeTakeFirst();
-    if (!changed) throw new ApiError("not_found");
     await recordAccess(trx, { at: now, actor, action: "member_invited", userId: id });
     return invitation;
   });

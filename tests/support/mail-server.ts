@@ -10,6 +10,8 @@ export interface ReceivedMail extends Email {
 }
 
 interface Refusals {
+  /** Whoever asks for another one is refused. */
+  password?: string;
   /** Offers TLS with a certificate that nobody signed. */
   isUnsigned?: boolean;
   sender?: () => number | undefined;
@@ -34,7 +36,9 @@ export async function startMailServer(refusals: Refusals = {}, port = 0) {
     disabledCommands: refusals.isUnsigned ? [] : ["STARTTLS"],
     allowInsecureAuth: true,
     onAuth: ({ username, password }, _session, done) =>
-      password === "right" ? done(null, { user: username }) : done(new Error("Invalid password")),
+      password === (refusals.password ?? "right")
+        ? done(null, { user: username })
+        : done(new Error("Invalid password")),
     onMailFrom: (_address, _session, done) => done(refusal(refusals.sender?.())),
     onRcptTo: ({ address }, _session, done) =>
       done(refusal(refusals.recipient?.(address), address, refusals.words)),

@@ -1,0 +1,350 @@
+/** @module-tag full */
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { CLUB_ID } from "#domain/club-facts.ts";
+import { type Db, openDatabase } from "#server/platform/database.ts";
+import { isPostgres } from "#server/platform/engine.ts";
+import { loadSecretKey } from "#server/platform/secret-key.ts";
+import { inviteFromServer } from "#server/staff/accounts.ts";
+import { AccountVisitor, PASSWORD } from "#tests/support/account-visitor.ts";
+import { onBothEngines, type TemporaryDatabase, temporaryClubDatabase } from "#tests/support/databases.ts";
+import { startMailServer, startSilentServer } from "#tests/support/mail-server.ts";
+import { type ServerProcess, startProcess } from "#tests/support/server-process.ts";
+import { SoftPasskey } from "#tests/support/soft-passkey.ts";
+import { StaffVisitor } from "#tests/support/staff-visitor.ts";
+import { TEST_PIN } from "#tests/support/test-app.ts";
+
+const SITE = "https://club.example.org";
+const NEW_PIN = "5937";
+const PASSPHRASE = "four green goalposts in a row";
+
+/** PostgreSQL would still carry out the statement in hand of a client that is gone. */
+const ENDED = sql`select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and wait_event_type = 'Lock'`;
+
+/** Long enough for a call to reach the write that is held up. */
+const REACHES_MS = 700;
+
+const CLINIC = {
+  ...{ id: "5f0c9a52-6a0e-4c43-9d28-0f9b7a1e7c11", template: "clinic", weekdays: ["tuesday"] },
+  names: { en: "Keepers' clinic", es: "Clínica de porteros" },
+  ...{ from: "2027-03-02", to: "2027-03-30", starts: "18:00", ends: "19:30" },
+  ...{ feeCents: 2500, places: 12, minAge: 8, maxAge: 12 },
+};
+
+onBothEngines("A step of the set-up that kill -9 cuts off", (engine) => {
+  let place: TemporaryDatabase;
+  let folder: string;
+  let db: Db;
+  let server: ServerProcess;
+  let pin: StaffVisitor;
+  let ana: AccountVisitor;
+  const open: { close: () => unknown }[] = [];
+
+  const dataDir = () => {
+    const { location } = place;
+    return location.engine === "sqlite" ? join(location.file, "..") : folder;
+  };
+  const start = async () => {
+    const { location } = place;
+    server = await startProcess("tests/support/serve.ts", {
+      DATA_DIR: dataDir(),
+      ...(location.engine === "postgres" && { DATABASE_URL: location.url }),
+      ...{ ADMIN_PIN: TEST_PIN, PUBLIC_URL: SITE },
+    });
+  };
+  const killed = async () => {
+    await server.kill();
+    // The lease of the killed one ends after thirty seconds.
+    await db.deleteFrom("settings").where("key", "in", ["mailSetupUntil", "backupTrialUntil"]).execute();
+    await start();
+  };
+  const browser = () => ({
+    request: (path: string, init: RequestInit) => fetch(`${server.url}${path}`, init),
+  });
+  const invitationFor = async (username: string) => {
+    const deps = { db, secretKey: await loadSecretKey(dataDir()) };
+    return (await inviteFromServer(deps, username, new Date())).invitation;
+  };
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "club-data-"));
+    place = await temporaryClubDatabase(engine);
+    await start();
+    db = await openDatabase(place.location);
+    pin = new StaffVisitor(browser());
+    await pin.signIn();
+    ana = new AccountVisitor(browser(), "198.51.100.20");
+  });
+  afterEach(async () => {
+    await server.stop();
+    for (const one of open.splice(0)) await one.close();
+    await db.destroy();
+    await place.remove();
+    await rm(folder, { recursive: true });
+  });
+
+  const joined = async () => {
+    await ana.accept(await invitationFor("ana.vega"), { password: PASSWORD });
+    return ana;
+  };
+  const read = async (path: string, who: StaffVisitor = ana) => (await (await who.get(path)).json()).data;
+  const setup = (who?: StaffVisitor) => read("/api/admin/setup", who);
+  const status = async (call: Promise<Response>) => (await call).status;
+  const lines = async (action: string) =>
+    (
+      await db
+        .selectFrom("auditLog")
+        .select("id")
+        .where("action", "=", action as "pin_changed")
+        .execute()
+    ).length;
+
+  /** Kills the server while it waits to write: nothing of the step is committed. */
+  const cutBeforeCommit = async (press: () => Promise<Response>) => {
+    let heard: Promise<string> = Promise.resolve("");
+    await db.transaction().execute(async (trx) => {
+      if (isPostgres(trx)) await sql`lock table audit_log, drafts in exclusive mode`.execute(trx);
+      heard = press().then(
+        () => "answered",
+        () => "cut off",
+      );
+      await pause(REACHES_MS);
+      await server.kill();
+      if (isPostgres(trx)) await ENDED.execute(trx);
+    });
+    expect(await heard).toBe("cut off");
+    await killed();
+  };
+  /** Kills the server as soon as it has answered, so before anything that it does afterwards. */
+  const cutAfterCommit = async (press: () => Promise<Response>) => {
+    expect(await status(press())).toBe(200);
+    await killed();
+  };
+
+  interface Step {
+    name: string;
+    /** What has to be there. */
+    prepare?: () => Promise<unknown>;
+    press: () => Promise<Response>;
+    /** What can be seen of it. */
+    seen: () => Promise<unknown>;
+    before: unknown;
+    after: unknown;
+    /** The answer to the page that did not hear the first one. */
+    again: number;
+  }
+  let invitation: string;
+  let drafts: object[];
+  const invite = async () => {
+    invitation = await invitationFor("ana.vega");
+  };
+  const passkey = new SoftPasskey(SITE);
+  const byPasskey = async () => {
+    const opened = await ana.call("POST", "/api/admin/invitations/open", { invitation });
+    const { data } = (await opened.json()) as { data?: { passkey: { challenge: string } } };
+    return ana.accept(invitation, { passkey: passkey.create(data?.passkey ?? { challenge: "" }) });
+  };
+  const entersByPasskey = async () => {
+    const asked = (await (await ana.call("POST", "/api/admin/session/passkey/challenge")).json()).data;
+    return status(ana.call("POST", "/api/admin/session/passkey", passkey.sign(asked)));
+  };
+  const entersByPin = async (digits: string) => {
+    const phone = new StaffVisitor(browser(), "198.51.100.7");
+    return (await phone.signIn(digits)).status;
+  };
+  const clubDraft = `/api/admin/drafts/club/${CLUB_ID}`;
+  const saveDraft = async (version: number) => {
+    const { payload } = await read(clubDraft);
+    return ana.call("PUT", clubDraft, { payload: { ...payload, town: "Tucson" }, version });
+  };
+
+  const STEPS: Step[] = [
+    {
+      name: "You: an account",
+      press: () => pin.call("POST", "/api/admin/members", { username: "ana.vega" }),
+      seen: async () => [await read("/api/admin/members", pin), await lines("member_invited")],
+      before: [[], 0],
+      after: [[expect.objectContaining({ username: "ana.vega", invitedFrom: null })], expect.any(Number)],
+      again: 200,
+    },
+    {
+      name: "You: its password",
+      prepare: invite,
+      press: () => ana.accept(invitation, { password: PASSWORD }),
+      seen: async () => [await status(ana.enter("ana.vega", PASSWORD)), await lines("member_joined")],
+      before: [401, 0],
+      after: [200, 1],
+      again: 410,
+    },
+    {
+      name: "You: its passkey",
+      prepare: invite,
+      press: byPasskey,
+      seen: async () => [await entersByPasskey(), await lines("member_joined")],
+      before: [401, 0],
+      after: [200, 1],
+      again: 410,
+    },
+    {
+      name: "You: the PIN",
+      prepare: joined,
+      press: () => ana.call("PUT", "/api/admin/setup/pin", { newPin: NEW_PIN }),
+      seen: async () => [await entersByPin(TEST_PIN), await entersByPin(NEW_PIN)],
+      before: [200, 401],
+      after: [401, 200],
+      again: 200,
+    },
+    {
+      name: "Club: its draft",
+      prepare: joined,
+      press: () => saveDraft(0),
+      seen: async () => {
+        const { payload, version } = await read(clubDraft);
+        return [payload.town, version];
+      },
+      before: [expect.not.stringMatching("Tucson"), 0],
+      after: ["Tucson", 1],
+      again: 409,
+    },
+    {
+      name: "First program",
+      prepare: joined,
+      press: () => ana.call("PUT", "/api/admin/setup/program", CLINIC),
+      seen: async () => {
+        const { steps } = await setup();
+        const rows = await db
+          .selectFrom("programs")
+          .select(["capacity", "feeCents"])
+          .where("id", "=", CLINIC.id)
+          .execute();
+        const seasons = await db.selectFrom("seasons").select("id").where("state", "=", "draft").execute();
+        return [steps.program, rows, seasons.length];
+      },
+      before: [false, [], 0],
+      after: [true, [{ capacity: 12, feeCents: 2500 }], 1],
+      again: 200,
+    },
+    {
+      name: "Backup: the passphrase",
+      prepare: joined,
+      press: () => ana.call("PUT", "/api/admin/setup/backup", { passphrase: PASSPHRASE }),
+      seen: async () => (await read("/api/admin/setup/backup")).source,
+      before: "none",
+      after: "staff",
+      again: 200,
+    },
+    {
+      name: "Publish",
+      prepare: async () => {
+        await joined();
+        await saveDraft(0);
+        await ana.call("PUT", "/api/admin/setup/program", CLINIC);
+        ({ drafts } = await setup());
+      },
+      press: () => ana.call("POST", "/api/admin/setup/publish", { drafts }),
+      seen: async () => {
+        const page = await (await fetch(`${server.url}/?lang=en`)).text();
+        const facts = await read("/api/facts?language=en");
+        const { steps } = await setup();
+        const { length } = await read("/api/admin/publications");
+        return [page.includes("Tucson"), facts.version, steps.publish, length];
+      },
+      before: [false, 1, false, 1],
+      after: [true, 2, true, 2],
+      again: 200,
+    },
+  ];
+
+  test.each(STEPS)("is done again, once and whole: $name", async (step) => {
+    await step.prepare?.();
+    expect(await step.seen()).toEqual(step.before);
+    await cutBeforeCommit(step.press);
+    expect(await step.seen()).toEqual(step.before);
+    await cutAfterCommit(step.press);
+    expect(await step.seen()).toEqual(step.after);
+    expect(await status(step.press())).toBe(step.again);
+    expect(await step.seen()).toEqual(step.after);
+  });
+
+  /** Waits until something is there, and kills the server. */
+  const cutOnce = async (isThere: () => Promise<boolean>, press: () => Promise<Response>) => {
+    const heard = press().then(
+      () => "answered",
+      () => "cut off",
+    );
+    await expect.poll(isThere, { interval: 5 }).toBe(true);
+    await server.kill();
+    expect(await heard).toBe("cut off");
+    await killed();
+  };
+
+  test("is done again: Mail, while a server says nothing, before its code is typed, and while it is", async () => {
+    await joined();
+    const path = "/api/admin/setup/mail";
+    const silent = await startSilentServer();
+    const good = await startMailServer();
+    open.push(silent, good);
+    const typed = (port: number) => ({
+      ...{ host: "127.0.0.1", port, address: "hola@club.example.org", user: "club", password: "right" },
+      staff: ["ana@example.org"],
+    });
+    const put = (port: number) => ana.call("PUT", path, typed(port));
+    const codes = () => good.received.filter(({ text }) => /\d{3} \d{3}/.test(text ?? ""));
+    const type = () => {
+      const [, code = ""] = /(\d{3} \d{3})/.exec(codes()[0]?.text ?? "") ?? [];
+      return ana.call("POST", `${path}/code`, { code: code.replace(" ", "") });
+    };
+    await cutOnce(
+      async () => (await read(path)).trial !== null,
+      () => put(silent.port),
+    );
+    expect((await read(path)).trial).toMatchObject({ isOpen: true, server: { port: silent.port } });
+    await cutAfterCommit(() => put(good.port));
+    expect(await read(path)).toMatchObject({ source: "none", trial: { server: { port: good.port } } });
+    await cutBeforeCommit(type);
+    expect((await read(path)).trial).toMatchObject({ isOpen: true, server: { port: good.port } });
+    await cutAfterCommit(type);
+    expect(await read(path)).toMatchObject({ source: "staff", server: { port: good.port }, trial: null });
+    expect((await type()).status).toBe(410);
+    expect([codes().length, await lines("mail_changed")]).toEqual([1, 1]);
+  });
+
+  test("is done again: Backup, in the middle of making one and of restoring it beside", async () => {
+    await joined();
+    await ana.call("PUT", "/api/admin/setup/backup", { passphrase: PASSPHRASE });
+    // Enough that both take a moment.
+    for (let i = 0; i < 60; i++) {
+      const content = randomBytes(450_000).toString("base64");
+      const row = { id: randomUUID(), picture: randomBytes(16).toString("hex"), size: "card", actor: "x" };
+      const createdAt = new Date().toISOString();
+      await db
+        .insertInto("pictures")
+        .values({ ...row, type: "image/png", content, createdAt })
+        .execute();
+    }
+    const folder = join(dataDir(), "backups");
+    const entries = () => readdir(folder, { withFileTypes: true }).catch(() => []);
+    const count = async (isMeant: (entry: { name: string; isFolder: boolean }) => boolean) =>
+      (await entries()).filter((one) => isMeant({ name: one.name, isFolder: one.isDirectory() })).length;
+    const making = () => count(({ name, isFolder }) => name.endsWith(".part") && !isFolder);
+    const restoring = () => count(({ isFolder }) => isFolder);
+    const made = () => count(({ name }) => name.endsWith(".enc"));
+    const tryOut = () => ana.call("POST", "/api/admin/setup/backup/try");
+    const found = async () => (await read("/api/admin/setup/backup")).found;
+
+    await cutOnce(async () => (await making()) > 0, tryOut);
+    expect([await found(), await made(), await restoring()]).toEqual([null, 0, 0]);
+    await cutOnce(async () => (await restoring()) > 0, tryOut);
+    expect([await found(), await made()]).toEqual([null, 1]);
+    await cutAfterCommit(tryOut);
+    expect(await found()).toMatchObject({ children: 0, orders: 0, payments: 0 });
+    expect((await setup()).steps.backup).toBe(true);
+    // What a kill left is whole or says that it is a part, which a later backup removes.
+    expect([await making(), await restoring()]).toEqual([1, 1]);
+  });
+});
