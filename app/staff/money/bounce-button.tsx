@@ -1,12 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
+import { useSentForm } from "#app/staff/shared/use-sent-form.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
-import { FailureNotice } from "#app/ui/failure-notice.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import { centsFromText } from "#domain/money.ts";
@@ -25,13 +27,20 @@ function feeOf(typed: string): number | undefined {
   return cents !== undefined && cents <= BANK_FEE_MAX_CENTS ? cents : undefined;
 }
 
+const check = resolverOf(({ bankFee }: { bankFee: string }) => {
+  const bankFeeCents = feeOf(bankFee);
+  return bankFeeCents === undefined
+    ? { errors: { bankFee: "invalid_amount" } }
+    : { values: { bankFeeCents } };
+});
+
 function useBounce({ payment: { id }, onClose }: BounceFormProps) {
   const { t } = useTranslation("adminPayments");
   const client = useQueryClient();
   const toast = useToast();
   return useMutation({
-    mutationFn: (bankFeeCents: number) =>
-      api.admin.payments[":id"].bounced.$post({ param: { id }, json: { bankFeeCents } }),
+    mutationFn: (json: { bankFeeCents: number }) =>
+      api.admin.payments[":id"].bounced.$post({ param: { id }, json }),
     onSuccess: () => {
       toast({ title: t("bounce.done"), tone: "success" });
       onClose();
@@ -43,59 +52,31 @@ function useBounce({ payment: { id }, onClose }: BounceFormProps) {
 /** The bank's fee, if any, and what the family will owe. */
 function BounceForm(props: BounceFormProps) {
   const { payment, onClose } = props;
-  const { t } = useTranslation(["adminPayments", "admin"]);
+  const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
-  const { ofThrown } = useErrorText();
-  const { mutate, isPending, error } = useBounce(props);
-  const [typed, setTyped] = useState("");
-  const [isWrong, setWrong] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const fee = feeOf(typed);
   const most = money(BANK_FEE_MAX_CENTS);
-  const send = () => {
-    setWrong(fee === undefined);
-    if (fee !== undefined) mutate(fee);
-    else form.current?.querySelector<HTMLElement>("input")?.focus();
-  };
+  const form = useForm({ defaultValues: { bankFee: "" }, resolver: check });
+  const { field, ...sent } = useSentForm(form, useBounce(props), {
+    sentenceOf: () => t("bounce.feeWrong", { most }),
+  });
+  const fee = feeOf(form.watch("bankFee"));
   return (
-    <form
-      ref={form}
-      noValidate
-      className="mt-5 grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending) send();
-      }}
+    <DialogForm
+      {...sent}
+      submitLabel={t("bounce.confirm")}
+      variant="danger"
+      outcome={fee !== undefined && t("bounce.sum", { cents: money(payment.amountCents + fee) })}
+      onClose={onClose}
     >
       <TextField
-        name="bankFee"
         inputMode="decimal"
         autoComplete="off"
         label={t("bounce.fee")}
         hint={t("bounce.feeHint", { most })}
-        error={isWrong ? t("bounce.feeWrong", { most }) : undefined}
-        value={typed}
         className="figures"
-        onChange={(event) => {
-          setTyped(event.target.value);
-          setWrong(false);
-        }}
+        {...field("bankFee")}
       />
-      {Boolean(error) && <FailureNotice {...ofThrown(error)} />}
-      <div>
-        <p role="status" className="min-h-6 font-semibold">
-          {fee !== undefined && t("bounce.sum", { cents: money(payment.amountCents + fee) })}
-        </p>
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            {t("admin:cancel")}
-          </Button>
-          <Button type="submit" variant="danger" busy={isPending}>
-            {t("bounce.confirm")}
-          </Button>
-        </DialogActions>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,13 +1,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useId } from "react";
+import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSentForm } from "#app/staff/shared/use-sent-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
+import { Form } from "#app/ui/form.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import { OF_DONATION, registrationOf, useRefundParts } from "./use-refund-form.ts";
 
@@ -43,9 +46,8 @@ function OneRefund({ paymentId, parts, refund: { stripeId, cents } }: OneRefundP
   const toast = useToast();
   const client = useQueryClient();
   const choices = usePartChoices(parts);
-  const [whose, setWhose] = useState("");
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => {
+  const assigning = useMutation({
+    mutationFn: async ({ whose }: { whose: string }) => {
       const json = { stripeId, registrationId: registrationOf(whose) };
       await (await api.admin.payments[":id"].refunds.assign.$post({ param: { id: paymentId }, json })).json();
     },
@@ -53,27 +55,20 @@ function OneRefund({ paymentId, parts, refund: { stripeId, cents } }: OneRefundP
       toast({ title: t("unallocated.done"), message: t("unallocated.doneText"), tone: "success" }),
     onSettled: () => client.invalidateQueries(),
   });
+  const form = useForm({ defaultValues: { whose: "" } });
+  const { field, submit, isPending, failure } = useSentForm(form, assigning);
   return (
-    <form
-      noValidate
-      className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-end"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending && whose !== "") mutate();
-      }}
-    >
+    <Form form={form} className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-end" onSubmit={submit}>
       <SelectField
-        name={`whose-${stripeId}`}
         label={t("unallocated.whose", { cents: money(cents) })}
         choices={[{ value: "", label: t("refund.whoseChoose") }, ...choices]}
-        value={whose}
-        onChange={(event) => setWhose(event.target.value)}
+        {...field("whose")}
       />
-      <Button type="submit" busy={isPending} disabled={whose === ""}>
+      <Button type="submit" busy={isPending} disabled={form.watch("whose") === ""}>
         {t("unallocated.assign")}
       </Button>
-      {Boolean(error) && <FailureNotice {...ofThrown(error)} />}
-    </form>
+      {failure && <FailureNotice {...ofThrown(failure)} />}
+    </Form>
   );
 }
 

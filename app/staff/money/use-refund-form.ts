@@ -1,12 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
-import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
+import { useSentForm } from "#app/staff/shared/use-sent-form.ts";
+import { resolverOf } from "#app/ui/form-check.ts";
 import { useToast } from "#app/ui/use-toast.ts";
+import type { FieldErrors } from "#domain/field-errors.ts";
 import { type Cents, centsFromText, formatPlainAmount } from "#domain/money.ts";
 import { REFUND_REASONS, type RefundReason } from "#domain/refund.ts";
 import type { Payment } from "./use-payments.ts";
@@ -41,7 +44,7 @@ interface RefundRequest {
 }
 
 /** Makes a refund and shows the result in a toast. */
-export function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "method">, onDone: () => void) {
+function useRefund({ id: paymentId, method }: Pick<Payment, "id" | "method">, onDone: () => void) {
   const { t } = useTranslation("adminPayments");
   const { money } = useFormat();
   const toast = useToast();
@@ -76,9 +79,6 @@ interface RefundEntry {
   /** "" until chosen, and for a full refund, which is for all of them. */
   whose: string;
 }
-/** Error message of each field. */
-type RefundErrors = Partial<Record<keyof RefundEntry, string>>;
-
 /** Whether a full refund must ask who still comes: a child has a place or a hold. */
 function hasAnybodyWhoComes({ registrations }: Payment): boolean {
   return registrations.some(
@@ -86,56 +86,59 @@ function hasAnybodyWhoComes({ registrations }: Payment): boolean {
   );
 }
 
-/** Form state of a refund, initially for everything left; cents. */
-export function useRefundForm(payment: Payment) {
-  const leftCents = payment.refundableCents;
+/** The words for what is missing in a field. */
+const MISSING = {
+  amount: "refund.amountWrong",
+  reason: "refund.reasonMissing",
+  stillComes: "refund.stillComes.missing",
+  whose: "refund.whoseMissing",
+} as const;
+
+/** The form of a refund, initially of everything left; cents. */
+export function useRefundForm(payment: Payment, onDone: () => void) {
+  const { refundableCents: leftCents, registrations } = payment;
   const { t } = useTranslation("adminPayments");
   const { ofCode } = useErrorText();
-  const [entry, setEntry] = useState<RefundEntry>({
-    amount: formatPlainAmount(leftCents),
-    reason: "",
-    note: "",
-    stillComes: "",
-    whose: "",
-  });
   const parts = useRefundParts(payment.id);
   const asksWhose = (parts?.children.filter(({ cents }) => cents > 0).length ?? 0) > 1;
-  const [errors, setErrors] = useState<RefundErrors>({});
-  const cents = centsFromText(entry.amount) || undefined;
-  const isTooMuch = cents !== undefined && cents > leftCents;
-  const isWhole = cents === leftCents;
-  const asksWhoComes = isWhole && entry.whose === "" && hasAnybodyWhoComes(payment);
-  const reason = REFUND_REASONS.find((known) => known === entry.reason);
+  const read = ({ amount, whose }: Pick<RefundEntry, "amount" | "whose">) => {
+    const cents = centsFromText(amount) || undefined;
+    const isWhole = cents === leftCents;
+    return { cents, isWhole, asksWhoComes: isWhole && whose === "" && hasAnybodyWhoComes(payment) };
+  };
+  const check = resolverOf<RefundEntry, RefundRequest>(({ note, stillComes, whose, ...typed }) => {
+    const { cents, isWhole, asksWhoComes } = read({ ...typed, whose });
+    const reason = REFUND_REASONS.find((known) => known === typed.reason);
+    const errors: FieldErrors = {
+      ...(cents === undefined && { amount: "missing" }),
+      ...(cents !== undefined && cents > leftCents && { amount: "refund_too_large" }),
+      ...(asksWhose && !isWhole && whose === "" && { whose: "missing" }),
+      ...(!reason && { reason: "missing" }),
+      ...(asksWhoComes && !stillComes && { stillComes: "missing" }),
+    };
+    if (cents === undefined || !reason || Object.keys(errors).length > 0) return { errors };
+    const whoComes = asksWhoComes && { stillComes: stillComes === "stays" };
+    const ofWhom = asksWhose && whose !== "" && { registrationId: registrationOf(whose) };
+    return { values: { cents, reason, note, ...whoComes, ...ofWhom } };
+  });
+  const form = useForm<RefundEntry, unknown, RefundRequest>({
+    defaultValues: { amount: formatPlainAmount(leftCents), reason: "", note: "", stillComes: "", whose: "" },
+    resolver: check,
+  });
+  const [amount, whose] = form.watch(["amount", "whose"]);
+  const { cents, isWhole, asksWhoComes } = read({ amount, whose });
+  const sentenceOf = (name: string, code: string) =>
+    code === "missing" ? t(MISSING[name as keyof typeof MISSING]) : ofCode(code).message;
   return {
-    entry,
-    errors,
-    asksWhoComes,
+    ...useSentForm(form, useRefund(payment, onDone), { sentenceOf }),
+    ...{ isWhole, asksWhoComes },
     /** The parts to choose from; undefined if there is only one. */
     parts: asksWhose ? parts : undefined,
-    isWhole,
     /** Whether the refund ends a registration that needs review (docs/rules/money.md#what-waits-for-staff-ends). */
     endsReview:
       isWhole &&
-      payment.registrations.some(({ status, deletedAt }) => status === "needs_review" && deletedAt === null),
+      registrations.some(({ status, deletedAt }) => status === "needs_review" && deletedAt === null),
     /** The amount to refund; undefined if invalid. */
-    cents: isTooMuch ? undefined : cents,
-    change: (changes: Partial<RefundEntry>) => {
-      setEntry({ ...entry, ...changes });
-      setErrors({});
-    },
-    /** The request; undefined if invalid, and then the fields show errors. */
-    check: (): RefundRequest | undefined => {
-      const wrong: RefundErrors = {};
-      if (cents === undefined) wrong.amount = t("refund.amountWrong");
-      if (isTooMuch) wrong.amount = ofCode("refund_too_large").message;
-      if (!reason) wrong.reason = t("refund.reasonMissing");
-      if (asksWhoComes && !entry.stillComes) wrong.stillComes = t("refund.stillComes.missing");
-      if (asksWhose && !isWhole && entry.whose === "") wrong.whose = t("refund.whoseMissing");
-      setErrors(wrong);
-      if (cents === undefined || !reason || Object.keys(wrong).length > 0) return undefined;
-      const whoComes = asksWhoComes && { stillComes: entry.stillComes === "stays" };
-      const whose = asksWhose && entry.whose !== "" && { registrationId: registrationOf(entry.whose) };
-      return { cents, reason, note: entry.note, ...whoComes, ...whose };
-    },
+    cents: cents !== undefined && cents > leftCents ? undefined : cents,
   };
 }

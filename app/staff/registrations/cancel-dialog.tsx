@@ -1,7 +1,9 @@
-import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
+import { useSentForm } from "#app/staff/shared/use-sent-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
@@ -11,8 +13,14 @@ import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextArea } from "#app/ui/text-field.tsx";
-import { REFUND_NOTE_MAX, REFUND_REASONS, type RefundReason } from "#domain/refund.ts";
-import { type CanceledChild, type Cancellation, useCancel, useCancellation } from "./use-cancellation.ts";
+import { REFUND_NOTE_MAX, REFUND_REASONS } from "#domain/refund.ts";
+import {
+  type Cancel,
+  type CanceledChild,
+  type Cancellation,
+  useCancel,
+  useCancellation,
+} from "./use-cancellation.ts";
 
 const WAYS = { card: "toCard", cash: "toCash", check: "toCheck" } as const;
 
@@ -48,6 +56,8 @@ function AmountsPlaceholder() {
   );
 }
 
+const NOTHING: Cancel = { reason: "requested_by_family", note: "" };
+
 interface CancelFormProps {
   registration: CanceledChild;
   /** undefined while it is calculated; the form is shown meanwhile. */
@@ -59,54 +69,35 @@ interface CancelFormProps {
 function CancelForm({ registration, shown, leaveLabel, onClose }: CancelFormProps) {
   const { t } = useTranslation(["adminLeaving", "adminPayments"]);
   const { money } = useFormat();
-  const { ofThrown } = useErrorText();
-  const [reason, setReason] = useState<RefundReason>("requested_by_family");
-  const [note, setNote] = useState("");
-  const { mutate, isPending, error } = useCancel(registration, onClose);
   const cents = shown?.refundCents ?? 0;
+  const { field, ...sent } = useSentForm(
+    useForm({ defaultValues: NOTHING }),
+    useCancel(registration, cents, onClose),
+  );
+  const { isPending } = sent;
   const reasons = REFUND_REASONS.map((value) => ({ value, label: t(`adminPayments:reasons.${value}`) }));
   const known = cents > 0 ? t("cancel.submit", { cents: money(cents) }) : t("cancel.submitNothing");
   const submit = shown ? known : t("cancel.submitSoon");
   const isOfCheck = shown?.back.some(({ method }) => method === "check");
   return (
-    <form
-      noValidate
-      className="mt-5 grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (shown && !isPending) mutate({ expectedRefundCents: cents, reason, note });
-      }}
+    <DialogForm
+      {...sent}
+      isPending={isPending || !shown}
+      submitLabel={isPending ? t("cancel.sending") : submit}
+      leaveLabel={leaveLabel}
+      variant="danger"
+      onClose={onClose}
     >
       {isOfCheck && <p className="text-small">{t("cancel.mayBounce")}</p>}
-      <SelectField
-        name="reason"
-        required
-        label={t("cancel.reason")}
-        choices={reasons}
-        value={reason}
-        onChange={({ target }) =>
-          setReason(REFUND_REASONS.find((known) => known === target.value) ?? "other")
-        }
-      />
+      <SelectField required label={t("cancel.reason")} choices={reasons} {...field("reason")} />
       <TextArea
-        name="note"
         rows={2}
         maxLength={REFUND_NOTE_MAX}
         label={t("cancel.note")}
         hint={t("cancel.noteHint")}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
+        {...field("note")}
       />
-      {Boolean(error) && <FailureNotice {...ofThrown(error)} />}
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {leaveLabel}
-        </Button>
-        <Button type="submit" variant="danger" busy={isPending || !shown}>
-          {isPending ? t("cancel.sending") : submit}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 

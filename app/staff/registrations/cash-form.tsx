@@ -1,30 +1,32 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Banknote } from "lucide-react";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
 import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
+import { useSentForm } from "#app/staff/shared/use-sent-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
-import type { Cents } from "#domain/money.ts";
 import { CHECK_NUMBER_MAX, STAFF_NOTE_MAX } from "#domain/paper-registration.ts";
 import type { RegistrationDetails } from "./details-card.tsx";
-import { DialogForm } from "./dialog-form.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 
 interface Cash {
-  cents: Cents;
   method: "cash" | "check";
   checkNumber: string;
   note: string;
 }
 
+const NOTHING: Cash = { method: "cash", checkNumber: "", note: "" };
+
 /** Books cash and shows a toast. Refetches everything, also after a refusal, which may be due to a change. */
-function useCash(id: string, onDone: () => void) {
+function useCash({ registration: { id, owedCents: cents }, onClose }: CashFormProps) {
   const { t } = useTranslation("admin");
   const { money } = useFormat();
   const toast = useToast();
@@ -32,11 +34,11 @@ function useCash(id: string, onDone: () => void) {
   const idOf = useRequestIds();
   return useMutation({
     mutationFn: async (cash: Cash) => {
-      const json = { ...cash, requestId: idOf(cash) };
+      const json = { ...cash, cents, requestId: idOf({ ...cash, cents }) };
       await (await api.admin.registrations[":id"].cash.$post({ param: { id }, json })).json();
     },
-    onSuccess: (_nothing, { cents }) => {
-      onDone();
+    onSuccess: () => {
+      onClose();
       toast({ title: t("cash.done"), message: t("cash.doneText", { cents: money(cents) }), tone: "success" });
     },
     onSettled: () => client.invalidateQueries(),
@@ -51,46 +53,38 @@ interface CashFormProps {
 }
 
 /** The cash dialog. Its button names the exact amount; a note may say who brought it. */
-function CashForm({ registration: { id, owedCents: cents }, onClose }: CashFormProps) {
+function CashForm(props: CashFormProps) {
   const { t } = useTranslation("admin");
   const { money } = useFormat();
-  const [note, setNote] = useState("");
-  const [method, setMethod] = useState<Cash["method"]>("cash");
-  const [checkNumber, setNumber] = useState("");
-  const { mutate, isPending, error } = useCash(id, onClose);
+  const { field, ...sent } = useSentForm(useForm({ defaultValues: NOTHING }), useCash(props));
+  const cents = money(props.registration.owedCents);
   return (
     <DialogForm
-      submitLabel={isPending ? t("cash.saving") : t("cash.submit", { cents: money(cents) })}
-      {...{ isPending, error, onClose }}
-      onSubmit={() => mutate({ cents, method, checkNumber, note })}
+      {...sent}
+      submitLabel={sent.isPending ? t("cash.saving") : t("cash.submit", { cents })}
+      onClose={props.onClose}
     >
       <SelectField
-        name="method"
         unmarked
         label={t("cash.how")}
         choices={METHODS.map((value) => ({ value, label: t(`cash.methods.${value}`) }))}
-        value={method}
-        onChange={(event) => setMethod(event.target.value === "check" ? "check" : "cash")}
+        {...field("method")}
       />
-      {method === "check" && (
+      {sent.form.watch("method") === "check" && (
         <TextField
-          name="checkNumber"
           autoComplete="off"
           required
           maxLength={CHECK_NUMBER_MAX}
           label={t("cash.number")}
-          value={checkNumber}
-          onChange={(event) => setNumber(event.target.value)}
+          {...field("checkNumber")}
         />
       )}
       <TextField
-        name="note"
         autoComplete="off"
         maxLength={STAFF_NOTE_MAX}
         label={t("cash.note")}
         hint={t("cash.noteHint")}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
+        {...field("note")}
       />
     </DialogForm>
   );

@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
+import { useSentForm } from "#app/staff/shared/use-sent-form.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
-import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { REFUND_NOTE_MAX } from "#domain/refund.ts";
@@ -38,68 +39,55 @@ interface MoveDialogProps {
 
 function MoveForm({ registration, onClose }: Omit<MoveDialogProps, "open">) {
   const { t } = useTranslation("adminLeaving");
-  const { ofThrown, ofCode } = useErrorText();
-  const [target, setTarget] = useState({ programId: String(registration.programId), groupId: "" });
-  const [reason, setReason] = useState("");
-  const { programs, groups } = useTargets(registration, target.programId);
-  const { data, error: unknown } = useMovePreview(registration.id, target);
-  const { mutate, isPending, error } = useMove(registration, onClose);
+  const { ofCode } = useErrorText();
+  const form = useForm({
+    defaultValues: { programId: String(registration.programId), groupId: "", reason: "" },
+  });
+  const [programId, groupId] = form.watch(["programId", "groupId"]);
+  const { programs, groups } = useTargets(registration, programId);
+  const { data, error } = useMovePreview(registration.id, { programId, groupId });
   const shown = data?.data;
-  const failure = error ?? unknown;
-  const isBlocked = !shown || shown.blockedBy !== null;
+  const { field, ...sent } = useSentForm(form, useMove(registration, shown?.differenceCents ?? 0, onClose));
+  const failure = sent.failure ?? error;
   return (
-    <form
-      noValidate
-      className="mt-5 grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isPending || isBlocked) return;
-        mutate({ ...target, reason, expectedDifferenceCents: shown.differenceCents });
-      }}
+    <DialogForm
+      {...sent}
+      failure={failure}
+      submitLabel={t(sent.isPending ? "move.sending" : "move.submit")}
+      leaveLabel={t("leaveIt")}
+      disabled={!shown || shown.blockedBy !== null}
+      onClose={onClose}
     >
       <SelectField
-        name="programId"
         required
         label={t("move.program")}
         choices={programs.map(({ id, name }) => ({ value: id, label: name }))}
-        value={target.programId}
-        onChange={(event) => setTarget({ programId: event.target.value, groupId: "" })}
+        {...field("programId", { onChange: () => form.setValue("groupId", "") })}
+        value={programId}
       />
       {groups.length > 0 && (
         <SelectField
-          name="groupId"
           required
           label={t("move.group")}
           choices={[
             { value: "", label: t("move.ownGroup") },
             ...groups.map(({ id, code }) => ({ value: id, label: code })),
           ]}
-          value={target.groupId}
-          onChange={(event) => setTarget({ ...target, groupId: event.target.value })}
+          {...field("groupId")}
+          value={groupId}
         />
       )}
       <TextField
-        name="reason"
         autoComplete="off"
         required={shown?.needsReason ?? false}
         maxLength={REFUND_NOTE_MAX}
         label={t("move.reason")}
         hint={t("move.reasonHint")}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        {...field("reason")}
       />
       {shown?.blockedBy && <FailureNotice {...ofCode(shown.blockedBy)} />}
       {!failure && !shown?.blockedBy && <Difference shown={shown} />}
-      {Boolean(failure) && <FailureNotice {...ofThrown(failure)} />}
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {t("leaveIt")}
-        </Button>
-        <Button type="submit" busy={isPending} disabled={isBlocked}>
-          {isPending ? t("move.sending") : t("move.submit")}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 }
 

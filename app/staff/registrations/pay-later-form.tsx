@@ -1,41 +1,34 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
+import { useSentForm } from "#app/staff/shared/use-sent-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
 import type { RegistrationDetails } from "./details-card.tsx";
-import { DialogForm } from "./dialog-form.tsx";
 
 function PayLaterForm({ registration: { id, dueOn }, onClose }: PayLaterProps & { onClose: () => void }) {
   const { t } = useTranslation("admin");
   const toast = useToast();
   const client = useQueryClient();
-  const [day, setDay] = useState(dueOn ?? "");
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
-      api.admin.registrations[":id"].due.$put({ param: { id }, json: { dueOn: day === "" ? null : day } }),
+  const saving = useMutation({
+    mutationFn: ({ dueOn: day }: { dueOn: string }) =>
+      api.admin.registrations[":id"].due.$put({ param: { id }, json: { dueOn: day || null } }),
     onSuccess: () => {
       onClose();
       toast({ title: t("payLater.done"), message: t("payLater.doneText"), tone: "success" });
     },
     onSettled: () => client.invalidateQueries(),
   });
+  const { field, ...sent } = useSentForm(useForm({ defaultValues: { dueOn: dueOn ?? "" } }), saving);
+  const label = t(saving.isPending ? "payLater.saving" : "payLater.submit");
   return (
-    <DialogForm
-      submitLabel={isPending ? t("payLater.saving") : t("payLater.submit")}
-      {...{ isPending, error, onClose }}
-      onSubmit={() => mutate()}
-    >
-      <TextField
-        type="date"
-        name="dueOn"
-        label={t("payLater.day")}
-        value={day}
-        onChange={(event) => setDay(event.target.value)}
-      />
+    <DialogForm {...sent} submitLabel={label} onClose={onClose}>
+      <TextField type="date" label={t("payLater.day")} {...field("dueOn")} />
     </DialogForm>
   );
 }

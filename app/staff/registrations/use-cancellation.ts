@@ -24,25 +24,29 @@ export function byHandCents({ back }: Pick<Cancellation, "back">): Cents {
   return back.reduce((sum, { method, cents }) => (method === "card" ? sum : sum + cents), 0);
 }
 
-interface Cancel {
-  expectedRefundCents: Cents;
+export interface Cancel {
   reason: RefundReason;
   note: string;
 }
 
 /** Cancels with exactly the refund that was shown. If it has changed, staff confirm again. */
-export function useCancel({ id, childFirstName: child }: CanceledChild, onDone: () => void) {
+export function useCancel(
+  { id, childFirstName: child }: CanceledChild,
+  expectedRefundCents: Cents,
+  onDone: () => void,
+) {
   const { t } = useTranslation("adminLeaving");
   const { money } = useFormat();
   const toast = useToast();
   const client = useQueryClient();
   const idOf = useRequestIds();
   return useMutation({
-    mutationFn: async (wanted: Cancel) => {
+    mutationFn: async (typed: Cancel) => {
+      const wanted = { ...typed, expectedRefundCents };
       const json = { ...wanted, requestId: idOf(wanted) };
       return (await (await api.admin.registrations[":id"].cancel.$post({ param: { id }, json })).json()).data;
     },
-    onSuccess: (done, { expectedRefundCents }) => {
+    onSuccess: (done) => {
       onDone();
       const byHand = done ? byHandCents(done) : 0;
       const doneText = t("cancel.doneText", { child, cents: money(expectedRefundCents) });

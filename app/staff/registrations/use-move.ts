@@ -36,13 +36,18 @@ export function useMovePreview(id: string, { programId, groupId }: Target) {
 }
 
 /** Moves the child with exactly the difference that was shown. */
-export function useMove({ id, childFirstName: child }: RegistrationDetails, onDone: () => void) {
+export function useMove(
+  { id, childFirstName: child }: RegistrationDetails,
+  expectedDifferenceCents: Cents,
+  onDone: () => void,
+) {
   const { t } = useTranslation("adminLeaving");
   const toast = useToast();
   const client = useQueryClient();
   const idOf = useRequestIds();
   return useMutation({
-    mutationFn: async (wanted: Target & { expectedDifferenceCents: Cents; reason: string }) => {
+    mutationFn: async (typed: Target & { reason: string }) => {
+      const wanted = { ...typed, expectedDifferenceCents };
       const { groupId, ...rest } = wanted;
       const json = { ...rest, ...(groupId && { groupId }), requestId: idOf(wanted) };
       await (await api.admin.registrations[":id"].move.$post({ param: { id }, json })).json();

@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button, type ButtonVariant } from "#app/ui/button.tsx";
+import { DialogActions } from "#app/ui/dialog.tsx";
+import { FailureNotice } from "#app/ui/failure-notice.tsx";
+import { Form } from "#app/ui/form.tsx";
+import type { SentForm } from "./use-sent-form.ts";
+
+interface DialogFormProps<Values extends FieldValues, Checked>
+  extends Omit<SentForm<Values, Checked>, "field"> {
+  submitLabel: string;
+  leaveLabel?: string;
+  variant?: ButtonVariant;
+  /** What it will do, in words, above the buttons; false until that is known, and its line stays free. */
+  outcome?: string | false;
+  /** It cannot be sent, as typed. */
+  disabled?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A question with fields: its answer is sent once, a refusal stands above the buttons. */
+export function DialogForm<Values extends FieldValues, Checked>({
+  form,
+  submit,
+  isPending,
+  failure,
+  ...props
+}: DialogFormProps<Values, Checked>) {
+  const { t } = useTranslation("admin");
+  const { ofThrown } = useErrorText();
+  const {
+    submitLabel,
+    leaveLabel,
+    variant = "primary",
+    outcome,
+    disabled = false,
+    onClose,
+    children,
+  } = props;
+  return (
+    <Form form={form} className="mt-5 grid gap-5" onSubmit={submit}>
+      {children}
+      {failure && <FailureNotice {...ofThrown(failure)} />}
+      <div>
+        {outcome !== undefined && (
+          <p role="status" className="min-h-6 font-semibold">
+            {outcome}
+          </p>
+        )}
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            {leaveLabel ?? t("cancel")}
+          </Button>
+          <Button type="submit" variant={variant} busy={isPending} disabled={disabled}>
+            {submitLabel}
+          </Button>
+        </DialogActions>
+      </div>
+    </Form>
+  );
+}

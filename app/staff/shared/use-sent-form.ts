@@ -1,0 +1,60 @@
+import type { UseMutationResult } from "@tanstack/react-query";
+import type { SubmitEvent } from "react";
+import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { ApiError } from "#app/lib/api-error.ts";
+import { useFields } from "#app/ui/use-field.ts";
+import type { FieldErrors } from "#domain/field-errors.ts";
+
+interface SentFormOptions {
+  /** The message for a field's error code, where it is not the code's own. */
+  sentenceOf?: (name: string, code: string) => string;
+  /** The code of each refused field, where the answer does not name them. */
+  fieldsOf?: (error: ApiError) => FieldErrors;
+  /** What the form says once it is taken, if not what it said at the start. */
+  onTaken?: () => void;
+}
+
+const isTyped = (value: unknown) => typeof value === "string" || Array.isArray(value);
+
+/**
+ * A form that staff send, once at a time. A refusal stands at its fields, the first of which gets the focus, or else is
+ * the form's failure; everything typed stays.
+ * @param sending the mutation that takes what the form's check gives
+ */
+export function useSentForm<Values extends FieldValues, Checked>(
+  form: UseFormReturn<Values, unknown, Checked>,
+  sending: Pick<UseMutationResult<unknown, Error, Checked>, "mutate" | "isPending" | "error">,
+  { sentenceOf, fieldsOf = ({ fields }) => fields, onTaken = () => form.reset() }: SentFormOptions = {},
+) {
+  const { mutate, isPending, error } = sending;
+  const refusedFields = (refusal: unknown) => {
+    const fields = Object.entries(refusal instanceof ApiError ? fieldsOf(refusal) : {}) as [
+      Path<Values>,
+      string,
+    ][];
+    return fields.filter(([name]) => isTyped(form.getValues(name)));
+  };
+  const send = form.handleSubmit((checked) =>
+    mutate(checked, {
+      onSuccess: onTaken,
+      onError: (refusal) => {
+        for (const [index, [name, message]] of refusedFields(refusal).entries())
+          form.setError(name, { type: "server", message }, { shouldFocus: index === 0 });
+      },
+    }),
+  );
+  return {
+    form,
+    /** Binds a control to a field. */
+    field: useFields(form, sentenceOf),
+    isPending,
+    submit: (event: SubmitEvent) => {
+      event.preventDefault();
+      if (!isPending) void send(event);
+    },
+    /** Why it was not taken, if that stands at no field. */
+    failure: refusedFields(error).length > 0 ? null : error,
+  };
+}
+
+export type SentForm<Values extends FieldValues, Checked> = ReturnType<typeof useSentForm<Values, Checked>>;
