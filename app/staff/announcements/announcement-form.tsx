@@ -1,22 +1,27 @@
 import { Megaphone } from "lucide-react";
-import { type FormEvent, useId, useState } from "react";
+import { useId } from "react";
+import { useForm } from "react-hook-form";
 import { AnnouncementCard } from "#app/facts/announcement-card.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSentForm } from "#app/staff/shared/use-sent-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { resolverOf } from "#app/ui/form-check.ts";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextArea } from "#app/ui/text-field.tsx";
 import { announcementSuggestions } from "#content/product/announcement-suggestions.ts";
-import { announcementSchema, timeErrors } from "#domain/announcement.ts";
-import { type ChosenEnd, endOf, endsAtHand } from "#domain/announcement-ends.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
-import { type FieldErrors, fieldErrors, firstWrongField } from "#domain/field-errors.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { EndFields } from "./end-fields.tsx";
+import {
+  checkAnnouncement,
+  emptyAnnouncement,
+  endOfTyped,
+  type TypedAnnouncement,
+} from "./typed-announcement.ts";
 import { usePublishAnnouncement } from "./use-announcements.ts";
 
 type Words = Record<Language, string>;
-const NO_WORDS: Words = { en: "", es: "" };
 const FIELDS = { en: "textEn", es: "textEs" } as const;
 const SUGGESTIONS = Object.keys(announcementSuggestions) as (keyof typeof announcementSuggestions)[];
 
@@ -69,71 +74,49 @@ function Preview({ words, endsAt, now }: { words: Words; endsAt: Date | undefine
 export function AnnouncementForm({ serverNow }: { serverNow: () => Date }) {
   const { club } = useFacts();
   const { t } = useTranslation("adminAnnouncements");
-  const [words, setWords] = useState(NO_WORDS);
-  const [chosen, setChosen] = useState<ChosenEnd>(() => {
-    const now = serverNow();
-    const [end = "own"] = endsAtHand(now, club.timeZone);
-    return { end, date: dateInZone(now, club.timeZone), time: "" };
+  const form = useForm({
+    defaultValues: emptyAnnouncement(serverNow(), club.timeZone),
+    resolver: resolverOf((values: TypedAnnouncement) =>
+      checkAnnouncement(values, serverNow(), club.timeZone),
+    ),
   });
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const { mutate, isPending } = usePublishAnnouncement();
+  const { field, submit, isPending } = useSentForm(form, usePublishAnnouncement(), {
+    sentenceOf: (name) => t(name === "endTime" ? "form.endWrong" : "form.textWrong"),
+    onTaken: () => form.reset({ ...form.getValues(), textEn: "", textEs: "" }),
+  });
   const now = serverNow();
-  const endsAt = endOf(chosen, now, club.timeZone);
-
-  const publish = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const data = { textEn: words.en, textEs: words.es, endsAt: endsAt?.toISOString() ?? "" };
-    const parsed = announcementSchema.safeParse(data);
-    const wrong = parsed.success ? timeErrors(parsed.data, now) : fieldErrors(parsed.error.issues);
-    setErrors(wrong);
-    const first = firstWrongField(["textEn", "textEs", "endsAt"], wrong);
-    if (first) form.querySelector<HTMLElement>(`[name="${first === "endsAt" ? "endTime" : first}"]`)?.focus();
-    else if (parsed.success && !isPending) mutate(parsed.data, { onSuccess: () => setWords(NO_WORDS) });
-  };
-
+  const typed = form.watch();
+  const words = { en: typed.textEn, es: typed.textEs };
+  const endsAt = endOfTyped(typed, now, club.timeZone);
   return (
-    <Card as="form" noValidate onSubmit={publish} className="grid gap-5">
-      <h3 className="text-title">{t("form.title")}</h3>
-      <Suggestions
-        onChoose={(suggested) => {
-          setWords(suggested);
-          setErrors({});
-        }}
-      />
-      <div className="grid gap-5 md:grid-cols-2">
-        {LANGUAGES.map((language) => (
-          <TextArea
-            key={language}
-            name={FIELDS[language]}
-            lang={language}
-            required
-            label={t(`form.${FIELDS[language]}`)}
-            hint={t("form.textHint")}
-            error={errors[FIELDS[language]] && t("form.textWrong")}
-            value={words[language]}
-            onChange={(event) => {
-              setWords({ ...words, [language]: event.target.value });
-              setErrors({ ...errors, [FIELDS[language]]: "" });
-            }}
-          />
-        ))}
-      </div>
-      <EndFields
-        chosen={chosen}
-        endsAt={endsAt}
-        now={now}
-        isWrong={Boolean(errors.endsAt)}
-        onChange={(changes) => {
-          setChosen({ ...chosen, ...changes });
-          setErrors({ ...errors, endsAt: "" });
-        }}
-      />
-      {(words.en || words.es) && <Preview words={words} endsAt={endsAt} now={now} />}
-      <Button type="submit" busy={isPending} className="max-sm:w-full sm:justify-self-start">
-        <Megaphone aria-hidden size={20} />
-        {t("form.publish")}
-      </Button>
+    <Card as="div">
+      <Form form={form} onSubmit={submit} className="grid gap-5">
+        <h3 className="text-title">{t("form.title")}</h3>
+        <Suggestions
+          onChoose={(suggested) => {
+            for (const language of LANGUAGES)
+              form.setValue(FIELDS[language], suggested[language], { shouldValidate: true });
+          }}
+        />
+        <div className="grid gap-5 md:grid-cols-2">
+          {LANGUAGES.map((language) => (
+            <TextArea
+              key={language}
+              lang={language}
+              required
+              label={t(`form.${FIELDS[language]}`)}
+              hint={t("form.textHint")}
+              {...field(FIELDS[language])}
+            />
+          ))}
+        </div>
+        <EndFields field={field} isOwn={typed.end === "own"} endsAt={endsAt} now={now} />
+        {(words.en || words.es) && <Preview words={words} endsAt={endsAt} now={now} />}
+        <Button type="submit" busy={isPending} className="max-sm:w-full sm:justify-self-start">
+          <Megaphone aria-hidden size={20} />
+          {t("form.publish")}
+        </Button>
+      </Form>
     </Card>
   );
 }

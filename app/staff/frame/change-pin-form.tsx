@@ -1,88 +1,39 @@
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
+import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
-import { ApiError } from "#app/lib/api-error.ts";
+import type { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useLeave } from "#app/staff/shared/use-leave.ts";
+import { useSentForm } from "#app/staff/shared/use-sent-form.ts";
+import { waitOf } from "#app/staff/shared/wait-of.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
+import { FailureNotice } from "#app/ui/failure-notice.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
-import { fieldErrors } from "#domain/field-errors.ts";
+import type { FieldErrors } from "#domain/field-errors.ts";
 import { type AccessToKeep, changePinSchema } from "#domain/staff-access.ts";
 import { digitsOfPin } from "#domain/staff-session.ts";
-import { waitingTime } from "#domain/waiting-time.ts";
 
-interface PinValues {
-  currentPin: string;
-  newPin: string;
-  repeatedPin: string;
-}
-type PinField = keyof PinValues;
-/** Error message of each field. */
-type PinErrors = Partial<Record<PinField, string>>;
+const FIELDS = ["currentPin", "newPin", "repeatedPin"] as const;
+const EMPTY = { currentPin: "", newPin: "", repeatedPin: "" };
 
-/** Checks and sends a new PIN. This signs the sender out, so success leads to /login. */
-function useChangePin() {
-  const { t } = useTranslation("admin");
-  const { ofCode, ofThrown } = useErrorText();
-  const { language } = useLanguage();
-  const toast = useToast();
-  const leave = useLeave();
-  const [errors, setErrors] = useState<PinErrors>({});
+const check = resolverOf((typed: typeof EMPTY) => {
+  const checked = checkBy(changePinSchema, typed);
+  if ("errors" in checked && checked.errors.newPin) return checked;
+  const errors = { ...("errors" in checked && checked.errors) };
+  if (typed.newPin !== typed.repeatedPin) errors.repeatedPin = "mismatch";
+  return Object.keys(errors).length > 0 ? { errors } : { values: typed };
+});
 
-  const sentences = (codes: Record<string, string>): PinErrors =>
-    Object.fromEntries(Object.entries(codes).map(([field, code]) => [field, ofCode(code).message]));
-
-  const check = (values: PinValues): PinErrors => {
-    const { error } = changePinSchema.safeParse(values);
-    const wrong = sentences(fieldErrors(error?.issues ?? []));
-    if (!wrong.newPin && values.newPin !== values.repeatedPin) wrong.repeatedPin = t("changePin.mismatch");
-    return wrong;
-  };
-
-  const explain = (error: unknown): PinErrors => {
-    if (error instanceof ApiError && error.code === "wrong_pin")
-      return sentences({ currentPin: "wrong_pin" });
-    if (error instanceof ApiError && error.code === "pin_locked") {
-      const wait = waitingTime(Number(error.body.retryAfterSeconds), language);
-      return { currentPin: t("changePin.locked", { wait }) };
-    }
-    return error instanceof ApiError ? sentences(error.fields) : {};
-  };
-
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ currentPin, newPin, keep }: PinValues & { keep: AccessToKeep }) =>
-      api.admin.pin.$post({ json: { currentPin, newPin, keep } }),
-    onSuccess: () => {
-      const [title, message] = [t("changePin.done"), t("changePin.doneText")];
-      toast({ title, message, tone: "success", at: "/login" });
-      leave("/login");
-    },
-    onError: (error) => {
-      const wrong = explain(error);
-      setErrors(wrong);
-      if (Object.keys(wrong).length === 0) toast({ ...ofThrown(error), tone: "destructive" });
-    },
-  });
-
-  return {
-    errors,
-    isPending,
-    /** Clears a field's error while it is corrected. */
-    correct: (field: PinField) => setErrors(({ [field]: _, ...others }) => others),
-    submit: (values: PinValues, keep: AccessToKeep) => {
-      const wrong = check(values);
-      setErrors(wrong);
-      if (Object.keys(wrong).length === 0) mutate({ ...values, keep });
-    },
-  };
-}
-
-const FIELDS: readonly PinField[] = ["currentPin", "newPin", "repeatedPin"];
-const EMPTY: PinValues = { currentPin: "", newPin: "", repeatedPin: "" };
+/** At which field a refusal stands. */
+const fieldsOf = ({ code, fields }: ApiError): FieldErrors =>
+  code === "wrong_pin" || code === "pin_locked" ? { currentPin: code } : fields;
 
 interface ChangePinProps {
   /** Access that stays valid; undefined until loaded, and nothing is sent before. */
@@ -91,49 +42,56 @@ interface ChangePinProps {
   choice: ReactNode;
 }
 
+/** The form of a new PIN. This signs the sender out, so success leads to /login. */
+function useChangePin(keep: ChangePinProps["keep"]) {
+  const { t } = useTranslation("admin");
+  const { ofCode } = useErrorText();
+  const { language } = useLanguage();
+  const toast = useToast();
+  const leave = useLeave();
+  const changing = useMutation({
+    mutationFn: ({ currentPin, newPin }: typeof EMPTY) =>
+      api.admin.pin.$post({ json: { currentPin, newPin, keep } }),
+    onSuccess: () => {
+      const [title, message] = [t("changePin.done"), t("changePin.doneText")];
+      toast({ title, message, tone: "success", at: "/login" });
+      leave("/login");
+    },
+  });
+  const sentenceOf = (_name: string, code: string) => {
+    if (code === "mismatch") return t("changePin.mismatch");
+    if (code !== "pin_locked") return ofCode(code).message;
+    return t("changePin.locked", { wait: waitOf(changing.error, language) });
+  };
+  return useSentForm(useForm({ defaultValues: EMPTY, resolver: check }), changing, { sentenceOf, fieldsOf });
+}
+
 function ChangePinForm({ keep, choice }: ChangePinProps) {
   const { t } = useTranslation("admin");
-  const [values, setValues] = useState(EMPTY);
-  const { errors, isPending, correct, submit } = useChangePin();
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    const wrong = FIELDS.find((field) => errors[field]);
-    if (wrong) form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
-  }, [errors]);
+  const { ofThrown } = useErrorText();
+  const { form, field, isPending, submit, failure } = useChangePin(keep);
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending && keep) submit(values, keep);
-      }}
-    >
+    <Form form={form} onSubmit={submit}>
       <p className="mb-5 text-small text-dusk-700">{t("changePin.text")}</p>
       <div className="grid max-w-3xl items-start gap-5 sm:grid-cols-3">
-        {FIELDS.map((field) => (
+        {FIELDS.map((name) => (
           <TextField
-            key={field}
-            name={field}
+            key={name}
             type="password"
             inputMode="numeric"
             autoComplete="off"
             unmarked
-            label={t(`changePin.${field}`)}
-            error={errors[field]}
-            value={values[field]}
-            onChange={(event) => {
-              setValues({ ...values, [field]: digitsOfPin(event.target.value) });
-              if (errors[field]) correct(field);
-            }}
+            label={t(`changePin.${name}`)}
+            {...field(name, { onChange: ({ target }) => form.setValue(name, digitsOfPin(target.value)) })}
           />
         ))}
       </div>
       {choice}
+      {failure && <FailureNotice {...ofThrown(failure)} />}
       <Button type="submit" variant="secondary" busy={isPending || !keep} className="mt-6">
         {t(isPending ? "changePin.saving" : "changePin.submit")}
       </Button>
-    </form>
+    </Form>
   );
 }
 

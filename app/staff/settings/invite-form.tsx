@@ -1,10 +1,12 @@
 import { Copy } from "lucide-react";
-import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useSentForm } from "#app/staff/shared/use-sent-form.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { resolverOf } from "#app/ui/form-check.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -54,56 +56,42 @@ export function InvitationLink({ username, invited }: InvitationLinkProps) {
   );
 }
 
+const NOTHING = { newUsername: "" };
+
+const check = resolverOf((typed: typeof NOTHING) =>
+  inviteSchema.safeParse({ username: typed.newUsername }).success
+    ? { values: typed }
+    : { errors: { newUsername: "invalid_username" } },
+);
+
 /** Creates an account and shows its invitation link. */
 export function InviteForm() {
   const { t } = useTranslation("adminAccess");
-  const { ofCode } = useErrorText();
-  const [username, setUsername] = useState("");
-  const [isWrong, setWrong] = useState(false);
-  const { mutate, isPending, data } = useAccessAction(
-    async (name: string) => {
-      const answer = await api.admin.members.$post({ json: { username: name } });
-      return { username: name, invited: (await answer.json()).data };
-    },
-    () => setUsername(""),
-  );
-  const send = () => {
-    const { success } = inviteSchema.safeParse({ username });
-    setWrong(!success);
-    if (success && !isPending) mutate(username);
-  };
+  const inviting = useAccessAction(async ({ newUsername: username }: typeof NOTHING) => {
+    const answer = await api.admin.members.$post({ json: { username } });
+    return { username, invited: (await answer.json()).data };
+  });
+  const form = useForm({ defaultValues: NOTHING, resolver: check });
+  const { field, submit, isPending } = useSentForm(form, inviting);
   return (
-    <form
-      noValidate
-      className="mt-4 border-t border-sand-200 pt-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <Form form={form} className="mt-4 border-t border-sand-200 pt-4" onSubmit={submit}>
       <div className="flex flex-wrap items-start gap-3">
         <div className="min-w-0 flex-1 basis-56">
           <TextField
-            name="newUsername"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             unmarked
             label={t("invite.label")}
             hint={t("invite.hint")}
-            error={isWrong ? ofCode("invalid_username").message : undefined}
-            value={username}
-            onChange={(event) => {
-              setUsername(event.target.value);
-              setWrong(false);
-            }}
+            {...field("newUsername")}
           />
         </div>
         <Button type="submit" variant="secondary" busy={isPending} className="max-sm:w-full sm:mt-15">
           {t("invite.submit")}
         </Button>
       </div>
-      {data && <InvitationLink {...data} />}
-    </form>
+      {inviting.data && <InvitationLink {...inviting.data} />}
+    </Form>
   );
 }

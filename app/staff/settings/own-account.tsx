@@ -1,87 +1,69 @@
 import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
-import { ApiError } from "#app/lib/api-error.ts";
+import type { ApiError } from "#app/lib/api-error.ts";
 import { fetchPart } from "#app/lib/fetch-part.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { hasPasskeys } from "#app/staff/shared/passkey-support.ts";
+import { useSentForm } from "#app/staff/shared/use-sent-form.ts";
+import { waitOf } from "#app/staff/shared/wait-of.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
+import { FailureNotice } from "#app/ui/failure-notice.tsx";
+import { Form } from "#app/ui/form.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
-import { waitingTime } from "#domain/waiting-time.ts";
+import type { FieldErrors } from "#domain/field-errors.ts";
 import { type StaffAccount, useAccessAction } from "./use-access.ts";
 
 const EMPTY = { currentPassword: "", newPassword: "" };
-type Values = typeof EMPTY;
-type Problems = { [field in keyof Values]?: string };
 
-/** Error message of each field. */
-function useProblems(): (error: unknown) => Problems {
-  const { t } = useTranslation("adminAccess");
-  const { ofCode, ofThrown } = useErrorText();
-  const { language } = useLanguage();
-  return (error) => {
-    if (!(error instanceof ApiError)) return { newPassword: ofThrown(error).message };
-    if (error.code === "password_locked") {
-      const wait = waitingTime(Number(error.body.retryAfterSeconds), language);
-      return { currentPassword: t("own.locked", { wait }) };
-    }
-    if (error.code === "wrong_password") return { currentPassword: ofThrown(error).message };
-    return { newPassword: ofCode(error.fields.newPassword ?? error.code ?? "internal_error").message };
-  };
+/** At which field a refusal stands. */
+function fieldsOf({ code = "internal_error", fields }: ApiError): FieldErrors {
+  if (code === "password_locked" || code === "wrong_password") return { currentPassword: code };
+  return { newPassword: fields.newPassword ?? code };
 }
 
 /** Sets one's own password; asks for the old one if there is one. */
 function OwnPassword({ hasPassword }: { hasPassword: boolean }) {
   const { t } = useTranslation("adminAccess");
   const toast = useToast();
-  const problemsOf = useProblems();
-  const [values, setValues] = useState(EMPTY);
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (json: Values) => api.admin.password.$post({ json }),
-    onSuccess: () => {
-      setValues(EMPTY);
-      toast({ title: t("own.changed"), tone: "success" });
-    },
+  const { ofCode, ofThrown } = useErrorText();
+  const { language } = useLanguage();
+  const setting = useMutation({
+    mutationFn: (json: typeof EMPTY) => api.admin.password.$post({ json }),
+    onSuccess: () => toast({ title: t("own.changed"), tone: "success" }),
   });
-  const problems = error ? problemsOf(error) : {};
+  const sentenceOf = (_name: string, code: string) => {
+    if (code !== "password_locked") return ofCode(code).message;
+    return t("own.locked", { wait: waitOf(setting.error, language) });
+  };
+  const form = useForm({ defaultValues: EMPTY });
+  const { field, submit, isPending, failure } = useSentForm(form, setting, { sentenceOf, fieldsOf });
   const fields = hasPassword ? (["currentPassword", "newPassword"] as const) : (["newPassword"] as const);
   const labels = { currentPassword: t("own.current"), newPassword: t("own.new") };
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending) mutate(values);
-      }}
-    >
-      {fields.map((field) => (
+    <Form form={form} className="grid gap-4" onSubmit={submit}>
+      {fields.map((name) => (
         <TextField
-          key={field}
-          name={field}
+          key={name}
           type="password"
-          autoComplete={field === "newPassword" ? "new-password" : "current-password"}
+          autoComplete={name === "newPassword" ? "new-password" : "current-password"}
           unmarked
-          label={labels[field]}
-          error={problems[field]}
-          value={values[field]}
-          onChange={(event) => {
-            setValues({ ...values, [field]: event.target.value });
-            reset();
-          }}
+          label={labels[name]}
+          {...field(name)}
         />
       ))}
+      {failure && <FailureNotice {...ofThrown(failure)} />}
       <Button type="submit" variant="secondary" busy={isPending}>
         {t("own.submit")}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,0 +1,8 @@
+import { ApiError } from "#app/lib/api-error.ts";
+import type { Language } from "#domain/languages.ts";
+import { waitingTime } from "#domain/waiting-time.ts";
+
+/** How long a lock lasts that the server answered with, in words. */
+export function waitOf(error: unknown, language: Language): string {
+  return waitingTime(Number(error instanceof ApiError && error.body.retryAfterSeconds), language);
+}
