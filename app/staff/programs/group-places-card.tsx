@@ -1,54 +1,44 @@
-import { useState } from "react";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useForm } from "react-hook-form";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Doubt, Echo, EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { useSentForm } from "#app/staff/shared/use-sent-form.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { resolverOf } from "#app/ui/form-check.ts";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { groupCapacitySchema } from "#domain/staff-access.ts";
-import { type StaffGroup, useChangeGroupPlaces, useGroupPlaces } from "./use-group-places.ts";
+import { placesDigits, type StaffGroup, useChangeGroupPlaces, useGroupPlaces } from "./use-group-places.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
 /** A group's number of places, saved by a button: it takes effect at once, so it is not saved while typing. */
 function GroupPlaces({ programId, group }: { programId: string; group: StaffGroup }) {
   const { t } = useTranslation("adminPrograms");
-  const { ofCode } = useErrorText();
   const { id: groupId, code, capacity: known, placesTaken } = group;
-  const [typed, setTyped] = useState<string>();
-  const [isWrong, setWrong] = useState(false);
-  const { mutate, isPending } = useChangeGroupPlaces(programId, () => setTyped(undefined));
-  const shown = typed ?? (known === null ? "" : String(known));
-  const capacity = shown === "" ? null : Number(shown);
-  const save = () => {
-    const isValid = groupCapacitySchema.safeParse({ capacity }).success;
-    setWrong(!isValid);
-    if (isValid && !isPending) mutate({ groupId, capacity });
-  };
+  const form = useForm({
+    values: { groupCapacity: known === null ? "" : String(known) },
+    resetOptions: { keepDirtyValues: true },
+    resolver: resolverOf(({ groupCapacity: typed }: { groupCapacity: string }) => {
+      const capacity = typed === "" ? null : Number(typed);
+      const isValid = groupCapacitySchema.safeParse({ capacity }).success;
+      return isValid ? { values: { groupId, capacity } } : { errors: { groupCapacity: "invalid_capacity" } };
+    }),
+  });
+  const { field, submit, isPending } = useSentForm(form, useChangeGroupPlaces(programId));
   return (
     <li className="grid gap-2">
-      <form
-        noValidate
-        className="flex flex-wrap items-start gap-x-3 gap-y-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
+      <Form form={form} className="flex flex-wrap items-start gap-x-3 gap-y-2" onSubmit={submit}>
         <div className="w-40">
           <TextField
-            name="groupCapacity"
             inputMode="numeric"
             autoComplete="off"
             unmarked
             className="figures"
             label={t("groupPlaces.label", { group: code })}
-            error={isWrong ? ofCode("invalid_capacity").message : undefined}
-            value={shown}
-            onChange={({ target }) => {
-              setTyped(target.value.replace(/\D/g, "").slice(0, 4));
-              setWrong(false);
-            }}
+            {...field("groupCapacity", {
+              onChange: ({ target }) => form.setValue("groupCapacity", placesDigits(target.value)),
+            })}
           />
         </div>
         <Button
@@ -60,7 +50,7 @@ function GroupPlaces({ programId, group }: { programId: string; group: StaffGrou
         >
           {t("groupPlaces.save")}
         </Button>
-      </form>
+      </Form>
       <Echo>{t("groupPlaces.taken", { count: placesTaken })}</Echo>
       {known !== null && placesTaken > known && <Doubt>{t("groupPlaces.full", { group: code })}</Doubt>}
     </li>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -7,20 +7,22 @@ import { useWrongText } from "#app/staff/shared/use-wrong-text.ts";
 import { WeekdayBoxes } from "#app/staff/shared/weekday-boxes.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
+import { useFields } from "#app/ui/use-field.ts";
 import { isCalendarDate } from "#domain/calendar-date.ts";
 import { fullDate } from "#domain/date-formats.ts";
+import type { FieldErrors } from "#domain/field-errors.ts";
 import type { TypedSession } from "#domain/program-form.ts";
 import { type Repeated, type Repetition, repeatedSessions } from "#domain/repeated-sessions.ts";
 import { DRAFT_LIMITS } from "#domain/season-draft.ts";
 import { weekdayList } from "#domain/weekdays.ts";
 import { useProgramForm } from "./use-program-form.ts";
 
-type Wrong = Partial<Record<keyof Repetition, string>>;
-
 /** Error code of each invalid field of a repetition. */
-function wrongIn({ weekdays, from, to, starts, ends }: Repetition): Wrong {
-  const wrong: Wrong = {};
+function wrongIn({ weekdays, from, to, starts, ends }: Repetition): FieldErrors {
+  const wrong: FieldErrors = {};
   if (weekdays.length === 0) wrong.weekdays = "no_weekday";
   if (!isCalendarDate(from)) wrong.from = "invalid_date";
   if (!isCalendarDate(to)) wrong.to = "invalid_date";
@@ -30,6 +32,11 @@ function wrongIn({ weekdays, from, to, starts, ends }: Repetition): Wrong {
   else if (ends <= starts) wrong.ends = "ends_before_start";
   return wrong;
 }
+
+const check = resolverOf((asked: Repetition) => {
+  const errors = wrongIn(asked);
+  return Object.keys(errors).length > 0 ? { errors } : { values: asked };
+});
 
 /** What would be added and what would not, in words. */
 function RepeatEcho({ asked, repeated }: { asked: Repetition; repeated: Repeated }) {
@@ -76,69 +83,59 @@ interface RepeatDialogProps {
 function useRepetition({ onClose, onAdd }: RepeatDialogProps) {
   const { values, season } = useProgramForm();
   const last = values.sessions.at(-1);
-  const [asked, setAsked] = useState<Repetition>({
-    ...{ weekdays: [], from: "", to: season.endsOn },
-    ...{ starts: last?.starts ?? "", ends: last?.ends ?? "", place: last?.place ?? "" },
+  const form = useForm<Repetition, unknown, Repetition>({
+    defaultValues: {
+      ...{ weekdays: [], from: "", to: season.endsOn },
+      ...{ starts: last?.starts ?? "", ends: last?.ends ?? "", place: last?.place ?? "" },
+    },
+    resolver: check,
   });
-  const [isPressed, setPressed] = useState(false);
-  const wrong = wrongIn(asked);
-  const isRight = Object.keys(wrong).length === 0;
+  const asked = form.watch();
+  const isRight = Object.keys(wrongIn(asked)).length === 0;
   const repeated = isRight ? repeatedSessions(asked, values.sessions, season) : undefined;
-  const press = () => {
-    setPressed(true);
+  const press = form.handleSubmit(() => {
     if (!repeated || repeated.sessions.length === 0) return;
     onAdd(repeated.sessions);
     onClose();
-  };
-  const change = (changes: Partial<Repetition>) => setAsked({ ...asked, ...changes });
-  return { asked, change, shown: isPressed ? wrong : {}, repeated, press };
+  });
+  return { form, asked, repeated, press };
 }
 
 /** "Every Tuesday and Thursday from … to …" (docs/rules/publishing.md#days-that-repeat). */
 export function RepeatDialog(props: RepeatDialogProps) {
   const { t } = useTranslation("adminPrograms");
   const wrongText = useWrongText();
-  const { asked, change, shown, repeated, press } = useRepetition(props);
+  const { form, asked, repeated, press } = useRepetition(props);
+  const field = useFields(form, (name, code) =>
+    name === "weekdays" ? t("repeat.noWeekday") : wrongText(code),
+  );
   const count = repeated?.sessions.length ?? 0;
-  const errorOf = (field: keyof Repetition) => shown[field] && wrongText(shown[field]);
   return (
     <Dialog open onClose={props.onClose} title={t("repeat.title")} text={t("repeat.text")}>
-      <form
-        noValidate
-        className="mt-5 grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          press();
-        }}
-      >
+      <Form form={form} className="mt-5 grid gap-5" onSubmit={press}>
         <WeekdayBoxes
           chosen={asked.weekdays}
-          onChange={(weekdays) => change({ weekdays })}
-          error={shown.weekdays && t("repeat.noWeekday")}
+          onChange={(weekdays) => form.setValue("weekdays", weekdays, { shouldValidate: true })}
+          error={field("weekdays").error}
         />
         <div className="grid grid-cols-1 items-start gap-x-4 gap-y-3 min-[26rem]:grid-cols-2">
           {FIELDS.map(({ name, type }) => (
             <TextField
               key={name}
-              name={name}
               unmarked
               type={type}
               className="figures min-w-0"
               label={t(`repeat.${name}`)}
-              error={errorOf(name)}
-              value={asked[name]}
-              onChange={({ target }) => change({ [name]: target.value })}
+              {...field(name)}
             />
           ))}
         </div>
         <TextField
-          name="place"
           unmarked
           autoComplete="off"
           label={t("repeat.place")}
           hint={t("repeat.placeHint", { park: useFacts().club.place.park })}
-          value={asked.place}
-          onChange={({ target }) => change({ place: target.value })}
+          {...field("place")}
         />
         {repeated && <RepeatEcho asked={asked} repeated={repeated} />}
         <DialogActions>
@@ -147,7 +144,7 @@ export function RepeatDialog(props: RepeatDialogProps) {
           </Button>
           <Button type="submit">{count > 0 ? t("repeat.add", { count }) : t("repeat.addNone")}</Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   );
 }

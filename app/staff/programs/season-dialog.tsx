@@ -1,69 +1,35 @@
-import { type FormEvent, useRef, useState } from "react";
-import { ApiError } from "#app/lib/api-error.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useForm } from "react-hook-form";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
+import { useSentForm } from "#app/staff/shared/use-sent-form.ts";
 import { useWrongText } from "#app/staff/shared/use-wrong-text.ts";
-import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
-import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
-import { FailureNotice } from "#app/ui/failure-notice.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import { type FieldErrors, firstWrongField } from "#domain/field-errors.ts";
-import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { LANGUAGES } from "#domain/languages.ts";
 import { nextSeason } from "#domain/next-season.ts";
 import { frameErrors, type TypedFrame } from "#domain/season-frame.ts";
 import { type StaffSeason, useStartSeason } from "./use-seasons.ts";
 
-const ORDER = ["names.en", "names.es", "startsOn", "endsOn"] as const;
-type Field = (typeof ORDER)[number];
-const NOTHING: TypedFrame = { names: { en: "", es: "" }, startsOn: "", endsOn: "" };
-
-/** Proposed name and dates for a copy of a season. */
-function proposal(source: StaffSeason | undefined, seasons: readonly StaffSeason[]): TypedFrame {
-  if (!source) return NOTHING;
-  const taken = seasons.map(({ slug }) => slug);
-  const { names, startsOn, endsOn } = nextSeason(source, taken);
-  return { names, startsOn, endsOn };
+interface TypedSeason extends TypedFrame {
+  /** The season to copy; "" for an empty one. */
+  source: string;
 }
 
-/** State of the dialog: values, errors, and the action that creates the season. */
-function useFrame(seasons: readonly StaffSeason[], first: StaffSeason | undefined) {
-  const [source, setSource] = useState(first);
-  const [frame, setFrame] = useState(() => proposal(first, seasons));
-  const [wrong, setWrong] = useState<FieldErrors>({});
-  const form = useRef<HTMLFormElement>(null);
-  const { mutate, isPending, error } = useStartSeason();
-  const isTaken = error instanceof ApiError && error.code === "season_exists";
-  const point = (errors: FieldErrors) => {
-    setWrong(errors);
-    const field = firstWrongField(ORDER, errors);
-    if (field) form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
-    return field === undefined;
-  };
-  return {
-    ...{ source, frame, wrong, form, isPending },
-    /** An error that belongs to no field. */
-    failure: isTaken ? undefined : error,
-    choose: (id: string) => {
-      const chosen = seasons.find((season) => season.id === id);
-      setSource(chosen);
-      setFrame(proposal(chosen, seasons));
-      setWrong({});
-    },
-    change: (field: Field, changes: Partial<TypedFrame>) => {
-      setFrame({ ...frame, ...changes });
-      setWrong({ ...wrong, [field]: "" });
-    },
-    start: (event: FormEvent) => {
-      event.preventDefault();
-      if (isPending || !point(frameErrors(frame))) return;
-      const taken = (failure: unknown) => failure instanceof ApiError && failure.code === "season_exists";
-      mutate(
-        { frame, copyOf: source?.id },
-        { onError: (failure) => taken(failure) && point({ "names.en": "season_exists" }) },
-      );
-    },
-  };
+const NOTHING: TypedFrame = { names: { en: "", es: "" }, startsOn: "", endsOn: "" };
+
+const check = resolverOf(({ source, ...frame }: TypedSeason) => {
+  const errors = frameErrors(frame);
+  return Object.keys(errors).length > 0 ? { errors } : { values: { frame, copyOf: source || undefined } };
+});
+
+/** Proposed name and dates for a copy of a season. */
+function proposal(source: StaffSeason | undefined, seasons: readonly StaffSeason[]): TypedSeason {
+  if (!source) return { source: "", ...NOTHING };
+  const taken = seasons.map(({ slug }) => slug);
+  const { names, startsOn, endsOn } = nextSeason(source, taken);
+  return { source: source.id, names, startsOn, endsOn };
 }
 
 interface SeasonDialogProps {
@@ -76,31 +42,20 @@ interface SeasonDialogProps {
 
 /** Creates a season: names, dates, and the season to copy (docs/rules/publishing.md#copying-a-season). */
 export function SeasonDialog({ seasons, first, open, onClose }: SeasonDialogProps) {
-  const { t } = useTranslation(["adminPrograms", "admin"]);
+  const { t } = useTranslation("adminPrograms");
   const wrongText = useWrongText();
-  const { ofThrown } = useErrorText();
-  const { source, frame, wrong, form, isPending, failure, choose, change, start } = useFrame(seasons, first);
-  const errorOf = (field: Field) => {
-    const code = wrong[field];
-    if (!code) return undefined;
-    return code === "season_exists" ? t("seasons.exists") : wrongText(code);
-  };
-  const nameField = (language: Language) => ({
-    name: `names.${language}`,
-    lang: language,
-    error: errorOf(`names.${language}`),
-    value: frame.names[language],
-    label: t("texts.label", { text: t("texts.name"), language: t(`texts.${language}`) }),
-    onChange: ({ target }: { target: { value: string } }) =>
-      change(`names.${language}`, { names: { ...frame.names, [language]: target.value } }),
+  const form = useForm({ defaultValues: proposal(first, seasons), resolver: check });
+  const { field, ...sent } = useSentForm(form, useStartSeason(), {
+    sentenceOf: (_name, code) => (code === "season_exists" ? t("seasons.exists") : wrongText(code)),
+    fieldsOf: ({ code, fields }) => (code === "season_exists" ? { "names.en": code } : fields),
   });
-  const dayField = (field: "startsOn" | "endsOn") => ({
-    name: field,
-    error: errorOf(field),
-    value: frame[field],
-    label: t(`seasons.${field}`),
-    onChange: ({ target }: { target: { value: string } }) => change(field, { [field]: target.value }),
-  });
+  const choose = (id: string) =>
+    form.reset(
+      proposal(
+        seasons.find((season) => season.id === id),
+        seasons,
+      ),
+    );
   return (
     <Dialog
       open={open}
@@ -108,34 +63,38 @@ export function SeasonDialog({ seasons, first, open, onClose }: SeasonDialogProp
       title={t(first ? "seasons.startNext" : "seasons.startEmpty")}
       text={t(first ? "seasons.startNextText" : "seasons.startEmptyText")}
     >
-      <form ref={form} noValidate onSubmit={start} className="mt-5 grid gap-4">
-        {source && (
+      <DialogForm {...sent} submitLabel={t(first ? "seasons.copy" : "seasons.begin")} onClose={onClose}>
+        {first && (
           <SelectField
-            name="source"
             unmarked
             label={t("seasons.source")}
-            value={source.id}
             choices={seasons.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={({ target }) => choose(target.value)}
+            {...field("source", { onChange: ({ target }) => choose(target.value) })}
           />
         )}
         {LANGUAGES.map((language) => (
-          <TextField key={language} unmarked autoComplete="off" {...nameField(language)} />
+          <TextField
+            key={language}
+            unmarked
+            autoComplete="off"
+            lang={language}
+            label={t("texts.label", { text: t("texts.name"), language: t(`texts.${language}`) })}
+            {...field(`names.${language}`)}
+          />
         ))}
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <TextField unmarked type="date" className="figures min-w-0" {...dayField("startsOn")} />
-          <TextField unmarked type="date" className="figures min-w-0" {...dayField("endsOn")} />
+          {(["startsOn", "endsOn"] as const).map((day) => (
+            <TextField
+              key={day}
+              unmarked
+              type="date"
+              className="figures min-w-0"
+              label={t(`seasons.${day}`)}
+              {...field(day)}
+            />
+          ))}
         </div>
-        {failure && <FailureNotice {...ofThrown(failure)} />}
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            {t("admin:cancel")}
-          </Button>
-          <Button type="submit" busy={isPending}>
-            {t(first ? "seasons.copy" : "seasons.begin")}
-          </Button>
-        </DialogActions>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -10,13 +10,16 @@ export type StaffGroup = Groups["data"][number];
 
 const keyOf = (programId: string) => [`/api/admin/programs/${programId}/groups`];
 
+/** A number of places as it is typed. */
+export const placesDigits = (typed: string) => typed.replace(/\D/g, "").slice(0, 4);
+
 /** A program's published groups with their capacity. */
 export function useGroupPlaces(programId: string, isPublished: boolean) {
   return useQuery<Groups>({ queryKey: keyOf(programId), gcTime: 0, enabled: isPublished });
 }
 
 /** Sets a group's capacity, at once (docs/rules/publishing.md#places-of-a-group-act-at-once). */
-export function useChangeGroupPlaces(programId: string, onSaved: () => void) {
+export function useChangeGroupPlaces(programId: string) {
   const { t } = useTranslation("adminPrograms");
   const client = useQueryClient();
   const toast = useToast();
@@ -38,7 +41,6 @@ export function useChangeGroupPlaces(programId: string, onSaved: () => void) {
           ? t("groupPlaces.savedNone", { group })
           : t("groupPlaces.savedLimit", { group, count });
       toast({ title: t("groupPlaces.saved"), message, tone: "success" });
-      onSaved();
     },
     onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
   });
