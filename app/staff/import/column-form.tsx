@@ -5,12 +5,13 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
+import { Form } from "#app/ui/form.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { IMPORT_FIELDS, type ImportField, missingColumns } from "#domain/import-fields.ts";
 import { SettingsFields } from "./settings-fields.tsx";
 import type { UsedImport } from "./use-import.ts";
 import { useFieldLabel } from "./use-import-words.ts";
-import { rowsWithoutSize, type UsedSheet } from "./use-sheet.ts";
+import type { UsedSheet } from "./use-sheet.ts";
 
 /** Labels of the required fields that no column provides. */
 function useMissing(fields: readonly (ImportField | null)[]): string[] {
@@ -53,22 +54,21 @@ export function ColumnForm({ sheet, importing }: ColumnFormProps) {
   const { t } = useTranslation("adminImport");
   const { ofThrown } = useErrorText();
   const [isAsked, setAsked] = useState(false);
-  const { fields, dateOrder, settings } = sheet;
+  const { fields, form } = sheet;
   const { columns = [], leftOut = [], secondChild = [] } = sheet.sheet ?? {};
   const missing = useMissing(fields);
   const isTwice = fields.some((field, index) => field !== null && fields.indexOf(field) !== index);
-  const lacksProgram = !fields.includes("program") && settings.programId === "";
-  const lacksSize = settings.tshirtSize === "" && rowsWithoutSize(sheet) > 0;
-  const isReady = missing.length === 0 && !isTwice && !lacksProgram && !lacksSize && dateOrder !== null;
   const { looking } = importing;
+  const look = form.handleSubmit(() => {
+    if (missing.length === 0 && !isTwice && !looking.isPending) looking.mutate(sheet.rows());
+  });
   return (
-    <form
-      noValidate
+    <Form
+      form={form}
       className="grid max-w-5xl gap-5"
       onSubmit={(event) => {
-        event.preventDefault();
         setAsked(true);
-        if (isReady && !looking.isPending) looking.mutate(sheet.rows());
+        void look(event);
       }}
     >
       {leftOut.length > 0 && (
@@ -90,7 +90,7 @@ export function ColumnForm({ sheet, importing }: ColumnFormProps) {
           ))}
         </div>
       </Card>
-      <SettingsFields sheet={sheet} isAsked={isAsked} />
+      <SettingsFields sheet={sheet} />
       {isAsked && missing.length > 0 && (
         <div role="alert">
           <Notice tone="error">
@@ -107,6 +107,6 @@ export function ColumnForm({ sheet, importing }: ColumnFormProps) {
           {t(looking.isPending ? "columns.looking" : "columns.preview")}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -4,33 +4,42 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import { TextArea, TextField } from "#app/ui/text-field.tsx";
+import { useFields } from "#app/ui/use-field.ts";
 import { DATE_ORDERS } from "#domain/import-dates.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { STAFF_NOTE_MAX } from "#domain/paper-registration.ts";
 import { TSHIRT_SIZES } from "#domain/registration-choices.ts";
 import { MOST_PROGRAMS, programWord } from "./use-import-programs.ts";
-import { NO_SIZE, rowsWithoutSize, type UsedSheet } from "./use-sheet.ts";
+import { NO_SIZE, type UsedSheet } from "./use-sheet.ts";
 
 interface PartProps {
   sheet: UsedSheet;
 }
 
-function ProgramField({ sheet: { settings, change, programs }, isAsked }: PartProps & { isAsked: boolean }) {
+/** Binds a control to one of the settings. */
+function useSettings({ form }: UsedSheet) {
+  const { t } = useTranslation("adminImport");
+  const { ofCode } = useErrorText();
+  return useFields(form, (name, code) => {
+    if (name === "programId") return t("settings.choose");
+    return name === "tshirtSize" ? t("settings.sizeNeeded") : ofCode(code).message;
+  });
+}
+
+function ProgramField({ sheet }: PartProps) {
   const { t } = useTranslation("adminImport");
   return (
     <SelectField
       required
       label={t("settings.program")}
-      error={isAsked && settings.programId === "" ? t("settings.choose") : undefined}
-      choices={[{ value: "", label: t("settings.choose") }, ...programs]}
-      value={settings.programId}
-      onChange={(event) => change({ programId: event.target.value })}
+      choices={[{ value: "", label: t("settings.choose") }, ...sheet.programs]}
+      {...useSettings(sheet)("programId")}
     />
   );
 }
 
 /** The program that each word in the column stands for; equal names are matched already. */
-function ProgramWords({ sheet: { cellsOf, settings, change, programs, programOf } }: PartProps) {
+function ProgramWords({ sheet: { cellsOf, matchProgram, programs, programOf } }: PartProps) {
   const { t } = useTranslation("adminImport");
   const words = new Map(cellsOf(["program"]).map((text) => [programWord(text), text]));
   if (words.size > MOST_PROGRAMS) {
@@ -43,30 +52,25 @@ function ProgramWords({ sheet: { cellsOf, settings, change, programs, programOf 
       label={word === "" ? t("settings.programBlank") : t("settings.programOf", { text: text.slice(0, 60) })}
       choices={[{ value: "", label: t("settings.skip") }, ...programs]}
       value={programOf(text)}
-      onChange={(event) => change({ programOf: { ...settings.programOf, [word]: event.target.value } })}
+      onChange={(event) => matchProgram(word, event.target.value)}
     />
   ));
 }
 
-function DateOrderField({ sheet, isAsked }: PartProps & { isAsked: boolean }) {
+function DateOrderField({ sheet }: PartProps) {
   const { t } = useTranslation("adminImport");
-  const { ofCode } = useErrorText();
+  const field = useSettings(sheet);
   const { order, example, isMixed } = sheet.orderSaid;
   if (order !== null) return <p className="text-small">{t(`settings.decided.${order}`, { example })}</p>;
   if (example === null) return null;
   return (
     <RadioCards
       required
-      name="dateOrder"
       label={t("settings.dateOrder", { example })}
       hint={isMixed ? t("settings.mixed") : undefined}
-      error={isAsked && sheet.dateOrder === null ? ofCode("invalid_date").message : undefined}
       className="grid-cols-2"
       choices={DATE_ORDERS.map((value) => ({ value, label: t(`settings.orders.${value}`) }))}
-      value={sheet.settings.dateOrder}
-      onChange={(event) =>
-        sheet.change({ dateOrder: DATE_ORDERS.find((known) => known === event.target.value) ?? "" })
-      }
+      {...field("dateOrder")}
     />
   );
 }
@@ -74,33 +78,26 @@ function DateOrderField({ sheet, isAsked }: PartProps & { isAsked: boolean }) {
 const LANGUAGE_NAMES: Record<Language, string> = { en: "English", es: "Español" };
 
 /** Settings for every row. */
-export function SettingsFields({ sheet, isAsked }: PartProps & { isAsked: boolean }) {
+export function SettingsFields({ sheet }: PartProps) {
   const { t } = useTranslation("adminImport");
   const wordOf = useChoiceWord();
-  const { settings, change, fields } = sheet;
-  const lacking = rowsWithoutSize(sheet);
+  const field = useSettings(sheet);
+  const { fields, lacking } = sheet;
   const sizes = TSHIRT_SIZES.map((value) => ({ value, label: wordOf("tshirtSize", value) }));
   return (
     <Card as="fieldset">
       <legend className="float-left mb-4 w-full text-lead">{t("settings.title")}</legend>
       <div className="clear-both grid items-start gap-5 sm:grid-cols-2">
-        {fields.includes("program") ? (
-          <ProgramWords sheet={sheet} />
-        ) : (
-          <ProgramField sheet={sheet} isAsked={isAsked} />
-        )}
-        <DateOrderField sheet={sheet} isAsked={isAsked} />
+        {fields.includes("program") ? <ProgramWords sheet={sheet} /> : <ProgramField sheet={sheet} />}
+        <DateOrderField sheet={sheet} />
         {lacking > 0 && (
           <div className="sm:col-span-2">
             <RadioCards
               required
-              name="tshirtSize"
               label={t("settings.size", { count: lacking })}
-              error={isAsked && settings.tshirtSize === "" ? t("settings.sizeNeeded") : undefined}
               className="grid-cols-2 sm:grid-cols-3"
               choices={[...sizes, { value: NO_SIZE, label: t("settings.noSize") }]}
-              value={settings.tshirtSize}
-              onChange={(event) => change({ tshirtSize: event.target.value })}
+              {...field("tshirtSize")}
             />
           </div>
         )}
@@ -108,17 +105,9 @@ export function SettingsFields({ sheet, isAsked }: PartProps & { isAsked: boolea
           unmarked
           label={t("settings.language")}
           choices={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
-          value={settings.language}
-          onChange={(event) =>
-            change({ language: LANGUAGES.find((known) => known === event.target.value) ?? "en" })
-          }
+          {...field("language")}
         />
-        <TextField
-          type="date"
-          label={t("settings.dueOn")}
-          value={settings.dueOn}
-          onChange={(event) => change({ dueOn: event.target.value })}
-        />
+        <TextField type="date" label={t("settings.dueOn")} {...field("dueOn")} />
         <div className="sm:col-span-2">
           <TextArea
             rows={2}
@@ -126,8 +115,7 @@ export function SettingsFields({ sheet, isAsked }: PartProps & { isAsked: boolea
             maxLength={STAFF_NOTE_MAX}
             label={t("settings.note")}
             hint={t("settings.noteHint")}
-            value={settings.note}
-            onChange={(event) => change({ note: event.target.value })}
+            {...field("note")}
           />
         </div>
       </div>

@@ -1,11 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { base64 } from "#app/staff/shared/base64.ts";
 import { newRequestId } from "#app/staff/shared/request-id.ts";
 import { readDraft, saveDraft } from "#app/staff/shared/staff-drafts.ts";
+import { resolverOf } from "#app/ui/form-check.ts";
 import { type DateOrder, dateOrderOf } from "#domain/import-dates.ts";
 import { IMPORT_FIELDS, IMPORTED_DAYS, type ImportCells, type ImportField } from "#domain/import-fields.ts";
 import type { ImportRow } from "#domain/import-form.ts";
@@ -32,9 +34,8 @@ function keptFields({ columns }: Sheet): Fields {
 
 /** Settings for every row of the list. */
 export interface ImportSettings {
-  /** One program for the whole list; `programOf` has one for each word if a column names it. */
+  /** One program for the whole list, if no column names it. */
   programId: string;
-  programOf: Readonly<Record<string, string>>;
   dateOrder: DateOrder | "";
   tshirtSize: string;
   language: Language;
@@ -52,16 +53,29 @@ export function useSheet() {
   const programs = useImportPrograms();
   const [fields, setFields] = useState<Fields>([]);
   const [importId, setImportId] = useState(newRequestId);
-  const [settings, setSettings] = useState<ImportSettings>({
-    ...{ programId: "", programOf: {}, dateOrder: "", tshirtSize: "", language, dueOn: "", note: "" },
+  const [programOfWord, setProgramOfWord] = useState<Readonly<Record<string, string>>>({});
+  const form = useForm<ImportSettings, unknown, ImportSettings>({
+    defaultValues: { programId: "", dateOrder: "", tshirtSize: "", language, dueOn: "", note: "" },
+    resolver: resolverOf((values: ImportSettings) => {
+      const errors = {
+        ...(!fields.includes("program") && values.programId === "" && { programId: "missing" }),
+        ...(orderSaid.order === null &&
+          orderSaid.example !== null &&
+          values.dateOrder === "" && { dateOrder: "invalid_date" }),
+        ...(lacking > 0 && values.tshirtSize === "" && { tshirtSize: "missing" }),
+      };
+      return Object.keys(errors).length > 0 ? { errors } : { values };
+    }),
   });
+  const settings = form.watch();
   const reading = useMutation({
-    mutationFn: async (bytes: Uint8Array) =>
+    mutationFn: async ({ bytes }: { bytes: Uint8Array }) =>
       (await (await call({ json: { file: base64(bytes) } })).json()).data,
     onSuccess: (read) => {
       setFields(keptFields(read));
       setImportId(newRequestId());
-      setSettings((before) => ({ ...before, dateOrder: "", tshirtSize: "", programOf: {} }));
+      form.reset({ ...form.getValues(), dateOrder: "", tshirtSize: "" });
+      setProgramOfWord({});
     },
   });
   const sheet = reading.data;
@@ -70,6 +84,9 @@ export function useSheet() {
       field && wanted.includes(field) ? (sheet?.rows.map(({ cells }) => cells[column] ?? "") ?? []) : [],
     );
   const orderSaid = dateOrderOf(cellsOf(IMPORTED_DAYS));
+  const lacking = fields.includes("tshirtSize")
+    ? cellsOf(["tshirtSize"]).filter((cell) => cellValue(cell) === "").length
+    : (sheet?.rows.length ?? 0);
   const match = (column: number, field: ImportField | null) => {
     setFields((before) => before.with(column, field));
     const heading = sheet?.columns[column]?.heading;
@@ -79,7 +96,7 @@ export function useSheet() {
   const programOf = (text: string) => {
     const word = programWord(text);
     const alike = programs.filter(({ name }) => word !== "" && programWord(name) === word);
-    return settings.programOf[word] ?? (alike.length === 1 ? (alike[0]?.value ?? "") : "");
+    return programOfWord[word] ?? (alike.length === 1 ? (alike[0]?.value ?? "") : "");
   };
   const made = (): ChosenRow[] =>
     (sheet?.rows ?? []).map(({ number, cells }) => {
@@ -102,8 +119,12 @@ export function useSheet() {
     reading,
     fields,
     match,
+    form,
     settings,
-    change: (changes: Partial<ImportSettings>) => setSettings((before) => ({ ...before, ...changes })),
+    matchProgram: (word: string, programId: string) =>
+      setProgramOfWord((before) => ({ ...before, [word]: programId })),
+    /** Number of rows without a shirt size: staff choose one for them before the preview. */
+    lacking,
     cellsOf,
     orderSaid,
     /** null if neither staff nor a date has settled it. */
@@ -118,9 +139,3 @@ export type UsedSheet = ReturnType<typeof useSheet>;
 
 /** Staff chose to leave out rows without a shirt size. */
 export const NO_SIZE = "none";
-
-/** Number of rows without a shirt size: staff choose one for them before the preview. */
-export function rowsWithoutSize({ sheet, fields, cellsOf }: UsedSheet): number {
-  if (!fields.includes("tshirtSize")) return sheet?.rows.length ?? 0;
-  return cellsOf(["tshirtSize"]).filter((cell) => cellValue(cell) === "").length;
-}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Doubt, Echo } from "#app/staff/shared/editor-card.tsx";
@@ -6,6 +6,8 @@ import { newRequestId } from "#app/staff/shared/request-id.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCards, SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { useFields } from "#app/ui/use-field.ts";
 import { addDays, isCalendarDate } from "#domain/calendar-date.ts";
 import {
   type AgeSpan,
@@ -29,7 +31,7 @@ interface Chosen {
   style: Style;
   youngest: string;
   oldest: string;
-  year: number;
+  year: string;
 }
 
 /** The youngest and the oldest group. */
@@ -48,21 +50,39 @@ function useProposal() {
   const spansIn = (style: Style) => (style === "named" ? named : spansOf(style));
   const byRule = ageRule === "first-day" ? "age-groups" : "each-age";
   const usual: Style = named.length > 0 ? "named" : byRule;
-  const [chosen, setChosen] = useState<Chosen>({
-    ...endsOf(spansIn(usual)),
-    style: usual,
-    year: usualYear(ageRule, { firstDay, season }),
+  const firstYear = usualYear(ageRule, { firstDay, season });
+  const form = useForm<Chosen>({
+    defaultValues: { ...endsOf(spansIn(usual)), style: usual, year: String(firstYear) },
   });
+  const chosen = form.watch();
   const spans = spansIn(chosen.style);
   const positionOf = (code: string) => spans.findIndex((span) => span.code === code);
-  const reference = referenceDay(ageRule, { year: chosen.year, firstDay: firstDay ?? season.startsOn });
+  const reference = referenceDay(ageRule, {
+    year: Number(chosen.year),
+    firstDay: firstDay ?? season.startsOn,
+  });
   const groups = proposedGroups(
     spans.slice(positionOf(chosen.youngest), positionOf(chosen.oldest) + 1),
     reference,
   );
-  const choose = (style: Style) => setChosen({ ...chosen, style, ...endsOf(spansIn(style)) });
+  const chooseEnds = (style: Style) => {
+    const { youngest, oldest } = endsOf(spansIn(style));
+    form.setValue("youngest", youngest);
+    form.setValue("oldest", oldest);
+  };
   return {
-    ...{ chosen, setChosen, choose, named, spans, reference, groups, ageRule },
+    ...{
+      form,
+      field: useFields(form),
+      chosen,
+      chooseEnds,
+      firstYear,
+      named,
+      spans,
+      reference,
+      groups,
+      ageRule,
+    },
     hasDays: firstDay !== undefined,
   };
 }
@@ -84,53 +104,47 @@ function ByWhichDay({ proposal: { ageRule, reference, hasDays } }: { proposal: P
 /** Which groups, from which to which, and for which year. */
 function ProposalFields({ proposal }: { proposal: Proposal }) {
   const { t } = useTranslation("adminPrograms");
-  const { chosen, setChosen, choose, named, spans, ageRule } = proposal;
+  const { field, chosen, chooseEnds, firstYear, named, spans, ageRule } = proposal;
   const styles = STYLES.filter((style) => style !== "named" || named.length > 0);
   const names = named.map(({ code }) => code).join(", ");
   const codes = spans.map(({ code }) => ({ value: code, label: code }));
   const years = [-1, 0, 1, 2].map((more) => {
-    const year = chosen.year + more;
+    const year = firstYear + more;
     return {
       value: String(year),
       label: ageRule === "august" ? `${year - 1}-${String(year).slice(2)}` : String(year),
     };
   });
-  const [listed] = useState(years);
   return (
     <>
       <RadioCards
-        name="style"
         unmarked
         label={t("propose.style")}
         className="min-[26rem]:grid-cols-2"
         choices={styles.map((value) => ({ value, label: t(`propose.${value}`, { names }) }))}
-        value={chosen.style}
-        onChange={({ target }) => choose(STYLES.find((option) => option === target.value) ?? chosen.style)}
+        {...field("style", { onChange: ({ target }) => chooseEnds(target.value) })}
       />
       {spans.length > 1 && (
         <div className="grid grid-cols-2 gap-x-4 gap-y-3">
           {(["youngest", "oldest"] as const).map((end) => (
             <SelectField
               key={end}
-              name={end}
               unmarked
               label={t(`propose.${end}`)}
               choices={codes}
+              {...field(end)}
               value={chosen[end]}
-              onChange={({ target }) => setChosen({ ...chosen, [end]: target.value })}
             />
           ))}
         </div>
       )}
       {ageRule !== "first-day" && (
         <SelectField
-          name="year"
           unmarked
           className="figures"
           label={t("propose.year")}
-          choices={listed}
-          value={String(chosen.year)}
-          onChange={({ target }) => setChosen({ ...chosen, year: Number(target.value) })}
+          choices={years}
+          {...field("year")}
         />
       )}
     </>
@@ -169,11 +183,11 @@ export function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
   const proposal = useProposal();
   const { groups, ageRule } = proposal;
   const known = values.groups.length;
-  const use = () => {
+  const use = proposal.form.handleSubmit(() => {
     const idOf = (code: string) => values.groups.find((group) => group.code.trim() === code)?.id;
     onUse(groups.map((group) => ({ id: idOf(group.code) ?? newRequestId(), ...group })));
     onClose();
-  };
+  });
   return (
     <Dialog
       open
@@ -181,20 +195,20 @@ export function ProposeDialog({ onClose, onUse }: ProposeDialogProps) {
       title={t("propose.title")}
       text={t("propose.text", { rule: words.name(ageRule) })}
     >
-      <div className="mt-5 grid gap-5">
+      <Form form={proposal.form} className="mt-5 grid gap-5" onSubmit={use}>
         <ProposalFields proposal={proposal} />
         <ByWhichDay proposal={proposal} />
         {groups.length === 0 ? <Doubt>{t("propose.wrongOrder")}</Doubt> : <Proposed groups={groups} />}
         {known > 0 && <Doubt>{t("propose.replaces", { count: known })}</Doubt>}
-      </div>
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {t("repeat.cancel")}
-        </Button>
-        <Button busy={groups.length === 0} onClick={use}>
-          {t("propose.use", { count: groups.length })}
-        </Button>
-      </DialogActions>
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            {t("repeat.cancel")}
+          </Button>
+          <Button type="submit" busy={groups.length === 0}>
+            {t("propose.use", { count: groups.length })}
+          </Button>
+        </DialogActions>
+      </Form>
     </Dialog>
   );
 }
