@@ -1,8 +1,12 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useId, useRef } from "react";
+import { useForm } from "react-hook-form";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { FieldError } from "#app/ui/field-frame.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { resolverOf } from "#app/ui/form-check.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import { useFields } from "#app/ui/use-field.ts";
 import type { TypedDraft } from "./draft-form.ts";
 import type { DraftPayloads, DraftSubject } from "./stored-draft.ts";
 import { useActorName } from "./use-actor-name.ts";
@@ -43,21 +47,19 @@ function Value({ rows, other }: { rows: readonly string[]; other: readonly strin
   );
 }
 
-interface FieldQuestionProps {
-  field: string;
+interface FieldQuestionProps extends ComponentProps<"input"> {
   label: string;
   /** Of either value, the rows. */
   values: Record<"theirs" | "mine", string[]>;
   who: string;
-  isMissing: boolean;
-  onChoose: () => void;
+  error: string | undefined;
 }
 
-function FieldQuestion({ field, label, values, who, isMissing, onChoose }: FieldQuestionProps) {
+function FieldQuestion({ label, values, who, error, ...input }: FieldQuestionProps) {
   const { t } = useTranslation("adminPrograms");
   const id = useId();
   return (
-    <fieldset className="mt-4 min-w-0" aria-describedby={isMissing ? `${id}-error` : undefined}>
+    <fieldset className="mt-4 min-w-0" aria-describedby={error && `${id}-error`}>
       <legend className="font-semibold wrap-anywhere">{label}</legend>
       <div className="mt-2 grid gap-2 sm:grid-cols-2">
         {(["theirs", "mine"] as const).map((whose) => (
@@ -65,14 +67,7 @@ function FieldQuestion({ field, label, values, who, isMissing, onChoose }: Field
             key={whose}
             className="flex min-h-11 items-start gap-3 rounded bg-white p-3 ring-1 ring-sand-700 ring-inset has-checked:ring-2 has-checked:ring-dusk-900"
           >
-            <input
-              type="radio"
-              name={field}
-              value={whose}
-              required
-              onChange={onChoose}
-              className="mt-0.5 size-6 shrink-0"
-            />
+            <input {...input} type="radio" value={whose} required className="mt-0.5 size-6 shrink-0" />
             <span className="min-w-0 wrap-anywhere">
               <span className="block text-small text-dusk-700">{t(`conflict.${whose}`, { name: who })}</span>
               <Value rows={values[whose]} other={values[whose === "mine" ? "theirs" : "mine"]} />
@@ -80,10 +75,13 @@ function FieldQuestion({ field, label, values, who, isMissing, onChoose }: Field
           </label>
         ))}
       </div>
-      <FieldError id={id} error={isMissing ? t("conflict.missing") : undefined} />
+      <FieldError id={id} error={error} />
     </fieldset>
   );
 }
+
+/** A field's place in a draft as the name of an input: the form would read "names.en" as two names. */
+const nameOf = (field: string) => field.replaceAll(".", "/");
 
 interface ConflictNoticeProps<Subject extends DraftSubject> {
   draft: TypedDraft<Subject, unknown>;
@@ -102,43 +100,40 @@ export function ConflictNotice<Subject extends DraftSubject>({
   const clubTime = useClubTime();
   const actorName = useActorName();
   const box = useRef<HTMLDivElement>(null);
-  const [missing, setMissing] = useState<readonly string[]>([]);
   useEffect(() => box.current?.focus(), []);
   const who = actorName(theirs.actor, theirs.actorName);
   const atStart = who.charAt(0).toUpperCase() + who.slice(1);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const chosen = new FormData(event.currentTarget);
-    const names = conflicts.map(({ field }) => field);
-    const open = names.filter((name) => !chosen.has(name));
-    setMissing(open);
-    if (open.length === 0) onChoose(names.filter((name) => chosen.get(name) === "theirs"));
-    else event.currentTarget.querySelector<HTMLElement>(`[name="${open[0]}"]`)?.focus();
-  };
+  const fields = conflicts.map(({ field }) => field);
+  const form = useForm({
+    resolver: resolverOf((chosen: Record<string, string>) => {
+      const open = fields.map(nameOf).filter((name) => !chosen[name]);
+      if (open.length > 0) return { errors: Object.fromEntries(open.map((name) => [name, "missing"])) };
+      return { values: fields.filter((field) => chosen[nameOf(field)] === "theirs") };
+    }),
+  });
+  const field = useFields(form, () => t("conflict.missing"));
   return (
     <div ref={box} role="alert" tabIndex={-1} className="mb-5 outline-none">
-      <form noValidate onSubmit={submit}>
+      <Form form={form} onSubmit={form.handleSubmit(onChoose)}>
         <Notice tone="warning" title={t("conflict.title", { name: atStart })}>
           <p>{theirs.updatedAt !== null && t("conflict.at", { at: clubTime(theirs.updatedAt) })}</p>
-          {conflicts.map(({ field, typed }) => (
+          {conflicts.map(({ field: place, typed }) => (
             <FieldQuestion
-              key={field}
-              field={field}
-              label={label(field, theirs.payload)}
+              key={place}
+              label={label(place, theirs.payload)}
               values={{
-                theirs: rows(field, theirs.payload),
-                mine: typed === undefined ? rows(field, mine) : typedRows(typed),
+                theirs: rows(place, theirs.payload),
+                mine: typed === undefined ? rows(place, mine) : typedRows(typed),
               }}
               who={atStart}
-              isMissing={missing.includes(field)}
-              onChoose={() => setMissing(missing.filter((name) => name !== field))}
+              {...field(nameOf(place))}
             />
           ))}
           <Button type="submit" className="mt-5 max-sm:w-full">
             {t("conflict.save")}
           </Button>
         </Notice>
-      </form>
+      </Form>
     </div>
   );
 }

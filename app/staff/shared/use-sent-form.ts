@@ -23,10 +23,10 @@ const isTyped = (value: unknown) => typeof value === "string" || Array.isArray(v
  */
 export function useSentForm<Values extends FieldValues, Checked>(
   form: UseFormReturn<Values, unknown, Checked>,
-  sending: Pick<UseMutationResult<unknown, Error, Checked>, "mutate" | "isPending" | "error">,
+  sending: Pick<UseMutationResult<unknown, Error, Checked>, "mutate" | "isPending" | "error" | "reset">,
   { sentenceOf, fieldsOf = ({ fields }) => fields, onTaken = () => form.reset() }: SentFormOptions = {},
 ) {
-  const { mutate, isPending, error } = sending;
+  const { mutate, isPending, error, reset } = sending;
   const refusedFields = (refusal: unknown) => {
     const fields = Object.entries(refusal instanceof ApiError ? fieldsOf(refusal) : {}) as [
       Path<Values>,
@@ -34,14 +34,17 @@ export function useSentForm<Values extends FieldValues, Checked>(
     ][];
     return fields.filter(([name]) => isTyped(form.getValues(name)));
   };
-  const send = form.handleSubmit((checked) =>
-    mutate(checked, {
-      onSuccess: onTaken,
-      onError: (refusal) => {
-        for (const [index, [name, message]] of refusedFields(refusal).entries())
-          form.setError(name, { type: "server", message }, { shouldFocus: index === 0 });
-      },
-    }),
+  const send = form.handleSubmit(
+    (checked) =>
+      mutate(checked, {
+        onSuccess: onTaken,
+        onError: (refusal) => {
+          for (const [index, [name, message]] of refusedFields(refusal).entries())
+            form.setError(name, { type: "server", message }, { shouldFocus: index === 0 });
+        },
+      }),
+    // What the form's own check says now replaces the last refusal.
+    reset,
   );
   return {
     form,
