@@ -23,8 +23,7 @@ import { RefundCard } from "./refund-card.tsx";
 import { SessionCard } from "./session-card.tsx";
 import { TextCard } from "./text-card.tsx";
 import { useProgramWords } from "./use-field-words.ts";
-import { useProgramDraft } from "./use-program-draft.ts";
-import { ProgramFormContext } from "./use-program-form.ts";
+import { ProgramFormContext, useProgramDraft } from "./use-program-form.ts";
 import { usePrograms } from "./use-programs.ts";
 
 type Draft = ReturnType<typeof useProgramDraft>;

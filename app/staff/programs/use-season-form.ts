@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
+import { useDraftForm } from "#app/staff/shared/draft-form.ts";
 import type { StoredDraft } from "#app/staff/shared/stored-draft.ts";
-import { useDraftForm } from "#app/staff/shared/use-draft-form.ts";
 import { useWrongText } from "#app/staff/shared/use-wrong-text.ts";
 import { draftGaps } from "#domain/draft-gaps.ts";
 import type { FieldErrors } from "#domain/field-errors.ts";

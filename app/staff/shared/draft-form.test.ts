@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { clubForm } from "#app/staff/club/use-club-form.ts";
-import { programForm } from "#app/staff/programs/use-program-draft.ts";
+import { programForm } from "#app/staff/programs/use-program-form.ts";
 import { firstClub } from "#content/club/first-club.ts";
 import type { PublishedClub } from "#domain/club-facts.ts";
 import type { SeasonFacts } from "#domain/draft-changes.ts";
