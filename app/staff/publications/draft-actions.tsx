@@ -1,8 +1,123 @@
+import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { api } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api-error.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import type { DraftSubject, StoredDraft } from "#app/staff/shared/stored-draft.ts";
+import { SignInNotice } from "#app/staff/shared/sign-in-notice.tsx";
+import {
+  type DraftSubject,
+  draftQuery,
+  type StoredDraft,
+  saveDraft,
+} from "#app/staff/shared/stored-draft.ts";
+import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { useDropDraft, usePublish } from "./use-publications.ts";
+import { useToast } from "#app/ui/use-toast.ts";
+
+/** Asks anew for everything that a publication or a change of these drafts changes. */
+export function useAskAnew(...drafts: readonly QueryKey[]) {
+  const client = useQueryClient();
+  return () => {
+    for (const queryKey of [
+      ["/api/admin/publications"],
+      ...drafts,
+      ["/api/admin/programs"],
+      ["/api/programs"],
+    ])
+      void client.invalidateQueries({ queryKey });
+    void client.invalidateQueries({
+      predicate: ({ queryKey }) => String(queryKey[0]).startsWith("/api/admin/seasons"),
+    });
+  };
+}
+
+export const hasCode = (error: unknown, code: string) => error instanceof ApiError && error.code === code;
+
+/**
+ * A sign-in that becomes too old within this time, in milliseconds, is renewed before the confirmation, which takes
+ * time to read.
+ */
+const READING_MS = 60_000;
+
+/** Asks the server whether the sign-in is recent enough to publish (docs/rules/access.md#a-session-ends-by-itself). */
+function useFreshSignIn() {
+  const toast = useToast();
+  const { ofThrown } = useErrorText();
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: async () => {
+      const { now, freshUntil } = (await (await api.admin.session.$get()).json()).data;
+      return Date.parse(freshUntil) - Date.parse(now) > READING_MS;
+    },
+    onError: (failure) => toast({ ...ofThrown(failure), tone: "destructive" }),
+  });
+  return {
+    isAsking: isPending,
+    isOld: data === false,
+    ask: (onFresh: () => void) => mutate(undefined, { onSuccess: (isFresh) => isFresh && onFresh() }),
+  };
+}
+
+/**
+ * Publishes the draft in the version that was shown.
+ * @param onClose closes the confirmation, once it was answered or the page behind it shows what to do
+ */
+function usePublish(id: string, subject: DraftSubject, onClose: () => void) {
+  const { t } = useTranslation("adminPublications");
+  const toast = useToast();
+  const { ofThrown } = useErrorText();
+  const askAnew = useAskAnew(draftQuery(subject, id).queryKey);
+  const { isAsking, isOld, ask } = useFreshSignIn();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (version: number) => {
+      const json = { subject, id, version };
+      return (await (await api.admin.publications.$post({ json })).json()).data.version;
+    },
+    onSuccess: (version) => {
+      onClose();
+      toast({ title: t("done", { version }), message: t("doneText"), tone: "success" });
+      askAnew();
+    },
+    onError: (failure) => {
+      if (hasCode(failure, "sign_in_again")) return onClose();
+      const isNewer = hasCode(failure, "edit_conflict");
+      if (isNewer) {
+        onClose();
+        askAnew();
+      }
+      const notice = isNewer ? { title: t("newer"), message: t("newerText") } : ofThrown(failure);
+      toast({ ...notice, tone: isNewer ? "neutral" : "destructive" });
+    },
+  });
+  return {
+    publish: mutate,
+    ...{ isPending, isAsking, ask },
+    wantsSignIn: isOld || hasCode(error, "sign_in_again"),
+    /** What the server found missing, by path in the draft. */
+    refused: hasCode(error, "not_publishable") && error instanceof ApiError ? error.fields : {},
+  };
+}
+
+/** Makes a draft say what the site says. */
+function useDropDraft<Subject extends DraftSubject>(id: string, subject: Subject) {
+  const { t } = useTranslation("adminPublications");
+  const toast = useToast();
+  const { ofThrown } = useErrorText();
+  const askAnew = useAskAnew(draftQuery(subject, id).queryKey);
+  return useMutation({
+    mutationFn: async (draft: StoredDraft<Subject>) => {
+      if (draft.published) await saveDraft(subject, id, { ...draft, payload: draft.published });
+    },
+    onSuccess: () => {
+      toast({ title: t("dropped"), message: t("droppedText"), tone: "neutral" });
+      askAnew();
+    },
+    onError: (failure) => {
+      toast({ ...ofThrown(failure), tone: "destructive" });
+      if (hasCode(failure, "edit_conflict")) askAnew();
+    },
+  });
+}
 
 /** The open confirmation: publish or discard the draft. */
 type Question = "publish" | "drop";
@@ -25,20 +140,45 @@ export function useDraftActions<Subject extends DraftSubject>(
   };
 }
 
-interface DraftDialogsProps {
-  actions: Omit<ReturnType<typeof useDraftActions>, "setAsks">;
+interface DraftActionsProps {
+  actions: ReturnType<typeof useDraftActions>;
   /** Number of changes. */
   count: number;
+  canPublish: boolean;
+  canDrop: boolean;
   /** What to think of before publishing, besides what always holds. */
   doubt?: string;
 }
 
-/** The two confirmations. */
-export function DraftDialogs({ actions, count, doubt }: DraftDialogsProps) {
+/**
+ * The buttons below a draft, and their confirmations. If the sign-in is too old, it is renewed before the confirmation,
+ * so that none is wasted.
+ */
+export function DraftActions({ actions, count, canPublish, canDrop, doubt }: DraftActionsProps) {
   const { t } = useTranslation("adminPublications");
-  const { asks, close, publishing, publish, isDropping, drop } = actions;
+  const { asks, setAsks, close, publishing, publish, isDropping, drop } = actions;
+  const { isPending, isAsking, ask, wantsSignIn } = publishing;
   return (
     <>
+      {wantsSignIn && <SignInNotice />}
+      {(canPublish || canDrop) && (
+        <div className="mt-5 flex flex-wrap gap-3">
+          {canPublish && (
+            <Button
+              busy={isPending || isAsking}
+              className="max-sm:w-full"
+              onClick={() => ask(() => setAsks("publish"))}
+            >
+              {t(isPending ? "publishing" : "publish")}
+            </Button>
+          )}
+          {canDrop && (
+            <Button variant="quiet" busy={isDropping} onClick={() => setAsks("drop")}>
+              {t("drop.open")}
+            </Button>
+          )}
+        </div>
+      )}
       <ConfirmDialog
         open={asks === "publish"}
         onClose={close}
@@ -46,7 +186,7 @@ export function DraftDialogs({ actions, count, doubt }: DraftDialogsProps) {
         text={[t("confirm.text"), doubt].filter(Boolean).join(" ")}
         confirmLabel={t("confirm.button")}
         tone="primary"
-        busy={publishing.isPending}
+        busy={isPending}
         onConfirm={publish}
       />
       <ConfirmDialog

@@ -1,11 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { SignInNotice } from "#app/staff/shared/sign-in-notice.tsx";
 import { type DraftPayloads, draftQuery, type StoredDraft } from "#app/staff/shared/stored-draft.ts";
 import { pagesAddress, usePagesWords } from "#app/staff/shared/use-pages-words.ts";
 import { policyEditorAddress, usePolicyWords } from "#app/staff/shared/use-policy-words.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { pagesAsPublished, pagesGaps } from "#content/product/first-pages.ts";
 import { clubDifferences } from "#domain/club-changes.ts";
@@ -14,8 +12,7 @@ import { FACT_IDS, type FactSubject } from "#domain/club-facts.ts";
 import { pagesDifferences } from "#domain/page-changes.ts";
 import { policyDifferences } from "#domain/policy-changes.ts";
 import { policiesAsPublished, policyGaps } from "#domain/policy-draft.ts";
-import { DraftDialogs, useDraftActions } from "./draft-actions.tsx";
-import { PublishButton } from "./publish-button.tsx";
+import { DraftActions, useDraftActions } from "./draft-actions.tsx";
 import { TaskList } from "./task-list.tsx";
 import { useClubWords } from "./use-club-words.ts";
 
@@ -63,10 +60,9 @@ function Waiting<Subject extends FactSubject>({ subject, draft }: WaitingProps<S
   const id = useId();
   const words: FactWords<DraftPayloads[Subject]> = useFactWords()[subject];
   const actions = useDraftActions(subject, FACT_IDS[subject], draft);
-  const { publishing, isDropping, setAsks } = actions;
   const { payload, published } = draft;
   const changes = words.changes(published ?? payload, payload);
-  const gaps = Object.entries({ ...publishing.refused, ...words.gaps(payload) });
+  const gaps = Object.entries({ ...actions.publishing.refused, ...words.gaps(payload) });
   if (changes.length === 0 && gaps.length === 0) return null;
   return (
     <Card aria-labelledby={id} className="mt-4">
@@ -89,14 +85,7 @@ function Waiting<Subject extends FactSubject>({ subject, draft }: WaitingProps<S
           text: words.gapText(place, code, payload),
         }))}
       />
-      {publishing.wantsSignIn && <SignInNotice />}
-      <div className="mt-5 flex flex-wrap gap-3">
-        {gaps.length === 0 && <PublishButton publishing={publishing} onMay={() => setAsks("publish")} />}
-        <Button variant="quiet" busy={isDropping} onClick={() => setAsks("drop")}>
-          {t("drop.open")}
-        </Button>
-      </div>
-      <DraftDialogs actions={actions} count={changes.length} />
+      <DraftActions actions={actions} count={changes.length} canPublish={gaps.length === 0} canDrop />
     </Card>
   );
 }

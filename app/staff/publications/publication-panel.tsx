@@ -1,5 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
 import { Link, useSearchParams } from "wouter";
+import type { api } from "#app/lib/api.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { SamplesNotice } from "#app/staff/shared/samples-notice.tsx";
@@ -10,20 +13,31 @@ import { FACT_SUBJECTS } from "#domain/club-facts.ts";
 import { publishAddress } from "#domain/staff-routes.ts";
 import { FactDraft } from "./fact-draft.tsx";
 import { SeasonDraft, type SeasonDraftProps } from "./season-draft.tsx";
-import {
-  type DraftedSeason,
-  useDraftedSeasons,
-  usePublications,
-  useSeasonPrograms,
-} from "./use-publications.ts";
-import { VersionList } from "./version-list.tsx";
+import { type Publications, VersionList } from "./version-list.tsx";
+
+type Seasons = InferResponseType<typeof api.admin.seasons.$get, 200>;
+type DraftedSeason = Seasons["data"][number];
+type Programs = InferResponseType<typeof api.admin.programs.$get, 200>;
+
+/**
+ * The current season, and every other one with a draft, including prepared ones.
+ * @param asked the season in the address, whose draft may be newer than the list
+ */
+function useDraftedSeasons(asked: string | null) {
+  const { language } = useLanguage();
+  return useQuery({
+    queryKey: [`/api/admin/seasons?lang=${language}`],
+    select: ({ data }: Seasons) =>
+      data.filter(({ id, isCurrent, draftVersion }) => isCurrent || draftVersion !== null || id === asked),
+  });
+}
 
 type SeasonProps = Omit<SeasonDraftProps, "draft">;
 
 function Season({ seasonId, ...rest }: SeasonProps) {
   const { t } = useTranslation("adminPublications");
   const draft = useQuery(draftQuery("season", seasonId));
-  const versions = usePublications();
+  const versions = useQuery<Publications>({ queryKey: ["/api/admin/publications"], gcTime: 0 });
   const error = draft.error ?? versions.error;
   const retry = () => void Promise.all([draft.refetch(), versions.refetch()]);
   if (error) return <LoadFailure title={t("failed")} error={error} onRetry={retry} />;
@@ -67,7 +81,7 @@ export function PublicationPanel() {
   const { t } = useTranslation("adminPublications");
   const [params] = useSearchParams();
   const seasons = useDraftedSeasons(params.get("season"));
-  const programs = useSeasonPrograms();
+  const programs = useQuery<Programs>({ queryKey: ["/api/admin/programs"], gcTime: 0 });
   const error = seasons.error ?? programs.error;
   const retry = () => void Promise.all([seasons.refetch(), programs.refetch()]);
   const asked = seasons.data?.find(({ id }) => id === params.get("season"));

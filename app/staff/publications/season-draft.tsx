@@ -1,19 +1,17 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useDifferenceSentence } from "#app/staff/shared/difference-words.ts";
 import { PreviewLinks } from "#app/staff/shared/preview-links.tsx";
-import { SignInNotice } from "#app/staff/shared/sign-in-notice.tsx";
 import type { StoredDraft } from "#app/staff/shared/stored-draft.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { dateInZone } from "#domain/calendar-date.ts";
 import { type Difference, type SeasonFacts, seasonDifferences } from "#domain/draft-changes.ts";
 import { asPublished, draftGaps } from "#domain/draft-gaps.ts";
 import { joinNames } from "#domain/join-names.ts";
 import type { ProgramSwitch } from "#domain/programs.ts";
+import { DOUBT_FIELDS, type RegistrationDoubt, registrationDoubts } from "#domain/registration-doubts.ts";
 import { programAddress, seasonAddress } from "#domain/staff-routes.ts";
-import { DoubtList, useDoubtfulPrograms } from "./doubt-list.tsx";
-import { DraftDialogs, useDraftActions } from "./draft-actions.tsx";
-import { PublishButton } from "./publish-button.tsx";
+import { DraftActions, useDraftActions } from "./draft-actions.tsx";
 import { TaskList } from "./task-list.tsx";
 import { placeIn, useGapText } from "./use-gap-text.ts";
 
@@ -102,6 +100,56 @@ function GapList({ seasonId, payload, gaps }: PartProps & { gaps: Record<string,
   return <TaskList tone="warning" title={t("missing")} text={t("missingText")} tasks={tasks} />;
 }
 
+interface DoubtfulProgram {
+  id: string;
+  name: string;
+  doubts: RegistrationDoubt[];
+}
+
+/**
+ * Added or changed programs that nobody could register for (docs/rules/publishing.md#what-nobody-can-register-for);
+ * none if the season is not live.
+ * @param switches registration switches by program, which are not part of the draft
+ */
+function useDoubtfulPrograms(
+  payload: SeasonFacts,
+  changes: readonly Difference[],
+  switches: ReadonlyMap<string, ProgramSwitch>,
+): DoubtfulProgram[] {
+  const { club } = useFacts();
+  const { language } = useLanguage();
+  if (payload.state !== "live") return [];
+  const today = dateInZone(new Date(), club.timeZone);
+  const changed = new Set(changes.map(({ programId }) => programId));
+  return payload.programs
+    .filter(({ id }) => changed.has(id))
+    .map((program) => ({
+      id: program.id,
+      name: program.texts[language].name || program.slug,
+      doubts: registrationDoubts(program, {
+        ...{ switch: switches.get(program.id) ?? "auto", today, timeZone: club.timeZone },
+      }),
+    }))
+    .filter(({ doubts }) => doubts.length > 0);
+}
+
+interface DoubtListProps {
+  seasonId: string;
+  programs: readonly DoubtfulProgram[];
+}
+
+/** Programs that would be live but closed to everyone, with links to the fields. Does not prevent publishing. */
+function DoubtList({ seasonId, programs }: DoubtListProps) {
+  const { t } = useTranslation("adminPublications");
+  const tasks = programs.flatMap(({ id, name, doubts }) =>
+    doubts.map((doubt) => ({
+      href: `${programAddress(id, seasonId)}#${DOUBT_FIELDS[doubt]}`,
+      text: t(`doubts.${doubt}`, { program: name }),
+    })),
+  );
+  return <TaskList tone="warning" title={t("doubts.title")} text={t("doubts.text")} tasks={tasks} />;
+}
+
 /** The draft's changes, what is missing, and the button to publish it. */
 export function SeasonDraft({ seasonId, draft, switches, ...families }: SeasonDraftProps) {
   const { t } = useTranslation("adminPublications");
@@ -109,9 +157,8 @@ export function SeasonDraft({ seasonId, draft, switches, ...families }: SeasonDr
   const { payload, published } = draft;
   const changes = seasonDifferences(published, asPublished(payload));
   const actions = useDraftActions("season", seasonId, draft);
-  const { setAsks, publishing, isDropping } = actions;
   const doubtful = useDoubtfulPrograms(payload, changes, switches);
-  const gaps = { ...publishing.refused, ...draftGaps(payload) };
+  const gaps = { ...actions.publishing.refused, ...draftGaps(payload) };
   const hasGaps = Object.keys(gaps).length > 0;
   const count = changes.length;
   return (
@@ -125,21 +172,11 @@ export function SeasonDraft({ seasonId, draft, switches, ...families }: SeasonDr
       <DoubtList seasonId={seasonId} programs={doubtful} />
       <UncheckedList seasonId={seasonId} payload={payload} />
       {count > 0 && <PreviewLinks subject="season" id={seasonId} />}
-      {publishing.wantsSignIn && <SignInNotice />}
-      {count > 0 && (
-        <div className="mt-5 flex flex-wrap gap-3">
-          {!hasGaps && <PublishButton publishing={publishing} onMay={() => setAsks("publish")} />}
-          {/* An unpublished draft cannot be discarded: the season is deleted on its own page. */}
-          {published && (
-            <Button variant="quiet" busy={isDropping} onClick={() => setAsks("drop")}>
-              {t("drop.open")}
-            </Button>
-          )}
-        </div>
-      )}
-      <DraftDialogs
-        actions={actions}
-        count={count}
+      <DraftActions
+        {...{ actions, count }}
+        canPublish={count > 0 && !hasGaps}
+        // A season that was never published is not discarded here: it is deleted on its own page.
+        canDrop={count > 0 && published !== null}
         {...(doubtful.length > 0 && {
           doubt: t("doubts.confirm", {
             programs: joinNames(

@@ -1,11 +1,62 @@
+import { useMutation } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
 import { useState } from "react";
+import { useLocation } from "wouter";
+import { api } from "#app/lib/api.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { draftQuery } from "#app/staff/shared/stored-draft.ts";
 import { useActorName } from "#app/staff/shared/use-actor-name.ts";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { Card } from "#app/ui/card.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import { type PublicationLine, useTakeBack } from "./use-publications.ts";
+import { useToast } from "#app/ui/use-toast.ts";
+import { FACT_IDS, FACT_SUBJECTS } from "#domain/club-facts.ts";
+import { publishAddress } from "#domain/staff-routes.ts";
+import { hasCode, useAskAnew } from "./draft-actions.tsx";
+
+export type Publications = InferResponseType<typeof api.admin.publications.$get, 200>;
+type PublicationLine = Publications["data"][number];
+
+/**
+ * Makes drafts from an older version and opens the first. Refused if there is an unpublished draft, or a child in a
+ * season that the version lacks.
+ */
+function useTakeBack(seasonId: string) {
+  const { t } = useTranslation("adminPublications");
+  const [, go] = useLocation();
+  const toast = useToast();
+  const { ofThrown } = useErrorText();
+  const askAnew = useAskAnew(
+    draftQuery("season", seasonId).queryKey,
+    ...FACT_SUBJECTS.map((subject) => draftQuery(subject, FACT_IDS[subject]).queryKey),
+  );
+  return useMutation({
+    mutationFn: async (version: number) => {
+      const param = { version: String(version) };
+      const answer = await api.admin.publications[":version"].undo.$post({ param });
+      return { version, drafts: (await answer.json()).data };
+    },
+    onSuccess: ({ version, drafts }) => {
+      askAnew();
+      if (drafts.length === 0) {
+        toast({ title: t("same", { version }), message: t("sameText"), tone: "neutral" });
+        return;
+      }
+      toast({ title: t("undone", { version }), message: t("undoneText"), tone: "success" });
+      // The club's drafts are shown on every season's page.
+      const seasons = drafts.filter(({ subject }) => subject === "season").map(({ id }) => id);
+      if (seasons[0] && !seasons.includes(seasonId)) go(publishAddress(seasons[0]));
+    },
+    onError: (failure) => {
+      const isInTheWay = hasCode(failure, "edit_conflict");
+      if (isInTheWay) askAnew();
+      const notice = isInTheWay ? { title: t("waits"), message: t("waitsText") } : ofThrown(failure);
+      toast({ ...notice, tone: "destructive" });
+    },
+  });
+}
 
 interface VersionRowProps {
   line: PublicationLine;
