@@ -1,4 +1,6 @@
+import { type CalendarDate, dateInZone } from "./calendar-date.ts";
 import type { SeasonFacts } from "./draft-changes.ts";
+import type { ProgramKind, ProgramSwitch } from "./programs.ts";
 import {
   type DraftErrors,
   draftErrors,
@@ -6,6 +8,7 @@ import {
   seasonDraftSchema,
   shapeErrors,
 } from "./season-draft.ts";
+import type { PublishedProgram } from "./site-facts.ts";
 
 /**
  * A draft as publishing would read it: texts cleaned, unknown parts dropped. Returned unchanged if its shape is
@@ -28,3 +31,51 @@ export function gapsOfProgram(gaps: DraftErrors, payload: SeasonFacts, programId
   const programGaps = Object.entries(gaps).filter(([place]) => place.startsWith(start));
   return Object.fromEntries(programGaps.map(([place, code]) => [place.slice(start.length), code]));
 }
+
+/** Programs played by age: without groups a child of 6 would play beside one of 18. */
+const KINDS_WITH_GROUPS: readonly ProgramKind[] = ["team", "league"];
+
+/** Why nobody, or the wrong children, could register for a program. */
+export type RegistrationDoubt = "closed_by_hand" | "no_opening" | "opens_late" | "no_price" | "no_groups";
+
+type Facts = Pick<PublishedProgram, "kind" | "feeCents" | "opensAt" | "sessions" | "groups">;
+
+interface Moment {
+  /** The current switch; "auto" for a program not yet published. */
+  switch: ProgramSwitch;
+  /** On the club's clock. */
+  today: CalendarDate;
+  timeZone: string;
+}
+
+/**
+ * Warnings for staff before a program goes live; they do not prevent publishing
+ * (docs/rules/publishing.md#what-nobody-can-register-for). A program that is over has none.
+ */
+export function registrationDoubts(
+  { kind, feeCents, opensAt, sessions, groups }: Facts,
+  { switch: opening, today, timeZone }: Moment,
+): RegistrationDoubt[] {
+  const lastDay = sessions
+    .map(({ on }) => on)
+    .toSorted()
+    .at(-1);
+  if (lastDay !== undefined && lastDay < today) return [];
+  const doubts: RegistrationDoubt[] = [];
+  if (opening === "closed") doubts.push("closed_by_hand");
+  if (opening === "auto" && opensAt === null) doubts.push("no_opening");
+  if (opening === "auto" && opensAt !== null && lastDay !== undefined)
+    if (dateInZone(new Date(opensAt), timeZone) > lastDay) doubts.push("opens_late");
+  if (feeCents === null) doubts.push("no_price");
+  if (groups.length === 0 && KINDS_WITH_GROUPS.includes(kind)) doubts.push("no_groups");
+  return doubts;
+}
+
+/** The form field in which each warning is fixed. */
+export const DOUBT_FIELDS = {
+  closed_by_hand: "switch",
+  no_opening: "opensAt",
+  opens_late: "opensAt",
+  no_price: "feeCents",
+  no_groups: "groups",
+} as const satisfies Record<RegistrationDoubt, string>;

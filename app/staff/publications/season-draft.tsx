@@ -6,10 +6,15 @@ import type { StoredDraft } from "#app/staff/shared/stored-draft.ts";
 import { Card } from "#app/ui/card.tsx";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { type Difference, type SeasonFacts, seasonDifferences } from "#domain/draft-changes.ts";
-import { asPublished, draftGaps } from "#domain/draft-gaps.ts";
+import {
+  asPublished,
+  DOUBT_FIELDS,
+  draftGaps,
+  type RegistrationDoubt,
+  registrationDoubts,
+} from "#domain/draft-gaps.ts";
 import { joinNames } from "#domain/join-names.ts";
 import type { ProgramSwitch } from "#domain/programs.ts";
-import { DOUBT_FIELDS, type RegistrationDoubt, registrationDoubts } from "#domain/registration-doubts.ts";
 import { programAddress, seasonAddress } from "#domain/staff-routes.ts";
 import { DraftActions, useDraftActions } from "./draft-actions.tsx";
 import { TaskList } from "./task-list.tsx";
