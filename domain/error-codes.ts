@@ -147,6 +147,7 @@ export const API_ERROR_CODES = [
   "not_publishable",
   "season_exists",
   "season_published",
+  "program_exists",
   "season_in_use",
   "contest_decided",
   "link_gone",

@@ -58,6 +58,8 @@ export const firstProgramSchema = z.object({
   ),
   minAge: age,
   maxAge: age,
+  /** The club has a program already, and this is to be one more. */
+  isAnother: z.optional(z.boolean("invalid_input")),
 });
 export type FirstProgramAnswers = z.infer<typeof firstProgramSchema>;
 

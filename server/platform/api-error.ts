@@ -56,6 +56,7 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   not_publishable: 409,
   season_exists: 409,
   season_published: 409,
+  program_exists: 409,
   season_in_use: 409,
   contest_decided: 409,
   restore_too_late: 409,

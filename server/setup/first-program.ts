@@ -11,6 +11,14 @@ import { type Author, prepareSeason } from "#server/site/prepared-seasons.ts";
 import { findDraft, writeDraft } from "#server/site/publication-drafts.ts";
 import { writeSeason } from "#server/site/publication-season.ts";
 import { lockPublications } from "#server/site/publish.ts";
+import { readSeed } from "#server/site/seed.ts";
+
+/** Whether the club has a program that is not of the sample season. */
+export async function hasOwnProgram(db: Db | Trx): Promise<boolean> {
+  const samples = (await readSeed(db))?.seasons.map(({ id }) => id) ?? [];
+  const rows = await db.selectFrom("programs").select("seasonId").distinct().execute();
+  return rows.some(({ seasonId }) => !samples.includes(seasonId));
+}
 
 /** A season in preparation that a club's first program goes into. */
 interface Prepared {
@@ -66,7 +74,8 @@ function withProgram(draft: SeasonDraft, program: ProgramDraft): SeasonDraft {
  * Puts a club's first program into a season in preparation, with its places; publishing makes it live
  * (docs/rules/setup.md#the-first-program).
  * @returns the season's id
- * @throws {ApiError} season_published when the program is live already: its own form changes it
+ * @throws {ApiError} season_published when the program is live already: its own form changes it; program_exists when
+ * somebody else made one, unless this is to be another
  */
 export function addFirstProgram(db: Db, answers: FirstProgramAnswers, author: Author): Promise<string> {
   const now = instantOf(author.now);
@@ -82,6 +91,7 @@ export function addFirstProgram(db: Db, answers: FirstProgramAnswers, author: Au
       .where("id", "=", program.id)
       .executeTakeFirst();
     if (known && known.seasonId !== prepared?.id) throw new ApiError("season_published");
+    if (!known && !answers.isAnother && (await hasOwnProgram(trx))) throw new ApiError("program_exists");
     const draft = withProgram(before, program);
     const seasonId = prepared?.id ?? (await prepareSeason(trx, draft, author));
     if (prepared) {

@@ -1,6 +1,5 @@
 import { canonical } from "#domain/canonical.ts";
 import type { SetupState } from "#domain/setup.ts";
-import type { PublishedSite } from "#domain/site-facts.ts";
 import type { Deps } from "#server/deps.ts";
 import { storedMailSchema } from "#server/mail/send.ts";
 import { foundInBackup } from "#server/ops/setup-backup.ts";
@@ -10,6 +9,7 @@ import { draftKeyOf } from "#server/site/publication-drafts.ts";
 import { contentOf, type ReviewedDraft } from "#server/site/publish.ts";
 import { hasWorkingAccount } from "#server/staff/sign-in-attempts.ts";
 import { isPinMade } from "#server/staff/staff-pin.ts";
+import { hasOwnProgram } from "./first-program.ts";
 
 /** All drafts, the seasons' first. */
 async function storedDrafts(db: Db) {
@@ -23,12 +23,6 @@ async function storedDrafts(db: Db) {
     draft: { ...draftKeyOf(subject, subjectId), version },
     said: canonical(JSON.parse(payload)),
   }));
-}
-
-async function hasOwnProgram(db: Db, seed: PublishedSite | undefined): Promise<boolean> {
-  const samples = seed?.seasons.map(({ id }) => id) ?? [];
-  const rows = await db.selectFrom("programs").select("seasonId").distinct().execute();
-  return rows.some(({ seasonId }) => !samples.includes(seasonId));
 }
 
 interface Setup {
@@ -51,7 +45,7 @@ export async function setupState(deps: Deps): Promise<Setup> {
   const steps = {
     you: (await hasWorkingAccount(db)) && !(await isPinMade(db)),
     club: club !== canonical(seed?.club ?? null),
-    program: await hasOwnProgram(db, seed),
+    program: await hasOwnProgram(db),
     mail: isMailSet || (await readConnection(db, secretKey, "mail", storedMailSchema)) !== null,
     money: stripe.present() !== null,
     backup: backup.passphrase.present() !== null && (await foundInBackup(db)) !== undefined,

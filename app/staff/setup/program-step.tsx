@@ -1,6 +1,7 @@
 import { useState } from "react";
 import * as z from "zod/mini";
 import { api } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api-error.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { keepTyping, readTyping } from "#app/staff/shared/kept-typing.ts";
@@ -115,6 +116,15 @@ function Echo({ typed }: { typed: TypedProgram }) {
   );
 }
 
+function OpenPrograms() {
+  const { t } = useTranslation("adminSetup");
+  return (
+    <TextLink href="/admin/programs" look="alone">
+      {t("program.open")}
+    </TextLink>
+  );
+}
+
 function ProgramForm() {
   const { t } = useTranslation(["adminSetup", "adminPrograms"]);
   const wrongText = useWrongText();
@@ -123,11 +133,12 @@ function ProgramForm() {
   const { typed, change } = useTypedProgram();
   const [isPressed, setPressed] = useState(false);
   const call = useStepCall(async () => {
-    await api.admin.setup.program.$put({ json: answersOf(typed) });
+    await api.admin.setup.program.$put({ json: { ...answersOf(typed), isAnother: isSecond } });
     forgetTypedProgram();
     toast({ title: t("program.done"), message: t("program.doneText"), tone: "success" });
     askAnew();
   });
+  const isSecond = call.refusal instanceof ApiError && call.refusal.code === "program_exists";
   const errors: Record<string, string> = firstProgramErrors(answersOf(typed));
   const check = () => {
     setPressed(true);
@@ -140,7 +151,12 @@ function ProgramForm() {
     return code === "invalid_age" ? t("program.noAge", CHILD_AGE) : wrongText(code);
   };
   return (
-    <StepForm call={call} check={check} submit={t("program.submit")}>
+    <StepForm
+      call={call}
+      check={check}
+      submit={t(isSecond ? "program.another" : "program.submit")}
+      beside={isSecond && <OpenPrograms />}
+    >
       <RadioCards
         name="template"
         unmarked
@@ -205,9 +221,7 @@ export function ProgramStep() {
   return (
     <Notice tone="success" title={t("program.there")}>
       <p>{t("program.thereText")}</p>
-      <TextLink href="/admin/programs" look="alone">
-        {t("program.open")}
-      </TextLink>
+      <OpenPrograms />
     </Notice>
   );
 }
