@@ -16,6 +16,7 @@ import { importRoutes } from "#server/orders/import-routes.ts";
 import { staffMailRoutes } from "#server/orders/mail-routes.ts";
 import { manualEntryRoutes } from "#server/orders/manual-entry-routes.ts";
 import { orderRoutes } from "#server/orders/order-routes.ts";
+import { practiceRoutes } from "#server/orders/practice.ts";
 import { staffDonationRoutes, staffPaymentRoutes } from "#server/orders/staff-money-routes.ts";
 import { unpaidRoutes } from "#server/orders/unpaid-routes.ts";
 import { donationRoutes } from "#server/payments/donations.ts";
@@ -107,6 +108,7 @@ function apiRoutes(deps: Deps) {
     .route("/", rosterRoutes(deps))
     .route("/", manualEntryRoutes(deps))
     .route("/", importRoutes(deps))
+    .route("/", practiceRoutes(deps))
     .route("/", unpaidRoutes(deps))
     .route("/", contestRoutes(deps))
     .route("/", staffProgramRoutes(deps))

@@ -98,6 +98,8 @@ const STAFF = [
   "GET /api/admin/donations",
   "DELETE /api/admin/donations/:id/donor",
   "GET /api/admin/mail",
+  "GET /api/admin/practice",
+  "DELETE /api/admin/practice",
   "GET /api/admin/payments",
   "GET /api/admin/payments/:id",
   "GET /api/admin/payments/export",

@@ -7,6 +7,7 @@ import { GOES_SOON_DAYS, RESTORE_DAYS } from "#domain/retention.ts";
 import { countSamples } from "#domain/samples.ts";
 import type { Deps } from "#server/deps.ts";
 import { unpaidPlaces } from "#server/orders/hold-queries.ts";
+import { practisedRegistrations } from "#server/orders/practice.ts";
 import { owedSums } from "#server/orders/unpaid.ts";
 import { answersWanted } from "#server/payments/apply-snapshot.ts";
 import { openDiscrepancies } from "#server/payments/discrepancies.ts";
@@ -201,6 +202,7 @@ async function taskCounts(deps: Deps) {
     disowned: (await disownedRegistrations(db)).length,
     toReview: await toReview(db),
     discrepancies: differences.filter(({ kind }) => isAboutMovement(kind)).length,
+    practised: (await practisedRegistrations(deps)).length,
     unpaid: (await unpaidPlaces(db, now())).length,
     testimonials: await countOf(db, "testimonials", sql<boolean>`is_approved = ${sql.lit(false)}`),
     deletedSoon: await countErasedSoon(db, now()),

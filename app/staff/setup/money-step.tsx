@@ -11,6 +11,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import type { MoneySetup } from "#domain/setup-money.ts";
 import { AccountNeeded } from "./account-needed.tsx";
 import { type Connecting, ConnectionStep } from "./connection-step.tsx";
+import { PractisedRegistrations } from "./practised-registrations.tsx";
 import { StepRefusal } from "./step-form.tsx";
 import { StripeKeysForm } from "./stripe-keys-form.tsx";
 
@@ -123,6 +124,7 @@ export function MoneyStep() {
             </Notice>
           )}
           {connecting.setup.source !== "none" && <Connection money={connecting.setup} />}
+          {connecting.setup.mode === "live" && <PractisedRegistrations />}
           {connecting.setup.mode === "test" && !connecting.isPin && <Practice />}
           <Keys {...connecting} />
         </div>

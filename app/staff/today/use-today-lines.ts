@@ -73,6 +73,7 @@ const OTHERS = [
   ["waiting", "/admin/people/interests?free=yes"],
   ["unpaid", "/admin/programs"],
   ["closed", "/admin/programs"],
+  ["practised", "/admin/setup?step=money"],
   ["testimonials", "/admin/site/testimonials"],
   ["deletedSoon", "/admin/people/deleted"],
   ["interests", "/admin/people/interests"],
