@@ -106,4 +106,16 @@ onBothEngines("The sweep", (engine) => {
     await run();
     expect(await registrations()).toEqual(["confirmed taken"]);
   });
+
+  test("gives practice up at once beside live keys, and frees the place that it held", async () => {
+    await setUp();
+    club.advance(3 * 60_000);
+    const all = () => [live];
+    const live: typeof club.gateway = {
+      ...club.gateway,
+      ...{ environment: "live", account: "acct_live", all },
+    };
+    await sweep({ ...club.deps, stripe: live });
+    expect([await registrations(), await placesTaken(club)]).toEqual([["expired none"], 0]);
+  });
 });
