@@ -20,6 +20,7 @@ import { writeSetting } from "#server/platform/settings.ts";
 import { purge } from "#server/registrations/retention-job.ts";
 import { deleteOldAnnouncements } from "#server/site/announcements.ts";
 import { POLL_INTERVAL_MS } from "#server/site/kept-pages.ts";
+import { removeUnusedPictures } from "#server/site/pictures.ts";
 import { storePolicyTexts } from "#server/site/policies.ts";
 import { eraseOldAddresses } from "#server/staff/audit-log.ts";
 import type { Deps } from "./deps.ts";
@@ -104,6 +105,7 @@ async function purgeAll(deps: Deps): Promise<void> {
   await purge(deps);
   await purgeDonors(deps);
   await deleteOldAnnouncements(deps);
+  await removeUnusedPictures(deps);
   await eraseOldAddresses(deps);
   await removeOutdatedBackups(deps);
   await forgetFinishedKeys(deps);

@@ -6,7 +6,9 @@ import { CLUB_ID } from "#domain/club-facts.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { removeUnusedPictures } from "./pictures.ts";
 
+const DAY_MS = 86_400_000;
 const base64 = (file: string | Buffer) => Buffer.from(file).toString("base64");
 const drawing = (inside: string, size = 'viewBox="0 0 24 24"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${inside}</svg>`;
@@ -98,5 +100,38 @@ onEitherEngine("A mark that staff upload", (engine) => {
       markAddress(id, "192"),
       markAddress(id, "512"),
     ]);
+  });
+
+  test("goes after 30 days where no draft names it and no version, also an earlier one that may come back", async () => {
+    const path = `/api/admin/drafts/club/${CLUB_ID}`;
+    const save = async (mark: string, version: number) => {
+      const payload = { ...firstClub, mark };
+      expect((await staff.call("PUT", path, { payload, version })).status).toBe(200);
+    };
+    const publish = (version: number) =>
+      staff.call("POST", "/api/admin/publications", { subject: "club", id: CLUB_ID, version });
+    const colours = ["#0055aa", "#aa5500", "#00aa55", "#5500aa", "#550000"];
+    const ids: string[] = [];
+    for (const colour of colours) ids.push((await upload(drawing(CIRCLE.replace("#0055aa", colour)))).id);
+    const [earlier = "", live = "", drafted = "", unused = "", anew = ""] = ids;
+    await save(earlier, 0);
+    expect((await publish(1)).status).toBe(200);
+    await save(live, 1);
+    expect((await publish(2)).status).toBe(200);
+    await save(drafted, 2);
+    const there = async () => {
+      const answers = await Promise.all(ids.map((id) => shown(markAddress(id, "tab"))));
+      return ids.filter((_id, i) => answers[i]?.status === 200);
+    };
+    club.advance(29 * DAY_MS);
+    await removeUnusedPictures(club.deps);
+    expect(await there()).toEqual(ids);
+    await staff.signIn();
+    await upload(drawing(CIRCLE.replace("#0055aa", "#550000")));
+    club.advance(2 * DAY_MS);
+    await removeUnusedPictures(club.deps);
+    expect(await there()).toEqual([earlier, live, drafted, anew]);
+    await staff.signIn();
+    expect((await upload(drawing(CIRCLE.replace("#0055aa", "#5500aa")))).id).toBe(unused);
   });
 });

@@ -5,6 +5,7 @@ import { getCompileCacheDir } from "node:module";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { Hono } from "hono";
+import { sql } from "kysely";
 import * as z from "zod/mini";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
 import { PICTURE_BYTES } from "#domain/brand-files.ts";
@@ -15,7 +16,7 @@ import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { rateLimit } from "#server/platform/rate-limit.ts";
 import { jsonBody } from "#server/platform/request-input.ts";
-import { instantOf } from "#server/platform/schema.ts";
+import { instantBefore, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import type { CutPictures, PictureOrder } from "./picture-process.ts";
@@ -74,9 +75,34 @@ async function storePicture(
     trx
       .insertInto("pictures")
       .values(rows)
-      .onConflict((conflict) => conflict.columns(["picture", "size"]).doNothing())
+      // Uploaded anew, it is about to be used.
+      .onConflict((conflict) => conflict.columns(["picture", "size"]).doUpdateSet({ createdAt }))
       .execute(),
   );
+}
+
+/** By then nobody is about to put an upload into a draft any more. */
+const UNUSED_MS = 30 * 24 * 3_600_000;
+
+/**
+ * Removes uploads that no draft names, and no publication: an earlier one may be brought back
+ * (docs/rules/look.md#the-clubs-own-colour-and-mark).
+ */
+export async function removeUnusedPictures({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
+  const isNamed = sql<boolean>`payload like '%' || pictures.picture || '%'`;
+  const unused = await db
+    .selectFrom("pictures")
+    .select("picture")
+    .distinct()
+    .where("createdAt", "<", instantBefore(now(), UNUSED_MS))
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom("drafts").select("id").where(isNamed))))
+    // The newest first: it names most of them.
+    .where(({ eb, selectFrom }) => {
+      const last = selectFrom("publications").select("version").where(isNamed).orderBy("version", "desc");
+      return eb(last.limit(1), "is", null);
+    })
+    .execute();
+  for (const { picture } of unused) await db.deleteFrom("pictures").where("picture", "=", picture).execute();
 }
 
 /** Whether a picture has been uploaded. */
