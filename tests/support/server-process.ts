@@ -31,6 +31,8 @@ export interface ServerProcess {
   /** Of a first start without a PIN. */
   startLink: string | null;
   pid: number;
+  /** All that it printed. */
+  output(): string;
   /** SIGKILL: nothing is flushed, nothing is closed. */
   kill(): Promise<void>;
   stop(): Promise<void>;
@@ -53,6 +55,8 @@ export async function startProcess(
   child.stdin.end(input);
   const complaints: string[] = [];
   child.stderr.on("data", (chunk) => complaints.push(String(chunk)));
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(String(chunk)));
   const exited = once(child, "exit");
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
@@ -64,7 +68,16 @@ export async function startProcess(
       continue;
     }
     const { url, startLink = null } = JSON.parse(line) as { url: string; startLink?: string | null };
-    return { url, startLink, pid: child.pid ?? 0, kill: () => end("SIGKILL"), stop: () => end("SIGTERM") };
+    // Read to the end, so that a server that says much never waits for us.
+    child.stdout.resume();
+    return {
+      url,
+      startLink,
+      pid: child.pid ?? 0,
+      output: () => output.join(""),
+      kill: () => end("SIGKILL"),
+      stop: () => end("SIGTERM"),
+    };
   }
   throw new Error(`${script} did not start: ${complaints.join("\n")}`);
 }
