@@ -108,6 +108,13 @@ test("A stranger goes from the start link to the first paid practice registratio
   await press(page, text("adminSetup:program.submit"));
   await expect(page.getByText(text("adminSetup:program.there"))).toBeVisible();
 
+  await openStep(page, "mail");
+  await who.picture("mail");
+  await press(page, text("adminSetup:mail.later"));
+  await expect(page.getByText(text("adminSetup:mail.isLater"))).toBeVisible();
+  await expect(fieldOf(page, "password")).toBeHidden();
+  await expect(page.getByRole("button", { name: text("adminSetup:mail.connect") })).toBeVisible();
+
   await openStep(page, "money");
   await who.type("publishableKey", SANDBOX_KEYS.publishableKey);
   await who.type("secretKey", SANDBOX_KEYS.secretKey);
@@ -120,6 +127,13 @@ test("A stranger goes from the start link to the first paid practice registratio
   const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
   expect(kept).not.toContain(SANDBOX_KEYS.secretKey);
 
+  await openStep(page, "backup");
+  await who.type("passphrase", "cuatro palabras sin parentesco");
+  await press(page, text("adminSetup:backup.submit"));
+  await press(page, text("adminSetup:backup.tryButton"));
+  await expect(page.getByText(text("adminSetup:backup.found"))).toBeVisible();
+  await who.picture("backup");
+
   await openStep(page, "publish");
   await who.picture("publish");
   await press(page, text("adminSetup:publish.button"));
@@ -128,10 +142,13 @@ test("A stranger goes from the start link to the first paid practice registratio
     .getByRole("button", { name: text("adminSetup:publish.button") })
     .click();
   await expect(page.getByText(text("adminSetup:publish.nothing"))).toBeVisible();
-  await page.goto(`${club.url}/admin/today`);
-  await expect(page.locator('[data-line="setup"]')).toContainText(
-    text("adminToday:setup", { done: 5, of: 7 }),
+  await expect(page.getByRole("link", { name: text("adminSetup:publish.open") })).toHaveAttribute(
+    "href",
+    "/",
   );
+  await page.goto(`${club.url}/admin/today`);
+  await expect(page.locator('[data-line="samples"]')).toBeVisible();
+  await expect(page.locator('[data-line="setup"]')).toBeHidden();
   await who.picture("today");
 
   const family = await (await browser.newContext({ locale: language })).newPage();
