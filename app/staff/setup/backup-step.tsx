@@ -54,11 +54,15 @@ function Found({ found }: { found: FoundInBackup }) {
   return (
     <div role="status">
       <Notice tone="success" title={t("backup.found")}>
-        <ul className="figures list-disc pl-5">
-          <li>{t("backup.children", { count: children })}</li>
-          <li>{t("backup.orders", { count: orders })}</li>
-          <li>{t("backup.payments", { count: payments, amount: money(paidCents) })}</li>
-        </ul>
+        {orders + payments === 0 ? (
+          <p>{t("backup.foundClub")}</p>
+        ) : (
+          <ul className="figures list-disc pl-5">
+            <li>{t("backup.children", { count: children })}</li>
+            <li>{t("backup.orders", { count: orders })}</li>
+            <li>{t("backup.payments", { count: payments, amount: money(paidCents) })}</li>
+          </ul>
+        )}
         <p className="mt-2 text-dusk-700 text-small">{t("backup.foundAt", { at: clubTime(found.at) })}</p>
       </Notice>
     </div>
