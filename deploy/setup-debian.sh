@@ -18,6 +18,7 @@ name=""
 copies_to=""
 why=""
 has_started=""
+is_newer=""
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
@@ -101,7 +102,9 @@ program() {
     broken "clone your copy to /opt/club, not $root"
     return
   fi
-  cd "$root" && node scripts/prepare.mjs --build
+  cd "$root" && node scripts/prepare.mjs --build || return 1
+  # The server that runs still has the pages of before.
+  if grep -q '^Building' "$log"; then is_newer=yes; fi
 }
 
 settings() {
@@ -131,7 +134,7 @@ command_club() {
 service() {
   put "$units/club.service" < "$root/deploy/club.service"
   local code=$?
-  if [ "$code" -eq "$SKIPPED" ] && systemctl is-active --quiet club; then
+  if [ "$code" -eq "$SKIPPED" ] && [ -z "$is_newer" ] && systemctl is-active --quiet club; then
     skip "it runs"
     return
   fi

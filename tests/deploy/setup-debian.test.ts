@@ -25,7 +25,9 @@ case "$me" in
   dpkg-query) [ -f "$MACHINE/installed" ] && echo installed || exit 1 ;;
   apt-get) [ "$1" != install ] || touch "$MACHINE/installed" ;;
   id) if [ "$1" = -u ]; then echo 0; else [ -f "$MACHINE/user" ]; fi ;;
-  node) if [ "$1" = --version ]; then [ -f "$MACHINE/node-26" ] && echo v26.1.0 || echo v18.20.4; fi ;;
+  node)
+    if [ "$1" = --version ]; then [ -f "$MACHINE/node-26" ] && echo v26.1.0 || echo v18.20.4
+    elif [ -f "$MACHINE/newer" ]; then echo "Building the site …"; fi ;;
   npm) touch "$MACHINE/node-26" ;;
   useradd) touch "$MACHINE/user" ;;
   systemctl) if [ "$1" = is-active ]; then [ -f "$MACHINE/runs" ]; elif [ "$1" = restart ]; then touch "$MACHINE/runs"; fi ;;
@@ -98,6 +100,9 @@ test("The set-up of a bare machine does each step once, and says so", async () =
   expect(again.printed).toContain("Its PUBLIC_URL is missing: put https://club.example.org there");
   expect(read("etc/systemd/system/club-backup-copy.service")).toContain(" copies@other.example.org:club/\n");
   expect(read("asked")).toContain("systemctl enable --quiet --now club-backup-copy.timer");
+
+  writeFileSync(at("newer"), "");
+  expect(saidIn((await setUp("club.example.org")).printed)).toContain("service done");
 });
 
 test.each([
