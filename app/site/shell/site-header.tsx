@@ -8,13 +8,13 @@ import { LanguageMenu } from "./language-menu.tsx";
 import { type MenuItem, MenuLink, NarrowMenu, REGISTER, WideMenu } from "./site-menu.tsx";
 import { useDisclosure } from "./use-disclosure.ts";
 
-/** Longest club name that fits in one line with language and menu on a phone. A longer one wraps, in smaller letters. */
-const ONE_LINE = 14;
+/** Longest club name that fits in one line on a phone, and beside the menu on a laptop. A longer one wraps, in smaller letters. */
+const ONE_LINE = 11;
 const lookOf = (name: string) =>
   name.length <= ONE_LINE
     ? { link: "", name: "text-title font-black tracking-tight whitespace-nowrap" }
     : {
-        link: "max-w-[calc(100%-9rem)] min-[26rem]:max-w-[calc(100%-17rem)] xl:max-w-50",
+        link: "max-w-[calc(100%-9rem)] min-[26rem]:max-w-[calc(100%-17rem)] xl:max-w-50 xl:grow xl:basis-40",
         name: "text-small leading-[1.05] font-black text-balance wrap-anywhere",
       };
 

@@ -61,8 +61,8 @@ export function MenuLink({ item, className }: { item: MenuEntry; className: stri
   );
 }
 
-/** Closer together on a laptop, where Spanish needs all of the line. */
-const ITEM = "menu-underline flex h-11 items-center rounded px-1.5 min-[90rem]:px-2 font-display";
+/** Closer together in Spanish, which needs all of a laptop's line. */
+const ITEM = "menu-underline flex h-11 items-center rounded px-2.5 lang-es:px-1.5 font-display";
 
 /** The camp's name may be long: it wraps to two lines, so that the menu fits in one row. */
 const LONG_ITEM = "max-w-40 text-center text-[1rem] leading-[1.1] font-semibold text-balance";
