@@ -16,10 +16,10 @@ type Today = Parameters<typeof useTodayLines>[0];
 function Line({ name, text, path, steps }: TodayLine) {
   const sentences = steps.filter(Boolean);
   return (
-    <Card as="li" data-line={name} padding="none">
+    <Card as="li" data-line={name} padding="none" className="has-[a:hover]:bg-sand-100">
       <Link
         href={path}
-        className="figures flex min-h-14 items-center justify-between gap-4 rounded px-5 py-3 font-semibold hover:bg-sand-100"
+        className="figures flex min-h-14 items-center justify-between gap-4 rounded px-5 py-3 font-semibold"
       >
         <span className="min-w-0">{text}</span>
         <ChevronRight aria-hidden size={20} className="shrink-0" />
