@@ -70,3 +70,15 @@ export function billLines<Priced extends Line>(lines: readonly Priced[]): Priced
       line.kind !== "adjustment" || isOfPrice(line) || isBankFee(line) || line.reason === "paid_elsewhere",
   );
 }
+
+/** What a line of a bill is for: its kind, or why it was added. */
+export type BilledKind =
+  | Exclude<OrderLineKind, "adjustment">
+  | Extract<
+      AdjustmentReason,
+      "moved" | "agreed_elsewhere" | "bank_fee" | "bank_fee_waived" | "paid_elsewhere"
+    >;
+
+export function billedKind({ kind, reason }: Line): BilledKind {
+  return (reason ?? kind) as BilledKind;
+}

@@ -12,6 +12,7 @@ export const SITE_PATHS = [
   "/checkout",
   "/success",
   "/not-me",
+  "/family",
   "/schedule",
   "/teams",
   "/structure",
@@ -25,7 +26,14 @@ export const SITE_PATHS = [
 export type SitePath = (typeof SITE_PATHS)[number];
 
 /** Pages that search engines must not index (docs/rules/pages.md#which-pages-there-are). */
-export const NOINDEX_PATHS: readonly SitePath[] = ["/checkout", "/success", "/not-me", "/login", "/admin"];
+export const NOINDEX_PATHS: readonly SitePath[] = [
+  "/checkout",
+  "/success",
+  "/not-me",
+  "/family",
+  "/login",
+  "/admin",
+];
 
 /** The page of an address, with or without a trailing slash; undefined if there is none. */
 export function sitePath(pathname: string): SitePath | undefined {

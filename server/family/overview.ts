@@ -1,6 +1,6 @@
 import { childOutcome } from "#domain/child-outcome.ts";
 import type { Language } from "#domain/languages.ts";
-import { billLines, sumLines } from "#domain/order-lines.ts";
+import { billedKind, billLines, sumLines } from "#domain/order-lines.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
 import type { PickUp } from "#domain/pick-up.ts";
 import { readPickUp } from "#domain/pick-up.ts";
@@ -111,9 +111,11 @@ export async function familyOverview(
   family: Family,
   language: Language,
 ) {
-  const { db, live } = deps;
+  const { db, live, now } = deps;
   const ids = [...family.orderIds];
-  if (ids.length === 0) return { email: family.email, expiresAt: family.expiresAt, programs: [], orders: [] };
+  const { email } = family;
+  const secondsLeft = Math.max(0, Math.ceil((Date.parse(family.expiresAt) - now().getTime()) / 1000));
+  if (ids.length === 0) return { email, secondsLeft, programs: [], orders: [] };
   const rows = await withMoney(db, await registrationsIn(db, family.email, family.orderIds));
   const registrationIds = rows.map(({ id }) => id);
   const orders = await db
@@ -143,8 +145,9 @@ export async function familyOverview(
   const of = <Row extends { registrationId: string }>(all: readonly Row[], id: string) =>
     all.filter(({ registrationId }) => registrationId === id);
   return {
-    email: family.email,
-    expiresAt: family.expiresAt,
+    email,
+    /** Until the session ends without use, or for good. */
+    secondsLeft,
     programs: await Promise.all(programIds.map((id) => presentProgram(db, id, language))),
     orders: orders.map(({ familyId, totalCents, ...order }) => {
       const orderLines = lines.get(order.id) ?? [];
@@ -169,10 +172,10 @@ export async function familyOverview(
           phone: first?.emergencyContactPhone ?? "",
           relation: first?.emergencyContactRelation ?? "",
         },
-        lines: billLines(orderLines).map(({ kind, cents, registrationId }) => ({
-          kind,
-          cents,
-          registrationId,
+        lines: billLines(orderLines).map((line) => ({
+          kind: billedKind(line),
+          cents: line.cents,
+          registrationId: line.registrationId,
         })),
         openCents: balances.get(order.id)?.openCents ?? 0,
         payments: payments.filter(({ orderId }) => orderId === order.id),

@@ -97,6 +97,12 @@ export const BROWSER_KEYS = {
     holds: "intent and secret of the last donation made here, for /success",
     until: "the tab is closed",
   },
+  familyAddress: {
+    places: ["session"],
+    writer: "app/family/mine/sign-in.tsx",
+    holds: "the address that a code was mailed to, for whoever reads the mail in between",
+    until: "the code was right",
+  },
   donationChoice: {
     places: ["session"],
     writer: "app/family/donation-choice.ts",
@@ -151,6 +157,18 @@ export const BROWSER_KEYS = {
     writer: "server/platform/browser-token.ts",
     holds: "a random token: whose unpaid order and donation may be changed from here",
     until: "24 hours after the last order",
+  },
+  family_session: {
+    places: ["httpOnly"],
+    writer: "server/family/sessions.ts",
+    holds: "the token of a family's session on its own page",
+    until: "the browser is closed",
+  },
+  proved_mailboxes: {
+    places: ["httpOnly"],
+    writer: "server/family/sessions.ts",
+    holds: "signed hashes of the mailboxes whose codes were typed here, which then have codes of their own",
+    until: "180 days after the last code",
   },
   staff_session: {
     places: ["httpOnly"],

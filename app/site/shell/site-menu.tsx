@@ -29,6 +29,7 @@ export const MENU: readonly MenuItem[] = [
     ],
   },
   { href: "/donate", label: "donate" },
+  { href: "/family", label: "family" },
   { href: "/admin", label: "admin" },
 ];
 

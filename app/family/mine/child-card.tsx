@@ -1,0 +1,149 @@
+import type { ReactNode } from "react";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { daysOf, hoursOfAll } from "#content/product/session-words.ts";
+import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
+import { instantInZone } from "#domain/date-formats.ts";
+import type { FamilyChild, FamilyProgram } from "./use-family.ts";
+
+const MARKS = {
+  registered: "bg-agave-50 text-agave-900",
+  waiting: "bg-marigold-50",
+  unpaid: "bg-marigold-50",
+  review: "bg-marigold-50",
+  returned: "bg-sand-200",
+  lapsed: "bg-sand-200",
+} as const;
+
+/** What became of the child, in a word. */
+function Outcome({ child }: { child: FamilyChild }) {
+  const { t } = useTranslation("familyPage");
+  return (
+    <span className={`inline-block rounded px-2 py-0.5 text-small font-semibold ${MARKS[child.outcome]}`}>
+      {t(`outcome.${child.outcome}`)}
+    </span>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 border-t border-sand-300 py-2 sm:grid-cols-[9rem_1fr]">
+      <dt className="text-small text-dusk-700">{label}</dt>
+      <dd className="min-w-0 wrap-break-word whitespace-pre-line">{children}</dd>
+    </div>
+  );
+}
+
+/** When and where the program is. */
+function When({ program }: { program: FamilyProgram }) {
+  const { t } = useTranslation("familyPage");
+  const { club } = useFacts();
+  const { language } = useLanguage();
+  const { sessions } = program;
+  if (sessions.length === 0) return <Row label={t("child.days")}>{t("child.daysLater")}</Row>;
+  const places = [...new Set(sessions.map(({ place }) => place || club.place.park))];
+  return (
+    <>
+      <Row label={t("child.days")}>
+        {daysOf(sessions, language)}
+        <br />
+        {hoursOfAll(sessions, language)}
+      </Row>
+      <Row label={t("child.place")}>{places.join(", ")}</Row>
+    </>
+  );
+}
+
+/** What the family answered about the child. */
+function Answers({ child }: { child: FamilyChild }) {
+  const { t } = useTranslation("familyPage");
+  const { language } = useLanguage();
+  const { health } = child;
+  const people = (may: boolean) =>
+    child.pickUp
+      .filter((person) => person.may === may)
+      .map(({ name, phone }) => [name, phone].filter(Boolean).join(", "));
+  const none = t("child.none");
+  return (
+    <>
+      <Row label={t("child.shirt")}>{shirtSizeWord(child.tshirtSize, language) ?? none}</Row>
+      {health?.healthErasedAt ? (
+        <Row label={t("child.health")}>{t("child.healthErased")}</Row>
+      ) : (
+        <>
+          <Row label={t("child.medicalConditions")}>{health?.medicalConditions || none}</Row>
+          <Row label={t("child.allergies")}>{health?.allergies || none}</Row>
+        </>
+      )}
+      <Row label={t("child.photos")}>
+        {t(child.mediaConsentDeclined ? "child.photosNo" : "child.photosYes")}
+      </Row>
+      <Row label={t("child.mayPickUp")}>{people(true).join("\n") || t("child.anybody")}</Row>
+      {people(false).length > 0 && <Row label={t("child.mustNot")}>{people(false).join("\n")}</Row>}
+      {child.answers.map(({ id, texts, words }) => (
+        <Row key={id} label={texts[language].label}>
+          {words[language] || none}
+        </Row>
+      ))}
+    </>
+  );
+}
+
+/** Who of the club opened the child's health answers, and when. */
+function HealthLooks({ child }: { child: FamilyChild }) {
+  const { t } = useTranslation("familyPage");
+  const { club } = useFacts();
+  const { language } = useLanguage();
+  return (
+    <Disclosure summary={t("looks.title")}>
+      {child.healthLooks.length === 0 ? (
+        <p>{t("looks.none")}</p>
+      ) : (
+        <ul className="figures grid gap-1 text-small">
+          {child.healthLooks.map(({ at, who, isList }) => (
+            <li key={at}>
+              {instantInZone(at, language, club.timeZone)}: {who ?? t("looks.staff")}
+              {isList && ` (${t("looks.list")})`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Disclosure>
+  );
+}
+
+interface ChildCardProps {
+  child: FamilyChild;
+  program: FamilyProgram;
+  /** What can be done with the child. */
+  children?: ReactNode;
+}
+
+/** One child in one program. */
+export function ChildCard({ child, program, children }: ChildCardProps) {
+  const group = program.groups.find(({ id }) => id === child.groupId);
+  return (
+    <Card as="div" ground="sand" className="grid content-start gap-4 break-inside-avoid">
+      <div>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <h3 className="text-title break-words">
+            {child.firstName} {child.lastName}
+          </h3>
+          <Outcome child={child} />
+        </div>
+        <p>
+          {program.name}
+          {group && `, ${group.code}`}
+        </p>
+      </div>
+      <dl>
+        <When program={program} />
+        <Answers child={child} />
+      </dl>
+      {children}
+      <HealthLooks child={child} />
+    </Card>
+  );
+}

@@ -1,0 +1,140 @@
+import { Printer } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { PriceLines } from "#app/family/register/price-lines.tsx";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { priceWord } from "#content/product/price-words.ts";
+import { dateInZone } from "#domain/calendar-date.ts";
+import { ChildCard } from "./child-card.tsx";
+import { printOnly } from "./print-only.ts";
+import type { FamilyOrder, FamilyProgram } from "./use-family.ts";
+
+/** What was charged, paid and given back. */
+function Money({ order }: { order: FamilyOrder }) {
+  const { t } = useTranslation("familyPage");
+  const { club } = useFacts();
+  const { language } = useLanguage();
+  const { date } = useFormat();
+  const nameOf = (id: string | null) => order.children.find((child) => child.id === id)?.firstName ?? null;
+  const lines = order.lines.map(({ kind, cents, registrationId }) => {
+    const name = nameOf(registrationId);
+    const line = t(`lines.${kind}`);
+    return { label: name ? t("lines.of", { name, line }) : line, cents };
+  });
+  const backCents = order.children.reduce((sum, { refundedCents }) => sum + refundedCents, 0);
+  const total = lines.reduce((sum, { cents }) => sum + cents, 0);
+  return (
+    <div>
+      <h3 className="text-title">{t("money.title")}</h3>
+      <PriceLines lines={lines} total={{ label: t("money.total"), cents: total }} />
+      <ul className="figures mt-3 grid gap-1 text-small">
+        {order.payments.map(({ reference, amountCents, paidAt, method }) => (
+          <li key={reference} className="flex flex-wrap justify-between gap-x-4">
+            <span>
+              {paidAt && date(dateInZone(new Date(paidAt), club.timeZone))}, {t(`money.by.${method}`)} (
+              {reference})
+            </span>
+            <span className="font-semibold">{priceWord(amountCents, language)}</span>
+          </li>
+        ))}
+        {backCents > 0 && (
+          <li className="flex flex-wrap justify-between gap-x-4">
+            <span>{t("money.back")}</span>
+            <span className="font-semibold">{priceWord(backCents, language)}</span>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+/** How the family is reached. */
+function Contacts({ order }: { order: FamilyOrder }) {
+  const { t } = useTranslation("familyPage");
+  const { guardian, emergencyContact } = order;
+  const people = [
+    {
+      label: t("contacts.guardian"),
+      lines: [`${guardian.firstName} ${guardian.lastName}`, guardian.phone, guardian.address],
+    },
+    {
+      label: t("contacts.emergency"),
+      lines: [emergencyContact.name, emergencyContact.relation, emergencyContact.phone],
+    },
+  ];
+  return (
+    <dl className="grid gap-4 sm:grid-cols-2">
+      {people.map(({ label, lines }) => (
+        <div key={label}>
+          <dt className="text-small text-dusk-700">{label}</dt>
+          <dd className="whitespace-pre-line wrap-anywhere">
+            {lines.filter(Boolean).join("\n") || t("child.none")}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface OrderCardProps {
+  order: FamilyOrder;
+  programs: readonly FamilyProgram[];
+  /** What can be done with one child. */
+  childActions?: (child: FamilyOrder["children"][number]) => ReactNode;
+  /** What can be done with the contacts. */
+  contactActions?: ReactNode;
+  /** What can be done with the order's money. */
+  moneyActions?: ReactNode;
+}
+
+/** One order: its children, contacts and money, to print on its own. */
+export function OrderCard({ order, programs, childActions, contactActions, moneyActions }: OrderCardProps) {
+  const { t } = useTranslation("familyPage");
+  const { club } = useFacts();
+  const { language } = useLanguage();
+  const { date } = useFormat();
+  const titleId = useId();
+  const season = programs.find(({ seasonId }) => seasonId === order.seasonId)?.seasonName ?? "";
+  const on = date(dateInZone(new Date(order.createdAt), club.timeZone));
+  return (
+    <Card aria-labelledby={titleId} padding="page" data-printable className="grid gap-6">
+      <div>
+        <h2 id={titleId} className="text-headline">
+          {season}
+        </h2>
+        <p className="text-dusk-700">{t("order.madeOn", { on })}</p>
+      </div>
+      {order.openCents > 0 && (
+        <Notice tone="warning" title={t("order.open", { amount: priceWord(order.openCents, language) })}>
+          <p>{order.dueOn ? t("order.dueOn", { on: date(order.dueOn) }) : t("order.dueSoon")}</p>
+        </Notice>
+      )}
+      <div className="grid gap-4 xl:grid-cols-2">
+        {order.children.map((child) => {
+          const program = programs.find(({ id }) => id === child.programId);
+          return (
+            program && (
+              <ChildCard key={child.id} child={child} program={program}>
+                {childActions?.(child)}
+              </ChildCard>
+            )
+          );
+        })}
+      </div>
+      <Contacts order={order} />
+      {contactActions}
+      <Money order={order} />
+      {moneyActions}
+      <div className="print:hidden">
+        <Button variant="quiet" onClick={({ currentTarget }) => printOnly(currentTarget)}>
+          <Printer aria-hidden size={20} />
+          {t("order.print")}
+        </Button>
+      </div>
+    </Card>
+  );
+}

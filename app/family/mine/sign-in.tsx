@@ -1,0 +1,216 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { ContactPeople } from "#app/facts/contact-people.tsx";
+import { api } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api-error.ts";
+import { patiently } from "#app/lib/connection.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { readText, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { FailureNotice } from "#app/ui/failure-notice.tsx";
+import { Form } from "#app/ui/form.tsx";
+import { checkBy, resolverOf } from "#app/ui/form-check.ts";
+import { TextField } from "#app/ui/text-field.tsx";
+import { useField } from "#app/ui/use-field.ts";
+import { familyCodeSchema, familySignInSchema } from "#domain/family-page.ts";
+import { digitsOf } from "#domain/mailbox-code.ts";
+import { useFamilyAgain } from "./use-family.ts";
+
+/** Whoever reads the mail in another app may find the page loaded anew: the address stays. */
+const ADDRESS = "familyAddress";
+
+interface AddressValues {
+  email: string;
+}
+
+function AddressField() {
+  const { t } = useTranslation("familyPage");
+  return (
+    <TextField
+      {...useField<AddressValues>("email")}
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      required
+      unmarked
+      label={t("signIn.email")}
+      hint={t("signIn.emailHint")}
+    />
+  );
+}
+
+/** A failed call in words, with the tries that are left. */
+function Failure({ error }: { error: unknown }) {
+  const { t } = useTranslation("familyPage");
+  const { title, message } = useErrorText().ofThrown(error);
+  const left = error instanceof ApiError ? Number(error.body.triesLeft ?? 0) : 0;
+  return (
+    <FailureNotice
+      title={title}
+      message={left > 0 ? `${message} ${t("signIn.triesLeft", { count: left })}` : message}
+    />
+  );
+}
+
+function AddressForm({ onMailed }: { onMailed: (email: string) => void }) {
+  const { t } = useTranslation("familyPage");
+  const form = useForm<AddressValues>({
+    defaultValues: { email: "" },
+    resolver: resolverOf((values) => checkBy(familyCodeSchema, values)),
+  });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ email }: AddressValues) => api.family.code.$post({ json: { email } }, patiently()),
+    onSuccess: (_answer, { email }) => onMailed(email),
+  });
+  return (
+    <Form
+      form={form}
+      className="grid gap-5"
+      onSubmit={form.handleSubmit((values) => !isPending && mutate(values))}
+    >
+      <AddressField />
+      {error && <Failure error={error} />}
+      <div>
+        <Button type="submit" busy={isPending} className="w-full sm:w-auto">
+          {t(isPending ? "signIn.mailing" : "signIn.mail")}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+interface CodeValues {
+  code: string;
+  phoneDigits: string;
+}
+
+function DigitFields() {
+  const { t } = useTranslation("familyPage");
+  const code = useField<CodeValues>("code", { setValueAs: digitsOf }, () => t("signIn.codeShort"));
+  const phone = useField<CodeValues>("phoneDigits");
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        {...code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        unmarked
+        maxLength={20}
+        label={t("signIn.code")}
+        hint={t("signIn.codeHint")}
+        className="figures max-w-64 text-lead tracking-[0.35em]"
+      />
+      <TextField
+        {...phone}
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        unmarked
+        maxLength={4}
+        label={t("signIn.phone")}
+        hint={t("signIn.phoneHint")}
+        className="figures max-w-40 text-lead tracking-[0.35em]"
+      />
+    </div>
+  );
+}
+
+function CodeForm({ email, onOther }: { email: string; onOther: () => void }) {
+  const { t } = useTranslation("familyPage");
+  const again = useFamilyAgain();
+  const form = useForm<CodeValues>({
+    defaultValues: { code: "", phoneDigits: "" },
+    resolver: resolverOf((values) => checkBy(familySignInSchema, { ...values, email })),
+  });
+  const enter = useMutation({
+    mutationFn: (values: CodeValues) => api.family.session.$post({ json: { ...values, email } }, patiently()),
+    onSuccess: async () => {
+      removeText("session", ADDRESS);
+      await again();
+    },
+    onError: (error) =>
+      form.setFocus(error instanceof ApiError && error.code === "digits_wrong" ? "phoneDigits" : "code"),
+  });
+  const mail = useMutation({
+    mutationFn: () => api.family.code.$post({ json: { email } }, patiently()),
+    onSuccess: () => form.resetField("code"),
+  });
+  const error = mail.error ?? (mail.isSuccess && !enter.isError ? null : enter.error);
+  return (
+    <Form
+      form={form}
+      className="grid gap-5"
+      onSubmit={form.handleSubmit((values) => {
+        mail.reset();
+        if (!enter.isPending) enter.mutate(values);
+      })}
+    >
+      <p className="max-w-line">
+        {t("signIn.mailed")} <strong className="wrap-anywhere">{email}</strong>. {t("signIn.mailedHint")}
+      </p>
+      <DigitFields />
+      {error && <Failure error={error} />}
+      <div>
+        <Button type="submit" busy={enter.isPending} className="w-full sm:w-auto">
+          {t(enter.isPending ? "signIn.opening" : "signIn.open")}
+        </Button>
+      </div>
+      <div className="grid gap-1 border-t border-sand-200 pt-4">
+        <p className="text-small text-dusk-700">{t("signIn.none")}</p>
+        <div className="flex flex-wrap gap-x-6">
+          <Button
+            variant="quiet"
+            busy={mail.isPending}
+            onClick={() => {
+              enter.reset();
+              mail.mutate();
+            }}
+          >
+            {t(mail.isPending ? "signIn.mailing" : "signIn.again")}
+          </Button>
+          <Button variant="quiet" onClick={onOther}>
+            {t("signIn.other")}
+          </Button>
+        </div>
+        <p role="status" className="font-semibold">
+          {mail.isSuccess ? t("signIn.sentAgain") : ""}
+        </p>
+      </div>
+    </Form>
+  );
+}
+
+/** Address, then code and phone (docs/rules/family.md#signing-in). */
+export function SignIn() {
+  const { t } = useTranslation("familyPage");
+  const [email, setEmail] = useState<string | null>(null);
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => setEmail(readText("session", ADDRESS)), []);
+  const choose = (next: string | null) => {
+    setEmail(next);
+    if (next === null) removeText("session", ADDRESS);
+    else writeText("session", ADDRESS, next);
+    // The next field appears in place of the last one.
+    requestAnimationFrame(() => card.current?.querySelector("input")?.focus());
+  };
+  return (
+    <div className="grid gap-10 lg:grid-cols-[1.35fr_1fr] lg:gap-16">
+      <Card ref={card} padding="page" className="grid gap-5 self-start border-t-5 border-agave">
+        <h2 className="text-title">{t(email === null ? "signIn.title" : "signIn.codeTitle")}</h2>
+        {email === null ? (
+          <AddressForm onMailed={choose} />
+        ) : (
+          <CodeForm email={email} onOther={() => choose(null)} />
+        )}
+      </Card>
+      <div className="grid content-start gap-6">
+        <p className="max-w-line text-dusk-700">{t("signIn.why")}</p>
+        <ContactPeople />
+      </div>
+    </div>
+  );
+}
