@@ -1,0 +1,41 @@
+import { expect } from "@playwright/test";
+import { signInFamily } from "#tests/e2e/support/family-sign-in.ts";
+import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
+import { openPage } from "#tests/e2e/support/open-page.ts";
+import { payOrder } from "#tests/e2e/support/ordering.ts";
+
+test("A mother opens her family's page with the code from her mailbox and her phone, reads what she registered, and signs out in every tab", async ({
+  page,
+  site,
+  text,
+  language,
+}) => {
+  await site.setProgram({ open: true });
+  await payOrder(page, site, [{ childFirstName: "Mateo" }, { childFirstName: "Sofía" }], { language });
+  await page.context().clearCookies();
+  await openPage(page, `${site.url}/family`);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("button", { name: text("familyPage:signIn.mail") }).click();
+  await expect(page.getByText(text("errors:codes.invalid_email.message"))).toBeVisible();
+
+  await signInFamily(page, site, text);
+  for (const name of ["Mateo", "Sofía"]) {
+    await expect(page.getByRole("heading", { name: new RegExp(name) })).toBeVisible();
+  }
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  // A reload asks nothing again.
+  await page.reload();
+  await expect(page.getByRole("heading", { name: /Sofía/ })).toBeVisible();
+
+  const other = await page.context().newPage();
+  await other.goto(`${site.url}/family`);
+  await expect(other.getByRole("heading", { name: /Sofía/ })).toBeVisible();
+  await page.getByRole("button", { name: text("familyPage:signOut") }).click();
+  for (const tab of [page, other]) {
+    await expect(tab.locator('[name="email"]')).toBeVisible();
+    await expect(tab.getByText("Sofía")).toHaveCount(0);
+  }
+});

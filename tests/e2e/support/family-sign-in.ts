@@ -1,0 +1,30 @@
+import { expect, type Page } from "@playwright/test";
+import { openPage } from "./open-page.ts";
+import type { Site } from "./site.ts";
+import type { Text } from "./texts.ts";
+
+/** The address and phone of `familyRegistration()`. */
+const ROSA = { email: "rosa@example.org", digits: "0123" };
+
+/** The code in the newest mail that has one. */
+export async function mailedCode(site: Site, known: readonly string[] = []): Promise<string> {
+  const find = async () =>
+    (await site.mails())
+      .flatMap((mail) => /^(\d{3}) (\d{3})\b/.exec(mail)?.slice(1).join("") ?? [])
+      .find((code) => !known.includes(code));
+  await expect.poll(find).toBeDefined();
+  return String(await find());
+}
+
+/** Opens the family's page as a mother does: address, code from the mailbox, phone. */
+export async function signInFamily(page: Page, site: Site, text: Text, known: readonly string[] = []): Promise<string> {
+  await openPage(page, `${site.url}/family`);
+  await page.locator('[name="email"]').fill(ROSA.email);
+  await page.getByRole("button", { name: text("familyPage:signIn.mail") }).click();
+  const code = await mailedCode(site, known);
+  await page.locator('[name="code"]').fill(code);
+  await page.locator('[name="phoneDigits"]').fill(ROSA.digits);
+  await page.getByRole("button", { name: text("familyPage:signIn.open") }).click();
+  await expect(page.getByRole("button", { name: text("familyPage:signOut") })).toBeVisible();
+  return code;
+}
