@@ -87,6 +87,7 @@ export const API_ERROR_CODES = [
   "not_payable",
   "price_changed",
   "total_too_small",
+  "nothing_open",
   "code_wrong",
   "digits_wrong",
   "code_over",

@@ -119,13 +119,19 @@ export async function insertRefundLines(
   if (rows.length > 0) await trx.insertInto("refundLines").values(rows).execute();
 }
 
-/** The money received for an order, and the sum of its unfailed refunds that are linked to lines; cents. */
-async function moneyOf(trx: Trx, orderId: string) {
+/**
+ * The money received for an order, and the sum of its unfailed refunds that are linked to lines; cents. Another payment
+ * that bought nothing is not the order's money.
+ */
+async function moneyOf(trx: Trx, orderId: string, paymentId: string) {
   const movements = await trx
     .selectFrom("ledger")
     .innerJoin("payments", "payments.id", "ledger.paymentId")
     .select(["ledger.kind", "ledger.cents"])
     .where("payments.orderId", "=", orderId)
+    .where(({ eb, or }) =>
+      or([eb("payments.id", "=", paymentId), eb("outcome", "is", null), eb("outcome", "<>", "duplicate")]),
+    )
     .execute();
   const named = await trx
     .selectFrom("refundLines")
@@ -195,7 +201,7 @@ export async function noteRefundOf(trx: Trx, refunded: RefundedFor): Promise<voi
   const parts = partsOf(await linesOf(trx, [orderId]));
   const chosenParts = refundedParts(parts, refunded);
   const dueCents = sumLines(parts);
-  const { cameIn, named } = await moneyOf(trx, orderId);
+  const { cameIn, named } = await moneyOf(trx, orderId, payment.id);
   let open = Math.max(0, refund.cents - Math.max(0, cameIn - named - dueCents));
   const changes = chosenParts.map((part) => {
     const cents = Math.max(0, Math.min(open, part.cents));

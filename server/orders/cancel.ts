@@ -3,10 +3,11 @@ import type { Cents } from "#domain/money.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { RefundReason } from "#domain/refund.ts";
+import { paymentStatusOf } from "#domain/registration-status.ts";
 import type { Deps } from "#server/deps.ts";
 import { appendLines, lockFamily, type NewLine } from "#server/money/order-lines.ts";
 import { giveCashBack } from "#server/payments/cash.ts";
-import { findPayment, lockPayment, UNSETTLED } from "#server/payments/payments.ts";
+import { findPayment, lockPayment, UNSETTLED, unsettledOfOrder } from "#server/payments/payments.ts";
 import { queueRefund } from "#server/payments/refund-queue.ts";
 import { requireStripe, sendRefundsOf } from "#server/payments/settle.ts";
 import { endPayment } from "#server/payments/supersede.ts";
@@ -44,11 +45,26 @@ async function discountedAttempts(db: Db | Trx, { familyId, seasonId }: Registra
 }
 
 /**
- * Ends unpaid card payments whose sibling discount may be lost with this child, at Stripe first.
+ * Unpaid card payments of the open balance of a paid child's order, which changes if the child leaves or moves. An unpaid
+ * child's order has only its own card payment, which staff's press does not end.
+ */
+export async function balanceAttempts(
+  db: Db | Trx,
+  { status, orderId }: Pick<Registration, "status" | "orderId">,
+): Promise<string[]> {
+  return paymentStatusOf(status) === "paid" ? unsettledOfOrder(db, orderId) : [];
+}
+
+/** Unpaid card payments whose amount is no longer right without this child. */
+async function attemptsWith(db: Db | Trx, row: Registration): Promise<string[]> {
+  return [...(await discountedAttempts(db, row)), ...(await balanceAttempts(db, row))];
+}
+
+/**
+ * Ends unpaid card payments, at Stripe first, before what they pay for changes.
  * @throws {ApiError} card_processing if a bank is processing one
  */
-async function endDiscountedAttempts(deps: Deps, row: Registration): Promise<void> {
-  const attempts = await discountedAttempts(deps.db, row);
+export async function endAttempts(deps: Deps, attempts: readonly string[]): Promise<void> {
   if (attempts.length === 0) return;
   const stripe = requireStripe(deps);
   for (const id of attempts) {
@@ -95,8 +111,8 @@ async function cancel(trx: Trx, request: CancelRequest, now: Date): Promise<Canc
   // Read again under the lock.
   const row = await readRegistration(trx, id);
   if (await isRepeatedRequest(trx, request)) return undefined;
-  // A payment with the discount was started after endDiscountedAttempts().
-  if ((await discountedAttempts(trx, row)).length > 0) throw new ApiError("card_not_ended");
+  // Started after endAttempts().
+  if ((await attemptsWith(trx, row)).length > 0) throw new ApiError("card_not_ended");
   const { preview } = await removeChild(trx, row, {
     ...{ reason, note, actor, now },
     check: refuseUnless(expectedRefundCents),
@@ -125,8 +141,8 @@ export async function sendCardRefunds(
  * refunded to the payments it came from, and the child moves to the recently deleted
  * (docs/rules/money.md#what-goes-back-when-a-child-leaves). Repeating the request changes nothing.
  * @throws {ApiError} not_found; refund_changed if the refund differs from the one shown; not_paid, already_cancelled,
- * dispute_open, contest_open, refund_unallocated; card_processing or card_not_ended if the family is paying for another
- * child with a discount that would be lost; payment_unavailable without Stripe keys
+ * dispute_open, contest_open, refund_unallocated; card_processing or card_not_ended if the family is paying what is
+ * open, or for another child with a discount that would be lost; payment_unavailable without Stripe keys
  */
 export async function cancelRegistration(
   deps: Deps,
@@ -134,7 +150,7 @@ export async function cancelRegistration(
 ): Promise<CancellationPreview | null> {
   const { db, now } = deps;
   const row = await readRegistration(db, request.id);
-  await endDiscountedAttempts(deps, row);
+  await endAttempts(deps, await attemptsWith(db, row));
   const preview = await inTransaction(db, (trx) => cancel(trx, request, now()));
   if (!preview) return null;
   await sendCardRefunds(deps, preview.back);

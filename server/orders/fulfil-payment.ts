@@ -13,6 +13,7 @@ import { costsNothing, lockRegistrationsOfPayment, type Registration } from "#se
 import { lockChildren, lockProgramsOf } from "#server/registrations/locks.ts";
 import { lockProgramsToOrder } from "#server/site/places.ts";
 import { insertRefundLines, noteRefundOf } from "./assign-refund.ts";
+import { fulfilBalance, meetBalance } from "./balance-paid.ts";
 import { confirmOrder, hasNoPlace, hasOnlyToBePaid, type ToConfirm, withRivals } from "./confirm.ts";
 import { movePaidForToDeleted } from "./delete.ts";
 import { mailCodeOfPaidOrder } from "./free-order.ts";
@@ -155,11 +156,13 @@ async function paymentsInReview(db: Db) {
 
 /** What payments do to donations and registrations; server/payments calls it without knowing either. */
 export const fulfilment: Fulfilment = {
-  async fulfil(trx, { payment, isKept, now }) {
+  meetBalance,
+  async fulfil(trx, { payment, isKept, now }, balance) {
     if (payment.purpose === "donation") {
       await completeDonation(trx, payment, now);
       return { bought: "all", waitsForCode: false };
     }
+    if (balance !== null) return fulfilBalance(trx, payment, balance, now);
     const { id: paymentId, browserHash } = payment;
     return confirmRegistrations(trx, { paymentId, browserHash, isKept, now });
   },

@@ -179,16 +179,22 @@ export async function orderForMail(db: Db, orderId: string | undefined): Promise
   return { children: [first, ...others], otherLines, payment, codeUntil };
 }
 
-export async function paymentForMail(db: Db, id: string | undefined): Promise<PaymentForMail | undefined> {
-  if (id === undefined) return undefined;
-  const payment = await paymentOf(db, id);
-  if (!payment) return undefined;
-  const registrations = await db
+/** The children that a payment covers, or all of its order's if it paid an open balance. */
+async function childrenOfPayment(db: Db, { id, orderId }: Payment): Promise<RegistrationOfEmail[]> {
+  const covered = await db
     .selectFrom("registrations")
     .select(FOR_EMAILS)
     .where("paymentId", "=", id)
     .orderBy("createdAt")
     .execute();
+  return covered.length > 0 || orderId === null ? covered : registrationsOfOrder(db, orderId);
+}
+
+export async function paymentForMail(db: Db, id: string | undefined): Promise<PaymentForMail | undefined> {
+  if (id === undefined) return undefined;
+  const payment = await paymentOf(db, id);
+  if (!payment) return undefined;
+  const registrations = await childrenOfPayment(db, payment);
   const donation = await db
     .selectFrom("donations")
     .selectAll()

@@ -17,7 +17,7 @@ import { findNote, insertNote } from "#server/registrations/details.ts";
 import { changeGroup, claimPlace, releasePlaces } from "#server/site/places.ts";
 import { type Program, termsOf } from "#server/site/programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { lockFamiliesOf, queueRefunds, sendCardRefunds } from "./cancel.ts";
+import { balanceAttempts, endAttempts, lockFamiliesOf, queueRefunds, sendCardRefunds } from "./cancel.ts";
 import { blockOf, readRegistration } from "./cancel-queries.ts";
 
 interface Target {
@@ -148,6 +148,8 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: 
   const note = await findNote(trx, requestId);
   if (note && (note.registrationId !== id || note.kind !== "moved")) throw new ApiError("invalid_input");
   if (note) return undefined;
+  // Started after endAttempts().
+  if ((await balanceAttempts(trx, row)).length > 0) throw new ApiError("card_not_ended");
   const { program, price, preview } = await planMove(trx, row, request, at);
   refuseUnless(preview, request);
   const { groupId, differenceCents } = preview;
@@ -180,10 +182,12 @@ async function move(trx: Trx, request: MoveRequest & { requestId: string }, at: 
  * Moves a child to another program or group of its season. The new place is taken before the old one is released; the
  * difference becomes order lines and is owed or refunded at once (docs/rules/money.md#moving-a-child).
  * @throws {ApiError} not_found, registration_deleted, not_payable, no_group, program_full, already_registered;
- * difference_changed if it is not the one shown; also whatever blocks a cancellation
+ * difference_changed if it is not the one shown; card_processing or card_not_ended while the family pays what is open; also
+ * whatever blocks a cancellation
  */
 export async function moveRegistration(deps: Deps, request: MoveRequest): Promise<MovePreview | null> {
   const { requestId = randomUUID() } = request;
+  await endAttempts(deps, await balanceAttempts(deps.db, await readRegistration(deps.db, request.id)));
   const preview = await inTransaction(deps.db, (trx) => move(trx, { ...request, requestId }, deps.now()));
   if (!preview) return null;
   await sendCardRefunds(deps, preview.back);

@@ -7,7 +7,7 @@ import type { Deps } from "#server/deps.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { appendLines, findOrder } from "#server/money/order-lines.ts";
 import { type ByHand, bookByHand, insertPaymentByHand, orderOfMoney } from "#server/payments/cash.ts";
-import { findPayment, lockPayment, type Payment } from "#server/payments/payments.ts";
+import { findPayment, lockPayment, type Payment, unsettledOfOrder } from "#server/payments/payments.ts";
 import { settlePayment } from "#server/payments/settle.ts";
 import { endForStaff } from "#server/payments/supersede.ts";
 import { ApiError } from "#server/platform/api-error.ts";
@@ -41,11 +41,6 @@ async function orderOfRegistration(db: Db | Trx, id: string): Promise<OrderRows>
   return { orderId, rows };
 }
 
-/** The payments that the registrations wait for or were paid with, sorted. */
-function paymentIdsOf(rows: readonly Registration[]): string[] {
-  return [...new Set(rows.flatMap(({ paymentId }) => paymentId ?? []))].sort();
-}
-
 interface LockedOrder extends OrderRows {
   /** The registration that staff opened. */
   row: Registration;
@@ -69,7 +64,8 @@ async function unpaidOf(db: Db | Trx, { orderId, rows }: OrderRows): Promise<Reg
 async function lockOrderOf(trx: Trx, id: string): Promise<LockedOrder> {
   const unlocked = await orderOfRegistration(trx, id);
   const payments: Payment[] = [];
-  for (const paymentId of paymentIdsOf(unlocked.rows)) {
+  const paymentIds = new Set(unlocked.rows.flatMap(({ paymentId }) => paymentId ?? []));
+  for (const paymentId of [...paymentIds].sort()) {
     const payment = await lockPayment(trx, paymentId);
     if (payment) payments.push(payment);
   }
@@ -82,10 +78,8 @@ async function lockOrderOf(trx: Trx, id: string): Promise<LockedOrder> {
   const owed = isLeft ? undefined : await balanceOfOrder(trx, unlocked.orderId);
   if (row.deletedAt !== null && !owed?.openCents) throw new ApiError("registration_deleted");
   // The family has just begun to pay by card; the next attempt ends that payment first.
-  for (const paymentId of paymentIdsOf(rows)) {
-    const payment = payments.find((locked) => locked.id === paymentId) ?? (await findPayment(trx, paymentId));
-    if (payment && isUnsettled(payment.state)) throw new ApiError("card_not_ended");
-  }
+  const attempts = await unsettledOfOrder(trx, unlocked.orderId);
+  if (attempts.length > 0) throw new ApiError("card_not_ended");
   const unpaid = (await unpaidOf(trx, { ...unlocked, rows })).filter(({ deletedAt }) => deletedAt === null);
   await lockProgramsOf(trx, unpaid);
   return { ...unlocked, rows, row, payments, unpaid };
@@ -239,7 +233,7 @@ export async function takeMoney(deps: Deps, taking: MoneyByHand): Promise<void> 
   // A shortcut only: takeLocked() checks again under the lock, as a double click may book in between.
   if ((await orderOfMoney(db, requestId)) === order.orderId) return;
   const unpaid = await unpaidOf(db, order);
-  await endCardAttempts(deps, unpaid, paymentIdsOf(unpaid));
+  await endCardAttempts(deps, unpaid, await unsettledOfOrder(db, order.orderId));
   await inTransaction(db, (trx) => takeLocked(trx, { ...taking, requestId }, now()));
 }
 
@@ -275,7 +269,8 @@ export async function letPayLater(deps: Deps, later: PayLater): Promise<void> {
   if (later.dueOn !== null && later.dueOn < dateInZone(now(), live.club.timeZone)) {
     throw new ApiError("invalid_input", { fields: { dueOn: "due_date" } });
   }
-  const unpaid = await unpaidOf(db, await orderOfRegistration(db, later.id));
-  await endCardAttempts(deps, unpaid, paymentIdsOf(unpaid));
+  const order = await orderOfRegistration(db, later.id);
+  const unpaid = await unpaidOf(db, order);
+  await endCardAttempts(deps, unpaid, await unsettledOfOrder(db, order.orderId));
   await inTransaction(db, (trx) => payLaterLocked(trx, later, now()));
 }

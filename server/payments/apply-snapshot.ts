@@ -6,7 +6,7 @@ import { bookMovements } from "#server/money/allocations.ts";
 import { ledgerSums } from "#server/money/ledger.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
-import type { Fulfilled } from "./fulfilment.ts";
+import type { Arrived, BalanceMatch, Fulfilled } from "./fulfilment.ts";
 import { isSecondIntent } from "./intents.ts";
 import { droppedHash, type Payment } from "./payments.ts";
 import { followRefunds, isRefundUnderWay, queueDuplicateRefund } from "./refund-queue.ts";
@@ -78,23 +78,27 @@ interface Success extends FollowUps {
   outcome: PaymentOutcome;
 }
 
+/** What is known when a payment is first seen to have succeeded. */
+interface FirstSuccess {
+  arrived: Arrived;
+  intent: Stripe.PaymentIntent;
+  balance: BalanceMatch | null;
+}
+
 /** Fulfils a payment when it is first seen to have succeeded, or reports why not. */
 async function onFirstSuccess(
   trx: Trx,
-  payment: Payment,
-  { intent, sums }: { intent: Stripe.PaymentIntent; sums: LedgerSums },
-  { fulfilment, now: date }: Applying,
+  { arrived, intent, balance }: FirstSuccess,
+  fulfilment: Applying["fulfilment"],
 ): Promise<Success> {
-  const now = instantOf(date);
+  const { payment, now } = arrived;
   if (!isOurAmount(payment, intent)) {
     await alarmStaff(trx, payment, { reason: "mismatch", now });
     return { outcome: "mismatch", ...NOTHING_FOLLOWS };
   }
-  // Staff may have refunded it in Stripe's dashboard before we knew that it was paid.
-  const arrived = { payment, isKept: sums.netCents > 0, now };
   const { bought, waitsForCode }: Fulfilled = isSecondIntent(payment, intent)
     ? { bought: "nothing", waitsForCode: false }
-    : await fulfilment.fulfil(trx, arrived);
+    : await fulfilment.fulfil(trx, arrived, balance);
   if (bought !== "nothing") return { outcome: "fulfilled", hasQueued: bought === "part", waitsForCode };
   await fulfilment.expire(trx, payment.id);
   await alarmStaff(trx, payment, { reason: "duplicate_paid", now });
@@ -137,11 +141,14 @@ async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot
   const movements = movementsOf(snapshot);
   // Before booking, which reads the lines that our refunds name.
   await followRefunds(trx, payment, refunds, instant);
-  await bookMovements(trx, payment, movements, { isOurs: isOurAmount(payment, intent) });
   const isFirst = isUnsettled(payment.state) || payment.state === "canceled";
-  // An unpaid payment had no ledger rows before.
-  const sums = isFirst ? sumLedger(movements) : await ledgerSums(trx, payment.id);
-  const first = isFirst ? await onFirstSuccess(trx, payment, { intent, sums }, applying) : undefined;
+  // Staff may have refunded it in Stripe's dashboard before we knew that it was paid. It had no ledger rows before.
+  const arrived = { payment, isKept: sumLedger(movements).netCents > 0, now: instant };
+  const isOurs = isOurAmount(payment, intent);
+  const balance = isFirst && isOurs ? await fulfilment.meetBalance(trx, arrived) : null;
+  await bookMovements(trx, payment, movements, { isOurs: isOurs && balance !== "other" });
+  const sums = await (isFirst ? sumLedger(movements) : ledgerSums(trx, payment.id));
+  const first = isFirst ? await onFirstSuccess(trx, { arrived, intent, balance }, fulfilment) : undefined;
   const outcome = first?.outcome ?? payment.outcome;
   await followDisputes(trx, payment, disputes, instant);
   const isRefundDue = outcome === "duplicate" && (isFirst || disputes.some(({ status }) => status === "won"));
@@ -149,7 +156,7 @@ async function applySuccess(trx: Trx, payment: Payment, snapshot: StripeSnapshot
   const settled = await trx
     .updateTable("payments")
     .set({
-      state: paidState(sums, isOurAmount(payment, intent), outcome),
+      state: paidState(sums, isOurs, outcome),
       outcome,
       paidAt: payment.paidAt ?? movements[0]?.createdAt ?? instant,
       recheckAt: nextCheck(payment, snapshot, now),

@@ -4,12 +4,15 @@ import type { PaymentsTable, RefundsTable } from "#server/platform/money-schema.
 import type { Instant } from "#server/platform/schema.ts";
 
 /** A locked payment that was paid. */
-interface Arrived {
+export interface Arrived {
   payment: Selectable<PaymentsTable>;
   /** false if the money was refunded before we knew that it was paid. */
   isKept: boolean;
   now: Instant;
 }
+
+/** How a payment of an open balance compares with what its order owes; "other" money buys nothing. */
+export type BalanceMatch = "exact" | "other";
 
 /** "part": the rest had been paid for before, and its refund is queued. "nothing": all had been paid for before. */
 type Bought = "all" | "part" | "nothing";
@@ -49,8 +52,13 @@ export interface RefundedFor {
  * payment, and takes its own locks afterwards (server/registrations/locks.ts).
  */
 export interface Fulfilment {
-  /** Gives the registrations or the donation that were paid for. */
-  fulfil(trx: Trx, arrived: Arrived): Promise<Fulfilled>;
+  /**
+   * Compares a payment that no registration waits for with its order's open balance, before its money is booked; null for
+   * any other payment (docs/rules/money.md#paying-what-is-open).
+   */
+  meetBalance(trx: Trx, arrived: Arrived): Promise<BalanceMatch | null>;
+  /** Gives the registrations, the donation or the balance that were paid for. */
+  fulfil(trx: Trx, arrived: Arrived, balance: BalanceMatch | null): Promise<Fulfilled>;
   /** Mails the code that an order's free children wait for, once, after the commit that made them wait. */
   followUp(deps: { db: Db; now: () => Date; secretKey: Buffer }, orderId: string): Promise<void>;
   /** Expires pending registrations of a payment that cannot pay for them any more. */

@@ -47,6 +47,18 @@ export function findLiveByRequest(db: Db | Trx, requestHash: string): Promise<Pa
     .executeTakeFirst();
 }
 
+/** Payments of an order that may still be paid, sorted. */
+export async function unsettledOfOrder(db: Db | Trx, orderId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("payments")
+    .select("id")
+    .where("orderId", "=", orderId)
+    .where("state", "in", UNSETTLED)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Reads a payment and locks it until the transaction ends. */
 export function lockPayment(trx: Trx, id: string): Promise<Payment | undefined> {
   return locked(trx, paymentWith(trx, "id", id)).executeTakeFirst();

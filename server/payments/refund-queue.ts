@@ -72,6 +72,19 @@ async function hasFailedRefund(trx: Trx, paymentId: string): Promise<boolean> {
   return failed !== undefined;
 }
 
+/** Whether a payment's money is on any line of its order. */
+async function isOnOrderLines(trx: Trx, paymentId: string): Promise<boolean> {
+  const allocation = await trx
+    .selectFrom("allocations")
+    .innerJoin("ledger", "ledger.id", "allocations.movementId")
+    .select("allocations.id")
+    .where("ledger.paymentId", "=", paymentId)
+    .where("allocations.purpose", "<>", "unapplied")
+    .limit(1)
+    .executeTakeFirst();
+  return allocation !== undefined;
+}
+
 /**
  * Queues a refund of all that is left of a duplicate payment, which bought nothing: when it was paid, and again when
  * a won dispute returns its money (docs/rules/money.md#a-double-goes-back-by-itself).
@@ -86,7 +99,9 @@ export async function queueDuplicateRefund(
   if (cents === 0 || (await hasFailedRefund(trx, payment.id))) return false;
   const newRefund = { paymentId: payment.id, cents, reason: "duplicate", actor: SYSTEM, now } as const;
   const refund = await queueRefund(trx, newRefund);
-  await fulfilment.noteRefund(trx, { payment, refund, isAll: true, reason: "cancelled", now });
+  if (await isOnOrderLines(trx, payment.id)) {
+    await fulfilment.noteRefund(trx, { payment, refund, isAll: true, reason: "cancelled", now });
+  }
   return true;
 }
 

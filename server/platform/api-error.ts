@@ -34,6 +34,7 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   program_full: 409,
   price_changed: 409,
   total_too_small: 400,
+  nothing_open: 409,
   code_wrong: 400,
   digits_wrong: 400,
   code_over: 410,

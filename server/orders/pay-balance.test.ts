@@ -1,0 +1,295 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { sweep } from "#server/payments/sweep.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { deliverAll } from "#tests/support/deliver-events.ts";
+import { addProgram, CARD } from "#tests/support/ordering-family.ts";
+import { type Desk, openDesk } from "#tests/support/paper-form.ts";
+import { beginOrder, disagreement, payOrder } from "#tests/support/paying-order.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { payableByCard, startBalancePayment } from "./pay-balance.ts";
+
+const SLOW_CARD = { card: "4000 0035 6000 0008" };
+const DECLINED_CARD = { card: "4000 0000 0000 0002" };
+const LUCIA = { childFirstName: "Lucía", childLastName: "Luna", childDateOfBirth: "2016-05-01" };
+const MATEO = { ...LUCIA, childFirstName: "Mateo" };
+const HOME = { payerAddressHash: "home", payerNetworkHash: "street" };
+
+onBothEngines("What is open of a placed order, paid by card", (engine) => {
+  let club: TestApp;
+  let desk: Desk;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    desk = await openDesk(club);
+  });
+  afterEach(() => club.close());
+
+  const press = (orderId: string, browserHash = "mother") => {
+    club.advance(1000);
+    const payer = { browserHash, origin: HOME, language: "es" } as const;
+    return startBalancePayment({ ...club.deps, stripe: club.gateway }, { orderId, ...payer });
+  };
+  /** A child that staff entered from paper and that waits for its money. */
+  const enter = async (changes = {}) => {
+    const id = String((await desk.enter(changes)).data.id);
+    const row = (await desk.registrations()).find((registration) => registration.id === id);
+    return { id, orderId: String(row?.orderId) };
+  };
+  const sweepNow = () => sweep({ ...club.deps, stripe: club.gateway }, 0);
+  const pay = async (orderId: string, card = CARD) => {
+    const started = await press(orderId);
+    club.sandbox.confirmIntent(started.intent.id, card);
+    await sweepNow();
+    return started;
+  };
+  const staffCall = async (path: string, body: object) => {
+    const response = await desk.staff.call("POST", `/api/admin/${path}`, body);
+    return { status: response.status, ...(await response.json()) };
+  };
+  const move = (id: string | undefined, programId: string, expectedDifferenceCents: number) =>
+    staffCall(`registrations/${id}/move`, { programId, expectedDifferenceCents, reason: "" });
+  const cancel = (id: string | undefined, expectedRefundCents: number) => {
+    const body = { expectedRefundCents, reason: "requested_by_family", requestId: randomUUID() };
+    return staffCall(`registrations/${id}/cancel`, body);
+  };
+  /** An order that was paid and whose first child then moved to a dearer program. */
+  const owing = async (feeCents = 6000) => {
+    const order = await payOrder(club, [LUCIA, MATEO]);
+    const clinic = await addProgram(club.db, { feeCents });
+    await move(order.ids[0], clinic, feeCents - 4000);
+    return { ...order, clinic };
+  };
+  const purposes = async () => {
+    const rows = await club.db
+      .selectFrom("allocations")
+      .select(["purpose", "cents"])
+      .orderBy("cents")
+      .execute();
+    return rows.map(({ purpose, cents }) => `${purpose} ${cents}`);
+  };
+  const statuses = () => club.sandbox.intents().map(({ status }) => status);
+
+  test("is exactly what is owed: the child that waited for money is paid, with its receipt and staff's notice", async () => {
+    const { id, orderId } = await enter();
+    const { totalCents } = await pay(orderId);
+    expect(totalCents).toBe(4000);
+    expect(await desk.registrations()).toMatchObject([
+      { status: "confirmed", waitsFor: "nothing", place: "taken" },
+    ]);
+    expect(await desk.payments()).toMatchObject([
+      { method: "card", amountCents: 4000, state: "succeeded", outcome: "fulfilled", orderId },
+    ]);
+    expect(await desk.ledger()).toEqual(["charge 4000"]);
+    expect(await desk.mails()).toEqual(["registration_receipt", "staff_registration_notice"]);
+    expect(await desk.placesTaken()).toBe(1);
+    expect(await disagreement(club)).toBeNull();
+    expect(await desk.takeCash(id)).toMatchObject({ status: 409, code: "already_paid" });
+    await expect(press(orderId)).rejects.toMatchObject({ code: "nothing_open" });
+  });
+
+  test("is one payment, however many tabs, phones and parents press at once", async () => {
+    const { orderId } = await enter();
+    const presses = await Promise.all(
+      ["mother", "mother", "father", "father", "aunt", "mother"].map((browser) => press(orderId, browser)),
+    );
+    expect(new Set(presses.map(({ intent }) => intent.id)).size).toBe(1);
+    expect(await desk.payments()).toHaveLength(1);
+    expect(club.sandbox.intents()).toHaveLength(1);
+  });
+
+  test("is the difference of a child that moved: the money lands on its lines, and another receipt goes out", async () => {
+    const { orderId } = await owing();
+    expect(await payableByCard(club.db, orderId)).toBe(2000);
+    await pay(orderId);
+    expect(await desk.ledger()).toEqual(["charge 8000", "charge 2000"]);
+    expect(await purposes()).toEqual(["fee 2000", "fee 4000", "fee 4000"]);
+    expect((await desk.mails()).filter((kind) => kind === "registration_receipt")).toHaveLength(2);
+    expect(await payableByCard(club.db, orderId)).toBe(0);
+    expect(await disagreement(club)).toBeNull();
+    const [first] = await desk.payments();
+    expect((await desk.registrations()).map(({ paymentId }) => paymentId)).toEqual([first?.id, first?.id]);
+  });
+
+  test("is a check that bounced, with the bank's fee", async () => {
+    const { id, orderId } = await enter();
+    await desk.takeCash(id, { cents: 4000, method: "check", checkNumber: "1042" });
+    const [check] = await desk.payments();
+    await staffCall(`payments/${check?.id}/bounced`, { bankFeeCents: 1500 });
+    expect((await pay(orderId)).totalCents).toBe(5500);
+    expect(await desk.registrations()).toMatchObject([{ status: "confirmed", place: "taken" }]);
+    expect((await purposes()).slice(-2).sort()).toEqual(["fee 4000", "fee 4000"]);
+    expect(await purposes()).toContain("bank_fee 1500");
+    expect((await desk.mails()).filter((kind) => kind === "registration_receipt")).toHaveLength(2);
+    expect(await disagreement(club)).toBeNull();
+  });
+
+  test("is none where nothing is owed, too little for a card, or the order's own card payment is to come", async () => {
+    await expect(press(randomUUID())).rejects.toMatchObject({ code: "nothing_open" });
+    const begun = await beginOrder(club, [LUCIA]);
+    await expect(press(begun.orderId)).rejects.toMatchObject({ code: "nothing_open" });
+    for (const [feeCents, code] of [
+      [4000, "nothing_open"],
+      [4001, "total_too_small"],
+      [4049, "total_too_small"],
+    ] as const) {
+      const order = await payOrder(club, [{ ...MATEO, childLastName: `Fee ${feeCents}` }]);
+      await move(
+        order.ids[0],
+        await addProgram(club.db, { feeCents, slug: `fee-${feeCents}` }),
+        feeCents - 4000,
+      );
+      await expect(press(order.orderId)).rejects.toMatchObject({ code });
+    }
+    expect(statuses()).toHaveLength(4);
+  });
+
+  test("is a new payment once the amount has changed, and the old one can no longer be charged", async () => {
+    const { orderId, ids } = await owing();
+    const before = await press(orderId);
+    expect(before.totalCents).toBe(2000);
+    await move(ids[1], await addProgram(club.db, { feeCents: 5000, slug: "third" }), 1000);
+    const after = await press(orderId);
+    expect(after.totalCents).toBe(3000);
+    expect(club.sandbox.confirmIntent(before.intent.id, CARD)).toHaveProperty("error");
+    club.sandbox.confirmIntent(after.intent.id, CARD);
+    await sweepNow();
+    expect(await payableByCard(club.db, orderId)).toBe(0);
+    expect(await disagreement(club)).toBeNull();
+  });
+
+  test("is settled by Stripe's message alone, and by the browser alone", async () => {
+    const { orderId } = await enter();
+    const { intent } = await press(orderId);
+    club.sandbox.confirmIntent(intent.id, CARD);
+    await deliverAll(club);
+    expect(await desk.registrations()).toMatchObject([{ status: "confirmed" }]);
+    const other = await owing();
+    const started = await press(other.orderId);
+    club.sandbox.confirmIntent(started.intent.id, CARD);
+    const proof = { paymentIntentId: started.intent.id, clientSecret: started.intent.client_secret };
+    const answer = await other.family.browser.post(`/api/orders/${other.orderId}/confirm`, proof);
+    expect(await answer.json()).toMatchObject({ data: { paymentStatus: "paid", intentStatus: "succeeded" } });
+    await deliverAll(club, { backwards: true });
+    await sweepNow();
+    expect(await desk.ledger()).toEqual(["charge 4000", "charge 8000", "charge 2000"]);
+    expect(await disagreement(club)).toBeNull();
+  });
+
+  test("ends when staff take the money by hand, of a child that waits and of a difference", async () => {
+    const waiting = await enter();
+    const moved = await owing();
+    await press(waiting.orderId);
+    await press(moved.orderId);
+    expect(await desk.takeCash(waiting.id)).toMatchObject({ status: 201 });
+    expect(await desk.takeCash(String(moved.ids[1]), { cents: 2000 })).toMatchObject({ status: 201 });
+    expect(statuses().filter((status) => status === "canceled")).toHaveLength(2);
+    await sweepNow();
+    expect(await desk.ledger()).toEqual(["charge 8000", "cash 2000", "cash 4000"]);
+    expect(await disagreement(club)).toBeNull();
+  });
+
+  test("holds up cash, canceling and moving while a bank works on it, and not once the bank has decided", async () => {
+    const { orderId, ids, clinic } = await owing();
+    const { intent } = await pay(orderId, SLOW_CARD);
+    const [first, second] = ids;
+    expect(await desk.takeCash(String(first), { cents: 2000 })).toMatchObject({ code: "card_processing" });
+    expect(await cancel(second, 4000)).toMatchObject({ code: "card_processing" });
+    expect(await move(second, clinic, 2000)).toMatchObject({ code: "card_processing" });
+    expect((await press(orderId, "father")).intent.status).toBe("processing");
+    club.sandbox.finishProcessing(intent.id, "succeeded");
+    await sweepNow();
+    expect(await cancel(second, 4000)).toMatchObject({ status: 200 });
+    expect(await disagreement(club)).toBeNull();
+  });
+
+  test("ends when the child is canceled or moved before the card is charged", async () => {
+    const { orderId, ids } = await owing();
+    const { intent } = await press(orderId);
+    expect(await cancel(ids[1], 2000)).toMatchObject({ status: 200 });
+    expect(club.sandbox.confirmIntent(intent.id, CARD)).toHaveProperty("error");
+    expect(await payableByCard(club.db, orderId)).toBe(0);
+    expect(await disagreement(club)).toBeNull();
+  });
+
+  test("goes back whole where the order owes something else by then, and leaves its books alone", async () => {
+    const { orderId, ids, clinic } = await owing();
+    const { intent } = await press(orderId);
+    // What moves a child ends the payment first; here the line comes from nowhere.
+    const line = { id: randomUUID(), orderId, position: 99, kind: "adjustment", reason: "moved" } as const;
+    await club.db
+      .insertInto("orderLines")
+      .values({
+        ...line,
+        ...{ cents: 500, registrationId: String(ids[0]), programId: clinic },
+        createdAt: club.deps.now().toISOString(),
+      })
+      .execute();
+    club.sandbox.confirmIntent(intent.id, CARD);
+    await sweepNow();
+    expect((await desk.payments()).at(-1)).toMatchObject({ state: "refunded", outcome: "duplicate" });
+    expect(await purposes()).toEqual(["unapplied -2000", "unapplied 2000", "fee 4000", "fee 4000"]);
+    expect(await payableByCard(club.db, orderId)).toBe(2500);
+    expect((await desk.registrations()).map(({ deletedAt }) => deletedAt)).toEqual([null, null]);
+    expect(await desk.mails()).toEqual(expect.arrayContaining(["staff_payment_alarm", "refund_notice"]));
+    await pay(orderId);
+    const payments = await desk.payments();
+    const back = await desk.refund(String(payments[0]?.id), {
+      ...{ cents: 4000, reason: "requested_by_family", registrationId: ids[1] },
+    });
+    expect(back).toMatchObject({ status: 201 });
+    expect(await payableByCard(club.db, orderId)).toBe(0);
+  });
+
+  test("that nobody finishes lapses after a day at Stripe first, and the child keeps its place", async () => {
+    const { orderId } = await enter();
+    await press(orderId);
+    club.advance(25 * 3_600_000);
+    await sweepNow();
+    expect(statuses()).toEqual(["canceled"]);
+    expect(await desk.registrations()).toMatchObject([
+      { status: "pending", waitsFor: "hand", place: "held" },
+    ]);
+    await pay(orderId);
+    expect(await desk.registrations()).toMatchObject([{ status: "confirmed" }]);
+  });
+
+  test("counts declined cards: the eighth ends the payment, the child keeps its place, and another may begin", async () => {
+    const { orderId } = await enter();
+    const { intent } = await press(orderId);
+    for (let decline = 0; decline < 8; decline++) club.sandbox.confirmIntent(intent.id, DECLINED_CARD);
+    await sweepNow();
+    expect(statuses()).toEqual(["canceled"]);
+    expect(await club.db.selectFrom("cardDeclines").select("payerAddressHash").execute()).toEqual(
+      Array(8).fill({ payerAddressHash: "home" }),
+    );
+    expect((await pay(orderId)).intent.id).not.toBe(intent.id);
+    expect(await desk.registrations()).toMatchObject([{ status: "confirmed" }]);
+  });
+
+  test("is one intent although Stripe's answer to making it is lost", async () => {
+    const { orderId } = await enter();
+    const lost = { method: "POST", path: "/v1/payment_intents", when: "after", effect: "drop" } as const;
+    club.sandbox.faults.inject({ ...lost, times: 20 });
+    const first = await press(orderId).catch(({ code }) => code);
+    club.sandbox.faults.clear();
+    const second = await press(orderId);
+    expect([second.intent.id, "payment_setup_failed"]).toContain(first.intent?.id ?? first);
+    expect(club.sandbox.intents()).toHaveLength(1);
+    club.sandbox.confirmIntent(second.intent.id, CARD);
+    await sweepNow();
+    expect(await desk.ledger()).toEqual(["charge 4000"]);
+  });
+
+  test("says nothing of another person who registered the child, and opens no second contest", async () => {
+    const { orderId } = await enter(LUCIA);
+    await payOrder(club, [LUCIA]);
+    expect(await club.db.selectFrom("contests").select("id").execute()).toHaveLength(1);
+    await pay(orderId);
+    expect(await club.db.selectFrom("contests").select("id").execute()).toHaveLength(1);
+    expect((await desk.registrations()).map(({ status, place }) => `${status} ${place}`).sort()).toEqual([
+      "confirmed none",
+      "confirmed taken",
+    ]);
+    expect(await desk.placesTaken()).toBe(1);
+  });
+});
