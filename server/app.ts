@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import { familyRoutes } from "#server/family/family-routes.ts";
+import { familyPaymentRoutes } from "#server/family/pay-routes.ts";
 import { reportRoutes } from "#server/money/report.ts";
 import { treasurerRoutes } from "#server/money/treasurer-routes.ts";
 import { backupRoutes } from "#server/ops/backup.ts";
@@ -93,6 +94,7 @@ function apiRoutes(deps: Deps) {
     .route("/", paymentRoutes(deps))
     .route("/", orderRoutes(deps))
     .route("/", familyRoutes(deps))
+    .route("/", familyPaymentRoutes(deps))
     .route("/", donationRoutes(deps))
     .route("/", refundRoutes(deps))
     .route("/", cancelRoutes(deps))

@@ -46,7 +46,7 @@ const PUBLIC = [
 ];
 
 /** Calls of the family's page, which need a family's own session (docs/rules/family.md#signing-in). */
-const FAMILY = ["GET /api/family", "POST /api/family/orders"];
+const FAMILY = ["GET /api/family", "POST /api/family/orders", "POST /api/family/orders/:id/pay"];
 
 const STAFF = [
   "GET /api/admin/announcements",
