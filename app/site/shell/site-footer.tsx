@@ -89,6 +89,9 @@ export function SiteFooter() {
         </div>
         <div className="wrap relative flex flex-wrap gap-x-5 gap-y-3 sm:gap-x-8 py-6 text-small">
           <p className="w-full sm:mr-auto sm:w-auto">{t("footer.rights", { year: useYear() })}</p>
+          <TextLink href="/family" look="chalk">
+            {t("family")}
+          </TextLink>
           <TextLink href="/terms" look="chalk">
             {t("footer.terms")}
           </TextLink>

@@ -66,9 +66,10 @@ export function MenuLink({ item, className }: { item: MenuEntry; className: stri
 const ITEM = "menu-underline flex h-11 items-center rounded px-2.5 lang-es:px-1.5 font-display";
 
 /** The camp's name may be long: it wraps to two lines, so that the menu fits in one row. */
-const LONG_ITEM = "max-w-40 text-center text-[1rem] leading-[1.1] font-semibold text-balance";
+const LONG_ITEM =
+  "max-w-28 min-[90rem]:max-w-40 text-center text-[1rem] leading-[1.1] font-semibold text-balance";
 const SHORT_ITEM = "text-[1.1875rem] font-semibold whitespace-nowrap";
-const LONGEST_LABEL = 22;
+const LONGEST_LABEL = 16;
 
 function WideLink({ item }: { item: MenuEntry }) {
   const { t } = useTranslation("navigation");
