@@ -7,12 +7,24 @@ export function textsIn(tree: unknown, place = ""): [place: string, text: string
   return inner.flatMap(([key, part]) => textsIn(part, place === "" ? key : `${place}.${key}`));
 }
 
-/** A tree with another text at a place. */
-export function withText<Tree>(tree: Tree, [key, ...rest]: readonly string[], text: string): Tree {
-  if (key === undefined) return text as Tree;
-  const part = withText((Object(tree) as Record<string, unknown>)[key], rest, text);
-  if (Array.isArray(tree)) return tree.with(Number(key), part) as Tree;
-  return { ...tree, [key]: part };
+/** The same, but a list whole. */
+export function partsIn(tree: unknown, place = ""): [place: string, part: string | readonly unknown[]][] {
+  if (typeof tree === "string" || Array.isArray(tree)) return [[place, tree]];
+  const inner = Object.entries(Object(tree) as object);
+  return inner.flatMap(([key, part]) => partsIn(part, place === "" ? key : `${place}.${key}`));
+}
+
+/** What stands at a place of a tree; rows of lists are reached by their number. */
+export function partAt(tree: unknown, place: string): unknown {
+  return place.split(".").reduce((part, key) => (Object(part) as Record<string, unknown>)[key], tree);
+}
+
+/** A tree with another text or list at a place. */
+export function withPart<Tree>(tree: Tree, [key, ...rest]: readonly string[], part: unknown): Tree {
+  if (key === undefined) return part as Tree;
+  const inner = withPart((Object(tree) as Record<string, unknown>)[key], rest, part);
+  const copy = Array.isArray(tree) ? [...tree] : Object.assign({}, tree);
+  return Object.assign(copy, { [key]: inner }) as Tree;
 }
 
 /** One text or picture that visitors would see change. */

@@ -12,6 +12,14 @@ export interface PublishedPages {
   pictures: Readonly<Record<string, string>>;
 }
 
+/** What a row of a list names instead of saying it; the same in both languages. */
+export interface PageChoice {
+  of: "kinds" | "picture" | "drawing";
+  options: readonly string[];
+  /** Any number of them but none, with spaces between. */
+  several?: boolean;
+}
+
 const hashes = new WeakMap<PublishedPages["texts"], string>();
 
 /** Two multiplicative hashes of 32 bits: the browser's code computes none, and nobody gains by a collision. */

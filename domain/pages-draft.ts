@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import type { PublishedPages, TextTree } from "./page-texts.ts";
+import { LANGUAGES, type Language } from "./languages.ts";
+import type { PageChoice, PublishedPages, TextTree } from "./page-texts.ts";
 import { lineChecks } from "./text.ts";
 
 /** Most characters of one text of a page. */
@@ -12,6 +13,8 @@ export const PAGES_ERROR_CODES = [
   "missing_text",
   "unknown_placeholder",
   "unknown_picture",
+  "too_many_rows",
+  "not_chosen",
 ] as const;
 export type PagesErrorCode = (typeof PAGES_ERROR_CODES)[number];
 
@@ -27,6 +30,8 @@ export interface PagesRules {
   /** Names that every text may use without a format. */
   numbers: readonly string[];
   pictureIds: readonly string[];
+  mostRows: (list: string) => number;
+  choiceAt: (place: string) => PageChoice | undefined;
 }
 
 type Part = TextTree[string];
@@ -49,25 +54,61 @@ function hasUnknown(text: string, seeds: readonly string[], { words, numbers }: 
   return rest.includes("{{") || rest.includes("}}");
 }
 
-/** A tree in the seed's shape with what was typed; what the seed has not is dropped. */
-function readTexts(seeds: Part[], typed: unknown, place: string, rules: PagesRules, report: Report): Part {
+function isChosen(typed: unknown, { options, several }: PageChoice): boolean {
+  const chosen = several ? String(typed).split(" ") : [typed];
+  return chosen.every((one) => options.some((option) => option === one));
+}
+
+/** A text's place in one language: the draft's language, and the place on the pages. */
+interface TextPlace {
+  language: string;
+  place: string;
+}
+
+/**
+ * A tree in the seed's shape with what was typed; what the seed has not is dropped. A list has any number of rows, each
+ * like the seed's, and both languages have all of them.
+ * @param typed in this language and in the other one
+ */
+function readTexts(
+  seeds: Part[],
+  [typed, other]: readonly [unknown, unknown],
+  at: TextPlace,
+  rules: PagesRules,
+  report: Report,
+): Part {
   const [seed] = seeds;
+  const whole = `texts.${at.language}.${at.place}`;
   if (typeof seed === "string") {
-    const parsed = line.safeParse(typed);
+    const choice = rules.choiceAt(at.place);
+    // Both languages choose the same, and staff are told once.
+    if (choice && at.language === LANGUAGES[0] && !(typed === other && isChosen(typed, choice)))
+      report(whole, "not_chosen");
+    if (choice) return String(typed);
+    const parsed = line.safeParse(typed ?? "");
     if (!parsed.success) {
       const message = parsed.error.issues[0]?.message;
-      report(place, PAGES_ERROR_CODES.find((code) => code === message) ?? "invalid_input");
+      report(whole, PAGES_ERROR_CODES.find((code) => code === message) ?? "invalid_input");
       return seed;
     }
-    if (hasUnknown(parsed.data, seeds as string[], rules)) report(place, "unknown_placeholder");
+    if (hasUnknown(parsed.data, seeds as string[], rules)) report(whole, "unknown_placeholder");
     return parsed.data;
   }
-  const within = (key: string) => {
-    const inner = seeds.map((one) => (one as TextTree)[key] as Part);
-    return readTexts(inner, (Object(typed) as TextTree)[key], `${place}.${key}`, rules, report);
+  const within = (key: string, inner: Part[]) => {
+    const parts = [typed, other].map((tree) => (Object(tree) as TextTree)[key]);
+    const place = at.place === "" ? key : `${at.place}.${key}`;
+    return readTexts(inner, [parts[0], parts[1]], { ...at, place }, rules, report);
   };
-  if (Array.isArray(seed)) return seed.map((_, index) => within(String(index)) as string | TextTree);
-  return Object.fromEntries(Object.keys(seed ?? {}).map((key) => [key, within(key)]));
+  if (Array.isArray(seed)) {
+    if (!Array.isArray(typed)) report(whole, "invalid_input");
+    const count = Math.max(...[typed, other].map((rows) => (Array.isArray(rows) ? rows.length : 0)));
+    const most = rules.mostRows(at.place);
+    if (count > most) report(whole, "too_many_rows");
+    const rows = (seeds as Part[][]).flat();
+    return Array.from({ length: Math.min(count, most) }, (_, i) => within(String(i), rows) as TextTree);
+  }
+  const inner = (key: string) => seeds.map((one) => (one as TextTree)[key] as Part);
+  return Object.fromEntries(Object.keys(seed ?? {}).map((key) => [key, within(key, inner(key))]));
 }
 
 function readPictures(typed: unknown, { pictureIds }: PagesRules, report: Report): Record<string, string> {
@@ -88,10 +129,16 @@ export function pagesSchema(rules: PagesRules) {
         context.issues.push({ code: "custom", input: payload, path: place.split("."), message });
       };
       const { texts, pictures } = Object(payload) as Partial<PublishedPages>;
-      const inLanguage = (seeds: TextTree[], language: "en" | "es") =>
-        readTexts(seeds, texts?.[language], `texts.${language}`, rules, report) as TextTree;
+      const inLanguage = (seeds: TextTree[], language: Language, other: Language) =>
+        readTexts(
+          seeds,
+          [texts?.[language], texts?.[other]],
+          { language, place: "" },
+          rules,
+          report,
+        ) as TextTree;
       return {
-        texts: { en: inLanguage([en, es], "en"), es: inLanguage([es, en], "es") },
+        texts: { en: inLanguage([en, es], "en", "es"), es: inLanguage([es, en], "es", "en") },
         pictures: readPictures(pictures, rules, report),
       };
     }),

@@ -18,13 +18,15 @@ const QUARTERS = [
 /** The club's values, laid out on a pitch. */
 export function ValuesPitch() {
   const { t } = useTranslation("about");
+  const values = t("values.list", { returnObjects: true });
+  if (values.length === 0) return null;
   return (
     <section className="on-dusk overflow-hidden bg-dusk-900 text-white">
       <div className="wrap py-16 lg:py-20">
         <h2 className="text-headline font-black uppercase">{t("values.title")}</h2>
         <ul className="relative mt-10 grid md:grid-cols-2">
           <ChalkCircle className="absolute top-1/2 left-1/2 hidden size-48 -translate-1/2 text-dusk-500 lg:block" />
-          {t("values.list", { returnObjects: true }).map(({ title, text }, index) => (
+          {values.map(({ title, text }, index) => (
             <li
               key={title}
               className={`relative border-dusk-500 py-8 md:py-12 ${QUARTERS[index] ?? QUARTERS[2 + (index % 2)]}`}
@@ -42,6 +44,8 @@ export function ValuesPitch() {
 /** The club's history, next to a picture of a morning on the field. */
 export function Story() {
   const { t } = useTranslation("about");
+  const paragraphs = t("story.paragraphs", { returnObjects: true });
+  if (paragraphs.length === 0) return null;
   return (
     <section className="grid lg:grid-cols-[1fr_1.1fr]">
       <Picture
@@ -52,7 +56,7 @@ export function Story() {
       <div className="px-[clamp(1rem,4vw,2.5rem)] py-14 lg:py-24 lg:pr-16 lg:pl-[max(2.5rem,calc(50vw-33.5rem))]">
         <h2 className="text-headline font-black uppercase">{t("story.title")}</h2>
         <div className="mt-6 max-w-line space-y-5">
-          {t("story.paragraphs", { returnObjects: true }).map((paragraph, index) => (
+          {paragraphs.map((paragraph, index) => (
             <p key={paragraph} className={index === 0 ? "text-lead" : undefined}>
               {paragraph}
             </p>

@@ -2,31 +2,29 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { BackHome } from "#app/ui/back-link.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import { galleryPictures } from "#content/club/pictures.ts";
-import { Picture } from "./picture.tsx";
+import { isPicture, Picture } from "./picture.tsx";
 
 interface Sticker {
   number: number;
   /** Grid columns and rows that it spans. */
   size: string;
-  /** Index of one of the club's pictures; without it, an empty place in the album. */
-  picture?: number;
+  /** Which of the club's pictures is stuck here, if there are so many: the large places are filled first. */
+  picture: number;
 }
 
 /** The gallery as a sticker album with a few stickers. */
 const STICKERS: readonly Sticker[] = [
   { number: 1, size: "col-span-2 row-span-2", picture: 0 },
-  { number: 2, size: "" },
+  { number: 2, size: "", picture: 3 },
   { number: 3, size: "row-span-2", picture: 1 },
-  { number: 4, size: "" },
-  { number: 5, size: "" },
+  { number: 4, size: "", picture: 4 },
+  { number: 5, size: "", picture: 5 },
   { number: 6, size: "col-span-2", picture: 2 },
-  { number: 7, size: "" },
+  { number: 7, size: "", picture: 6 },
 ];
 
-function StickerPlace({ number, size, picture }: Sticker) {
-  const id = picture === undefined ? undefined : galleryPictures[picture];
-  if (id)
+function StickerPlace({ number, size, id }: Sticker & { id: string | undefined }) {
+  if (id !== undefined && isPicture(id))
     return (
       <li className={`overflow-hidden rounded border-6 border-white shadow-low ${size}`}>
         <Picture
@@ -48,13 +46,16 @@ function StickerPlace({ number, size, picture }: Sticker) {
 }
 
 function StickerAlbum() {
+  const { t } = useTranslation("gallery");
+  const pictures = t("pictures", { returnObjects: true });
+  if (pictures.length === 0) return null;
   return (
     <ul
       aria-hidden
       className="grid auto-rows-[6.5rem] grid-cols-3 gap-3 sm:auto-rows-[9rem] lg:grid-cols-4 print:hidden"
     >
       {STICKERS.map((sticker) => (
-        <StickerPlace key={sticker.number} {...sticker} />
+        <StickerPlace key={sticker.number} {...sticker} id={pictures[sticker.picture]} />
       ))}
     </ul>
   );

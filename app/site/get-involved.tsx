@@ -4,34 +4,27 @@ import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { buttonStyle } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ChalkArc } from "#app/ui/chalk-lines.tsx";
-import { coaching } from "#content/club/programs.ts";
-
-type CoachingKind = (typeof coaching)[number];
-
-function Opportunity({ kind: { id, ages } }: { kind: CoachingKind }) {
-  const { t } = useTranslation("getInvolved");
-  return (
-    <li className="grid gap-x-10 gap-y-2 border-t-3 border-sand-300 py-7 md:grid-cols-[18rem_1fr]">
-      <p className="figures font-display text-title font-black text-brand md:text-headline">
-        {ages ? t("opportunities.ages", ages) : t("opportunities.anyAge")}
-      </p>
-      <div>
-        <h3 className="text-title">{t(`opportunities.kinds.${id}.title`)}</h3>
-        <p className="mt-2 max-w-line">{t(`opportunities.kinds.${id}.text`)}</p>
-      </div>
-    </li>
-  );
-}
 
 /** The groups that a volunteer can work with. */
 export function Opportunities() {
   const { t } = useTranslation("getInvolved");
+  const kinds = t("opportunities.kinds", { returnObjects: true });
+  if (kinds.length === 0) return null;
   return (
     <section className="wrap py-16">
       <h2 className="text-headline font-black uppercase">{t("opportunities.title")}</h2>
       <ul className="mt-8">
-        {coaching.map((kind) => (
-          <Opportunity key={kind.id} kind={kind} />
+        {kinds.map(({ ages, title, text }) => (
+          <li
+            key={title}
+            className="grid gap-x-10 gap-y-2 border-t-3 border-sand-300 py-7 md:grid-cols-[18rem_1fr]"
+          >
+            <p className="figures font-display text-title font-black text-brand md:text-headline">{ages}</p>
+            <div>
+              <h3 className="text-title">{title}</h3>
+              <p className="mt-2 max-w-line">{text}</p>
+            </div>
+          </li>
         ))}
       </ul>
     </section>
@@ -41,33 +34,40 @@ export function Opportunities() {
 /** What is required, and what is welcome. */
 export function Requirements() {
   const { t } = useTranslation("getInvolved");
+  const basic = t("requirements.basic.list", { returnObjects: true });
+  const preferred = t("requirements.preferred.list", { returnObjects: true });
+  if (basic.length + preferred.length === 0) return null;
   return (
     <section className="bg-sand-100">
       <div className="wrap py-16">
         <h2 className="text-headline font-black uppercase">{t("requirements.title")}</h2>
         <div className="mt-8 grid gap-6 lg:grid-cols-[1.3fr_1fr]">
-          <Card as="div" padding="none" className="p-8">
-            <h3 className="text-title">{t("requirements.basic.title")}</h3>
-            <ul className="mt-5 space-y-4 text-lead">
-              {t("requirements.basic.list", { returnObjects: true }).map((item) => (
-                <li key={item} className="flex gap-4">
-                  <Check aria-hidden className="mt-1 shrink-0 text-agave" />
-                  {item}
-                </li>
-              ))}
-            </ul>
-          </Card>
-          <div className="p-8">
-            <h3 className="text-title">{t("requirements.preferred.title")}</h3>
-            <ul className="mt-5 space-y-4">
-              {t("requirements.preferred.list", { returnObjects: true }).map((item) => (
-                <li key={item} className="flex gap-4">
-                  <Plus aria-hidden className="mt-0.5 shrink-0 text-brand" />
-                  {item}
-                </li>
-              ))}
-            </ul>
-          </div>
+          {basic.length > 0 && (
+            <Card as="div" padding="none" className="p-8">
+              <h3 className="text-title">{t("requirements.basic.title")}</h3>
+              <ul className="mt-5 space-y-4 text-lead">
+                {basic.map((item) => (
+                  <li key={item} className="flex gap-4">
+                    <Check aria-hidden className="mt-1 shrink-0 text-agave" />
+                    {item}
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          )}
+          {preferred.length > 0 && (
+            <div className="p-8">
+              <h3 className="text-title">{t("requirements.preferred.title")}</h3>
+              <ul className="mt-5 space-y-4">
+                {preferred.map((item) => (
+                  <li key={item} className="flex gap-4">
+                    <Plus aria-hidden className="mt-0.5 shrink-0 text-brand" />
+                    {item}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
         </div>
       </div>
     </section>

@@ -15,6 +15,11 @@ function uploadedSources(picture: string): PictureSources {
   return { sources: [{ type: "image/webp", srcSet }], fallback: pictureAddress(picture, 1280) };
 }
 
+/** Whether a page can show it: a list of the pages names it. */
+export function isPicture(id: string): id is PictureId {
+  return id in pictures;
+}
+
 interface PictureProps {
   id: PictureId;
   /** Displayed width, as in <img sizes>: the browser chooses a file by it. */

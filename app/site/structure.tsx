@@ -3,10 +3,9 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { ChalkCircle } from "#app/ui/chalk-lines.tsx";
 import { Fact } from "#app/ui/fact.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { ageLadder, sessionsPerWeek } from "#content/club/structure.ts";
 
-/** Each group stands a little higher than the younger one, however many there are. */
-const RISE = ["sm:pt-20", "sm:pt-16", "sm:pt-12", "sm:pt-8", "sm:pt-4", "sm:pt-0"].slice(-ageLadder.length);
+/** Each group stands a little higher than the younger one, where one row has room for all. */
+const RISE = ["sm:pt-20", "sm:pt-16", "sm:pt-12", "sm:pt-8", "sm:pt-4", "sm:pt-0"];
 const STEPS: Record<number, string> = {
   2: "sm:grid-cols-2",
   3: "sm:grid-cols-3",
@@ -17,18 +16,21 @@ const STEPS: Record<number, string> = {
 /** The age groups, rising along the touchline (docs/rules/pages.md#structure). */
 export function AgeLadder() {
   const { t } = useTranslation("structure");
+  const groups = t("ages.groups", { returnObjects: true });
+  if (groups.length === 0) return null;
+  const rise = groups.length > RISE.length ? [] : RISE.slice(-groups.length);
   return (
     <section className="wrap py-14">
       <h2 className="text-headline font-black uppercase">{t("ages.title")}</h2>
       <p className="mt-4 max-w-line">{t("ages.text")}</p>
       <ol
-        className={`figures mt-8 grid grid-cols-3 gap-x-4 gap-y-6 ${STEPS[ageLadder.length] ?? "sm:grid-cols-6"}`}
+        className={`figures mt-8 grid grid-cols-3 gap-x-4 gap-y-6 ${STEPS[groups.length] ?? "sm:grid-cols-6"}`}
       >
-        {ageLadder.map((group, index) => (
-          <li key={group} className={RISE[index]}>
+        {groups.map(({ name, text }, index) => (
+          <li key={name} className={rise[index]}>
             <div className="h-full border-t-5 border-dusk-900 pt-3">
-              <span className="font-display text-headline font-black">{group}</span>
-              <span className="mt-1 block text-small">{t("ages.upTo", { age: group.slice(1) })}</span>
+              <span className="font-display text-headline font-black">{name}</span>
+              <span className="mt-1 block text-small">{text}</span>
             </div>
           </li>
         ))}
@@ -40,11 +42,14 @@ export function AgeLadder() {
 /** A year of training (docs/rules/pages.md#structure). */
 export function TrainingPlan() {
   const { t } = useTranslation("structure");
+  const often = { min: t("training.min"), max: t("training.max") };
+  const parts = t("training.parts", { returnObjects: true, ...often });
+  if (parts.length === 0) return null;
   return (
     <section className="wrap pb-16">
       <h2 className="mb-6 text-headline font-black uppercase">{t("training.title")}</h2>
       <dl className="figures">
-        {t("training.parts", { returnObjects: true, ...sessionsPerWeek }).map(({ title, text }) => (
+        {parts.map(({ title, text }) => (
           <Fact key={title} label={title}>
             {text}
           </Fact>
@@ -60,6 +65,7 @@ const PILLAR_COLUMNS: Record<number, string> = { 2: "md:grid-cols-2", 4: "md:gri
 export function Pillars() {
   const { t } = useTranslation("structure");
   const pillars = t("pillars.list", { returnObjects: true });
+  if (pillars.length === 0) return null;
   return (
     <section className="on-dusk bg-dusk-950 text-white">
       <div className="wrap pt-16 max-md:pb-12">
@@ -85,11 +91,13 @@ export function Pillars() {
 /** The club's goals for every player. */
 export function Objectives() {
   const { t } = useTranslation("structure");
+  const objectives = t("objectives.list", { returnObjects: true });
+  if (objectives.length === 0) return null;
   return (
     <section className="wrap py-16">
       <h2 className="text-headline font-black uppercase">{t("objectives.title")}</h2>
       <ul className="mt-8 grid gap-x-14 gap-y-8 sm:grid-cols-2">
-        {t("objectives.list", { returnObjects: true }).map(({ title, text }) => (
+        {objectives.map(({ title, text }) => (
           <li key={title} className="border-t-3 border-sand-300 pt-4">
             <h3 className="text-title">{title}</h3>
             <p className="mt-2 max-w-line">{text}</p>

@@ -1,52 +1,38 @@
 import { ChevronRight } from "lucide-react";
 import { Link } from "wouter";
 import { PhoneLink } from "#app/facts/contact-people.tsx";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { CornerQuarter } from "#app/ui/chalk-lines.tsx";
-import { teamLevels } from "#content/club/team-levels.ts";
 import type { TeamLine } from "#domain/club-facts.ts";
 import { teamPath } from "#domain/site-routes.ts";
-
-type Level = (typeof teamLevels)[number];
 
 /** Each level is indented further than the one before. */
 const INDENT = ["", "md:ml-[12%]", "md:ml-[24%]", "md:ml-[36%]"] as const;
 
-interface StepProps {
-  level: Level;
-  indent: string;
-}
-
-function Step({ level: { id, group, ages, schedule }, indent }: StepProps) {
-  const { t } = useTranslation("teams");
-  const { language } = useLanguage();
-  return (
-    <li
-      className={`grid gap-x-8 gap-y-2 border-t-5 border-dusk-900 py-6 sm:grid-cols-[8.5rem_1fr] ${indent}`}
-    >
-      <p aria-hidden="true" className="figures font-display text-display font-black">
-        {group}
-      </p>
-      <div>
-        <h3 className="text-title">{t(`levels.steps.${id}.name`, { group })}</h3>
-        <p className="mt-1 font-semibold">{t("levels.ages", ages)}</p>
-        <p className="figures">{schedule[language]}</p>
-        <p className="mt-2 max-w-line text-dusk-700">{t(`levels.steps.${id}.text`)}</p>
-      </div>
-    </li>
-  );
-}
-
 /** The levels of play, one above the other. */
 export function LevelSteps() {
   const { t } = useTranslation("teams");
+  const steps = t("levels.steps", { returnObjects: true });
+  if (steps.length === 0) return null;
   return (
     <section className="wrap py-14">
       <h2 className="text-headline font-black uppercase">{t("levels.title")}</h2>
       <ol className="mt-8">
-        {teamLevels.map((level, index) => (
-          <Step key={level.id} level={level} indent={INDENT[index] ?? INDENT[3]} />
+        {steps.map(({ group, name, ages, schedule, text }, index) => (
+          <li
+            key={name}
+            className={`grid gap-x-8 gap-y-2 border-t-5 border-dusk-900 py-6 sm:grid-cols-[8.5rem_1fr] ${INDENT[index] ?? INDENT[3]}`}
+          >
+            <p aria-hidden="true" className="figures font-display text-display font-black">
+              {group}
+            </p>
+            <div>
+              <h3 className="text-title">{name}</h3>
+              <p className="mt-1 font-semibold">{ages}</p>
+              <p className="figures">{schedule}</p>
+              <p className="mt-2 max-w-line text-dusk-700">{text}</p>
+            </div>
+          </li>
         ))}
       </ol>
     </section>

@@ -70,6 +70,3 @@ export const pictureOfPage = {
   getInvolved: "coaches",
   notFound: "lost-ball",
 } as const satisfies Record<string, PictureId>;
-
-/** Up to three, large to small, in an album that has just been begun (docs/rules/pages.md#gallery-and-dues). */
-export const galleryPictures: readonly PictureId[] = ["scene-4", "scene-3", "scene-7"];

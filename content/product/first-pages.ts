@@ -3,6 +3,8 @@ import en from "#content/club/texts/en.json" with { type: "json" };
 import es from "#content/club/texts/es.json" with { type: "json" };
 import type { PublishedPages } from "#domain/page-texts.ts";
 import { type PagesErrors, pagesErrors, pagesSchema } from "#domain/pages-draft.ts";
+import { pagesInShapeOf } from "#domain/stored-pages.ts";
+import { choiceAt, mostRows } from "./page-lists.ts";
 import type { TextFacts } from "./text-facts.ts";
 
 /** What the pages say and show before staff publish anything else. */
@@ -21,7 +23,13 @@ export const pagesDraftSchema = pagesSchema({
   words: WORDS,
   numbers: ["minAge", "maxAge"] satisfies (keyof TextFacts)[],
   pictureIds: Object.keys(pictures),
+  ...{ mostRows, choiceAt },
 });
+
+/** Whatever a release stored as published pages or as their draft, with every text that this one's pages read. */
+export function storedPages(payload: unknown): PublishedPages {
+  return pagesInShapeOf(firstPages, payload);
+}
 
 /** What keeps a draft from being published, by place in the draft. */
 export function pagesGaps(payload: unknown): PagesErrors {

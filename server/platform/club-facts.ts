@@ -1,3 +1,4 @@
+import { storedPages } from "#content/product/first-pages.ts";
 import { canonical } from "#domain/canonical.ts";
 import {
   FACT_IDS,
@@ -18,7 +19,12 @@ async function readSubject(db: Db | Trx, subject: FactSubject): Promise<unknown>
     .select("payload")
     .where("id", "=", FACT_IDS[subject])
     .executeTakeFirstOrThrow();
-  return JSON.parse(row.payload);
+  return storedFacts(subject, JSON.parse(row.payload));
+}
+
+/** Stored facts, or their draft, as this release reads them: an earlier one stored less. */
+export function storedFacts(subject: string, payload: unknown): unknown {
+  return subject === "pages" ? storedPages(payload) : payload;
 }
 
 /** For whoever has no `deps.live`: a transaction, a command. */

@@ -116,6 +116,48 @@ onEitherEngine("The pages' texts and pictures", (engine) => {
     expect(live()).toEqual(firstPages);
   });
 
+  test("have lists of any length, with the same rows in both languages", async () => {
+    const rows = (title: string) =>
+      [1, 2].map((number) => ({ title: `${title} ${number}`, text: "{{club}}" }));
+    const published = await publish(({ texts }) => {
+      for (const language of LANGUAGES) {
+        Object.assign(Object(texts[language].about?.values), { list: rows(language) });
+        Object.assign(Object(texts[language].about?.story), { paragraphs: [] });
+        Object.assign(Object(texts[language].gallery), {
+          pictures: ["camps", "coaches", "camps", "leagues"],
+        });
+      }
+    });
+    expect(published).toMatchObject({ status: 200 });
+    for (const language of LANGUAGES) {
+      const { texts } = await textsAt(addressOf(live(), language));
+      expect(texts.about.values.list).toEqual(rows(language));
+      expect([texts.about.story.paragraphs, texts.gallery.pictures.length]).toEqual([[], 4]);
+    }
+  });
+
+  test("are refused with a row in one language, too many rows, or a choice that is none or differs", async () => {
+    const before = live();
+    const refused = await publish(({ texts }) => {
+      const [english, spanish] = [Object(texts.en), Object(texts.es)];
+      english.about.values.list.push({ title: "Alone", text: "{{nobody}}" });
+      english.home.programs.offers[0].kinds = "camp parade";
+      spanish.home.programs.offers[1].picture = "coaches";
+      for (const { structure } of [english, spanish])
+        structure.pillars.list = Array(7).fill({ title: "Post", text: "Post" });
+    });
+    expect(refused.fields).toEqual({
+      "texts.en.about.values.list.4.text": "unknown_placeholder",
+      "texts.es.about.values.list.4.title": "missing_text",
+      "texts.es.about.values.list.4.text": "missing_text",
+      "texts.en.home.programs.offers.0.kinds": "not_chosen",
+      "texts.en.home.programs.offers.1.picture": "not_chosen",
+      "texts.en.structure.pillars.list": "too_many_rows",
+      "texts.es.structure.pillars.list": "too_many_rows",
+    });
+    expect(live()).toEqual(before);
+  });
+
   test("have uploaded pictures cut to the proportions of their place, in each width and as a card", async () => {
     const place = pictureOfPage.homeAbove;
     const shape = pictures[place];

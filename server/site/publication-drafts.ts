@@ -4,6 +4,7 @@ import { patchedProgram } from "#domain/program-patch.ts";
 import type { ProgramDraft } from "#domain/season-draft.ts";
 import type { PublishedSeason } from "#domain/site-facts.ts";
 import { ApiError } from "#server/platform/api-error.ts";
+import { storedFacts } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { type Instant, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
@@ -32,7 +33,7 @@ export async function findDraft(db: Db | Trx, { subject, id }: DraftKey) {
     .where("subject", "=", subject)
     .where("subjectId", "=", id)
     .executeTakeFirst();
-  return row && { ...row, payload: JSON.parse(row.payload) as unknown };
+  return row && { ...row, payload: storedFacts(subject, JSON.parse(row.payload)) };
 }
 
 interface DraftChange {

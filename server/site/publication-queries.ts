@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { storedPages } from "#content/product/first-pages.ts";
 import { canonical } from "#domain/canonical.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import type { ProgramWords, PublishedProgram, PublishedSeason, PublishedSite } from "#domain/site-facts.ts";
@@ -162,5 +163,7 @@ export async function findPublication(db: Db | Trx, version: number) {
     .selectAll()
     .where("version", "=", version)
     .executeTakeFirst();
-  return row && { ...row, site: JSON.parse(row.payload) as PublishedSite };
+  if (!row) return undefined;
+  const site = JSON.parse(row.payload) as PublishedSite;
+  return { ...row, site: { ...site, pages: storedPages(site.pages) } };
 }

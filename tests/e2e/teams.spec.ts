@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
 import { club } from "#content/club/club.ts";
 import { coaches } from "#content/club/coaches.ts";
-import { ageLadder } from "#content/club/structure.ts";
-import { teamLevels } from "#content/club/team-levels.ts";
 import { season, teams } from "#content/club/teams.ts";
+import en from "#content/club/texts/en.json" with { type: "json" };
+import es from "#content/club/texts/es.json" with { type: "json" };
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 
@@ -14,7 +14,8 @@ test("The teams page shows the steps, the coaches' numbers and a link to each te
 }) => {
   await visit("/teams");
   const main = page.getByRole("main");
-  for (const { schedule } of teamLevels) await expect(main.getByText(schedule[language])).toBeVisible();
+  for (const { schedule } of { en, es }[language].teams.levels.steps)
+    await expect(main.getByText(schedule)).toBeVisible();
   for (const { name, phone } of coaches) {
     await expect(main.getByRole("heading", { name })).toBeVisible();
     await expect(main.getByRole("link", { name: phone })).toHaveAttribute(
@@ -39,7 +40,8 @@ test("The structure page names every age group and links to dues and registratio
 }, async ({ page, visit }) => {
   await visit("/structure");
   const main = page.getByRole("main");
-  for (const group of ageLadder) await expect(main.getByText(group, { exact: true })).toBeVisible();
+  for (const { name } of en.structure.ages.groups)
+    await expect(main.getByText(name, { exact: true })).toBeVisible();
   await expect(main.locator('a[href="/register"]')).toBeVisible();
   await main.locator('a[href="/dues"]').click();
   await expect(page).toHaveURL(/\/dues$/);

@@ -40,5 +40,3 @@ export const pictureOfPage = {
   getInvolved: "evening",
   notFound: "prairie",
 } as const satisfies Record<string, PictureId>;
-
-export const galleryPictures: readonly PictureId[] = ["evening"];

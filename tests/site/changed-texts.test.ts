@@ -3,8 +3,9 @@ import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import type { RenderedPage } from "#app/entry/prerender.tsx";
 import { firstPages } from "#content/product/first-pages.ts";
+import { choiceAt } from "#content/product/page-lists.ts";
 import { LANGUAGES } from "#domain/languages.ts";
-import { textsIn, withText } from "#domain/page-changes.ts";
+import { partsIn, textsIn, withPart } from "#domain/page-changes.ts";
 import type { TextTree } from "#domain/page-texts.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
 import { firstFacts, firstPaths } from "#tests/support/first-facts.ts";
@@ -15,9 +16,9 @@ const { renderPage } = (await import(/* @vite-ignore */ pathToFileURL(RENDERER).
 };
 
 describe.each(LANGUAGES)("When every text of the pages has changed (%s)", (language) => {
-  const seed = textsIn(firstPages.texts[language]);
+  const seed = textsIn(firstPages.texts[language]).filter(([place]) => !choiceAt(place));
   const changed = seed.reduce(
-    (tree, [place], index) => withText(tree, place.split("."), `Changed text ${index}.`),
+    (tree, [place], index) => withPart(tree, place.split("."), `Changed text ${index}.`),
     firstPages.texts[language],
   );
   // A short word may also be one of the product's; what is filled in is no longer the seed's text.
@@ -28,5 +29,22 @@ describe.each(LANGUAGES)("When every text of the pages has changed (%s)", (langu
     const read = [html, description, title].join("\n").replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
     expect(old.filter((text) => read.includes(text))).toEqual([]);
     expect(description).toMatch(/^Changed text \d+\.$/);
+  });
+});
+
+describe.each(LANGUAGES)("When no list of the pages has a row (%s)", (language) => {
+  const lists = partsIn(firstPages.texts[language]).filter(([, part]) => typeof part !== "string");
+  const headings = textsIn(firstPages.texts[language])
+    .filter(([place]) => /(?:values|story|requirements|levels|pillars|objectives|impact)\.title$/.test(place))
+    .map(([, text]) => text);
+  const empty = lists.reduce(
+    (tree, [place]) => withPart(tree, place.split("."), []),
+    firstPages.texts[language],
+  );
+
+  test.each(firstPaths)("%s has none of their headings", async (path) => {
+    const { html } = await renderPage(path, firstFacts(language, path), empty);
+    expect(headings.length).toBeGreaterThan(6);
+    expect(headings.filter((text) => html.includes(`>${text}</h`))).toEqual([]);
   });
 });

@@ -35,6 +35,9 @@ function withoutComments(code: string): string {
     .replace(/(?:width|height)=\{\d+\}/g, "");
 }
 
+/** The hours of a level of play: a fact of its own that stands nowhere else, in the row that staff edit. */
+const LEVEL_HOURS = /^ *"schedule": ".*",$/gm;
+
 function findFacts(file: string, text: string): string[] {
   return FACTS.flatMap(([kind, pattern]) => {
     const found = pattern.exec(text);
@@ -43,10 +46,12 @@ function findFacts(file: string, text: string): string[] {
 }
 
 describe("Dates, prices, phones and hours", () => {
-  test("are in no text of either language, but filled in from content/", () => {
+  test("are in no text of either language but a level's own hours: they are filled in from content/", () => {
     const files = LANGUAGES.flatMap(textFiles);
     expect(files.length).toBeGreaterThan(10);
-    expect(files.flatMap((file) => findFacts(file, readFileSync(file, "utf8")))).toEqual([]);
+    expect(
+      files.flatMap((file) => findFacts(file, readFileSync(file, "utf8").replace(LEVEL_HOURS, ""))),
+    ).toEqual([]);
   });
 
   test("are in no page or component", () => {

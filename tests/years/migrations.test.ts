@@ -1,6 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { pagesGaps } from "#content/product/first-pages.ts";
 import { type AnyTables, tablesToKeep } from "#server/ops/kept-tables.ts";
+import { readFacts } from "#server/platform/club-facts.ts";
 import { connectDatabase, type Db, openDatabase } from "#server/platform/database.ts";
 import { appliedMigrations, MIGRATION_NAMES, MIGRATIONS, migrateUpTo } from "#server/platform/migrate.ts";
 import { openLiveSite } from "#server/site/kept-pages.ts";
@@ -110,7 +112,10 @@ for (const version of keptYears)
       const complaints = await complaintsAboutBooks({ db, sandbox });
       expect(complaints.filter((complaint) => !KNOWN.test(complaint))).toEqual([]);
       expect(complaints).toHaveLength(5);
-      expect((await openLiveSite(db)).current().site.seasons.length).toBeGreaterThan(0);
+      const { site } = (await openLiveSite(db)).current();
+      expect(site.seasons.length).toBeGreaterThan(0);
+      expect(pagesGaps(site.pages)).toEqual({});
+      expect((await readFacts(db)).pages).toEqual(site.pages);
     });
 
     test("loses nothing by a next migration that adds, as migrations do", async () => {

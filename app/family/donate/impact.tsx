@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { type ImpactDrawing, impact } from "#content/club/donations.ts";
+import type { IMPACT_DRAWINGS } from "#content/product/page-lists.ts";
 
 interface DrawingProps {
   className: string;
@@ -55,6 +55,8 @@ function CoachDrawing({ className }: DrawingProps) {
   );
 }
 
+type ImpactDrawing = (typeof IMPACT_DRAWINGS)[number];
+
 interface Card {
   className: string;
   drawing: ReactNode;
@@ -66,7 +68,7 @@ const SMALL = "size-20 shrink-0 text-dusk-900 sm:size-24";
 const CARDS: Record<ImpactDrawing, Card> = {
   ball: { className: "items-center bg-sand-200", drawing: <EquipmentDrawing className={SMALL} /> },
   lamps: {
-    className: "flex-col justify-between bg-dusk-900 text-white lg:col-start-2 lg:row-span-2 lg:row-start-1",
+    className: "flex-col justify-between bg-dusk-900 text-white",
     drawing: <ScholarshipDrawing className="h-40 w-full lg:h-52" />,
   },
   whistle: {
@@ -75,30 +77,38 @@ const CARDS: Record<ImpactDrawing, Card> = {
   },
 };
 
-function ImpactCard({ id, drawing }: (typeof impact)[number]) {
-  const { t } = useTranslation("donate");
-  const card = CARDS[drawing];
-  return (
-    <li className={`flex gap-6 rounded p-7 max-[20rem]:flex-wrap ${card.className}`}>
-      {card.drawing}
-      <div>
-        <h3 className="text-title">{t(`impact.cards.${id}.title`)}</h3>
-        <p className="mt-2 max-w-line">{t(`impact.cards.${id}.text`)}</p>
-      </div>
-    </li>
-  );
-}
+/** The place of the tall card, if it is one of three. */
+const TALL = "lg:col-start-2 lg:row-span-2 lg:row-start-1";
 
 /** What donations pay for, in the club's words. */
 export function Impact() {
   const { t } = useTranslation("donate");
+  const rows = t("impact.cards", { returnObjects: true });
+  if (rows.length === 0) return null;
+  const isTall = (drawing: string) => drawing === "lamps";
+  const hasTall = rows.length === 3 && rows.filter(({ drawing }) => isTall(drawing)).length === 1;
   return (
     <section className="wrap pt-12">
       <h2 className="text-title">{t("impact.title")}</h2>
-      <ul className="mt-6 grid gap-4 lg:grid-cols-[1fr_1.2fr] lg:grid-rows-2">
-        {impact.map((card) => (
-          <ImpactCard key={card.id} {...card} />
-        ))}
+      <ul
+        className={`mt-6 grid gap-4 ${hasTall ? "lg:grid-cols-[1fr_1.2fr] lg:grid-rows-2" : "lg:grid-cols-2"}`}
+      >
+        {rows.map(({ drawing, title, text }) => {
+          const card = CARDS[drawing as ImpactDrawing] ?? CARDS.ball;
+          const place = hasTall && isTall(drawing) ? ` ${TALL}` : "";
+          return (
+            <li
+              key={title}
+              className={`flex gap-6 rounded p-7 max-[20rem]:flex-wrap ${card.className}${place}`}
+            >
+              {card.drawing}
+              <div>
+                <h3 className="text-title">{title}</h3>
+                <p className="mt-2 max-w-line">{text}</p>
+              </div>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

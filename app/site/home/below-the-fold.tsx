@@ -48,6 +48,7 @@ const VALUE_COLUMNS: Record<number, string> = {
 function Values() {
   const { t } = useTranslation("home");
   const values = t("values.list", { returnObjects: true });
+  if (values.length === 0) return null;
   return (
     <section className="on-dusk relative overflow-hidden bg-dusk-900 text-white">
       <ChalkCircle className="absolute -top-40 -right-32 hidden size-96 text-dusk-700 lg:block" />
@@ -71,6 +72,7 @@ function Values() {
 /** The club's purpose, in one sentence and a few words (docs/rules/pages.md#home). */
 function Mission() {
   const { t } = useTranslation("home");
+  const words = t("mission.words", { returnObjects: true });
   return (
     <section className="relative overflow-hidden bg-sand-200">
       <ChalkArc className="absolute -bottom-px -left-40 hidden w-[36rem] max-w-none text-sand-300 lg:block" />
@@ -79,14 +81,16 @@ function Mission() {
           <h2 className="text-headline font-black uppercase">{t("mission.title")}</h2>
           <p className="mt-5 max-w-line text-lead">{t("mission.text")}</p>
         </div>
-        <dl className="border-b-3 border-dusk-900">
-          {t("mission.words", { returnObjects: true }).map(({ title, text }) => (
-            <div key={title} className="border-t-3 border-dusk-900 py-5">
-              <dt className="font-display text-title font-black uppercase">{title}</dt>
-              <dd className="mt-1">{text}</dd>
-            </div>
-          ))}
-        </dl>
+        {words.length > 0 && (
+          <dl className="border-b-3 border-dusk-900">
+            {words.map(({ title, text }) => (
+              <div key={title} className="border-t-3 border-dusk-900 py-5">
+                <dt className="font-display text-title font-black uppercase">{title}</dt>
+                <dd className="mt-1">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
       </div>
     </section>
   );

@@ -2,22 +2,33 @@ import { ArrowRight } from "lucide-react";
 import { Link } from "wouter";
 import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { Picture } from "#app/site/picture.tsx";
+import { isPicture, Picture } from "#app/site/picture.tsx";
 import { TextLink } from "#app/ui/link.tsx";
-import { offers } from "#content/club/programs.ts";
 import { priceWord } from "#content/product/price-words.ts";
 import { dateRange } from "#domain/date-formats.ts";
-import type { ProgramKind } from "#domain/programs.ts";
+import { PROGRAM_KINDS, type ProgramKind } from "#domain/programs.ts";
 import type { ProgramLine } from "#domain/site-facts.ts";
 import { programPath } from "#domain/site-routes.ts";
 
-type Offer = (typeof offers)[number];
+interface Offer {
+  title: string;
+  text: string;
+  /** The kinds of its programs, with spaces between. */
+  kinds: string;
+  picture: string;
+}
+
+/** The page that tells of an offer, by the first kind of its programs. */
+const PAGES = {
+  ...{ camp: "/activities", team: "/teams" },
+  ...{ clinic: "/structure", league: "/structure", training: "/structure" },
+} as const satisfies Record<ProgramKind, string>;
 
 /** Two cards in a row, one wide and one narrow, alternating. An odd last card has a whole row. */
 const BRICKS = ["lg:col-span-7", "lg:col-span-5", "lg:col-span-5", "lg:col-span-7"] as const;
 
-function brickOf(index: number): string {
-  const isAlone = index % 2 === 0 && index === offers.length - 1;
+function brickOf(index: number, count: number): string {
+  const isAlone = index % 2 === 0 && index === count - 1;
   return isAlone ? "lg:col-span-12" : (BRICKS[index % BRICKS.length] ?? "");
 }
 
@@ -51,25 +62,32 @@ function useProgramsOf(kinds: readonly ProgramKind[]): ProgramLine[] {
   return [{ ...line, firstDay: sessions[0]?.on ?? null, lastDay: sessions.at(-1)?.on ?? null }];
 }
 
-function OfferCard({ offer: { id, kinds, href, picture }, brick }: { offer: Offer; brick: string }) {
+function OfferCard({ offer, brick }: { offer: Offer; brick: string }) {
   const { t } = useTranslation("home");
+  const { title, text, picture } = offer;
+  const kinds = PROGRAM_KINDS.filter((kind) => offer.kinds.split(" ").includes(kind));
   const programs = useProgramsOf(kinds);
   return (
     <li className={brick}>
       <div className="overflow-hidden rounded">
-        <Picture
-          id={picture}
-          sizes="(min-width: 64rem) 40rem, (min-width: 40rem) 50vw, 100vw"
-          className="h-56 w-full object-cover object-[50%_60%] lg:h-80"
-        />
+        {isPicture(picture) && (
+          <Picture
+            id={picture}
+            sizes="(min-width: 64rem) 40rem, (min-width: 40rem) 50vw, 100vw"
+            className="h-56 w-full object-cover object-[50%_60%] lg:h-80"
+          />
+        )}
       </div>
       <h3 className="mt-4 text-title">
-        <Link href={href} className="inline-flex min-h-11 items-center gap-2 hover:underline">
-          {t(`programs.offers.${id}.title`)}
+        <Link
+          href={PAGES[kinds[0] ?? "team"]}
+          className="inline-flex min-h-11 items-center gap-2 hover:underline"
+        >
+          {title}
           <ArrowRight aria-hidden size={22} className="text-brand" />
         </Link>
       </h3>
-      <p className="max-w-line">{t(`programs.offers.${id}.text`)}</p>
+      <p className="max-w-line">{text}</p>
       {programs.length === 0 ? (
         <p className="figures mt-2 font-semibold text-dusk-700">
           {t("programs.price", { price: t("programs.tbd") })}
@@ -88,13 +106,15 @@ function OfferCard({ offer: { id, kinds, href, picture }, brick }: { offer: Offe
 /** The club's offers, each with its programs this season (docs/rules/pages.md#home). */
 export function Programs() {
   const { t } = useTranslation("home");
+  const offers: Offer[] = t("programs.offers", { returnObjects: true });
+  if (offers.length === 0) return null;
   return (
     <section className="wrap py-16 lg:py-24">
       <h2 className="text-headline font-black uppercase">{t("programs.title")}</h2>
       <p className="mt-4 text-lead">{t("programs.text")}</p>
       <ul className="mt-10 grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-12">
         {offers.map((offer, index) => (
-          <OfferCard key={offer.id} offer={offer} brick={brickOf(index)} />
+          <OfferCard key={offer.title} offer={offer} brick={brickOf(index, offers.length)} />
         ))}
       </ul>
     </section>

@@ -1,30 +1,27 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { usePagesWords } from "#app/staff/shared/use-pages-words.ts";
+import { SelectField } from "#app/ui/choice-field.tsx";
+import { FieldError } from "#app/ui/field-frame.tsx";
 import { TextArea } from "#app/ui/text-field.tsx";
-import { fieldIn } from "#domain/draft-fields.ts";
+import { choiceAt } from "#content/product/page-lists.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { textsIn, withText } from "#domain/page-changes.ts";
+import { partAt } from "#domain/page-changes.ts";
+import type { PageChoice } from "#domain/page-texts.ts";
 import { usePagesForm } from "./use-pages-form.ts";
 
-/** The text at a place: rows of lists are reached by their number. */
+/** The text at a place; a row that has just been added is nowhere on the site. */
 function textAt(tree: unknown, place: string): string {
-  return (
-    textsIn(fieldIn(tree, place.split(".")[0] ?? ""), place.split(".")[0]).find(
-      ([known]) => known === place,
-    )?.[1] ?? ""
-  );
+  const part = partAt(tree, place);
+  return typeof part === "string" ? part : "";
 }
 
 function TextIn({ place, language }: { place: string; language: Language }) {
   const { t } = useTranslation("adminPages");
-  const { values, published, change, gaps } = usePagesForm();
+  const { values, published, write, gaps } = usePagesForm();
   const { textName, inLanguage, reason } = usePagesWords();
-  const { texts } = values;
   const id = `texts.${language}.${place}`;
-  const [typed, now] = [texts, published.texts].map((both) => textAt(both[language], place)) as [
-    string,
-    string,
-  ];
+  const typed = textAt(values.texts[language], place);
+  const now = textAt(published.texts[language], place);
   const code = gaps[id];
   return (
     <TextArea
@@ -34,18 +31,61 @@ function TextIn({ place, language }: { place: string; language: Language }) {
       lang={language}
       autoComplete="off"
       label={inLanguage(textName(place), language)}
-      {...(typed !== now && { hint: t("now", { text: now }) })}
+      {...(typed !== now && now !== "" && { hint: t("now", { text: now }) })}
       error={code && reason(code)}
       value={typed}
-      onChange={({ target }) =>
-        change({ texts: { ...texts, [language]: withText(texts[language], place.split("."), target.value) } })
-      }
+      onChange={({ target }) => write(place, { [language]: target.value })}
     />
   );
 }
 
-/** A text in both languages, side by side where there is room. */
+/** What a row names instead of saying it: one of a few, or several. */
+function Chosen({ place, choice }: { place: string; choice: PageChoice }) {
+  const { values, write, gaps } = usePagesForm();
+  const { textName, choiceName, reason } = usePagesWords();
+  const id = `texts.${LANGUAGES[0]}.${place}`;
+  const code = gaps[id];
+  const [label, error] = [textName(place), code && reason(code)];
+  const value = textAt(values.texts.en, place);
+  const choose = (chosen: string) => write(place, { en: chosen, es: chosen });
+  if (!choice.several)
+    return (
+      <SelectField
+        {...{ id, label, error, value }}
+        unmarked
+        choices={choice.options.map((option) => ({ value: option, label: choiceName(choice, option) }))}
+        onChange={({ target }) => choose(target.value)}
+      />
+    );
+  const chosen = value.split(" ");
+  const withOne = (one: string, isChosen: boolean) =>
+    choice.options.filter((option) => (option === one ? isChosen : chosen.includes(option))).join(" ");
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-1.5 font-semibold">{label}</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {choice.options.map((option, index) => (
+          <label key={option} className="flex min-h-11 items-center gap-2">
+            <input
+              type="checkbox"
+              id={index === 0 ? id : undefined}
+              className="size-5 shrink-0"
+              checked={chosen.includes(option)}
+              onChange={({ target }) => choose(withOne(option, target.checked))}
+            />
+            {choiceName(choice, option)}
+          </label>
+        ))}
+      </div>
+      <FieldError id={id} error={error} />
+    </fieldset>
+  );
+}
+
+/** A text in both languages, side by side where there is room; or what is chosen in its place. */
 export function PageText({ place }: { place: string }) {
+  const choice = choiceAt(place);
+  if (choice) return <Chosen {...{ place, choice }} />;
   return (
     <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
       {LANGUAGES.map((language) => (

@@ -17,8 +17,11 @@ import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
 import { firstPages, pagesGaps } from "#content/product/first-pages.ts";
 import { PAGES_ID } from "#domain/club-facts.ts";
-import { textsIn } from "#domain/page-changes.ts";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { partsIn, withPart } from "#domain/page-changes.ts";
+import type { TextTree } from "#domain/page-texts.ts";
 import { PageText } from "./page-fields.tsx";
+import { PageList } from "./page-list.tsx";
 import { PictureCard } from "./picture-card.tsx";
 import { PagesFormContext, pagesForm } from "./use-pages-form.ts";
 
@@ -34,10 +37,15 @@ function PagesEditor({ given }: { given: StoredDraft<"pages"> }) {
   const { nameOf, fieldWords } = usePagesWords();
   const { values, change } = draft;
   const published = given.published ?? firstPages;
-  const form = useMemo(
-    () => ({ values, published, change, gaps: pagesGaps(values) }),
-    [values, published, change],
-  );
+  const form = useMemo(() => {
+    const write = (place: string, parts: Partial<Record<Language, unknown>>) => {
+      const [en, es] = LANGUAGES.map((tag) =>
+        tag in parts ? withPart(values.texts[tag], place.split("."), parts[tag]) : values.texts[tag],
+      ) as [TextTree, TextTree];
+      change({ texts: { en, es } });
+    };
+    return { values, published, change, write, gaps: pagesGaps(values) };
+  }, [values, published, change]);
   const [params, setParams] = useSearchParams();
   const page = TEXT_PAGES.find((known) => known === params.get("page")) ?? "home";
   useFieldOfAddress();
@@ -58,9 +66,13 @@ function PagesEditor({ given }: { given: StoredDraft<"pages"> }) {
           (Object.keys(pictures) as PictureId[]).map((id) => <PictureCard key={id} id={id} />)
         ) : (
           <EditorCard title={nameOf(page)} text={t("braces")}>
-            {textsIn(firstPages.texts.en[page], page).map(([place]) => (
-              <PageText key={place} place={place} />
-            ))}
+            {partsIn(firstPages.texts.en[page], page).map(([place, part]) =>
+              typeof part === "string" ? (
+                <PageText key={place} place={place} />
+              ) : (
+                <PageList key={place} place={place} />
+              ),
+            )}
           </EditorCard>
         )}
       </div>

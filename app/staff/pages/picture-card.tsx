@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
 import { firstPages } from "#content/product/first-pages.ts";
 import { LANGUAGES } from "#domain/languages.ts";
-import { textsIn, withText } from "#domain/page-changes.ts";
+import { textsIn, withPart } from "#domain/page-changes.ts";
 import { pictureAddress } from "#domain/page-pictures.ts";
 import type { PublishedPages } from "#domain/page-texts.ts";
 import { PageText } from "./page-fields.tsx";
@@ -30,7 +30,7 @@ function withAlt(texts: PublishedPages["texts"], id: PictureId, isSample: boolea
     isSample
       ? (textsIn(firstPages.texts[language]).find(([place]) => place === path.join("."))?.[1] ?? "")
       : "";
-  const [en, es] = LANGUAGES.map((language) => withText(texts[language], path, known(language)));
+  const [en, es] = LANGUAGES.map((language) => withPart(texts[language], path, known(language)));
   return { ...texts, ...(en && { en }), ...(es && { es }) };
 }
 

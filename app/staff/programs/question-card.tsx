@@ -1,10 +1,11 @@
-import { ArrowDown, ArrowUp, CircleMinus, CirclePlus } from "lucide-react";
+import { CircleMinus, CirclePlus } from "lucide-react";
 import { useState } from "react";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { EditorCard } from "#app/staff/shared/editor-card.tsx";
 import { newRequestId } from "#app/staff/shared/request-id.ts";
 import { RowList } from "#app/staff/shared/row-list.tsx";
+import { RowMoves } from "#app/staff/shared/row-moves.tsx";
 import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
@@ -148,37 +149,6 @@ function QuestionRow(props: QuestionProps) {
   );
 }
 
-/** Buttons to move a question up and down. */
-function useMoves(inWords: (row: TypedQuestion) => string) {
-  const { t } = useTranslation("adminPrograms");
-  const { values } = useProgramForm();
-  const last = values.questions.length - 1;
-  return (row: TypedQuestion, index: number, moveTo: (other: number, button: string) => void) => {
-    const question = inWords(row) || t("questions.empty");
-    if (last === 0) return null;
-    return (
-      <>
-        <RowButton
-          data-move="up"
-          aria-label={t("questions.upOf", { question })}
-          busy={index === 0}
-          onClick={() => moveTo(index - 1, "up")}
-        >
-          <ArrowUp aria-hidden size={18} />
-        </RowButton>
-        <RowButton
-          data-move="down"
-          aria-label={t("questions.downOf", { question })}
-          busy={index === last}
-          onClick={() => moveTo(index + 1, "down")}
-        >
-          <ArrowDown aria-hidden size={18} />
-        </RowButton>
-      </>
-    );
-  };
-}
-
 function useQuestionInWords(): (row: TypedQuestion) => string {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
@@ -210,7 +180,16 @@ export function QuestionCard() {
         }}
         inWords={inWords}
         isWrong={useWrongRow("questions")}
-        tools={useMoves(inWords)}
+        tools={(row, index, moveTo) => (
+          <RowMoves
+            {...{
+              index,
+              moveTo,
+              last: values.questions.length - 1,
+              row: inWords(row) || t("questions.empty"),
+            }}
+          />
+        )}
         most={DRAFT_LIMITS.questions}
         onRemove={(row, remove) => {
           const known = published?.questions.find(({ id }) => id === row.id);

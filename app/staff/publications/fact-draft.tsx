@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { type DraftPayloads, draftQuery, type StoredDraft } from "#app/staff/shared/stored-draft.ts";
-import { pagesAddress, usePagesWords } from "#app/staff/shared/use-pages-words.ts";
+import { isRepeated, pagesAddress, usePagesWords } from "#app/staff/shared/use-pages-words.ts";
 import { policyEditorAddress, usePolicyWords } from "#app/staff/shared/use-policy-words.ts";
 import { Card } from "#app/ui/card.tsx";
 import { pagesAsPublished, pagesGaps } from "#content/product/first-pages.ts";
@@ -39,7 +39,10 @@ function useFactWords(): { [Subject in FactSubject]: FactWords<DraftPayloads[Sub
     },
     pages: {
       ...{ title: t("adminPages:title"), gaps: pagesGaps, gapText: pages.gap, address: pagesAddress },
-      changes: (before, draft) => pagesDifferences(before, pagesAsPublished(draft)).map(pages.sentence),
+      changes: (before, draft) =>
+        pagesDifferences(before, pagesAsPublished(draft))
+          .filter(({ place }) => !isRepeated(place))
+          .map(pages.sentence),
     },
     policies: {
       ...{ title: t("adminPolicies:title"), gaps: policyGaps, gapText: policies.gapText },

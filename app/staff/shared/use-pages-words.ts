@@ -1,23 +1,32 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { pictures } from "#content/club/pictures.ts";
 import { firstPages } from "#content/product/first-pages.ts";
+import { choiceAt } from "#content/product/page-lists.ts";
 import { excerpts } from "#domain/draft-changes.ts";
 import { fieldIn } from "#domain/draft-fields.ts";
 import { LANGUAGES } from "#domain/languages.ts";
-import { type PagesDifference, textsIn } from "#domain/page-changes.ts";
-import type { PublishedPages } from "#domain/page-texts.ts";
+import { type PagesDifference, partsIn, textsIn } from "#domain/page-changes.ts";
+import type { PageChoice, PublishedPages } from "#domain/page-texts.ts";
 import { PAGE_TEXT_LENGTH, PAGES_ERROR_CODES } from "#domain/pages-draft.ts";
 import type { FieldWords } from "./conflict-notice.tsx";
 
 /** The pages whose texts and pictures staff change, in the order of the file; the pictures last. */
 export const TEXT_PAGES = Object.keys(firstPages.texts.en);
 
-/** The number of each text on its page, from 1, by its place. */
-const NUMBERS = new Map(
+/** Each text and list of a page by its place, with its number on the page, from 1. */
+const PARTS = new Map(
   TEXT_PAGES.flatMap((page) =>
-    textsIn(firstPages.texts.en[page], page).map(([place], index) => [place, index + 1] as const),
+    partsIn(firstPages.texts.en[page], page).map(
+      ([place, part], index) => [place, { number: index + 1, isList: typeof part !== "string" }] as const,
+    ),
   ),
 );
+
+/** Whether a difference only repeats what the other language has chosen too. */
+export function isRepeated(place: string): boolean {
+  const [, language, ...rest] = place.split(".");
+  return language !== LANGUAGES[0] && choiceAt(rest.join(".")) !== undefined;
+}
 
 /** The page that a place in the draft is on. */
 export function pageOf(place: string): string {
@@ -35,12 +44,22 @@ export function usePagesWords() {
   const { t } = useTranslation(["adminPages", "adminPrograms", "adminClub"]);
   const nameOf = (page: string) => t(`pages.${page}` as "pages.home");
   const pictureName = (id: string) => t("picture", { number: Object.keys(pictures).indexOf(id) + 1 });
-  /** Without the language: "Text 3", or what a picture shows. */
+  const choiceName = ({ of }: PageChoice, option: string) => {
+    if (of === "kinds")
+      return t(`adminPrograms:address.kinds.${option}` as "adminPrograms:address.kinds.camp");
+    return of === "drawing" ? t(`drawings.${option}` as "drawings.ball") : pictureName(option);
+  };
+  /** Without the language: "Text 3", "List 4, row 1: title", or what a picture shows. */
   const textName = (place: string) => {
     const [page, key] = place.split(".");
     const shown = Object.entries(pictures).find(([, { alt }]) => page === "pictures" && alt === key);
     if (shown) return t("alt", { picture: pictureName(shown[0]) });
-    return t("text", { number: NUMBERS.get(place) ?? "" });
+    const [known, part] = [...PARTS].find(([one]) => place === one || place.startsWith(`${one}.`)) ?? [];
+    if (!known || !part) return "";
+    if (!part.isList) return t("text", part);
+    const [row, name = "text"] = place.slice(known.length + 1).split(".");
+    if (!row) return t("list", part);
+    return t("row", { ...part, row: Number(row) + 1, part: t(`parts.${name}` as "parts.text") });
   };
   const inLanguage = (text: string, tag: string | undefined) => {
     const language = LANGUAGES.find((known) => known === tag);
@@ -51,8 +70,9 @@ export function usePagesWords() {
   const label = (place: string): string => {
     const [part, tag = "", page = "", ...rest] = place.split(".");
     if (part === "pictures") return pictureName(tag);
-    const name = NUMBERS.has([page, ...rest].join(".")) ? textName([page, ...rest].join(".")) : "";
-    return [nameOf(page), name && inLanguage(name, tag)].filter(Boolean).join(", ");
+    const at = [page, ...rest].join(".");
+    const name = textName(at);
+    return [nameOf(page), name && (choiceAt(at) ? name : inLanguage(name, tag))].filter(Boolean).join(", ");
   };
   const reason = (code: string) => {
     const known = PAGES_ERROR_CODES.find((one) => one === code) ?? "invalid_input";
@@ -64,12 +84,20 @@ export function usePagesWords() {
       textsIn(fieldIn(pages, field)).map(([, text]) => (field.startsWith("pictures.") ? t("own") : text)),
   };
   return {
-    ...{ nameOf, pictureName, textName, inLanguage, reason, fieldWords },
+    ...{ nameOf, pictureName, textName, choiceName, inLanguage, reason, fieldWords },
     gap: (place: string, code: string) =>
       t("adminClub:gapOfPart", { of: label(place), reason: reason(code) }),
     sentence: ({ place, before, after }: PagesDifference): string => {
       if (place.startsWith("pictures.")) return t("adminClub:sentences.changed", { part: label(place) });
-      const [old, now] = excerpts(before, after).map((text) =>
+      const choice = choiceAt(place.split(".").slice(2).join("."));
+      const words = (text: string) =>
+        choice && text
+          ? text
+              .split(" ")
+              .map((one) => choiceName(choice, one))
+              .join(", ")
+          : text;
+      const [old, now] = excerpts(words(before), words(after)).map((text) =>
         text === "" ? t("adminClub:sentences.empty") : t("adminClub:sentences.quoted", { text }),
       );
       return t("sentence", { what: label(place), before: old, after: now });

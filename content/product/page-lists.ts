@@ -1,0 +1,33 @@
+import { pictures } from "#content/club/pictures.ts";
+import type { PageChoice } from "#domain/page-texts.ts";
+import { PROGRAM_KINDS } from "#domain/programs.ts";
+
+/** What can be drawn beside a card of what a donation does: a ball; lamps over a touchline; a whistle. */
+export const IMPACT_DRAWINGS = ["ball", "lamps", "whistle"] as const;
+
+const PICTURE: PageChoice = { of: "picture", options: Object.keys(pictures) };
+
+/** What is chosen instead of written in a row of a list, by its place without the row's number. */
+const CHOICES: Readonly<Record<string, PageChoice>> = {
+  "home.programs.offers.kinds": { of: "kinds", options: PROGRAM_KINDS, several: true },
+  "home.programs.offers.picture": PICTURE,
+  "gallery.pictures": PICTURE,
+  "donate.impact.cards.drawing": { of: "drawing", options: IMPACT_DRAWINGS },
+};
+
+/** Most rows of a list of the pages. Without rows its section is not shown (docs/rules/pages.md#what-a-club-lists). */
+const MOST_ROWS = 12;
+/** Where the layout has room for fewer: the places of the album, the posts under a crossbar, the rungs of the ladder. */
+const FEWER_ROWS: Readonly<Record<string, number>> = {
+  "gallery.pictures": 7,
+  "structure.pillars.list": 6,
+};
+
+export function mostRows(list: string): number {
+  return FEWER_ROWS[list] ?? MOST_ROWS;
+}
+
+/** @param place of a text on the pages, such as "gallery.pictures.0" */
+export function choiceAt(place: string): PageChoice | undefined {
+  return CHOICES[place.replace(/\.\d+/g, "")];
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { pagesInShapeOf } from "./stored-pages.ts";
+
+const tree = { page: { title: "Hello", list: [{ title: "One", kind: "a" }], lines: ["First", "Second"] } };
+const seed = { texts: { en: tree, es: tree }, pictures: {} };
+const english = (page: object) =>
+  pagesInShapeOf(seed, { texts: { en: { page }, es: {} }, pictures: {} }).texts.en.page;
+
+describe("Stored texts of the pages", () => {
+  test("stay as staff wrote them", () => {
+    const page = { title: "Hi", list: [], lines: ["Another", "One more", "And another"] };
+    expect(english(page)).toEqual(page);
+  });
+
+  test("get what their release did not have yet from the seed, also where nothing was stored", () => {
+    expect(english({ title: "Hi" })).toEqual({ ...tree.page, title: "Hi" });
+    for (const stored of [{}, null, "nonsense"]) expect(pagesInShapeOf(seed, stored)).toEqual(seed);
+  });
+
+  test("lose what this release has no more", () => {
+    expect(english({ ...tree.page, gone: "Old" })).toEqual(tree.page);
+  });
+
+  test("have an empty text where staff's own row lacks one, which publishing asks for", () => {
+    const list = [{ title: "Two" }, { title: "One", kind: "a" }, null];
+    expect(english({ list })).toMatchObject({
+      list: [
+        { title: "Two", kind: "" },
+        { title: "One", kind: "a" },
+        { title: "", kind: "" },
+      ],
+    });
+  });
+
+  test("are refused later, not replaced, where they are no text", () => {
+    expect(english({ title: 5 })).toMatchObject({ title: 5 });
+  });
+});
+
+describe("Rows that the first release had under ids", () => {
+  const steps = [
+    { group: "U10", name: "U10 First", ages: "8-10" },
+    { group: "U12", name: "U12 Second", ages: "10-12" },
+    { group: "U15", name: "U15 Third", ages: "13-15" },
+  ];
+  const teams = { teams: { levels: { steps } } };
+  const read = (stored: object) =>
+    pagesInShapeOf(
+      { texts: { en: teams, es: teams }, pictures: {} },
+      { texts: { en: { teams: { levels: { steps: stored } } } } },
+    ).texts.en;
+
+  test("are a list in the order of the pages, with their words and the seed's new facts", () => {
+    const stored = {
+      competitive: { name: "{{group}} Two" },
+      development: { name: "Our {{group}}" },
+      elite: {},
+    };
+    expect(read(stored)).toEqual({
+      teams: {
+        levels: { steps: [{ ...steps[0], name: "Our U10" }, { ...steps[1], name: "U12 Two" }, steps[2]] },
+      },
+    });
+  });
+
+  test("are the seed's in a club that named them otherwise", () => {
+    expect(read({ meadow: { name: "{{group}} meadow" } })).toEqual(teams);
+  });
+});
