@@ -25,7 +25,9 @@ export function ValuesPitch() {
       <div className="wrap py-16 lg:py-20">
         <h2 className="text-headline font-black uppercase">{t("values.title")}</h2>
         <ul className="relative mt-10 grid md:grid-cols-2">
-          <ChalkCircle className="absolute top-1/2 left-1/2 hidden size-48 -translate-1/2 text-dusk-500 lg:block" />
+          {values.length <= QUARTERS.length && (
+            <ChalkCircle className="absolute top-1/2 left-1/2 hidden size-48 -translate-1/2 text-dusk-500 lg:block" />
+          )}
           {values.map(({ title, text }, index) => (
             <li
               key={title}

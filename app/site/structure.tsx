@@ -59,25 +59,25 @@ export function TrainingPlan() {
   );
 }
 
-const PILLAR_COLUMNS: Record<number, string> = { 2: "md:grid-cols-2", 4: "md:grid-cols-4" };
+const PILLAR_COLUMNS: Record<number, string> = { 1: "", 2: "md:grid-cols-2", 4: "md:grid-cols-4" };
+/** The last post is the last pillar's, and the whole goal's where the pillars need two rows. */
+const LAST_POST = { ofOneRow: " md:last:border-r-5", ofTwoRows: " md:border-r-5" };
 
 /** The pillars of the training, drawn as the posts of a goal below one crossbar. */
 export function Pillars() {
   const { t } = useTranslation("structure");
   const pillars = t("pillars.list", { returnObjects: true });
   if (pillars.length === 0) return null;
+  const [goal, post] = pillars.length > 4 ? [LAST_POST.ofTwoRows, ""] : ["", LAST_POST.ofOneRow];
   return (
     <section className="on-dusk bg-dusk-950 text-white">
       <div className="wrap pt-16 max-md:pb-12">
         <h2 className="text-headline font-black uppercase">{t("pillars.title")}</h2>
         <ul
-          className={`mt-8 grid border-white ${PILLAR_COLUMNS[pillars.length] ?? "md:grid-cols-3"} md:border-t-5`}
+          className={`mt-8 grid border-white ${PILLAR_COLUMNS[pillars.length] ?? "md:grid-cols-3"} md:border-t-5${goal}`}
         >
           {pillars.map(({ title, text }) => (
-            <li
-              key={title}
-              className="border-l-5 border-white py-5 pr-8 pl-6 max-md:mb-4 md:pb-16 md:last:border-r-5"
-            >
+            <li key={title} className={`border-l-5 border-white py-5 pr-8 pl-6 max-md:mb-4 md:pb-16${post}`}>
               <h3 className="text-title text-marigold">{title}</h3>
               <p className="mt-2">{text}</p>
             </li>

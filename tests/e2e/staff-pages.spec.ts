@@ -87,3 +87,48 @@ test("Staff change a text and a picture of the pages, see them in the preview, a
     await expect(page.getByRole("heading", { level: 1, name: TITLE[language] })).toBeVisible();
   }
 });
+
+test("Staff remove, move and add the rows of a list, and visitors find them so in both languages", async ({
+  page,
+  site,
+  text,
+  language,
+}) => {
+  const LIST = "home.values.list";
+  const rows = firstPages.texts[language].home as unknown as { values: { list: { title: string }[] } };
+  const [first, second, third] = rows.values.list.map(({ title }) => title);
+  const field = (name: string) => page.locator(`[id="${name}"]`);
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  await signInAt(page, site, "/admin/site/pages?page=home");
+  await button(`${text("adminPages:rows.remove")}: ${first}`).click();
+  await expect(button(`${text("adminPages:rows.remove")}: ${first}`)).toBeHidden();
+  await button(text("adminPrograms:questions.downOf", { question: second ?? "" })).click();
+  const list = page
+    .locator("fieldset")
+    .filter({ has: button(`${text("adminPages:rows.change")}: ${second}`) });
+  const count = rows.values.list.length;
+  await list.getByRole("button", { name: text("adminPages:rows.add") }).click();
+  await expect(field(`texts.en.${LIST}.${count - 1}.title`)).toBeFocused();
+  for (const tag of LANGUAGES) {
+    await field(`texts.${tag}.${LIST}.${count - 1}.title`).fill(TITLE[tag]);
+    await field(`texts.${tag}.${LIST}.${count - 1}.text`).fill(ALT[tag]);
+  }
+  await expect(page.getByText(text("adminPages:wrong.missing_text"))).toBeHidden();
+  await expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.goto(`${site.url}/admin/publications`);
+  await page.getByRole("button", { name: text("adminPublications:publish") }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: text("adminPublications:confirm.button") })
+    .click();
+  await expect(page.getByText(text("adminPublications:done", { version: 2 }))).toBeVisible();
+  for (const tag of LANGUAGES)
+    await expect.poll(async () => (await fetch(`${site.url}/?lang=${tag}`)).text()).toContain(TITLE[tag]);
+  const html = await (await fetch(`${site.url}/?lang=${language}`)).text();
+  expect(html).not.toContain(`>${first}</dt>`);
+  const places = [third, second, TITLE[language]].map((title) => html.indexOf(`>${title}</dt>`));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places).not.toContain(-1);
+});

@@ -45,7 +45,7 @@ export function PageList({ place }: { place: string }) {
     return title ?? name ?? "";
   };
   return (
-    <div className="rounded bg-sand-100 p-4">
+    <div className="rounded bg-sand-100 p-4 max-sm:p-3">
       <h4 className="mb-3 font-semibold">{textName(place)}</h4>
       <RowList
         rows={rows}

@@ -86,7 +86,9 @@ interface RowFootProps {
 function RowFoot({ inWords, words, isOpen, onOpen, onRemove, tools }: RowFootProps) {
   const named = (verb: string) => [verb, inWords].filter(Boolean).join(": ");
   return (
-    <div className="flex items-center justify-between gap-x-4 gap-y-2 max-sm:has-[.row-open]:flex-wrap">
+    <div
+      className={`flex items-center justify-between gap-x-4 gap-y-2 ${tools ? "max-sm:flex-wrap" : "max-sm:has-[.row-open]:flex-wrap"}`}
+    >
       {isOpen ? (
         <Echo>{inWords}</Echo>
       ) : (
