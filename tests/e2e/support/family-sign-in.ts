@@ -1,7 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { openPage } from "./open-page.ts";
 import type { Site } from "./site.ts";
-import type { Text } from "./texts.ts";
+
+type Text = (key: string, values?: object) => string;
 
 /** The address and phone of `familyRegistration()`. */
 const ROSA = { email: "rosa@example.org", digits: "0123" };
@@ -17,7 +18,12 @@ export async function mailedCode(site: Site, known: readonly string[] = []): Pro
 }
 
 /** Opens the family's page as a mother does: address, code from the mailbox, phone. */
-export async function signInFamily(page: Page, site: Site, text: Text, known: readonly string[] = []): Promise<string> {
+export async function signInFamily(
+  page: Page,
+  site: Site,
+  text: Text,
+  known: readonly string[] = [],
+): Promise<string> {
   await openPage(page, `${site.url}/family`);
   await page.locator('[name="email"]').fill(ROSA.email);
   await page.getByRole("button", { name: text("familyPage:signIn.mail") }).click();
