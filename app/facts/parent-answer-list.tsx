@@ -4,12 +4,47 @@ import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PLACE_HOLD_MINUTES } from "#domain/availability.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
+import { addDays, dateInZone } from "#domain/calendar-date.ts";
 import { fullDate, timeInZone } from "#domain/date-formats.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 import { dayEndingAt } from "#domain/zoned-time.ts";
-import { RefundAnswer } from "./refund-answer.tsx";
 import { StaffText } from "./staff-text.tsx";
+
+/** The program's refund steps: as last dates if its first day is known. */
+function Steps({ program: { refundSteps, sessions } }: { program: ProgramFacts }) {
+  const { t } = useTranslation("parentAnswers");
+  const { date } = useFormat();
+  const firstDay = sessions[0]?.on;
+  return (
+    <ul className="figures list-disc space-y-1 pl-5 marker:text-sand-500">
+      {refundSteps.map(({ daysBefore, percent }) => (
+        <li key={daysBefore}>
+          {firstDay
+            ? t("cancel.until", { day: date(addDays(firstDay, -daysBefore)), percent })
+            : t("cancel.daysBefore", { count: daysBefore, percent })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How much is refunded when a child leaves: by the program's own steps, or else by the refund policy. */
+function RefundAnswer({ program }: { program: ProgramFacts }) {
+  const { t } = useTranslation("parentAnswers");
+  const { date } = useFormat();
+  const firstDay = program.sessions[0]?.on;
+  return (
+    <>
+      {program.refundSteps.length > 0 ? (
+        <Steps program={program} />
+      ) : (
+        <p>{firstDay ? t("cancel.before", { day: date(firstDay) }) : t("cancel.policy")}</p>
+      )}
+      <p className="mt-2">{t(program.refundSteps.length > 0 ? "cancel.later" : "cancel.started")}</p>
+      <p className="mt-2">{t("cancel.how")}</p>
+    </>
+  );
+}
 
 interface AnswerProps {
   program: ProgramFacts;

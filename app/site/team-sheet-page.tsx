@@ -1,5 +1,12 @@
-import { TeamHero, TeamOverview } from "#app/site/team/team-hero.tsx";
-import { TeamContact, TeamGoals, TeamJoin, TeamStaff, TeamTraining } from "#app/site/team/team-sections.tsx";
+import {
+  TeamContact,
+  TeamGoals,
+  TeamHero,
+  TeamJoin,
+  TeamOverview,
+  TeamStaff,
+  TeamTraining,
+} from "#app/site/team/team-sections.tsx";
 import { useShownTeam } from "#app/site/team/use-team.ts";
 
 /** A team's full page (docs/rules/pages.md#team-pages). */

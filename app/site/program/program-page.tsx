@@ -1,19 +1,58 @@
 import { CalendarLink } from "#app/facts/calendar-link.tsx";
 import { ContactPeople } from "#app/facts/contact-people.tsx";
+import { PriceSteps } from "#app/facts/price-steps.tsx";
 import { StaffText } from "#app/facts/staff-text.tsx";
+import { lazyOnVisible } from "#app/lib/hydration/lazy-on-visible.ts";
+import { LazySection } from "#app/lib/hydration/lazy-section.tsx";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Picture } from "#app/site/picture.tsx";
 import { BackHome } from "#app/ui/back-link.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ChalkRule, CornerQuarter } from "#app/ui/chalk-lines.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
 import { pictureOfKind } from "#content/club/pictures.ts";
+import { priceWord } from "#content/product/price-words.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
-import { ParentAnswers } from "./parent-answers.tsx";
 import { ProgramSummary, ProgramTexts } from "./program-facts.tsx";
 import { ProgramPlaces } from "./program-places.tsx";
-import { ProgramPrice } from "./program-price.tsx";
 import { ProgramSessions } from "./program-sessions.tsx";
 import { ShareProgram } from "./share-program.tsx";
+
+/** A program's price and sibling discount (docs/rules/pages.md#prices-with-their-dates). */
+function ProgramPrice({ program }: { program: ProgramFacts }) {
+  const { t } = useTranslation("program");
+  const { language, programTexts } = useFacts();
+  const { feeCents } = program;
+  return (
+    <section>
+      <h2 className="text-title">{t("price.title")}</h2>
+      <PriceSteps program={program} layout="card">
+        <p className="figures mt-3 font-display text-headline leading-none font-black text-brand">
+          {feeCents === null ? t("price.tbd") : priceWord(feeCents, language)}
+        </p>
+      </PriceSteps>
+      {feeCents !== 0 && <p className="mt-1">{feeCents === null ? t("price.undecided") : t("price.per")}</p>}
+      {programTexts?.siblings && <p className="figures mt-3 font-semibold">{programTexts.siblings}</p>}
+    </section>
+  );
+}
+
+/** Id of the section; only once on a page. */
+const PARENT_ANSWERS = "parent-answers";
+
+const AnswerList = lazyOnVisible<{ program: ProgramFacts }>(
+  PARENT_ANSWERS,
+  async () => (await import("#app/facts/parent-answer-list.tsx")).ParentAnswerList,
+);
+
+/** Frequent questions of parents, answered with this program's facts (docs/rules/pages.md#what-parents-ask). */
+function ParentAnswers({ program }: { program: ProgramFacts }) {
+  return (
+    <LazySection id={PARENT_ANSWERS} fallback={<Skeleton className="h-96" />}>
+      <AnswerList program={program} />
+    </LazySection>
+  );
+}
 
 function ProgramHead({ program: { kind, seasonName, name, summary } }: { program: ProgramFacts }) {
   const { t } = useTranslation("program");

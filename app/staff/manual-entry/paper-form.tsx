@@ -1,10 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useFormContext, useWatch } from "react-hook-form";
-import type { api } from "#app/lib/api.ts";
+import { useLocation } from "wouter";
+import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { clearDraft } from "#app/staff/shared/staff-drafts.ts";
+import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
+import { useToast } from "#app/ui/use-toast.ts";
+import type { Cents } from "#domain/money.ts";
+import type { PaperRegistration } from "#domain/paper-registration.ts";
 import type { QuestionFacts } from "#domain/site-facts.ts";
 import { ChildFields } from "./child-fields.tsx";
 import { EmergencyFields } from "./emergency-fields.tsx";
@@ -14,9 +20,41 @@ import type { ManualEntryValues } from "./manual-entry-values.ts";
 import { MoneyFields, totalOf, useFee, usePaperProgram, useTotal } from "./money-fields.tsx";
 import { QuestionFields } from "./question-fields.tsx";
 import { SignedFields } from "./signed-fields.tsx";
-import { useEnterPaper } from "./use-enter-paper.ts";
 import { useManualEntryView } from "./use-manual-entry-view.ts";
-import { type PaperFormProps, usePaperForm } from "./use-paper-form.ts";
+import { type PaperFormProps, paperDraft, usePaperForm } from "./use-paper-form.ts";
+
+interface Paper {
+  registration: PaperRegistration;
+  cashCents: Cents | null;
+  method: "cash" | "check";
+  checkNumber: string;
+  dueOn: string | null;
+  note: string;
+}
+
+/** Stores the paper form, shows a toast, and opens the registration. */
+function useEnterPaper() {
+  const { t } = useTranslation("adminManualEntry");
+  const toast = useToast();
+  const client = useQueryClient();
+  const idOf = useRequestIds();
+  const [, navigate] = useLocation();
+  const { addressOf, siblingOf } = useManualEntryView();
+  return useMutation({
+    mutationFn: async (paper: Paper) => {
+      const named = { ...paper, ...(siblingOf && { siblingOf }) };
+      const json = { ...named, requestId: idOf(named) };
+      return (await (await api.admin.registrations.$post({ json })).json()).data.id;
+    },
+    onSuccess: (id, { cashCents }) => {
+      clearDraft(paperDraft(siblingOf));
+      const done = cashCents === null ? "waiting" : "paid";
+      toast({ title: t("entered.title"), message: t(`entered.${done}`), tone: "success", at: "/admin" });
+      navigate(addressOf(id), { replace: true });
+      void client.invalidateQueries();
+    },
+  });
+}
 
 type Questions = InferResponseType<(typeof api.programs)[":id"]["questions"]["$get"], 200>;
 

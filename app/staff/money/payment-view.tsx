@@ -1,3 +1,7 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "#app/lib/api.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { OrderLines, useProgramNames } from "#app/staff/shared/order-lines.tsx";
@@ -5,13 +9,17 @@ import { RefreshButton } from "#app/staff/shared/panel-header.tsx";
 import { PaymentStateMark } from "#app/staff/shared/payment-state-mark.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { BackLink } from "#app/ui/back-link.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { EmailLink, Fact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { useFocusOnArrival } from "#app/ui/use-focus-on-arrival.ts";
+import { useToast } from "#app/ui/use-toast.ts";
+import { owedBankFee } from "#domain/order-lines.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
 import { BounceButton } from "./bounce-button.tsx";
 import { LedgerTable, RecordSection, RefundTable } from "./ledger-and-refunds.tsx";
@@ -20,7 +28,45 @@ import { Payer, Purpose } from "./payment-table.tsx";
 import { RefundButton } from "./refund-form.tsx";
 import { UnallocatedRefunds } from "./unallocated-refunds.tsx";
 import { type Payment, usePayment, usePaymentView } from "./use-payments.ts";
-import { WaiveFeeButton } from "./waive-fee-button.tsx";
+
+/** Waives the bank's fee for a bounced check; nothing if none is owed. */
+function WaiveFeeButton({ payment }: { payment: Payment }) {
+  const { t } = useTranslation("adminPayments");
+  const { money } = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const client = useQueryClient();
+  const toast = useToast();
+  const { ofThrown } = useErrorText();
+  const { id, method, state } = payment;
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.admin.payments[":id"]["bank-fee"].waive.$post({ param: { id } }),
+    onSuccess: () => {
+      setOpen(false);
+      toast({ title: t("bounce.waived"), tone: "success" });
+    },
+    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
+    onSettled: () => void client.invalidateQueries(),
+  });
+  const cents = payment.order ? owedBankFee(payment.order.lines, payment.order.openCents) : 0;
+  if (method !== "check" || state !== "canceled" || cents === 0) return null;
+  return (
+    <>
+      <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t("bounce.waive", { cents: money(cents) })}
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={t("bounce.waiveTitle")}
+        text={t("bounce.waiveText", { cents: money(cents) })}
+        confirmLabel={t("bounce.waiveConfirm")}
+        tone="primary"
+        busy={isPending}
+        onConfirm={() => mutate()}
+      />
+    </>
+  );
+}
 
 /** Payer, amount, state and actions. */
 function PaymentHead({ payment }: { payment: Payment }) {

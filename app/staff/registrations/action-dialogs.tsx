@@ -3,10 +3,43 @@ import { type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { RowButton } from "#app/ui/row-button.tsx";
-import type { PendingAction } from "./action-confirm-dialog.tsx";
-import { ActionConfirmDialog } from "./action-confirm-dialog.tsx";
-import { useRegistrationAction } from "./use-registration-action.ts";
+import {
+  type ActionSubject,
+  type RegistrationAction,
+  useRegistrationAction,
+} from "./use-registration-action.ts";
+
+interface PendingAction {
+  action: RegistrationAction;
+  registration: ActionSubject;
+}
+
+interface ActionConfirmDialogProps extends PendingAction {
+  open: boolean;
+  busy: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+  /** Where the focus goes if the row with the button is about to be removed. */
+  returnTo: () => HTMLElement | null;
+}
+
+/** The confirmation before an action (docs/rules/staff.md#the-question-before-an-action). */
+function ActionConfirmDialog({ action, registration, ...dialog }: ActionConfirmDialogProps) {
+  const { t } = useTranslation("admin");
+  const { childFirstName, childLastName } = registration;
+  const child = action === "delete" ? childFirstName : `${childFirstName} ${childLastName}`;
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={t(`actions.${action}.title`)}
+      text={t(`actions.${action}.question`, { child })}
+      confirmLabel={t(`actions.${action}.label`)}
+      tone={action === "restore" ? "primary" : "danger"}
+    />
+  );
+}
 
 interface ActionButtonProps extends PendingAction {
   /** For a page rather than a row. */

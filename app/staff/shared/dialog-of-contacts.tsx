@@ -1,13 +1,98 @@
+import { useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, buttonStyle } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import { TextArea } from "#app/ui/text-field.tsx";
 import { BLOCK_SIZE, blocksOf, mailAddresses, mailLink, phoneNumbers } from "#domain/contact-list.ts";
-import { CopyFallback, useCopying } from "./dialog-copying.tsx";
-import { PrintedContacts } from "./dialog-printed.tsx";
+import { useClubTime } from "./use-club-time.ts";
 import { type Contacts, type ContactsOf, useContacts } from "./use-contacts.ts";
+import { useChosenScope } from "./use-season-scope.ts";
+
+interface PrintedContactsProps {
+  title: string;
+  data: Contacts;
+}
+
+const dotted = (...parts: (string | null)[]) => parts.filter(Boolean).join(" · ");
+
+/**
+ * The whole list for printing, with two lines for each person. Rendered in advance, because some browsers print a
+ * snapshot of the page. Nothing else is printed then (app/ui/styles/print.css).
+ */
+function PrintedContacts({ title, data: { contacts, isCut, most } }: PrintedContactsProps) {
+  const { t } = useTranslation("adminContacts");
+  const { name } = useChosenScope();
+  const clubTime = useClubTime();
+  return createPortal(
+    <section data-printed-list className="hidden print:block">
+      <h1 className="text-title">{title}</h1>
+      <p className="mb-3 text-small">
+        {dotted(name, t("people", { count: contacts.length }), clubTime(new Date().toISOString()))}
+        {isCut && ` · ${t("cut", { most })}`}
+      </p>
+      <ul>
+        {contacts.map((contact, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one family may stand there twice, and nothing moves.
+          <li key={index} className="border-b py-1.5 text-small wrap-anywhere">
+            <strong className="block">{dotted(contact.about ?? contact.name, contact.program)}</strong>
+            {dotted(contact.about === null ? null : contact.name, contact.phone, contact.email)}
+          </li>
+        ))}
+      </ul>
+    </section>,
+    document.body,
+  );
+}
+
+interface Copying {
+  /** How many were copied last; 0 at first. */
+  copied: number;
+  /** Text that the browser did not copy. */
+  failed: string | undefined;
+}
+
+/** Copies texts; if the browser refuses, shows them to be selected. */
+function useCopying() {
+  const [state, setState] = useState<Copying>({ copied: 0, failed: undefined });
+  const copy = async (texts: readonly string[], between = ", ") => {
+    const text = texts.join(between);
+    try {
+      // Missing on a page without TLS.
+      if (!navigator.clipboard) throw new Error("No clipboard");
+      await navigator.clipboard.writeText(text);
+      setState({ copied: texts.length, failed: undefined });
+    } catch {
+      setState({ copied: 0, failed: text });
+    }
+  };
+  return { ...state, copy: (texts: readonly string[], between?: string) => void copy(texts, between) };
+}
+
+/** The whole text, selected, to copy by the browser's menu. */
+function CopyFallback({ text }: { text: string }) {
+  const { t } = useTranslation("adminContacts");
+  const field = useRef<HTMLTextAreaElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is selected as well.
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, [text]);
+  return (
+    <TextArea
+      ref={field}
+      readOnly
+      unmarked
+      label={t("fallback")}
+      hint={t("fallbackHint")}
+      value={text}
+      className="max-h-48"
+    />
+  );
+}
 
 interface ContactDialogProps extends ContactsOf {
   open: boolean;

@@ -1,16 +1,72 @@
-import { type ReactNode, useEffect, useLayoutEffect } from "react";
+import { Trash2 } from "lucide-react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { DonationChooser } from "#app/family/donation-chooser.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { readText, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import type { CalendarDate } from "#domain/calendar-date.ts";
-import { ClearForm } from "./clear-form.tsx";
 import { FormSection } from "./form-section.tsx";
 import type { FormValues } from "./form-values.ts";
 import { MoreSection } from "./more-section.tsx";
 import { type AddressGate, ParentSection } from "./parent-section.tsx";
 import { PoliciesSection } from "./policies-section.tsx";
 import { useFormField } from "./use-form-field.ts";
+
+interface QuestionProps {
+  id: string;
+  onClear: () => void;
+  onKeep: () => void;
+}
+
+function ClearQuestion({ id, onClear, onKeep }: QuestionProps) {
+  const { t } = useTranslation("registration");
+  return (
+    <Card as="div" ground="sand" id={id} role="status" padding="row" className="mt-2">
+      <p className="font-semibold">{t("clear.question")}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={onKeep}>
+          {t("clear.no")}
+        </Button>
+        <Button variant="danger" onClick={onClear}>
+          {t("clear.yes")}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** Empties the form after a confirmation, because phones are shared (docs/rules/registration.md#a-shared-phone-forgets). */
+function ClearForm({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation("registration");
+  const [asking, setAsking] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const questionId = useId();
+  const keep = () => {
+    setAsking(false);
+    trigger.current?.focus();
+  };
+  const clear = () => {
+    setAsking(false);
+    onClear();
+  };
+  return (
+    <div>
+      <Button
+        ref={trigger}
+        variant="quiet"
+        aria-expanded={asking}
+        aria-controls={questionId}
+        onClick={() => setAsking(!asking)}
+      >
+        <Trash2 aria-hidden size={18} />
+        {t("clear.button")}
+      </Button>
+      {asking && <ClearQuestion id={questionId} onClear={clear} onKeep={keep} />}
+    </div>
+  );
+}
 
 /** Session storage key: scroll position of the form before a reload, in pixels. */
 const PLACE_KEY = "registrationPlace";
