@@ -113,11 +113,7 @@ export function RepeatDialog(props: RepeatDialogProps) {
   return (
     <Dialog open onClose={props.onClose} title={t("repeat.title")} text={t("repeat.text")}>
       <Form form={form} className="mt-5 grid gap-5" onSubmit={press}>
-        <WeekdayBoxes
-          chosen={asked.weekdays}
-          onChange={(weekdays) => form.setValue("weekdays", weekdays, { shouldValidate: true })}
-          error={field("weekdays").error}
-        />
+        <WeekdayBoxes {...field("weekdays")} />
         <div className="grid grid-cols-1 items-start gap-x-4 gap-y-3 min-[26rem]:grid-cols-2">
           {FIELDS.map(({ name, type }) => (
             <TextField

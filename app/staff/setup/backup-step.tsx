@@ -1,9 +1,11 @@
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DownloadButton } from "#app/staff/shared/download-button.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useSentForm } from "#app/staff/shared/use-sent-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -11,7 +13,7 @@ import { useToast } from "#app/ui/use-toast.ts";
 import type { BackupSetup, FoundInBackup } from "#domain/setup-backup.ts";
 import { AccountNeeded } from "./account-needed.tsx";
 import { type Connecting, ConnectionStep } from "./connection-step.tsx";
-import { StepForm, StepRefusal, useStepCall } from "./step-form.tsx";
+import { StepForm, StepRefusal } from "./step-form.tsx";
 
 type Part = Pick<Connecting<BackupSetup>, "setup" | "onAnswer">;
 
@@ -19,18 +21,18 @@ type Part = Pick<Connecting<BackupSetup>, "setup" | "onAnswer">;
 function PassphraseForm({ setup, onAnswer }: Part) {
   const { t } = useTranslation("adminSetup");
   const toast = useToast();
-  const [passphrase, setPassphrase] = useState("");
-  const call = useStepCall(async () => {
-    const response = await api.admin.setup.backup.$put({ json: { passphrase } });
-    onAnswer((await response.json()).data);
-    setPassphrase("");
-    toast({ title: t("backup.done"), message: t("backup.doneText"), tone: "success" });
+  const saving = useMutation({
+    mutationFn: async (json: { passphrase: string }) => {
+      const response = await api.admin.setup.backup.$put({ json });
+      onAnswer((await response.json()).data);
+      toast({ title: t("backup.done"), message: t("backup.doneText"), tone: "success" });
+    },
   });
+  const { field, ...sent } = useSentForm(useForm({ defaultValues: { passphrase: "" } }), saving);
   return (
-    <StepForm call={call} submit={t("backup.submit")}>
+    <StepForm {...sent} submitLabel={t("backup.submit")}>
       {setup.source === "staff" && <p className="max-w-line">{t("backup.changeText")}</p>}
       <TextField
-        name="passphrase"
         unmarked
         autoComplete="off"
         autoCapitalize="none"
@@ -38,9 +40,7 @@ function PassphraseForm({ setup, onAnswer }: Part) {
         className="max-w-line"
         label={t("backup.passphrase")}
         hint={t("backup.passphraseHint")}
-        error={call.fields.passphrase}
-        value={passphrase}
-        onChange={({ target }) => setPassphrase(target.value)}
+        {...field("passphrase")}
       />
     </StepForm>
   );
@@ -72,8 +72,8 @@ function Found({ found }: { found: FoundInBackup }) {
 /** A file to take home, and a look whether one comes back. */
 function Proof({ setup, onAnswer }: Part) {
   const { t } = useTranslation("adminSetup");
-  const { mutate, isPending, refusal } = useStepCall(async () => {
-    onAnswer((await (await api.admin.setup.backup.try.$post()).json()).data);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => onAnswer((await (await api.admin.setup.backup.try.$post()).json()).data),
   });
   return (
     <>
@@ -88,7 +88,7 @@ function Proof({ setup, onAnswer }: Part) {
         <h4 className="text-lead">{t("backup.try")}</h4>
         <p className="max-w-line">{t("backup.tryText")}</p>
         {setup.found && <Found found={setup.found} />}
-        <StepRefusal error={refusal} />
+        <StepRefusal error={error} />
         <Button
           variant={setup.found ? "secondary" : "primary"}
           busy={isPending}

@@ -1,13 +1,16 @@
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { keepTyping, readTyping } from "#app/staff/shared/kept-typing.ts";
+import { useSentForm } from "#app/staff/shared/use-sent-form.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import type { MailServer, MailSetup } from "#domain/setup-mail.ts";
 import { unfinished } from "#domain/text.ts";
 import type { Connecting } from "./connection-step.tsx";
-import { StepForm, useStepCall } from "./step-form.tsx";
+import { StepForm } from "./step-form.tsx";
 
 const FIELDS = [
   { name: "address", hint: "addressHint", inputMode: "email" },
@@ -39,39 +42,45 @@ function startOf({ trial, server }: MailSetup): TypedMail {
 }
 
 /** What the server is asked for; whatever cannot be read is refused by the schema. */
-function serverOf({ port, staff, ...same }: TypedMail, password: string): MailServer {
+function serverOf({ port, staff, ...same }: TypedMail & { password: string }): MailServer {
   const addresses = staff.split(/[,;\s]+/).filter(Boolean);
-  return { ...same, password, port: /^\d{1,5}$/.test(port.trim()) ? Number(port) : 0, staff: addresses };
+  return { ...same, port: /^\d{1,5}$/.test(port.trim()) ? Number(port) : 0, staff: addresses };
 }
 
-/** What stands in the form: what was typed, else what was tried or connected. */
-function useTypedMail(setup: MailSetup) {
-  const [typed, setTyped] = useState(() => readTyping(KEPT, startOf(setup)).values);
-  const change = (changes: Partial<TypedMail>) => {
-    const next = { ...typed, ...changes };
-    keepTyping(KEPT.id, { base: next, values: next });
-    setTyped(next);
-  };
-  return { typed, change };
+/** The form says what was typed, else what was tried or connected. */
+function useMailForm(setup: MailSetup) {
+  const [defaultValues] = useState(() => ({ ...readTyping(KEPT, startOf(setup)).values, password: "" }));
+  const form = useForm({ defaultValues });
+  const { subscribe } = form;
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values: { password: _secret, ...typed } }) =>
+          keepTyping(KEPT.id, { base: typed, values: typed }),
+      }),
+    [subscribe],
+  );
+  return form;
 }
 
 /** The mailbox that the site sends through. What is typed stays in the browser, but for the password. */
 export function MailForm({ setup, onAnswer }: Pick<Connecting<MailSetup>, "setup" | "onAnswer">) {
   const { t } = useTranslation("adminSetup");
-  const { typed, change } = useTypedMail(setup);
-  const [password, setPassword] = useState("");
-  const call = useStepCall(async () => {
-    const response = await api.admin.setup.mail.$put({ json: serverOf(typed, password) });
-    setPassword("");
-    onAnswer((await response.json()).data);
+  const form = useMailForm(setup);
+  const trying = useMutation({
+    mutationFn: async (typed: TypedMail & { password: string }) => {
+      const response = await api.admin.setup.mail.$put({ json: serverOf(typed) });
+      onAnswer((await response.json()).data);
+    },
   });
+  const { field, ...sent } = useSentForm(form, trying, { onTaken: () => form.resetField("password") });
   return (
-    <StepForm call={call} submit={t("mail.send")} waiting={t("mail.trying")}>
+    <StepForm {...sent} submitLabel={t("mail.send")} waiting={t("mail.trying")}>
       <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
         {FIELDS.map(({ name, hint, ...input }) => (
           <TextField
             key={name}
-            name={name}
             unmarked
             autoComplete="off"
             autoCapitalize={name === "senderName" ? "words" : "none"}
@@ -79,21 +88,16 @@ export function MailForm({ setup, onAnswer }: Pick<Connecting<MailSetup>, "setup
             {...input}
             label={t(`mail.${name}`)}
             hint={hint && t(`mail.${hint}`)}
-            error={call.fields[name]}
-            value={typed[name]}
-            onChange={({ target }) => change({ [name]: target.value })}
+            {...field(name)}
           />
         ))}
         <TextField
-          name="password"
           type="password"
           unmarked
           autoComplete="new-password"
           label={t("mail.password")}
           hint={t("mail.passwordHint")}
-          error={call.fields.password}
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
+          {...field("password")}
         />
       </div>
     </StepForm>

@@ -1,7 +1,9 @@
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useSentForm } from "#app/staff/shared/use-sent-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -13,7 +15,7 @@ import { type MailServer, type MailSetup, mailRecords } from "#domain/setup-mail
 import { AccountNeeded } from "./account-needed.tsx";
 import { type Connecting, ConnectionStep } from "./connection-step.tsx";
 import { forgetTypedMail, MailForm } from "./mail-form.tsx";
-import { StepForm, StepRefusal, useStepCall } from "./step-form.tsx";
+import { StepForm, StepRefusal } from "./step-form.tsx";
 
 type Part = Pick<Connecting<MailSetup>, "setup" | "onAnswer">;
 
@@ -23,19 +25,21 @@ function CodeForm({ setup: { trial }, onAnswer, onBack }: Part & { onBack: () =>
   const { language } = useLanguage();
   const { club } = useFacts();
   const toast = useToast();
-  const [code, setCode] = useState("");
-  const call = useStepCall(async () => {
-    const response = await api.admin.setup.mail.code.$post({ json: { code } });
-    onAnswer((await response.json()).data);
-    forgetTypedMail();
-    toast({ title: t("mail.done"), message: t("mail.doneText"), tone: "success" });
+  const proving = useMutation({
+    mutationFn: async (json: { code: string }) => {
+      const response = await api.admin.setup.mail.code.$post({ json });
+      onAnswer((await response.json()).data);
+      forgetTypedMail();
+      toast({ title: t("mail.done"), message: t("mail.doneText"), tone: "success" });
+    },
   });
+  const { field, ...sent } = useSentForm(useForm({ defaultValues: { code: "" } }), proving);
   if (!trial) return null;
   const until = timeInZone(trial.expiresAt, language, club.timeZone);
   return (
     <StepForm
-      call={call}
-      submit={t("mail.confirm")}
+      {...sent}
+      submitLabel={t("mail.confirm")}
       beside={
         <Button variant="quiet" className="max-sm:w-full" onClick={onBack}>
           {t("mail.again")}
@@ -46,17 +50,14 @@ function CodeForm({ setup: { trial }, onAnswer, onBack }: Part & { onBack: () =>
         {t("mail.codeText", { staff: trial.server.staff.join(", "), until })}
       </p>
       <TextField
-        name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
         unmarked
         className="figures max-w-40 tracking-widest"
         label={t("mail.code")}
         hint={t("mail.codeHint")}
-        error={call.fields.code}
-        value={code}
         maxLength={CODE_DIGITS + 1}
-        onChange={({ target }) => setCode(digitsOf(target.value))}
+        {...field("code", { onChange: ({ target }) => sent.form.setValue("code", digitsOf(target.value)) })}
       />
     </StepForm>
   );
@@ -66,14 +67,16 @@ function CodeForm({ setup: { trial }, onAnswer, onBack }: Part & { onBack: () =>
 function LaterButton({ onAnswer }: Pick<Part, "onAnswer">) {
   const { t } = useTranslation("adminSetup");
   const toast = useToast();
-  const { mutate, isPending, refusal } = useStepCall(async () => {
-    onAnswer((await (await api.admin.setup.mail.later.$post()).json()).data);
-    toast({ title: t("mail.laterDone"), message: t("mail.laterDoneText"), tone: "success" });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      onAnswer((await (await api.admin.setup.mail.later.$post()).json()).data);
+      toast({ title: t("mail.laterDone"), message: t("mail.laterDoneText"), tone: "success" });
+    },
   });
   return (
     <div className="grid gap-3 border-sand-200 border-t pt-5">
       <p className="max-w-line text-dusk-700 text-small">{t("mail.laterText")}</p>
-      <StepRefusal error={refusal} />
+      <StepRefusal error={error} />
       <Button
         variant="secondary"
         busy={isPending}

@@ -1,4 +1,6 @@
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
@@ -6,9 +8,11 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { keepTyping, readTyping } from "#app/staff/shared/kept-typing.ts";
 import { newRequestId } from "#app/staff/shared/request-id.ts";
+import { useSentForm } from "#app/staff/shared/use-sent-form.ts";
 import { useWrongText } from "#app/staff/shared/use-wrong-text.ts";
 import { WeekdayBoxes } from "#app/staff/shared/weekday-boxes.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
+import { resolverOf } from "#app/ui/form-check.ts";
 import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
@@ -26,7 +30,7 @@ import {
 } from "#domain/program-template.ts";
 import { unfinished } from "#domain/text.ts";
 import { WEEKDAYS } from "#domain/weekdays.ts";
-import { StepForm, useStepCall } from "./step-form.tsx";
+import { StepForm } from "./step-form.tsx";
 import { useSetup, useSetupAnew } from "./use-setup.ts";
 
 const ROWS = [
@@ -39,11 +43,6 @@ const ROWS = [
   { name: "minAge", inputMode: "numeric" },
   { name: "maxAge", inputMode: "numeric" },
 ] as const;
-type RowName = (typeof ROWS)[number]["name"];
-
-/** Under which code of an answer a typed field's error stands. */
-const CODE_OF: Partial<Record<RowName, string>> = { fee: "feeCents" };
-
 /** The form as it is typed; the browser keeps it until the server has the program. */
 const typedSchema = z.object({
   id: z.uuid(),
@@ -87,17 +86,33 @@ function answersOf({ fee, places, minAge, maxAge, ...same }: TypedProgram): Firs
   };
 }
 
-/** What stands in the form. Another template brings its own names while nobody has typed others. */
+const checkTyped = resolverOf((typed: TypedProgram) => {
+  const answers = answersOf(typed);
+  const { feeCents: fee, ...errors } = firstProgramErrors(answers);
+  if (fee) return { errors: { ...errors, fee } };
+  return Object.keys(errors).length > 0 ? { errors } : { values: answers };
+});
+
+/** The form, as it was typed before. */
 function useTypedProgram() {
-  const [typed, setTyped] = useState(() => readTyping(KEPT, emptyProgram()).values);
-  const change = (changes: Partial<TypedProgram>) => {
-    const hadOwn = JSON.stringify(typed.names) === JSON.stringify(namesOf(typed.template));
-    const names = changes.template && hadOwn ? { names: namesOf(changes.template) } : {};
-    const next = { ...typed, ...names, ...changes };
-    keepTyping(KEPT.id, { base: next, values: next });
-    setTyped(next);
+  const [defaultValues] = useState(() => readTyping(KEPT, emptyProgram()).values);
+  const form = useForm({ defaultValues, resolver: checkTyped });
+  const { subscribe } = form;
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => keepTyping(KEPT.id, { base: values, values }),
+      }),
+    [subscribe],
+  );
+  /** Another template brings its own names while nobody has typed others. */
+  const chooseNames = (template: ProgramTemplate) => {
+    const typed = JSON.stringify(form.getValues("names"));
+    const isOurs = PROGRAM_TEMPLATES.some((known) => JSON.stringify(namesOf(known)) === typed);
+    if (isOurs) form.setValue("names", namesOf(template));
   };
-  return { typed, change };
+  return { form, chooseNames };
 }
 
 /** What was typed, said back: how many days, from when to when. */
@@ -130,80 +145,64 @@ function ProgramForm() {
   const wrongText = useWrongText();
   const toast = useToast();
   const askAnew = useSetupAnew();
-  const { typed, change } = useTypedProgram();
-  const [isPressed, setPressed] = useState(false);
-  const call = useStepCall(async () => {
-    await api.admin.setup.program.$put({ json: { ...answersOf(typed), isAnother: isSecond } });
-    forgetTypedProgram();
-    toast({ title: t("program.done"), message: t("program.doneText"), tone: "success" });
-    askAnew();
+  const { form, chooseNames } = useTypedProgram();
+  const sending = useMutation({
+    mutationFn: (answers: FirstProgramAnswers) =>
+      api.admin.setup.program.$put({ json: { ...answers, isAnother: isSecond } }),
+    onSuccess: () => {
+      forgetTypedProgram();
+      toast({ title: t("program.done"), message: t("program.doneText"), tone: "success" });
+      askAnew();
+    },
   });
-  const isSecond = call.refusal instanceof ApiError && call.refusal.code === "program_exists";
-  const errors: Record<string, string> = firstProgramErrors(answersOf(typed));
-  const check = () => {
-    setPressed(true);
-    return Object.keys(errors).length === 0;
-  };
-  const errorOf = (name: string) => {
-    const code = isPressed ? (errors[name] ?? call.codes[name]) : undefined;
-    if (code === undefined) return undefined;
-    if (code === "missing_day") return t("program.noDay");
-    return code === "invalid_age" ? t("program.noAge", CHILD_AGE) : wrongText(code);
-  };
+  const isSecond = sending.error instanceof ApiError && sending.error.code === "program_exists";
+  const { field, ...sent } = useSentForm(form, sending, {
+    sentenceOf: (_name, code) => {
+      if (code === "missing_day") return t("program.noDay");
+      return code === "invalid_age" ? t("program.noAge", CHILD_AGE) : wrongText(code);
+    },
+    fieldsOf: ({ fields: { feeCents, ...fields } }) => ({ ...fields, ...(feeCents && { fee: feeCents }) }),
+    // The step says so instead, and no browser keeps what was typed.
+    onTaken: () => undefined,
+  });
+  const typed = form.watch();
   return (
     <StepForm
-      call={call}
-      check={check}
-      submit={t(isSecond ? "program.another" : "program.submit")}
+      {...sent}
+      submitLabel={t(isSecond ? "program.another" : "program.submit")}
       beside={isSecond && <OpenPrograms />}
     >
       <RadioCards
-        name="template"
         unmarked
         label={t("program.template")}
         className="grid-cols-2 sm:grid-cols-4"
-        value={typed.template}
         choices={PROGRAM_TEMPLATES.map((value) => ({ value, label: t(`program.templates.${value}`) }))}
-        onChange={({ target }) =>
-          change({ template: PROGRAM_TEMPLATES.find((one) => one === target.value) ?? typed.template })
-        }
+        {...field("template", { onChange: ({ target }) => chooseNames(target.value) })}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {LANGUAGES.map((language) => (
           <TextField
             key={language}
-            name={`names.${language}`}
             unmarked
             lang={language}
             autoComplete="off"
             maxLength={200}
             label={t(`program.names.${language}`)}
-            error={errorOf(`names.${language}`)}
-            value={typed.names[language]}
-            onChange={({ target }) => change({ names: { ...typed.names, [language]: target.value } })}
+            {...field(`names.${language}`)}
           />
         ))}
       </div>
-      {typed.template !== "camp" && (
-        <WeekdayBoxes
-          chosen={typed.weekdays}
-          onChange={(weekdays) => change({ weekdays })}
-          error={errorOf("weekdays")}
-        />
-      )}
+      {typed.template !== "camp" && <WeekdayBoxes {...field("weekdays")} />}
       <div className="grid grid-cols-1 items-start gap-4 min-[26rem]:grid-cols-2">
         {ROWS.map(({ name, ...input }) => (
           <TextField
             key={name}
-            name={name}
             unmarked
             autoComplete="off"
             className="figures min-w-0"
             {...input}
             label={t(`program.${name}`)}
-            error={errorOf(CODE_OF[name] ?? name)}
-            value={typed[name]}
-            onChange={({ target }) => change({ [name]: target.value })}
+            {...field(name)}
           />
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { InferResponseType } from "hono/client";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
@@ -10,13 +11,17 @@ import { acceptInvitation } from "#app/staff/shared/invitations.ts";
 import { isPasskeyRefusal } from "#app/staff/shared/passkeys.ts";
 import { SignInNotice } from "#app/staff/shared/sign-in-notice.tsx";
 import { useLeave } from "#app/staff/shared/use-leave.ts";
+import { useSentForm } from "#app/staff/shared/use-sent-form.ts";
 import { Button } from "#app/ui/button.tsx";
+import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { useFields } from "#app/ui/use-field.ts";
 import { useToast } from "#app/ui/use-toast.ts";
 import { choosePinSchema } from "#domain/staff-access.ts";
 import { inviteSchema } from "#domain/staff-account.ts";
-import { StepForm, useStepCall } from "./step-form.tsx";
+import { digitsOfPin } from "#domain/staff-session.ts";
+import { StepForm } from "./step-form.tsx";
 import { SESSION_KEY, useSession, useSetup, useSetupAnew } from "./use-setup.ts";
 
 type Accounts = InferResponseType<typeof api.admin.members.$get, 200>;
@@ -47,42 +52,39 @@ function useOwnAccount() {
   });
 }
 
+const checkName = resolverOf((typed: { username: string }) => checkBy(inviteSchema, typed));
+
 /** A name, and a passkey or a password: from now on this browser is that account's. */
 function OwnAccountForm() {
   const { t } = useTranslation(["adminSetup", "login"]);
   const { ofCode, ofThrown } = useErrorText();
-  const [username, setUsername] = useState("");
-  const [wrongName, setWrongName] = useState<string>();
   const { mutate, isPending, error, reset } = useOwnAccount();
-  const send = (password: string | undefined) => {
-    const { success } = inviteSchema.safeParse({ username });
-    setWrongName(success ? undefined : ofCode("invalid_username").message);
-    if (success && !isPending) mutate({ username, password });
+  const form = useForm({ defaultValues: { username: "" }, resolver: checkName });
+  const field = useFields(form);
+  const point = (refusal: unknown) => {
+    if (isOf(refusal, "username_taken"))
+      form.setError("username", { type: "server", message: "username_taken" }, { shouldFocus: true });
   };
-  const isNameTaken = isOf(error, "username_taken");
-  const field = error instanceof ApiError ? error.fields.password : undefined;
+  const send = (password: string | undefined) =>
+    void form.handleSubmit(({ username }) => {
+      if (!isPending) mutate({ username, password }, { onError: point });
+    })();
+  const wrongPassword = error instanceof ApiError ? error.fields.password : undefined;
   const problem = () => {
-    if (!error || isNameTaken) return undefined;
+    if (!error || isOf(error, "username_taken")) return undefined;
     if (isPasskeyRefusal(error)) return t("login:passkeyCancelled.message");
-    return field ? ofCode(field).message : ofThrown(error).message;
+    return wrongPassword ? ofCode(wrongPassword).message : ofThrown(error).message;
   };
   return (
     <div className="grid gap-5">
       <TextField
-        name="username"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         unmarked
         label={t("you.name")}
         hint={t("you.nameHint")}
-        error={wrongName ?? (isNameTaken ? ofThrown(error).message : undefined)}
-        value={username}
-        onChange={({ target }) => {
-          setUsername(target.value);
-          setWrongName(undefined);
-          reset();
-        }}
+        {...field("username", { onChange: reset })}
       />
       <AccountProof busy={isPending} problem={problem()} onProblem={reset} onChosen={send} />
       {isOf(error, "sign_in_again") && <SignInNotice />}
@@ -90,29 +92,25 @@ function OwnAccountForm() {
   );
 }
 
+const checkPin = resolverOf((typed: { newPin: string }) => checkBy(choosePinSchema, typed));
+
 /** The four digits that volunteers share, chosen by an account and shown while they are typed. */
 function PinForm() {
   const { t } = useTranslation("adminSetup");
-  const { ofCode } = useErrorText();
-  const [newPin, setNewPin] = useState("");
-  const [wrong, setWrong] = useState<string>();
   const toast = useToast();
   const askAnew = useSetupAnew();
-  const call = useStepCall(async () => {
-    await api.admin.setup.pin.$put({ json: { newPin } });
-    toast({ title: t("you.pinDone"), message: t("you.pinDoneText"), tone: "success" });
-    setNewPin("");
-    askAnew();
+  const choosing = useMutation({
+    mutationFn: (json: { newPin: string }) => api.admin.setup.pin.$put({ json }),
+    onSuccess: () => {
+      toast({ title: t("you.pinDone"), message: t("you.pinDoneText"), tone: "success" });
+      askAnew();
+    },
   });
-  const check = () => {
-    const { success, error } = choosePinSchema.safeParse({ newPin });
-    setWrong(success ? undefined : (error.issues[0]?.message ?? "invalid_pin"));
-    return success;
-  };
+  const form = useForm({ defaultValues: { newPin: "" }, resolver: checkPin });
+  const { field, ...sent } = useSentForm(form, choosing);
   return (
-    <StepForm call={call} check={check} submit={t("you.pinSubmit")} variant="secondary">
+    <StepForm {...sent} submitLabel={t("you.pinSubmit")} variant="secondary">
       <TextField
-        name="newPin"
         inputMode="numeric"
         autoComplete="off"
         unmarked
@@ -120,12 +118,7 @@ function PinForm() {
         className="figures max-w-40 tracking-widest"
         label={t("you.pin")}
         hint={t("you.pinHint")}
-        error={wrong ? ofCode(wrong).message : call.fields.newPin}
-        value={newPin}
-        onChange={({ target }) => {
-          setNewPin(target.value.replaceAll(/\D/g, ""));
-          setWrong(undefined);
-        }}
+        {...field("newPin", { onChange: ({ target }) => form.setValue("newPin", digitsOfPin(target.value)) })}
       />
     </StepForm>
   );

@@ -1,16 +1,15 @@
+import type { ComponentProps } from "react";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { FieldError } from "#app/ui/field-frame.tsx";
-import { WEEKDAYS, type Weekday, weekdayName } from "#domain/weekdays.ts";
+import { WEEKDAYS, weekdayName } from "#domain/weekdays.ts";
 
-interface WeekdayBoxesProps {
-  chosen: readonly Weekday[];
-  onChange: (chosen: Weekday[]) => void;
+interface WeekdayBoxesProps extends ComponentProps<"input"> {
   error: string | undefined;
 }
 
 /** The seven days as boxes, each large enough for a thumb. */
-export function WeekdayBoxes({ chosen, onChange, error }: WeekdayBoxesProps) {
+export function WeekdayBoxes({ error, ...input }: WeekdayBoxesProps) {
   const { t } = useTranslation("adminPrograms");
   const { language } = useLanguage();
   return (
@@ -22,14 +21,7 @@ export function WeekdayBoxes({ chosen, onChange, error }: WeekdayBoxesProps) {
             key={day}
             className="flex min-h-12 items-center gap-2 rounded px-2.5 ring-1 ring-sand-700 ring-inset hover:ring-dusk-700 has-checked:bg-sand-100 has-checked:font-semibold has-checked:ring-2"
           >
-            <input
-              type="checkbox"
-              className="size-5 shrink-0"
-              checked={chosen.includes(day)}
-              onChange={({ target }) =>
-                onChange(WEEKDAYS.filter((one) => (one === day ? target.checked : chosen.includes(one))))
-              }
-            />
+            <input {...input} type="checkbox" value={day} className="size-5 shrink-0" />
             <span className="first-letter:uppercase">{weekdayName(day, language)}</span>
           </label>
         ))}
