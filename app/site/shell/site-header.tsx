@@ -52,7 +52,7 @@ function MenuBar({ menu }: { menu: readonly MenuItem[] }) {
         </div>
         <MenuLink
           item={REGISTER}
-          className="hidden h-11 items-center rounded bg-brand px-4 font-display text-lead font-bold text-white hover:bg-brand-700 min-[26rem]:flex"
+          className="hidden h-11 items-center rounded bg-brand px-5 xl:lang-es:px-4 font-display text-lead font-bold text-white hover:bg-brand-700 min-[26rem]:flex"
         />
         <button
           ref={button}
