@@ -42,7 +42,7 @@ function chunkOf(path: string, users: readonly string[], pages: readonly string[
   if (doors.size === 1) return door && chunkOfDoor(door, users, pages);
   const isFormOrList = pages.some((page) => isIn("family/register")(page) || isIn("staff")(page));
   if (isFormOrList && pages.some(isToRead)) return "everybody";
-  if (pages.length === 1 && pages.some(isIn("family/register"))) return "form";
+  if (pages.every(isIn("family")) && pages.some(isIn("family/register"))) return "form";
   return isFormOrList || users.includes("app/lib/query-client.tsx") ? "asking" : "rules";
 }
 

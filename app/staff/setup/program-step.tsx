@@ -155,7 +155,7 @@ function ProgramForm() {
       askAnew();
     },
   });
-  const isSecond = sending.error instanceof ApiError && sending.error.code === "program_exists";
+  const isSecond: boolean = sending.error instanceof ApiError && sending.error.code === "program_exists";
   const { field, ...sent } = useSentForm(form, sending, {
     sentenceOf: (_name, code) => {
       if (code === "missing_day") return t("program.noDay");

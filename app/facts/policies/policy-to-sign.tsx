@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import type { api } from "#app/lib/api.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { ScrollFrame } from "#app/ui/disclosure.tsx";
+import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import type { PolicyId } from "#domain/policies.ts";
+import { PolicyText } from "./policy-text.tsx";
+
+type Answer = InferResponseType<typeof api.policies.present.$get, 200>;
+
+interface PolicyToSignProps {
+  policy: PolicyId;
+  label: string;
+}
+
+/** A policy as it is published and signed now; all five come with the first that is opened. */
+export function PolicyToSign({ policy, label }: PolicyToSignProps) {
+  const { t } = useTranslation("policies");
+  const { language } = useLanguage();
+  const { version } = useFacts();
+  // A page that hears of a newer publication shows its texts.
+  const queryKey = [`/api/policies/present?lang=${language}&version=${version}`];
+  const { data, error, refetch } = useQuery<Answer>({ queryKey });
+  if (error) return <LoadFailure title={t("kept.failed")} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-64" />;
+  return (
+    <ScrollFrame label={label}>
+      <PolicyText words={data.data[policy]} level={3} />
+    </ScrollFrame>
+  );
+}
