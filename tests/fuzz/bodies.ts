@@ -268,6 +268,7 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
 
 /** Calls that change something and are told all of it by their address. */
 export const WITHOUT_BODY = [
+  "POST /api/family/orders/:id/pay",
   "POST /api/admin/imports/:id/take-back",
   "POST /api/orders/:id/code",
   "POST /api/admin/session/passkey/challenge",
