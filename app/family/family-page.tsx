@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { OrderCard } from "#app/family/mine/order-card.tsx";
 import { SignIn } from "#app/family/mine/sign-in.tsx";
-import { type Family, useFamily, useSignOut } from "#app/family/mine/use-family.ts";
+import { type Family, useFamily, useFamilyAgain, useSignOut } from "#app/family/mine/use-family.ts";
+import { PayOpen } from "#app/family/payment/pay-open.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
@@ -25,11 +26,19 @@ function SignedIn({ email }: { email: string }) {
 
 function Orders({ family }: { family: Family }) {
   const { t } = useTranslation("familyPage");
+  const again = useFamilyAgain();
   return (
     <>
       <SignedIn email={family.email} />
       {family.orders.map((order) => (
-        <OrderCard key={order.id} order={order} programs={family.programs} />
+        <OrderCard
+          key={order.id}
+          order={order}
+          programs={family.programs}
+          moneyActions={
+            <PayOpen orderId={order.id} openCents={order.openCents} onPaid={() => void again()} />
+          }
+        />
       ))}
       <div className="print:hidden">
         <LinkButton href="/register?another=1">{t("registerAnother")}</LinkButton>

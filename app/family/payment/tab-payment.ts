@@ -81,6 +81,11 @@ function isSame(attempt: TabPayment, { orderId, proof }: TabPayment): boolean {
   return proof ? attempt.proof?.paymentIntentId === proof.paymentIntentId : attempt.orderId === orderId;
 }
 
+/** Forgets the attempt of a placed order whose payment is over, unless this tab has begun another one. */
+export function forgetAttempt(orderId: string): void {
+  if (attemptOf("registration")?.orderId === orderId) removeText("session", KEYS.attempt.registration);
+}
+
 /** Records a completed payment. Removes its attempt, unless this tab has begun another one. */
 export function completePayment(purpose: Purpose, payment: TabPayment): void {
   noteDone(purpose, payment);

@@ -88,6 +88,8 @@ export interface CardPaymentOptions {
   purpose: Purpose;
   proof: PaymentProof;
   startsAtBank: boolean;
+  /** Where a bank's own page returns to; the success page if left out. */
+  returnPath?: string;
   /** An error from before this form was shown. */
   paymentError: PaymentError | null;
   /** Runs before the card is charged. */
@@ -100,7 +102,7 @@ export interface CardPaymentOptions {
 
 /** State of a card payment: charges once, however often the button is clicked, and always ends in a known step. */
 export function useCardPayment(options: CardPaymentOptions) {
-  const { purpose, proof, startsAtBank } = options;
+  const { purpose, proof, startsAtBank, returnPath = AFTER_PAYING[purpose] } = options;
   const stripe = useStripe();
   const elements = useElements();
   const { t } = useTranslation("checkout");
@@ -199,7 +201,7 @@ export function useCardPayment(options: CardPaymentOptions) {
     if (prepared === "changed") return startOver();
     if (prepared === "refused") return;
     noteSent(purpose, proof);
-    const returnUrl = `${window.location.origin}${AFTER_PAYING[purpose]}`;
+    const returnUrl = `${window.location.origin}${returnPath}`;
     const { clientSecret } = proof;
     await reassuring("charging", async () =>
       conclude(await confirmCard({ stripe, elements, clientSecret, returnUrl })),

@@ -1,0 +1,50 @@
+import { Suspense, useState } from "react";
+import { ContactPeople } from "#app/facts/contact-people.tsx";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyPart } from "#app/lib/lazy-part.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import type { Cents } from "#domain/money.ts";
+import { LEAST_CHARGE_CENTS } from "#domain/pricing.ts";
+import type { OpenPaymentProps } from "./open-payment.tsx";
+import { attemptOf } from "./tab-payment.ts";
+import { usePaymentConfig } from "./use-payment-config.ts";
+
+/** A separate file, because most families owe nothing. */
+const OpenPayment = lazyPart(async () => (await import("./open-payment.tsx")).OpenPayment);
+
+interface PayOpenProps extends OpenPaymentProps {
+  openCents: Cents;
+}
+
+/**
+ * Pays by card what a placed order still owes. After a reload in the middle of a payment it goes on where it was. Draws
+ * nothing if nothing is open (docs/rules/money.md#paying-what-is-open).
+ */
+export function PayOpen({ openCents, ...order }: PayOpenProps) {
+  const { t } = useTranslation("checkout");
+  const { settings } = usePaymentConfig();
+  const [isPaying, setIsPaying] = useState(() => attemptOf("registration")?.orderId === order.orderId);
+  if (openCents === 0) return null;
+  if (openCents < LEAST_CHARGE_CENTS || settings.paymentsAvailable === false) {
+    return (
+      <div className="grid gap-4 print:hidden">
+        <p>{t(settings.paymentsAvailable === false ? "open.unavailable" : "open.tooLittle")}</p>
+        <ContactPeople />
+      </div>
+    );
+  }
+  return (
+    <div className="print:hidden">
+      {isPaying ? (
+        <Suspense fallback={<Skeleton className="h-112" />}>
+          <OpenPayment {...order} />
+        </Suspense>
+      ) : (
+        <Button className="figures" onClick={() => setIsPaying(true)}>
+          {t("open.pay", { amount: openCents })}
+        </Button>
+      )}
+    </div>
+  );
+}
