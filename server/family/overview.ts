@@ -98,7 +98,6 @@ function presentChild(
     priceCents: sumLines(own),
     refundedCents: row.refundedCents,
     leftAt: row.deletedAt,
-    isContested: row.contestedAt !== null,
   };
 }
 
