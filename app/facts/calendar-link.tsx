@@ -13,7 +13,7 @@ import { programPath } from "#domain/site-routes.ts";
 import { plainText } from "#domain/staff-markup.ts";
 
 interface InCalendar {
-  program: ProgramFacts;
+  program: Pick<ProgramFacts, "id" | "slug" | "name" | "sessions" | "whatToBring">;
   /** The children who take part, when the file covers more than one program. */
   who?: string | undefined;
 }

@@ -10,6 +10,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { priceWord } from "#content/product/price-words.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { ChildCard } from "./child-card.tsx";
+import { OrderCalendar } from "./order-calendar.tsx";
 import { printOnly } from "./print-only.ts";
 import type { FamilyOrder, FamilyProgram } from "./use-family.ts";
 
@@ -129,7 +130,8 @@ export function OrderCard({ order, programs, childActions, contactActions, money
       {contactActions}
       <Money order={order} />
       {moneyActions}
-      <div className="print:hidden">
+      <div className="flex flex-wrap gap-x-6 gap-y-2 print:hidden">
+        <OrderCalendar {...{ order, programs }} />
         <Button variant="quiet" onClick={({ currentTarget }) => printOnly(currentTarget)}>
           <Printer aria-hidden size={20} />
           {t("order.print")}
