@@ -41,6 +41,7 @@ export const AUDIT_ACTIONS = [
   "registrations_imported",
   "import_taken_back",
   "registration_edited",
+  "family_changes_seen",
   "address_corrected",
   "cash_taken",
   "check_taken",
@@ -61,6 +62,8 @@ export const AUDIT_ACTIONS = [
   "registration_opened",
   "registration_closed",
   "registration_by_date",
+  "shirts_closed",
+  "shirts_reopened",
   "capacity_changed",
   "group_capacity_changed",
   "season_added",
@@ -156,6 +159,7 @@ export interface AuditDetails {
   registrations_imported: Count & { rows: number };
   import_taken_back: Count & { rows: number };
   registration_edited: { fields: readonly string[] };
+  family_changes_seen: Count;
   address_corrected: { fields: readonly string[] };
   cash_taken: Amount;
   check_taken: Amount;

@@ -145,6 +145,7 @@ export const API_ERROR_CODES = [
   "not_a_check",
   "reminded_today",
   "edit_conflict",
+  "shirts_closed",
   "not_publishable",
   "season_exists",
   "season_published",

@@ -16,14 +16,14 @@ export function codeOf(message: string): string {
   return CODES.includes(message) ? message : "invalid_input";
 }
 
-/**
- * The code of each field's first issue, in the schema's order. Each answer to a program's question is a field of its
- * own, such as "answers.<the question's id>".
- */
+/** Fields whose parts are fields of their own: "answers.<the question's id>", "pickUp.0.phone". */
+const PARTED: readonly unknown[] = ["answers", "pickUp"];
+
+/** The code of each field's first issue, in the schema's order. */
 export function fieldErrors(issues: readonly Issue[]): FieldErrors {
   const errors: FieldErrors = {};
   for (const { path, message } of issues) {
-    const field = path[0] === "answers" ? path.join(".") : String(path[0] ?? "");
+    const field = PARTED.includes(path[0]) ? path.join(".") : String(path[0] ?? "");
     errors[field] ??= codeOf(message);
   }
   return errors;

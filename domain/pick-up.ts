@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { phoneNumber } from "./contact.ts";
 import { TEXT_LIMITS } from "./registration-choices.ts";
-import { lineChecks } from "./text.ts";
+import { requiredLine } from "./text.ts";
 
 /** Most people that a family names for one child. */
 export const PICK_UP_PEOPLE = 8;
@@ -9,14 +9,14 @@ export const PICK_UP_PEOPLE = 8;
 /** Who may fetch a child from the field, and who must not (docs/rules/family.md#who-may-fetch-a-child). */
 export const pickUpSchema = z
   .array(
-    z.object({
-      name: z
-        .string("missing_name")
-        .check(z.trim(), z.minLength(1, "missing_name"), ...lineChecks(TEXT_LIMITS.name, "too_long")),
-      /** May be blank for somebody who must not. */
-      phone: z.union([z.literal(""), phoneNumber("invalid_phone")], "invalid_phone"),
-      may: z.boolean("invalid_input"),
-    }),
+    z
+      .object({
+        name: requiredLine("missing_name", TEXT_LIMITS.name),
+        /** May be blank for somebody who must not. */
+        phone: z.union([z.literal(""), phoneNumber("invalid_phone")], "invalid_phone"),
+        may: z.boolean("invalid_input"),
+      })
+      .check(z.refine(({ may, phone }) => !may || phone !== "", { error: "invalid_phone", path: ["phone"] })),
   )
   .check(z.maxLength(PICK_UP_PEOPLE, "invalid_input"));
 export type PickUp = z.infer<typeof pickUpSchema>;

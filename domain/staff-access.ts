@@ -90,5 +90,7 @@ export const groupCapacitySchema = z.object({ capacity });
 export const programSettingsSchema = z.object({
   switch: z.optional(z.enum(PROGRAM_SWITCHES)),
   capacity: z.optional(capacity),
+  /** Whether families can no longer change their shirt sizes. */
+  areShirtsClosed: z.optional(z.boolean("invalid_input")),
 });
 export type ProgramSettings = z.infer<typeof programSettingsSchema>;

@@ -15,6 +15,7 @@ export const STAFF_PATHS = [
   "/admin/site/announcements",
   "/admin/site/testimonials",
   "/admin/people/contests",
+  "/admin/people/changes",
   "/admin/people/lists",
   "/admin/people/interests",
   "/admin/people/import",

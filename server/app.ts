@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
+import { familyChangeRoutes } from "#server/family/change-routes.ts";
 import { familyRoutes } from "#server/family/family-routes.ts";
 import { familyPaymentRoutes } from "#server/family/pay-routes.ts";
 import { reportRoutes } from "#server/money/report.ts";
@@ -29,6 +30,7 @@ import { ApiError } from "#server/platform/api-error.ts";
 import { sameOriginWrites, securityHeaders } from "#server/platform/browser-security.ts";
 import { clientFiles, crawlerFiles } from "#server/platform/client-files.ts";
 import { onError } from "#server/platform/on-error.ts";
+import { familyChangesRoutes } from "#server/registrations/family-change-routes.ts";
 import { askForHealth } from "#server/registrations/health.ts";
 import { rosterRoutes } from "#server/registrations/roster-routes.ts";
 import { contestRoutes, staffRegistrationRoutes } from "#server/registrations/routes.ts";
@@ -95,6 +97,7 @@ function apiRoutes(deps: Deps) {
     .route("/", orderRoutes(deps))
     .route("/", familyRoutes(deps))
     .route("/", familyPaymentRoutes(deps))
+    .route("/", familyChangeRoutes(deps))
     .route("/", donationRoutes(deps))
     .route("/", refundRoutes(deps))
     .route("/", cancelRoutes(deps))
@@ -108,6 +111,7 @@ function apiRoutes(deps: Deps) {
     .route("/", staffRegistrationRoutes(deps))
     .route("/", staffDonationRoutes(deps))
     .route("/", rosterRoutes(deps))
+    .route("/", familyChangesRoutes(deps))
     .route("/", manualEntryRoutes(deps))
     .route("/", importRoutes(deps))
     .route("/", practiceRoutes(deps))

@@ -46,7 +46,12 @@ const PUBLIC = [
 ];
 
 /** Calls of the family's page, which need a family's own session (docs/rules/family.md#signing-in). */
-const FAMILY = ["GET /api/family", "POST /api/family/orders", "POST /api/family/orders/:id/pay"];
+const FAMILY = [
+  "GET /api/family",
+  "POST /api/family/orders",
+  "POST /api/family/orders/:id/pay",
+  "PATCH /api/family/registrations/:id",
+];
 
 const STAFF = [
   "GET /api/admin/announcements",
@@ -79,6 +84,8 @@ const STAFF = [
   "POST /api/admin/books/differences/:id",
   "GET /api/admin/contests",
   "GET /api/admin/donations/contacts",
+  "GET /api/admin/family-changes",
+  "POST /api/admin/family-changes/seen",
   "GET /api/admin/imports",
   "POST /api/admin/imports",
   "POST /api/admin/imports/:id/take-back",

@@ -49,6 +49,11 @@ export const staffPlaces: Record<StaffPath, StaffPlace> = {
     label: "contests",
     load: async () => (await import("#app/staff/registrations/contest-panel.tsx")).ContestPanel,
   }),
+  "/admin/people/changes": place({
+    group: "people",
+    label: "changes",
+    load: async () => (await import("#app/staff/registrations/changes-panel.tsx")).ChangesPanel,
+  }),
   "/admin/people/lists": place({
     group: "people",
     label: "lists",

@@ -14,6 +14,7 @@ import { type MoneyOf, withMoney } from "#server/money/registration-money.ts";
 import type { Db } from "#server/platform/database.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { presentAnswers } from "#server/registrations/details.ts";
+import { changesOf } from "#server/registrations/family-changes.ts";
 import { familyHealth } from "#server/registrations/health.ts";
 import { registrationsIn } from "#server/registrations/of-address.ts";
 import { programFacts } from "#server/site/programs.ts";
@@ -130,12 +131,7 @@ export async function familyOverview(
   const signatures = await signaturesOf(db, registrationIds, live.current().site.policies);
   const health = await familyHealth(db, family, registrationIds);
   const looks = await healthLooks(db, rows);
-  const changes = await db
-    .selectFrom("familyChanges")
-    .select(["registrationId", "field", "before", "after", "changedAt"])
-    .where("registrationId", "in", registrationIds)
-    .orderBy("changedAt", "desc")
-    .execute();
+  const changes = await changesOf(db, rows);
   const answers = new Map(
     await Promise.all(rows.map(async (row) => [row.id, await answersFor(db, row)] as const)),
   );
@@ -184,7 +180,7 @@ export async function familyOverview(
           healthLooks: looks.get(row.id) ?? [],
           answers: answers.get(row.id) ?? [],
           signatures: of(signatures, row.id),
-          changes: of(changes, row.id),
+          changes: changes.get(row.id) ?? [],
         })),
       };
     }),

@@ -16,6 +16,7 @@ import type { Db } from "#server/platform/database.ts";
 import { instantBefore } from "#server/platform/schema.ts";
 import { readSetting } from "#server/platform/settings.ts";
 import { disownedRegistrations, openContests } from "#server/registrations/contests.ts";
+import { countUnseenChanges } from "#server/registrations/family-changes.ts";
 import { setupState } from "#server/setup/setup-state.ts";
 import { countInterests } from "#server/site/interests.ts";
 import { openAndClosed } from "#server/site/offers.ts";
@@ -200,6 +201,7 @@ async function taskCounts(deps: Deps) {
     ...(await programCounts(deps)),
     contests: (await openContests(db)).length,
     disowned: (await disownedRegistrations(db)).length,
+    familyChanges: await countUnseenChanges(db, { today: dateInZone(now(), deps.live.club.timeZone) }),
     toReview: await toReview(db),
     discrepancies: differences.filter(({ kind }) => isAboutMovement(kind)).length,
     practised: (await practisedRegistrations(deps)).length,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { dateInZone } from "#domain/calendar-date.ts";
-import { changedAnswers, changedProgramAnswers } from "#domain/paper-registration.ts";
+import { type Answers, changedAnswers, changedProgramAnswers } from "#domain/paper-registration.ts";
 import { answerField, checkAnswers, type KeptAnswers, typedOf } from "#domain/program-answers.ts";
 import {
   ANSWER_FIELDS,
@@ -57,8 +57,11 @@ function isFixed({ source, healthErasedAt }: Registration, field: AnswerField): 
   return healthErasedAt !== null && isHealth(field);
 }
 
-/** @throws {ApiError} invalid_input with a code for each wrong field */
-async function checkedChanges(trx: Trx, row: Registration, { changes: sentChanges }: Edit, now: Date) {
+/**
+ * The sent answers that differ from the stored ones, checked by the form's rules.
+ * @throws {ApiError} invalid_input with a code for each wrong field
+ */
+export async function checkedChanges(trx: Trx, row: Registration, sentChanges: Edit["changes"], now: Date) {
   const { startsOn } = await getProgram(trx, row.programId);
   const today = dateInZone(now, (await readClub(trx)).timeZone);
   const current = answersOf(row);
@@ -74,33 +77,35 @@ async function checkedChanges(trx: Trx, row: Registration, { changes: sentChange
       fields: Object.fromEntries(fixed.map((field) => [field, "invalid_input"])),
     });
   }
-  return { fields, next: { ...current, ...changes } };
+  return { fields, current, next: { ...current, ...changes } };
 }
 
 interface ChangedAnswers {
-  /** All answers after the edit, to store. */
+  /** All stored answers, before the edit and after it. */
+  current: KeptAnswers;
   next: KeptAnswers;
-  /** Whether an answer differs from the stored one. */
-  changes: boolean;
+  /** Ids of the questions whose answer differs from the stored one. */
+  changed: readonly string[];
   /** Whether a sent answer to a sensitive question equals the stored one, which reveals it. */
   confirmed: boolean;
 }
 
 interface SentAnswers {
   changes: Readonly<Record<string, unknown>>;
-  /** Whether the sensitive answers were erased after their retention time. */
-  isErased: boolean;
+  /** Whether required questions may stay unanswered, as staff may. */
+  mayLack: boolean;
 }
 
 /**
- * Checks staff's changes to the answers to a program's questions; undefined if none were sent. Staff may leave questions
- * unanswered; answers to questions that are no longer asked stay unchanged.
+ * Checks changes to the answers to a program's questions; undefined if none were sent. Answers to questions that are no
+ * longer asked stay unchanged.
  * @throws {ApiError} invalid_input with a code for each wrong answer, and for any sensitive answer once they were erased
+ * after their retention time
  */
-async function changedAnswersTo(
+export async function changedAnswersTo(
   trx: Trx,
-  { id, programId }: Registration,
-  { changes, isErased }: SentAnswers,
+  { id, programId, healthErasedAt }: Registration,
+  { changes, mayLack }: SentAnswers,
 ): Promise<ChangedAnswers | undefined> {
   if (changes.answers === undefined) return undefined;
   const parsed = changedProgramAnswers.safeParse(changes);
@@ -112,17 +117,18 @@ async function changedAnswersTo(
   const isSame = (question: QuestionFacts) =>
     sentAnswers[question.id] === typedOf(storedAnswers[question.id] ?? "");
   const changed = sentQuestions.filter((question) => !isSame(question));
-  const { kept, errors } = checkAnswers(changed, sentAnswers, { mayLack: true });
+  const { kept, errors } = checkAnswers(changed, sentAnswers, { mayLack });
   for (const { id: question, sensitive } of changed) {
-    if (sensitive && isErased) errors[answerField(question)] = "invalid_input";
+    if (sensitive && healthErasedAt !== null) errors[answerField(question)] = "invalid_input";
   }
   if (Object.keys(errors).length > 0) throw new ApiError("invalid_input", { fields: errors });
   const unchanged = Object.entries(storedAnswers).filter(
     ([question]) => !changed.some((other) => other.id === question),
   );
   return {
+    current: storedAnswers,
     next: { ...Object.fromEntries(unchanged), ...kept },
-    changes: changed.length > 0,
+    changed: changed.map((question) => question.id),
     confirmed: sentQuestions.some((question) => question.sensitive && isSame(question)),
   };
 }
@@ -149,6 +155,51 @@ async function leaveContestWithPlace(trx: Trx, row: Registration, now: Instant):
   await givePlaceTo(trx, row);
 }
 
+interface StoredEdit {
+  fields: readonly AnswerField[];
+  next: Answers;
+  answers: ChangedAnswers | undefined;
+  /** Its new people, as JSON; undefined if they stay. */
+  pickUp?: string | null | undefined;
+}
+
+/** The names of changed fields, for log and notes. */
+function namesOf({ fields, answers, pickUp }: StoredEdit): string[] {
+  return [
+    ...fields,
+    ...(answers && answers.changed.length > 0 ? ["answers"] : []),
+    ...(pickUp === undefined ? [] : ["pickUp"]),
+  ];
+}
+
+/**
+ * Stores checked changes of a locked registration, and logs the names of their fields; a registration without changes
+ * stays as it is.
+ * @returns its version
+ */
+export async function storeEdit(
+  trx: Trx,
+  row: Registration,
+  edit: StoredEdit,
+  { actor, now }: { actor: string; now: Date },
+): Promise<number> {
+  const { fields, next, answers, pickUp } = edit;
+  const names = namesOf(edit);
+  if (names.length === 0) return row.version;
+  const version = row.version + 1;
+  const { childKey } = childOfProgram({ programId: row.programId, data: next });
+  await trx
+    .updateTable("registrations")
+    .set({ ...columnsOf(next, fields), childKey, searchText: searchTextOf(next), version })
+    .$if(pickUp !== undefined, (query) => query.set({ pickUp: pickUp ?? null }))
+    .where("id", "=", row.id)
+    .execute();
+  if (answers && answers.changed.length > 0) await writeAnswers(trx, row.id, answers.next);
+  const details = { fields: names };
+  await recordAudit(trx, { at: now, actor, action: "registration_edited", subject: row.id, details });
+  return version;
+}
+
 async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
   const { id, reason, staff, requestId = randomUUID() } = edit;
   const { actor } = staff;
@@ -158,28 +209,20 @@ async function change(trx: Trx, edit: Edit, now: Date): Promise<number> {
   if (earlierNote) throw new ApiError("invalid_input");
   if (row.deletedAt !== null) throw new ApiError("registration_deleted");
   if (row.version !== edit.version) throw new ApiError("edit_conflict");
-  const { fields, next } = await checkedChanges(trx, row, edit, now);
-  const isErased = row.healthErasedAt !== null;
-  const answers = await changedAnswersTo(trx, row, { changes: edit.changes, isErased });
+  const { fields, next } = await checkedChanges(trx, row, edit.changes, now);
+  const answers = await changedAnswersTo(trx, row, { changes: edit.changes, mayLack: true });
   // A sent health answer that changes nothing reveals the stored one, so it needs the permission to see health answers.
   const confirmed = HEALTH_FIELDS.some((field) => field in edit.changes && !fields.includes(field));
   if (confirmed || answers?.confirmed) await askForHealth(trx, { staff, look: "edit", subject: id, at: now });
-  if (fields.length === 0 && !answers?.changes) return row.version;
+  const stored = { fields, next, answers };
+  const names = namesOf(stored);
+  if (names.length === 0) return row.version;
   const child = childOfProgram({ programId: row.programId, data: next });
   const leavesContest = await refuseDuplicate(trx, row, child);
-  const version = row.version + 1;
-  await trx
-    .updateTable("registrations")
-    .set({ ...columnsOf(next, fields), childKey: child.childKey, searchText: searchTextOf(next), version })
-    .where("id", "=", id)
-    .execute();
-  if (answers?.changes) await writeAnswers(trx, id, answers.next);
+  const version = await storeEdit(trx, row, stored, { actor, now });
   if (leavesContest) await leaveContestWithPlace(trx, row, instantOf(now));
-  const names = [...fields, ...(answers?.changes ? ["answers"] : [])];
   const entry = { kind: "edited" as const, fields: names.join(","), note: reason };
   await insertNote(trx, { id: requestId, registrationId: id, ...entry, actor, createdAt: instantOf(now) });
-  const details = { fields: names };
-  await recordAudit(trx, { at: now, actor, action: "registration_edited", subject: id, details });
   return version;
 }
 

@@ -54,6 +54,7 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   not_a_check: 409,
   reminded_today: 409,
   edit_conflict: 409,
+  shirts_closed: 409,
   not_publishable: 409,
   season_exists: 409,
   season_published: 409,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import { owedByHand } from "#domain/open-balance.ts";
 import { sumLines } from "#domain/order-lines.ts";
+import { readPickUp } from "#domain/pick-up.ts";
 import { isToSignAnew, type PublishedPolicies } from "#domain/policies.ts";
 import { answerWords, type KeptAnswers, typedOf } from "#domain/program-answers.ts";
 import { moneyStatusOf } from "#domain/registration-money.ts";
@@ -21,6 +22,7 @@ import { everyQuestionOf, questionsOf } from "#server/site/questions.ts";
 import type { Staff } from "#server/staff/require-staff.ts";
 import { shownAnswers } from "./answers.ts";
 import type { Registration } from "./data.ts";
+import { changesOf } from "./family-changes.ts";
 import { askForHealth, type HealthAnswers } from "./health.ts";
 import type { Siblings, StaffRow } from "./list.ts";
 import { type ShownOrder, shownOrder } from "./receipts.ts";
@@ -106,6 +108,7 @@ const SHOWN = [
   "version",
   "contestedAt",
   "notMineAt",
+  "pickUp",
 ] as const satisfies readonly (keyof Registration)[];
 type Shown = Pick<Registration, (typeof SHOWN)[number]>;
 
@@ -117,6 +120,7 @@ interface RelatedFacts {
     "policy" | "version" | "language" | "textHash" | "signedAt"
   > & { isToSignAnew: boolean })[];
   notes: Awaited<ReturnType<typeof notesOf>>;
+  familyChanges: NonNullable<ReturnType<Awaited<ReturnType<typeof changesOf>>["get"]>>;
   payment: Awaited<ReturnType<typeof paymentOf>>;
   /** null for a registration without an order, which no code writes. */
   order: ShownOrder | null;
@@ -166,11 +170,12 @@ function isPaidElsewhere(id: string, order: ShownOrder | null): boolean {
 
 function presentDetails(
   row: Shown & MoneyOf,
-  { health, answers, signatures, notes, payment, owed, order }: RelatedFacts,
+  { health, answers, signatures, notes, familyChanges, payment, owed, order }: RelatedFacts,
 ) {
   const { paymentState: _shownAsMoney, isGivenBack: _asWell, ...shown } = row;
   return {
     ...shown,
+    pickUp: readPickUp(row.pickUp),
     ...health,
     answers,
     paymentStatus: paymentStatusOf(row.status),
@@ -183,6 +188,7 @@ function presentDetails(
     order,
     signatures,
     notes,
+    familyChanges,
   };
 }
 
@@ -221,9 +227,10 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsLo
       .execute();
     const signatures = signed.map((one) => ({ ...one, isToSignAnew: isToSignAnew(policies, one) }));
     const notes = await notesOf(trx, id);
+    const familyChanges = (await changesOf(trx, [row])).get(id) ?? [];
     const order = await shownOrder(trx, row.orderId);
     const money = { payment: await paymentOf(trx, row), owed: await owedOf(trx, row), order };
-    return presentDetails(row, { health, answers, signatures, notes, ...money });
+    return presentDetails(row, { health, answers, signatures, notes, familyChanges, ...money });
   });
 }
 

@@ -14,6 +14,7 @@ const NAMING = {
   "orders/edit.ts": "compares what staff typed with what is stored, and asks health.ts where that tells",
   "registrations/details.ts": "shows the other answers, and asks health.ts for these",
   "registrations/contests.ts": "tells which answers differ, by name",
+  "registrations/family-changes.ts": "says which changes are about health, and hides these in staff's list",
   "registrations/retention-job.ts": "erases them",
   "registrations/rosters.ts": "names the fields of rows that health.ts gave out, as an answer and as a file",
   "platform/schema.ts": "the table",

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { addDays, dateInZone } from "#domain/calendar-date.ts";
+import { HEALTH_FIELDS } from "#domain/registration-questions.ts";
 import { HEALTH_DAYS, INTEREST_DAYS, RESTORE_DAYS } from "#domain/retention.ts";
 import type { Deps } from "#server/deps.ts";
 import { eraseMailAndNotes } from "#server/mail/queue.ts";
@@ -115,6 +117,27 @@ async function eraseSensitiveAnswers(trx: Trx): Promise<void> {
     .execute();
 }
 
+/** Erases what families changed in answers about health, once those answers are erased. */
+async function eraseHealthChanges(trx: Trx): Promise<void> {
+  await trx
+    .deleteFrom("familyChanges")
+    .where((eb) =>
+      eb.or([
+        eb("field", "in", HEALTH_FIELDS),
+        eb("field", "in", (query) =>
+          query
+            .selectFrom("questions")
+            .select(sql<string>`'answers.' || id`.as("field"))
+            .where("sensitive", "=", true),
+        ),
+      ]),
+    )
+    .where("registrationId", "in", (eb) =>
+      eb.selectFrom("registrations").select("registrations.id").where("healthErasedAt", "is not", null),
+    )
+    .execute();
+}
+
 /** Erases inquiries about programs after a year (docs/rules/privacy.md#who-asks-about-a-program). */
 async function eraseInterests({ db, now }: PurgeDeps): Promise<void> {
   const at = now();
@@ -147,6 +170,7 @@ async function eraseHealth({ db, now }: PurgeDeps): Promise<void> {
       .returning("id")
       .execute();
     await eraseSensitiveAnswers(trx);
+    await eraseHealthChanges(trx);
     if (erased.length === 0) return;
     const details = { count: erased.length };
     await recordAudit(trx, { at, actor: "system", action: "health_erased", details });

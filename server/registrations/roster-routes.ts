@@ -11,6 +11,7 @@ import { instantOf } from "#server/platform/schema.ts";
 import { ALL_SEASONS, scopeOf, scopeParameters } from "#server/platform/season-scope.ts";
 import { CONTACTS_MAX, exportContacts, recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
+import { countUnseenChanges } from "./family-changes.ts";
 import { askForHealth } from "./health.ts";
 import {
   checkInCsv,
@@ -38,11 +39,19 @@ interface SheetFilter {
 }
 
 /** The program and children that a sheet lists. @throws {ApiError} not_found if the season has no programs */
-async function listedFor({ db, now }: Pick<Deps, "db" | "now">, filter: SheetFilter, language: Language) {
+async function listedFor(
+  { db, now, live }: Pick<Deps, "db" | "now" | "live">,
+  filter: SheetFilter,
+  language: Language,
+) {
   const season = filter.season === ALL_SEASONS ? undefined : filter.season;
   const scope = await scopeOf(db, { ...filter, season }, { now: now(), usual: "current" });
-  const program = await rosterProgram(db, scope, language);
-  if (!program) throw new ApiError("not_found");
+  const found = await rosterProgram(db, scope, language);
+  if (!found) throw new ApiError("not_found");
+  const today = dateInZone(now(), live.club.timeZone);
+  /** A sheet printed before these changes is out of date. */
+  const unseenChanges = await countUnseenChanges(db, { today, programId: found.id });
+  const program = { ...found, unseenChanges };
   const ids = await listedChildren(db, program.id, filter.group);
   const details = { count: ids.length, group: filter.group };
   return { program, listed: { programId: program.id, ids }, entry: { subject: program.id, details } };

@@ -167,6 +167,8 @@ onEitherEngine("The sheets for the field", (engine) => {
         endsOn: "2025-06-13",
         days: ["2025-06-12", "2025-06-13"],
         questions: [],
+        shirtsClosedAt: null,
+        unseenChanges: 0,
       },
       children: [
         {
@@ -205,6 +207,7 @@ onEitherEngine("The sheets for the field", (engine) => {
         emergencyContactPhone: "(575) 555-0199",
         emergencyContactRelation: "Uncle",
         phone: "+52 656 555 0123",
+        pickUp: [],
         contested: false,
         isUnpaid: false,
         lacksWaiver: false,
@@ -295,7 +298,7 @@ onEitherEngine("The sheets for the field", (engine) => {
     const lines = await csvLines(`${CHECK_IN}?format=csv&lang=en`);
     expect(lines[0]).toMatch(/,"Thu, Jun 12: In","Thu, Jun 12: Out","Fri, Jun 13: In","Fri, Jun 13: Out"$/);
     expect(lines[1]).toBe(
-      "'=1+1,Lucía,9,Peanuts,Asthma,Teo Peñaranda,Uncle,(575) 555-0199,(+52) 656 555 0123,,,,,,",
+      "'=1+1,Lucía,9,Peanuts,Asthma,Teo Peñaranda,Uncle,(575) 555-0199,(+52) 656 555 0123,,,,,,,,",
     );
   });
 

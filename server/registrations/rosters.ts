@@ -6,15 +6,18 @@ import type { CalendarDate } from "#domain/calendar-date.ts";
 import { byChildName } from "#domain/child-identity.ts";
 import { shortDay } from "#domain/date-formats.ts";
 import type { Language } from "#domain/languages.ts";
+import { readPickUp } from "#domain/pick-up.ts";
 import { type ProgramId, usualProgram } from "#domain/programs.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
 import type { QuestionKind } from "#domain/site-facts.ts";
 import { csvHeadings, csvRows, phoneCell } from "#server/platform/csv.ts";
 import type { Db } from "#server/platform/database.ts";
+import type { Instant } from "#server/platform/schema.ts";
 import { programNames, type SeasonScope } from "#server/platform/season-scope.ts";
 import { getProgram, type Program } from "#server/site/programs.ts";
 import { questionsOf } from "#server/site/questions.ts";
 import { answerCell, shownAnswers } from "./answers.ts";
+import { pickUpNames } from "./family-changes.ts";
 import type { HealthAccess } from "./health.ts";
 
 function presentAnswers({ answers }: RosterRow, questions: readonly ListedQuestion[], language: Language) {
@@ -77,6 +80,7 @@ export function presentForCheckIn(row: CheckInRow) {
     emergencyContactPhone: row.emergencyContactPhone,
     emergencyContactRelation: row.emergencyContactRelation,
     phone: row.phone,
+    pickUp: readPickUp(row.pickUp),
     contested: row.contestedAt !== null,
     ...openOf(row),
     isHealthUnasked: isHealthUnasked(row),
@@ -141,6 +145,7 @@ function checkInHeadings(programDays: readonly CalendarDate[], language: Languag
   const days = programDays.map((day) => shortDay(day, language));
   return [
     ...[lastName, firstName, age, allergies, medical, emergencyName, relation, emergencyPhone, phone],
+    ...[columns.mayPickUp, columns.mustNotPickUp],
     contested,
     columns.open,
     ...days.flatMap((day) => [`${day}: ${boxes.arrived}`, `${day}: ${boxes.left}`]),
@@ -169,6 +174,7 @@ export async function* checkInCsv(
           row.emergencyContactRelation ?? "",
           phoneCell(row.emergencyContactPhone ?? ""),
           phoneCell(row.phone),
+          ...[true, false].map((may) => pickUpNames(readPickUp(row.pickUp), may).join("; ")),
           contestedCell(row, language),
           openCell(row, language),
           ...boxes,
@@ -211,6 +217,7 @@ const CHECK_IN_COLUMNS = [
   "waiverSignature",
   "waiverDate",
   "source",
+  "pickUp",
 ] as const;
 
 interface RosterProgram {
@@ -223,6 +230,7 @@ interface RosterProgram {
   endsOn: CalendarDate | null;
   days: CalendarDate[];
   questions: ListedQuestion[];
+  shirtsClosedAt: Instant | null;
 }
 
 interface ListedQuestion {
@@ -252,7 +260,7 @@ export async function rosterProgram(
 ): Promise<RosterProgram | undefined> {
   const program = programId ? await getProgram(db, programId) : usualProgram(await programsIn(db, seasonId));
   if (!program) return undefined;
-  const { id, slug, startsOn, endsOn } = program;
+  const { id, slug, startsOn, endsOn, shirtsClosedAt } = program;
   const season = await db
     .selectFrom("seasons")
     .select("slug")
@@ -272,6 +280,7 @@ export async function rosterProgram(
     ...names,
     startsOn,
     endsOn,
+    shirtsClosedAt,
     days: sessions.map(({ onDate }) => onDate),
     questions: await listedQuestions(db, id, language),
   };

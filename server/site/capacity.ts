@@ -3,6 +3,7 @@ import type { ProgramSwitch } from "#domain/programs.ts";
 import type { ProgramSettings } from "#domain/staff-access.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
+import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { lockProgram } from "./places.ts";
@@ -21,6 +22,8 @@ interface SettingsChange {
   now: Date;
 }
 
+const isClosed = ({ shirtsClosedAt }: Program) => shirtsClosedAt !== null;
+
 async function recordChanges(trx: Trx, before: Program, after: Program, { actor, now }: SettingsChange) {
   const entry = { at: now, actor };
   if (before.switch !== after.switch) {
@@ -31,21 +34,32 @@ async function recordChanges(trx: Trx, before: Program, after: Program, { actor,
     const details = { from: before.capacity, to: after.capacity };
     await recordAudit(trx, { ...entry, action: "capacity_changed", subject: after.id, details });
   }
+  if (isClosed(before) !== isClosed(after)) {
+    const action = isClosed(after) ? "shirts_closed" : "shirts_reopened";
+    await recordAudit(trx, { ...entry, action, subject: after.id });
+  }
 }
 
 /**
- * Opens or closes registration, or sets the capacity. A capacity below the taken places means full; nobody loses a
+ * Opens or closes registration or shirt sizes, or sets the capacity. A capacity below the taken places means full; nobody loses a
  * place.
  */
 export async function changeProgramSettings(db: Db, change: SettingsChange): Promise<Program> {
-  const { id, settings } = change;
+  const { id, settings, now } = change;
   return inTransaction(db, async (trx) => {
     const before = await lockProgram(trx, id);
     const wanted = {
       switch: settings.switch ?? before.switch,
       capacity: settings.capacity === undefined ? before.capacity : settings.capacity,
+      shirtsClosedAt:
+        (settings.areShirtsClosed ?? isClosed(before)) ? (before.shirtsClosedAt ?? instantOf(now)) : null,
     };
-    if (wanted.switch === before.switch && wanted.capacity === before.capacity) return before;
+    if (
+      wanted.switch === before.switch &&
+      wanted.capacity === before.capacity &&
+      wanted.shirtsClosedAt === before.shirtsClosedAt
+    )
+      return before;
     const after = await trx
       .updateTable("programs")
       .set(wanted)

@@ -3,6 +3,7 @@ import { addressCorrection } from "#domain/address-correction.ts";
 import { announcementSchema } from "#domain/announcement.ts";
 import { assignSchema, cancelSchema, moveSchema } from "#domain/cancellation-requests.ts";
 import { donorSchema } from "#domain/donation-schema.ts";
+import { seenSchema } from "#domain/family-changes.ts";
 import { familyCodeSchema, familySignInSchema, openOrdersSchema } from "#domain/family-page.ts";
 import { importSheetSchema } from "#domain/import-form.ts";
 import { interestSchema } from "#domain/interest.ts";
@@ -139,6 +140,14 @@ const correction = fc.record({
   version: fc.nat(4),
 });
 
+/** What a family changes of its child. */
+const familyChange = fc.constantFrom(
+  { tshirtSize: "large" },
+  { phone: "575-555-0111", emergencyContactRelation: "" },
+  { pickUp: [{ name: "Luz", phone: "", may: false }] },
+  { answers: {} },
+);
+
 /** Of a season, finished or not: nothing in it is looked at until it is published. */
 const draft = fc.record({
   payload: fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })),
@@ -165,6 +174,8 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/family/code": arbitraryOf(familyCodeSchema),
   "POST /api/family/session": arbitraryOf(familySignInSchema),
   "POST /api/family/orders": arbitraryOf(openOrdersSchema),
+  "PATCH /api/family/registrations/:id": fc.record({ changes: familyChange, version: fc.nat(3) }),
+  "POST /api/admin/family-changes/seen": arbitraryOf(seenSchema),
   "POST /api/orders": order.map((sent) => ({ order: sent })),
   "POST /api/orders/quote": order.map((sent) => ({ order: sent })),
   "POST /api/orders/:id/address": arbitraryOf(addressCorrection),

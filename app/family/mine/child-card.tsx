@@ -6,7 +6,11 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { daysOf, hoursOfAll } from "#content/product/session-words.ts";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
 import { instantInZone } from "#domain/date-formats.ts";
-import type { FamilyChild, FamilyProgram } from "./use-family.ts";
+import { answerField } from "#domain/program-answers.ts";
+import { ChangeButton } from "./change-button.tsx";
+import type { ChangePart } from "./change-values.ts";
+import { ChangedNote } from "./changed-note.tsx";
+import type { FamilyChild, FamilyOrder, FamilyProgram } from "./use-family.ts";
 
 const MARKS = {
   registered: "bg-agave-50 text-agave-900",
@@ -27,11 +31,26 @@ function Outcome({ child }: { child: FamilyChild }) {
   );
 }
 
-function Row({ label, children }: { label: string; children: ReactNode }) {
+interface RowProps {
+  label: string;
+  children: ReactNode;
+  /** Changes what stands there. */
+  action?: ReactNode;
+  /** What it was before. */
+  note?: ReactNode;
+}
+
+function Row({ label, children, action, note }: RowProps) {
   return (
     <div className="grid gap-x-4 border-t border-sand-300 py-2 sm:grid-cols-[9rem_1fr]">
       <dt className="text-small text-dusk-700">{label}</dt>
-      <dd className="min-w-0 wrap-break-word whitespace-pre-line">{children}</dd>
+      <dd className="flex min-w-0 items-baseline justify-between gap-3">
+        <span className="min-w-0 wrap-anywhere whitespace-pre-line">
+          {children}
+          {note}
+        </span>
+        {action}
+      </dd>
     </div>
   );
 }
@@ -56,8 +75,8 @@ function When({ program }: { program: FamilyProgram }) {
   );
 }
 
-/** What the family answered about the child. */
-function Answers({ child }: { child: FamilyChild }) {
+/** What the family answered about the child, with what it may change itself. */
+function Answers({ child, program, order }: Omit<ChildCardProps, "children">) {
   const { t } = useTranslation("familyPage");
   const { language } = useLanguage();
   const { health } = child;
@@ -66,24 +85,55 @@ function Answers({ child }: { child: FamilyChild }) {
       .filter((person) => person.may === may)
       .map(({ name, phone }) => [name, phone].filter(Boolean).join(", "));
   const none = t("child.none");
+  const change = (part: ChangePart) => child.leftAt === null && <ChangeButton {...{ part, child, order }} />;
+  const note = (field: string) => <ChangedNote child={child} field={field} />;
+  const asked = child.answers.filter(({ isAsked }) => isAsked);
   return (
     <>
-      <Row label={t("child.shirt")}>{shirtSizeWord(child.tshirtSize, language) ?? none}</Row>
+      <Row
+        label={t("child.shirt")}
+        action={!program.areShirtsClosed && change("shirt")}
+        note={
+          <>
+            {note("tshirtSize")}
+            {program.areShirtsClosed && (
+              <span className="block text-small text-dusk-700">{t("change.shirtsClosed")}</span>
+            )}
+          </>
+        }
+      >
+        {shirtSizeWord(child.tshirtSize, language) ?? none}
+      </Row>
       {health?.healthErasedAt ? (
         <Row label={t("child.health")}>{t("child.healthErased")}</Row>
       ) : (
         <>
-          <Row label={t("child.medicalConditions")}>{health?.medicalConditions || none}</Row>
-          <Row label={t("child.allergies")}>{health?.allergies || none}</Row>
+          <Row
+            label={t("child.medicalConditions")}
+            action={change("health")}
+            note={note("medicalConditions")}
+          >
+            {health?.medicalConditions || none}
+          </Row>
+          <Row label={t("child.allergies")} note={note("allergies")}>
+            {health?.allergies || none}
+          </Row>
         </>
       )}
-      <Row label={t("child.photos")}>
+      <Row label={t("child.photos")} action={change("photos")} note={note("mediaConsentDeclined")}>
         {t(child.mediaConsentDeclined ? "child.photosNo" : "child.photosYes")}
       </Row>
-      <Row label={t("child.mayPickUp")}>{people(true).join("\n") || t("child.anybody")}</Row>
+      <Row label={t("child.mayPickUp")} action={change("pickUp")} note={note("pickUp")}>
+        {people(true).join("\n") || t("child.anybody")}
+      </Row>
       {people(false).length > 0 && <Row label={t("child.mustNot")}>{people(false).join("\n")}</Row>}
       {child.answers.map(({ id, texts, words }) => (
-        <Row key={id} label={texts[language].label}>
+        <Row
+          key={id}
+          label={texts[language].label}
+          action={id === asked[0]?.id && change("answers")}
+          note={note(answerField(id))}
+        >
           {words[language] || none}
         </Row>
       ))}
@@ -117,12 +167,13 @@ function HealthLooks({ child }: { child: FamilyChild }) {
 interface ChildCardProps {
   child: FamilyChild;
   program: FamilyProgram;
+  order: FamilyOrder;
   /** What can be done with the child. */
   children?: ReactNode;
 }
 
 /** One child in one program. */
-export function ChildCard({ child, program, children }: ChildCardProps) {
+export function ChildCard({ child, program, order, children }: ChildCardProps) {
   const group = program.groups.find(({ id }) => id === child.groupId);
   return (
     <Card as="div" ground="sand" className="grid content-start gap-4 break-inside-avoid">
@@ -140,7 +191,7 @@ export function ChildCard({ child, program, children }: ChildCardProps) {
       </div>
       <dl>
         <When program={program} />
-        <Answers child={child} />
+        <Answers {...{ child, program, order }} />
       </dl>
       {children}
       <HealthLooks child={child} />

@@ -9,6 +9,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { priceWord } from "#content/product/price-words.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
+import { ChangedNote } from "./changed-note.tsx";
 import { ChildCard } from "./child-card.tsx";
 import { OrderCalendar } from "./order-calendar.tsx";
 import { printOnly } from "./print-only.ts";
@@ -55,25 +56,35 @@ function Money({ order }: { order: FamilyOrder }) {
 
 /** How the family is reached. */
 function Contacts({ order }: { order: FamilyOrder }) {
-  const { t } = useTranslation("familyPage");
+  const { t } = useTranslation(["familyPage", "registration"]);
   const { guardian, emergencyContact } = order;
   const people = [
     {
       label: t("contacts.guardian"),
+      fields: ["phone", "parentAddress"] as const,
       lines: [`${guardian.firstName} ${guardian.lastName}`, guardian.phone, guardian.address],
     },
     {
       label: t("contacts.emergency"),
+      fields: ["emergencyContactName", "emergencyContactPhone", "emergencyContactRelation"] as const,
       lines: [emergencyContact.name, emergencyContact.relation, emergencyContact.phone],
     },
   ];
   return (
     <dl className="grid gap-4 sm:grid-cols-2">
-      {people.map(({ label, lines }) => (
+      {people.map(({ label, lines, fields }) => (
         <div key={label}>
           <dt className="text-small text-dusk-700">{label}</dt>
           <dd className="whitespace-pre-line wrap-anywhere">
             {lines.filter(Boolean).join("\n") || t("child.none")}
+            {fields.map((field) => (
+              <ChangedNote
+                key={field}
+                child={order.children[0]}
+                field={field}
+                label={t(`registration:fields.${field}`)}
+              />
+            ))}
           </dd>
         </div>
       ))}
@@ -119,7 +130,7 @@ export function OrderCard({ order, programs, childActions, contactActions, money
           const program = programs.find(({ id }) => id === child.programId);
           return (
             program && (
-              <ChildCard key={child.id} child={child} program={program}>
+              <ChildCard key={child.id} {...{ child, program, order }}>
                 {childActions?.(child)}
               </ChildCard>
             )

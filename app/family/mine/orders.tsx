@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { PayOpen } from "#app/family/payment/pay-open.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
+import { ChangeContacts } from "./change-button.tsx";
 import { OrderCard } from "./order-card.tsx";
 import { type Family, useFamilyAgain, useSignOut } from "./use-family.ts";
 
@@ -32,6 +33,7 @@ export function Orders({ family }: { family: Family }) {
           key={order.id}
           order={order}
           programs={family.programs}
+          contactActions={<ChangeContacts order={order} />}
           moneyActions={
             <PayOpen orderId={order.id} openCents={order.openCents} onPaid={() => void again()} />
           }

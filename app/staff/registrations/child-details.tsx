@@ -5,6 +5,7 @@ import { Fact } from "#app/ui/facts.tsx";
 import { SIGN_UP_REASONS } from "#domain/programs.ts";
 import type { RegistrationDetails } from "./details-card.tsx";
 import { DetailsCard } from "./details-card.tsx";
+import { FamilyChange } from "./family-change.tsx";
 import { OtherAnswers } from "./other-answers.tsx";
 import { ShirtSize } from "./shirt-size.tsx";
 
@@ -31,6 +32,7 @@ export function ChildDetails({ registration }: { registration: RegistrationDetai
       {childDateOfBirth && <Fact label={t("details.dateOfBirth")}>{date(childDateOfBirth)}</Fact>}
       <Fact label={t("list.columns.tshirt")}>
         {deletedAt === null ? <ShirtSize registration={registration} /> : shirtSize(tshirtSize)}
+        <FamilyChange registration={registration} field="tshirtSize" />
       </Fact>
       <Fact label={t("filters.skill")}>{skillName(skillLevel)}</Fact>
       <Fact label={t("details.reason")}>{reason ? t(`details.reasons.${reason}`) : signUpReason}</Fact>

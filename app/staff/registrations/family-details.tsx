@@ -5,6 +5,7 @@ import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { EmailLink, Fact } from "#app/ui/facts.tsx";
 import { DetailsCard, type RegistrationDetails } from "./details-card.tsx";
+import { FamilyChange } from "./family-change.tsx";
 import { Answer, OtherAnswers } from "./other-answers.tsx";
 import { useRegistrationView } from "./use-registration-view.ts";
 
@@ -22,10 +23,35 @@ function Health({ registration }: { registration: RegistrationDetails }) {
   }
   return (
     <>
-      <Answer label={t("details.medical")} answer={medicalConditions} />
-      <Answer label={t("details.allergies")} answer={allergies} />
+      <Answer
+        label={t("details.medical")}
+        answer={medicalConditions}
+        note={<FamilyChange registration={registration} field="medicalConditions" />}
+      />
+      <Answer
+        label={t("details.allergies")}
+        answer={allergies}
+        note={<FamilyChange registration={registration} field="allergies" />}
+      />
       <OtherAnswers registration={registration} section="health" except={HEALTH} />
     </>
+  );
+}
+
+/** Who may fetch the child, and who must not. */
+function PickUpPeople({ registration }: { registration: RegistrationDetails }) {
+  const { t } = useTranslation("admin");
+  const { pickUp } = registration;
+  return (
+    <Answer
+      label={t("details.pickUp")}
+      answer={pickUp
+        .map(({ name, phone, may }) =>
+          [may ? name : t("details.mustNotPickUp", { name }), phone].filter(Boolean).join(", "),
+        )
+        .join("\n")}
+      note={<FamilyChange registration={registration} field="pickUp" />}
+    />
   );
 }
 
@@ -39,12 +65,16 @@ export function EmergencyDetails({ registration }: { registration: RegistrationD
       <Fact label={t("details.emergencyContact")}>
         {emergencyContactName ?? t("details.none")}
         {emergencyContactRelation && ` (${emergencyContactRelation})`}
+        <FamilyChange registration={registration} field="emergencyContactName" />
+        <FamilyChange registration={registration} field="emergencyContactRelation" />
       </Fact>
       {emergencyContactPhone && (
         <Fact label={t("details.emergencyPhone")}>
           <PhoneLink phone={emergencyContactPhone} className="-my-1 decoration-sand-500" />
+          <FamilyChange registration={registration} field="emergencyContactPhone" />
         </Fact>
       )}
+      <PickUpPeople registration={registration} />
       <OtherAnswers registration={registration} section="emergency" except={EMERGENCY} />
       <OtherAnswers registration={registration} section="photos" except={["mediaConsentDeclined"]} />
     </DetailsCard>
@@ -72,11 +102,15 @@ export function FamilyDetails({ registration }: { registration: RegistrationDeta
       </Fact>
       <Fact label={t("list.columns.phone")}>
         <PhoneLink phone={phone} className="-my-1 decoration-sand-500" />
+        <FamilyChange registration={registration} field="phone" />
       </Fact>
       <Fact label={t("list.columns.email")}>
         <EmailLink email={email} className="-my-1 inline-block py-1" />
       </Fact>
-      <Fact label={t("details.address")}>{parentAddress || t("details.none")}</Fact>
+      <Fact label={t("details.address")}>
+        {parentAddress || t("details.none")}
+        <FamilyChange registration={registration} field="parentAddress" />
+      </Fact>
       <Fact label={t("csv.columns.language")}>{t(`csv.values.${language}`)}</Fact>
       <OtherAnswers registration={registration} section="guardian" except={SHOWN} />
     </DetailsCard>

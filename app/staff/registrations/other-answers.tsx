@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useChoiceWord } from "#app/facts/use-choice-word.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -16,16 +16,18 @@ import type { RegistrationDetails } from "./details-card.tsx";
 interface AnswerProps {
   label: string;
   answer: string | null;
+  note?: ReactNode;
 }
 
 /** An answer with several lines, or an important one. */
-export function Answer({ label, answer }: AnswerProps) {
+export function Answer({ label, answer, note }: AnswerProps) {
   const { t } = useTranslation("admin");
   return (
     <div className="py-1.5">
       <dt className="text-dusk-700">{label}</dt>
       <dd className={`whitespace-pre-line wrap-anywhere ${answer ? "text-body font-semibold" : ""}`}>
         {answer || t("details.none")}
+        {note}
       </dd>
     </div>
   );

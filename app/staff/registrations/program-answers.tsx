@@ -1,7 +1,9 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { answerField } from "#domain/program-answers.ts";
 import { DetailsCard, type RegistrationDetails } from "./details-card.tsx";
+import { FamilyChange } from "./family-change.tsx";
 import { Answer } from "./other-answers.tsx";
 
 type ProgramAnswer = RegistrationDetails["answers"][number];
@@ -16,7 +18,13 @@ export function useProgramAnswer() {
   };
 }
 
-function OneAnswer({ asked, healthErasedAt }: { asked: ProgramAnswer; healthErasedAt: string | null }) {
+interface OneAnswerProps {
+  asked: ProgramAnswer;
+  registration: RegistrationDetails;
+}
+
+function OneAnswer({ asked, registration }: OneAnswerProps) {
+  const { healthErasedAt } = registration;
   const { t } = useTranslation("admin");
   const { language } = useLanguage();
   const clubTime = useClubTime();
@@ -27,22 +35,20 @@ function OneAnswer({ asked, healthErasedAt }: { asked: ProgramAnswer; healthEras
     <Answer
       label={asked.isAsked ? label : t("details.askedBefore", { label })}
       answer={isErased ? t("details.healthErased", { at: clubTime(healthErasedAt) }) : answerOf(asked)}
+      note={<FamilyChange registration={registration} field={answerField(asked.id)} />}
     />
   );
 }
 
 /** Answers to the program's questions (docs/rules/registration.md#what-a-program-asks); nothing if it has none. */
-export function ProgramAnswers({
-  registration: { answers, healthErasedAt },
-}: {
-  registration: RegistrationDetails;
-}) {
+export function ProgramAnswers({ registration }: { registration: RegistrationDetails }) {
+  const { answers } = registration;
   const { t } = useTranslation("admin");
   if (answers.length === 0) return null;
   return (
     <DetailsCard title={t("details.questions")}>
       {answers.map((asked) => (
-        <OneAnswer key={asked.id} {...{ asked, healthErasedAt }} />
+        <OneAnswer key={asked.id} {...{ asked, registration }} />
       ))}
     </DetailsCard>
   );

@@ -10,6 +10,7 @@ import { linkStyle } from "#app/ui/link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { POLICY_IDS } from "#domain/policies.ts";
 import { DetailsCard, type RegistrationDetails } from "./details-card.tsx";
+import { FamilyChange } from "./family-change.tsx";
 import { OtherAnswers } from "./other-answers.tsx";
 import { WaiverMark } from "./registration-marks.tsx";
 
@@ -98,6 +99,7 @@ export function SignedDetails({ registration }: { registration: RegistrationDeta
     <DetailsCard title={t("waiver.title")} columns>
       <Fact label={t("list.columns.waiver")}>
         <WaiverMark registration={registration} />
+        <FamilyChange registration={registration} field="mediaConsentDeclined" />
       </Fact>
       {waiverSignature && <Fact label={t("waiver.signedBy")}>{waiverSignature}</Fact>}
       {waiverSignature && (

@@ -1,4 +1,4 @@
-import { CircleQuestionMark } from "lucide-react";
+import { Ban, CircleQuestionMark } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { PhoneLink } from "#app/facts/contact-people.tsx";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
@@ -83,6 +83,29 @@ function EmergencyContact({ child }: { child: CheckInChild }) {
   );
 }
 
+/** Who may fetch the child, and who must not, which stands out in black and white too. */
+function PickUpPeople({ child: { pickUp } }: { child: CheckInChild }) {
+  const { t } = useTranslation("adminRosters");
+  const [may, mustNot] = [true, false].map((wanted) => pickUp.filter((person) => person.may === wanted));
+  const person = ({ name, phone }: CheckInChild["pickUp"][number]) => (
+    <span key={`${name} ${phone}`} className="block wrap-anywhere">
+      {name} {phone && <PhoneLink phone={phone} className="-my-1 whitespace-nowrap decoration-sand-500" />}
+    </span>
+  );
+  if (pickUp.length === 0) return <span>{t("anybody")}</span>;
+  return (
+    <>
+      {may?.map(person)}
+      {mustNot && mustNot.length > 0 && (
+        <div className="mt-1 border-2 border-error p-1.5 font-semibold">
+          <OpenMark icon={Ban}>{t("columns.mustNotPickUp")}</OpenMark>
+          {mustNot.map(person)}
+        </div>
+      )}
+    </>
+  );
+}
+
 /** Two boxes to tick by hand: arrived and picked up. */
 function TickBoxes() {
   const { t } = useTranslation("adminRosters");
@@ -107,6 +130,7 @@ function useColumns(days: readonly CalendarDate[]): Column<CheckInChild>[] {
     { id: "health", cell: (child) => <HealthAnswers child={child} /> },
     { id: "emergency", cell: (child) => <EmergencyContact child={child} /> },
     { id: "phone", cell: ({ phone }) => <PhoneLink phone={phone} className="-my-1 whitespace-nowrap" /> },
+    { id: "mayPickUp", cell: (child) => <PickUpPeople child={child} /> },
   ] as const satisfies Omit<Column<CheckInChild>, "label">[];
   return [
     ...cells.map((cell) => ({ ...cell, label: t(`columns.${cell.id}`) })),
@@ -143,6 +167,12 @@ function CheckInCard({ child }: { child: CheckInChild }) {
           <dt className="text-dusk-700">{t("columns.phone")}</dt>
           <dd>
             <PhoneLink phone={child.phone} className="-my-1 decoration-sand-500" />
+          </dd>
+        </div>
+        <div>
+          <dt className="text-dusk-700">{t("columns.mayPickUp")}</dt>
+          <dd>
+            <PickUpPeople child={child} />
           </dd>
         </div>
       </dl>

@@ -10,6 +10,7 @@ import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
+import { SheetNews } from "./sheet-news.tsx";
 import { type RosterProgram, rosterCall, useRosterView } from "./use-rosters.ts";
 
 /** The list's title with its age group. */
@@ -141,6 +142,7 @@ function ListedChildren<Child extends { id: string }>({
   return (
     <div data-field-sheet={list}>
       <ScreenHead program={program} count={children.length} at={at} />
+      <SheetNews program={program} />
       <div className="max-lg:hidden print:block">
         <DataTable
           caption={t(`lists.${list}.name`)}

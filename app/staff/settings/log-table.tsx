@@ -13,6 +13,7 @@ const PAGES: { [action in AuditAction]?: "registration" | "payment" } = {
   registration_viewed: "registration",
   registration_entered: "registration",
   registration_edited: "registration",
+  family_changes_seen: "registration",
   address_corrected: "registration",
   cash_taken: "registration",
   check_taken: "registration",

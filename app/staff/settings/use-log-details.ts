@@ -15,7 +15,7 @@ export function useLogDetails(): (line: AuditLine) => string | undefined {
   const children = ({ count, group }: { count: number; group?: string | undefined }) =>
     [group, t("details.children", { count })].filter(Boolean).join(", ");
   const fields = (names: readonly string[]) =>
-    [...ANSWER_FIELDS, "answers" as const]
+    [...ANSWER_FIELDS, "answers" as const, "pickUp" as const]
       .filter((field) => names.includes(field))
       .map(labelOf)
       .join(", ");
@@ -49,6 +49,8 @@ export function useLogDetails(): (line: AuditLine) => string | undefined {
         return line.details.to === null
           ? t("details.noDay")
           : t("details.until", { day: date(line.details.to) });
+      case "family_changes_seen":
+        return t("details.changes", { count: line.details.count });
       case "families_reminded":
         return t("details.families", { count: line.details.count });
       case "registration_cancelled": {

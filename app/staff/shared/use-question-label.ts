@@ -1,7 +1,7 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { AnswerField } from "#domain/registration-questions.ts";
 
-type Labelled = AnswerField | "answers";
+type Labelled = AnswerField | "answers" | "pickUp";
 
 /** Label of a question for staff: the area's own if it has one, otherwise the family's. */
 export function useQuestionLabel(

@@ -70,6 +70,7 @@ const OTHERS = [
   ["disowned", "/admin/people/contests"],
   ["toReview", "/admin/money/check"],
   ["discrepancies", "/admin/money/check"],
+  ["familyChanges", "/admin/people/changes"],
   ["waiting", "/admin/people/interests?free=yes"],
   ["unpaid", "/admin/programs"],
   ["closed", "/admin/programs"],

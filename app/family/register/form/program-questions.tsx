@@ -14,7 +14,8 @@ import type { FormValues } from "./form-values.ts";
 import { usePathField } from "./use-form-field.ts";
 import { useQuestions } from "./use-questions.ts";
 
-function ProgramQuestion({ question }: { question: QuestionFacts }) {
+/** One question, as the first or the given child answers it. */
+export function ProgramQuestion({ question }: { question: QuestionFacts }) {
   const { t } = useTranslation("choice");
   const { control } = useFormContext<FormValues>();
   const { required } = question;

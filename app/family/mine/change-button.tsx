@@ -1,0 +1,55 @@
+import { Suspense, useState } from "react";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { lazyPart } from "#app/lib/lazy-part.tsx";
+import type { ChangeProps } from "./change-dialog.tsx";
+import type { FamilyOrder } from "./use-family.ts";
+
+const ChangeDialog = lazyPart<ChangeProps & { open: boolean; onClose: () => void }>(
+  async () => (await import("./change-dialog.tsx")).ChangeDialog,
+);
+
+/** "Change", beside what a family may change itself; the form loads with the first press. */
+export function ChangeButton(props: ChangeProps) {
+  const { t } = useTranslation("familyPage");
+  const [isOpen, setOpen] = useState(false);
+  /** Counts openings: each begins with what is stored. */
+  const [round, setRound] = useState(0);
+  const open = () => {
+    setRound((last) => last + 1);
+    setOpen(true);
+  };
+  const what = t(`change.parts.${props.part}`);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t(props.part === "contacts" ? "change.contacts" : "change.of", {
+          what,
+          name: props.child.firstName,
+        })}
+        onClick={open}
+        onPointerDown={() => void ChangeDialog.preload()}
+        className="-my-2.5 min-h-11 shrink-0 px-1 text-small font-semibold underline underline-offset-4 hover:text-dusk-700 print:hidden"
+      >
+        {t("change.change")}
+      </button>
+      {round > 0 && (
+        <Suspense>
+          <ChangeDialog {...props} key={round} open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The contacts, which all of an order's children share. */
+export function ChangeContacts({ order }: { order: FamilyOrder }) {
+  const child = order.children.find(({ leftAt }) => leftAt === null);
+  return (
+    child && (
+      <div>
+        <ChangeButton part="contacts" {...{ child, order }} />
+      </div>
+    )
+  );
+}

@@ -1,0 +1,24 @@
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import type { RegistrationDetails } from "./details-card.tsx";
+
+interface FamilyChangeProps {
+  registration: Pick<RegistrationDetails, "familyChanges">;
+  field: string;
+}
+
+/** Beside a field that its family changed: when, before and after (docs/rules/staff.md#what-families-changed). */
+export function FamilyChange({ registration: { familyChanges }, field }: FamilyChangeProps) {
+  const { t } = useTranslation("admin");
+  const { language } = useLanguage();
+  const clubTime = useClubTime();
+  const change = familyChanges.find((known) => known.field === field);
+  if (!change) return null;
+  const [before, after] = [change.before, change.after].map((words) => words[language] || t("details.none"));
+  return (
+    <span className="block font-normal text-dusk-700 text-small whitespace-pre-line">
+      {t("details.familyChanged", { at: clubTime(change.changedAt), before, after })}
+    </span>
+  );
+}

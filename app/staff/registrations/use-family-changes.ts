@@ -1,0 +1,34 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { api } from "#app/lib/api.ts";
+import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useToast } from "#app/ui/use-toast.ts";
+
+const KEY = "/api/admin/family-changes";
+
+type Answer = InferResponseType<(typeof api.admin)["family-changes"]["$get"], 200>;
+type ChangedProgram = Answer["data"][number];
+export type ChangedChild = ChangedProgram["children"][number];
+export type Change = ChangedChild["changes"][number];
+
+/** Changes by families that nobody ticked. Not cached after leaving the page. */
+export function useFamilyChanges() {
+  const { language } = useLanguage();
+  return useQuery<Answer>({ queryKey: [`${KEY}?lang=${language}`], gcTime: 0 });
+}
+
+/** Ticks changes as seen, those that are shown, and refetches the list and Today. */
+export function useTick() {
+  const { t } = useTranslation("adminChanges");
+  const client = useQueryClient();
+  const toast = useToast();
+  const { ofThrown } = useErrorText();
+  return useMutation({
+    mutationFn: (ids: string[]) => api.admin["family-changes"].seen.$post({ json: { ids } }),
+    onSuccess: () => toast({ title: t("ticked"), tone: "success" }),
+    onError: (error) => toast({ ...ofThrown(error), tone: "destructive" }),
+    onSettled: () => client.invalidateQueries(),
+  });
+}

@@ -1,0 +1,217 @@
+import { randomUUID } from "node:crypto";
+import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
+import { officeTexts } from "#content/product/texts-by-language.ts";
+import type { CalendarDate } from "#domain/calendar-date.ts";
+import { SEEN_MAX } from "#domain/family-changes.ts";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { type PickUp, readPickUp } from "#domain/pick-up.ts";
+import { answerField } from "#domain/program-answers.ts";
+import { HEALTH_FIELDS } from "#domain/registration-questions.ts";
+import type { QuestionFacts } from "#domain/site-facts.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { type Instant, instantOf } from "#server/platform/schema.ts";
+import { programNames } from "#server/platform/season-scope.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { everyQuestionOf } from "#server/site/questions.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+import { answerCell } from "./answers.ts";
+
+/** One changed field as the table stores it: texts as typed, "true" and "false", people as JSON. */
+export interface FieldChange {
+  field: string;
+  before: string;
+  after: string;
+}
+
+/** Keeps what a family changed, for staff to see. */
+export async function insertFamilyChanges(
+  trx: Trx,
+  {
+    registrationId,
+    fieldChanges,
+    at,
+  }: { registrationId: string; fieldChanges: readonly FieldChange[]; at: Instant },
+): Promise<void> {
+  const rows = fieldChanges.map((change) => ({ id: randomUUID(), registrationId, ...change, changedAt: at }));
+  await trx.insertInto("familyChanges").values(rows).execute();
+}
+
+/** "Ana Ruiz, (575) 555-0142", each of those who may, or must not, fetch a child. */
+export function pickUpNames(people: PickUp, may: boolean): string[] {
+  return people
+    .filter((person) => person.may === may)
+    .map(({ name, phone }) => [name, phone].filter(Boolean).join(", "));
+}
+
+function peopleWords(stored: string, language: Language): string {
+  const people = readPickUp(stored);
+  const { mustNotPickUp } = officeTexts[language].adminRosters.columns;
+  return [
+    ...pickUpNames(people, true),
+    ...pickUpNames(people, false).map((person) => `${mustNotPickUp}: ${person}`),
+  ].join("; ");
+}
+
+/** A stored value as people read it; "" if there was none. */
+function wordsOf(
+  field: string,
+  value: string,
+  question: QuestionFacts | undefined,
+  language: Language,
+): string {
+  if (question) return answerCell(question, { [question.id]: value }, language);
+  if (field === "tshirtSize") return shirtSizeWord(value, language) ?? "";
+  if (field === "mediaConsentDeclined")
+    return officeTexts[language].adminRosters.photos[value === "true" ? "no" : "yes"];
+  return field === "pickUp" ? peopleWords(value, language) : value;
+}
+
+interface StoredChange extends FieldChange {
+  id: string;
+  registrationId: string;
+  changedAt: Instant;
+}
+
+function presentChange(change: StoredChange, questions: readonly QuestionFacts[]) {
+  const { id, field, before, after, changedAt } = change;
+  const question = questions.find((asked) => answerField(asked.id) === field);
+  const inBoth = (value: string) =>
+    Object.fromEntries(
+      LANGUAGES.map((language) => [language, wordsOf(field, value, question, language)]),
+    ) as Record<Language, string>;
+  return {
+    ...{ id, field, changedAt },
+    /** A program's question; null for a field of the form. */
+    label: question ? { en: question.texts.en.label, es: question.texts.es.label } : null,
+    isHealth: HEALTH_FIELDS.some((health) => health === field) || question?.sensitive === true,
+    before: inBoth(before),
+    after: inBoth(after),
+  };
+}
+type PresentedChange = ReturnType<typeof presentChange>;
+
+const COLUMNS = [
+  "familyChanges.id",
+  "familyChanges.registrationId",
+  "familyChanges.field",
+  "familyChanges.before",
+  "familyChanges.after",
+  "familyChanges.changedAt",
+] as const;
+
+async function questionsOfPrograms(db: Db | Trx, programIds: readonly string[]) {
+  const questions = new Map<string, QuestionFacts[]>();
+  for (const id of new Set(programIds)) questions.set(id, await everyQuestionOf(db, id));
+  return questions;
+}
+
+/** What the family changed in these registrations, newest first, health included: for whoever may see it. */
+export async function changesOf(
+  db: Db | Trx,
+  rows: readonly { id: string; programId: string }[],
+): Promise<Map<string, PresentedChange[]>> {
+  const ids = rows.map(({ id }) => id);
+  const stored = await db
+    .selectFrom("familyChanges")
+    .select(COLUMNS)
+    .where("registrationId", "in", ids)
+    .orderBy("changedAt", "desc")
+    .orderBy("id")
+    .execute();
+  const changed = rows.filter(({ id }) => stored.some(({ registrationId }) => registrationId === id));
+  const questions = await questionsOfPrograms(
+    db,
+    changed.map(({ programId }) => programId),
+  );
+  return new Map(
+    rows.map(({ id, programId }) => [
+      id,
+      stored
+        .filter(({ registrationId }) => registrationId === id)
+        .map((change) => presentChange(change, questions.get(programId) ?? [])),
+    ]),
+  );
+}
+
+interface Unseen {
+  /** In the club's time zone. */
+  today: CalendarDate;
+  programId?: string;
+}
+
+/** Changes that nobody of the staff ticked, of children still to come. */
+function unseenChanges(db: Db, { today, programId }: Unseen) {
+  return db
+    .selectFrom("familyChanges")
+    .innerJoin("registrations", "registrations.id", "familyChanges.registrationId")
+    .innerJoin("programs", "programs.id", "registrations.programId")
+    .where("familyChanges.seenAt", "is", null)
+    .where("registrations.deletedAt", "is", null)
+    .where((eb) => eb.or([eb("programs.endsOn", "is", null), eb("programs.endsOn", ">=", today)]))
+    .$if(programId !== undefined, (query) => query.where("registrations.programId", "=", programId ?? ""));
+}
+
+export async function countUnseenChanges(db: Db, unseen: Unseen): Promise<number> {
+  const { changes } = await unseenChanges(db, unseen)
+    .select((eb) => eb.fn.countAll<number>().as("changes"))
+    .executeTakeFirstOrThrow();
+  return Number(changes);
+}
+
+/** Of health the list says only that it changed: the answers are in the details, which log who opens them. */
+function withoutHealth({ before, after, ...change }: PresentedChange) {
+  return { ...change, ...(change.isHealth ? { before: null, after: null } : { before, after }) };
+}
+
+/** Unseen changes by program and child, with how many there are in all. */
+export async function listUnseenChanges(db: Db, today: CalendarDate, language: Language) {
+  const rows = await unseenChanges(db, { today })
+    .select(COLUMNS)
+    .select(["registrations.programId", "registrations.childFirstName", "registrations.childLastName"])
+    .orderBy("programs.position")
+    .orderBy("programs.id")
+    .orderBy("registrations.searchText")
+    .orderBy("registrations.id")
+    .orderBy("familyChanges.changedAt")
+    .orderBy("familyChanges.id")
+    .limit(SEEN_MAX)
+    .execute();
+  const questions = await questionsOfPrograms(
+    db,
+    rows.map(({ programId }) => programId),
+  );
+  const names = await programNames(db, language);
+  const data = [...Map.groupBy(rows, ({ programId }) => programId)].map(([programId, ofProgram]) => ({
+    programId,
+    program: names.get(programId)?.name ?? "",
+    seasonName: names.get(programId)?.seasonName ?? "",
+    children: [...Map.groupBy(ofProgram, ({ registrationId }) => registrationId)].map(([id, changes]) => ({
+      id,
+      firstName: changes[0]?.childFirstName ?? "",
+      lastName: changes[0]?.childLastName ?? "",
+      changes: changes.map((change) => withoutHealth(presentChange(change, questions.get(programId) ?? []))),
+    })),
+  }));
+  return { data, total: await countUnseenChanges(db, { today }) };
+}
+
+/** Ticks changes that staff saw. Ticked and erased ones are left out; a later change of the same field stays. */
+export function tickChanges(
+  db: Db,
+  { ids, actor, now }: { ids: readonly string[]; actor: string; now: Date },
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const ticked = await trx
+      .updateTable("familyChanges")
+      .set({ seenAt: instantOf(now) })
+      .where("id", "in", ids)
+      .where("seenAt", "is", null)
+      .returning("registrationId")
+      .execute();
+    if (ticked.length === 0) return;
+    const [first, ...others] = new Set(ticked.map(({ registrationId }) => registrationId));
+    const details = { count: ticked.length };
+    const entry = { at: now, actor, subject: others.length === 0 ? first : undefined };
+    await recordAudit(trx, { ...entry, action: "family_changes_seen", details });
+  });
+}
