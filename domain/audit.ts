@@ -76,6 +76,7 @@ export const AUDIT_ACTIONS = [
   "publication_undone",
   "places_freed",
   "receipt_resent",
+  "family_page_sent",
   "testimonial_approved",
   "testimonial_hidden",
   "testimonial_deleted",

@@ -144,6 +144,8 @@ export const API_ERROR_CODES = [
   "cash_amount",
   "not_a_check",
   "reminded_today",
+  "no_family_page",
+  "family_page_sent",
   "edit_conflict",
   "shirts_closed",
   "not_publishable",

@@ -4,6 +4,7 @@ export const MESSAGE_KINDS = [
   "registration_needs_review",
   "mailbox_code",
   "family_code",
+  "family_page",
   "address_corrected",
   "donation_receipt",
   "refund_notice",

@@ -1,15 +1,17 @@
+import type { Selectable } from "kysely";
 import type { WaysInAction } from "#domain/audit.ts";
 import { instantInZone, timeInZone } from "#domain/date-formats.ts";
 import { CODE_MINUTES } from "#domain/mailbox-code.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
 import { INVITATION_STOP_MS } from "#domain/staff-account.ts";
-import type { Instant } from "#server/platform/schema.ts";
+import type { Instant, RegistrationsTable } from "#server/platform/schema.ts";
 import {
   type Addressed,
   closing,
   type EmailContext,
   type EmailI18n,
   type EmailPart,
+  familyPage,
   greeting,
   questions,
   siteLink,
@@ -91,6 +93,30 @@ export function unknownAddress({ i18n }: EmailContext, address: string): Address
       title,
       parts: [{ kind: "text", text }, { kind: "text", text: notYou }, ...questions(i18n)],
       closing: closing(i18n, "code"),
+    },
+  };
+}
+
+/** The address of the family's page, which staff send (docs/rules/family.md#where-the-page-is-named). */
+export function familyPageSent(
+  context: EmailContext,
+  { email, parentFirstName }: Pick<Selectable<RegistrationsTable>, "email" | "parentFirstName">,
+): Addressed {
+  const { i18n } = context;
+  const { subject, title, text, notYou } = i18n.texts.familyPageSent;
+  return {
+    to: [email],
+    email: {
+      subject: i18n.fill(subject),
+      title,
+      parts: [
+        greeting(i18n, parentFirstName),
+        { kind: "text", text },
+        ...familyPage(context),
+        { kind: "text", text: notYou },
+        ...questions(i18n),
+      ],
+      closing: closing(i18n, "registration"),
     },
   };
 }

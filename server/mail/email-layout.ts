@@ -212,6 +212,16 @@ export function notMine(context: EmailContext, token: NotMineToken, { ofSeveral 
       ];
 }
 
+/**
+ * Names the family's page, without a token and alike for everybody (docs/rules/family.md#where-the-page-is-named).
+ * Nothing if the site's address is unknown.
+ */
+export function familyPage(context: EmailContext): EmailPart[] {
+  const { heading, text, link: label } = context.i18n.texts.familyPage;
+  const link = siteLink(context, label, "/family");
+  return link.length === 0 ? [] : [{ kind: "heading", text: heading }, { kind: "text", text }, ...link];
+}
+
 export function questions({ texts, club }: EmailI18n): EmailPart[] {
   const people = club.contacts.map(({ name, role, phone, email }) => `${name}, ${role}: ${phone}, ${email}`);
   return [

@@ -8,6 +8,7 @@ import {
   type EmailContext,
   type EmailI18n,
   type EmailPart,
+  familyPage,
   greeting,
   guardianRows,
   lastDigits,
@@ -238,6 +239,7 @@ function orderEmail(context: EmailContext, familyOrder: FamilyOrder, words: Orde
       parts: [
         greeting(i18n, guardian.parentFirstName),
         ...[...opening, ...who, ...open, ...paid, ...plans],
+        ...familyPage(context),
         ...link,
         ...questions(i18n),
       ],

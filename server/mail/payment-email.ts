@@ -11,6 +11,7 @@ import {
   type EmailContext,
   type EmailI18n,
   type EmailRow,
+  familyPage,
   greeting,
   money,
   type PaymentFacts,
@@ -76,7 +77,8 @@ function childRows(i18n: EmailI18n, children: Refunded["children"]): EmailRow[] 
 }
 
 /** Tells about a refund to the card or in cash. Staff's note stays internal. */
-export function refundNotice({ i18n }: EmailContext, refund: Refunded): Addressed {
+export function refundNotice(context: EmailContext, refund: Refunded): Addressed {
+  const { i18n } = context;
   const { payment, payer, cents, reason, children } = refund;
   const amount = cents;
   const { refunded } = i18n.texts;
@@ -99,6 +101,7 @@ export function refundNotice({ i18n }: EmailContext, refund: Refunded): Addresse
             ...paymentRows(i18n, payment),
           ],
         },
+        ...(payer.why === "registration" ? familyPage(context) : []),
         ...questions(i18n),
       ],
       closing: closing(i18n, payer.why),
@@ -146,6 +149,7 @@ export function paymentReminder(
         { kind: "heading", text: reminder.howTitle },
         { kind: "text", text: i18n.fill(reminder.how) },
         { kind: "text", text: reminder.paid },
+        ...familyPage(context),
         ...questions(i18n),
       ],
       closing: closing(i18n, "registration"),
@@ -188,6 +192,7 @@ export function bouncedCheck(
         },
         { kind: "heading", text: reminder.howTitle },
         { kind: "text", text: i18n.fill(reminder.how) },
+        ...familyPage(context),
         ...questions(i18n),
       ],
       closing: closing(i18n, "registration"),

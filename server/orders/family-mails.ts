@@ -1,7 +1,13 @@
 import { billLines } from "#domain/order-lines.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
-import { addressCorrected, familyCode, mailboxCode, unknownAddress } from "#server/mail/access-email.ts";
+import {
+  addressCorrected,
+  familyCode,
+  familyPageSent,
+  mailboxCode,
+  unknownAddress,
+} from "#server/mail/access-email.ts";
 import type { EmailContext, Outcome } from "#server/mail/email-layout.ts";
 import { codeDigits, findCode, isAlive, mailboxHash, wasWrittenTo } from "#server/mail/mailbox-codes.ts";
 import { orderNeedsReview, orderReceipt } from "#server/mail/order-email.ts";
@@ -108,6 +114,13 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       // A stranger's address is written to once a day, however often somebody types it.
       if (await wasWrittenTo(db, code)) return { dropped: "outdated" };
       return unknownAddress(context, address);
+    },
+
+    async family_page({ registrationId }, context) {
+      const found = await registrationForMail(db, registrationId);
+      if (!found) return { dropped: "gone" };
+      if (found.registration.email === "") return { dropped: "no_address" };
+      return familyPageSent(context, found.registration);
     },
 
     async address_corrected({ registrationId, noteId }, context) {

@@ -1,11 +1,15 @@
 import { Hono } from "hono";
+import { lastDigits } from "#domain/family-page.ts";
 import type { Deps } from "#server/deps.ts";
+import { mailboxHash } from "#server/mail/mailbox-codes.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
+import { countAgainst } from "#server/platform/rate-limit.ts";
 import { idParam } from "#server/platform/request-input.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { ordersOpenedBy } from "#server/registrations/of-address.ts";
 import { queueOrderReceipt } from "#server/registrations/receipts.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
@@ -72,6 +76,42 @@ async function resendReceipts(db: Db, { paymentId, actor, now }: Resend): Promis
   });
 }
 
+const PAGE_LIMIT = { name: "family-page-mails", calls: 1, windowSeconds: 3600 };
+
+/**
+ * Mails a family the address of its page, at most once an hour (docs/rules/family.md#where-the-page-is-named).
+ * @throws {ApiError} not_found; no_family_page if the page would not open with it; family_page_sent
+ */
+async function sendFamilyPage(deps: Deps, { id, actor }: { id: string; actor: string }): Promise<void> {
+  const { db, now, secretKey } = deps;
+  const row = await db
+    .selectFrom("registrations")
+    .select(["email", "phone", "language", "orderId"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw new ApiError("not_found");
+  const { email, phone, language, orderId } = row;
+  const digits = lastDigits(phone);
+  if (digits === undefined) throw new ApiError("no_family_page");
+  const opened = await ordersOpenedBy(db, email.toLowerCase(), new Set([digits]));
+  if (email === "" || !opened.has(orderId)) throw new ApiError("no_family_page");
+  await countAgainst(deps, PAGE_LIMIT, mailboxHash(secretKey, email)).catch(() => {
+    throw new ApiError("family_page_sent");
+  });
+  await inTransaction(db, async (trx) => {
+    const at = now();
+    await recordAudit(trx, { at, actor, action: "family_page_sent", subject: id });
+    await queueMessage(trx, {
+      dedupeKey: `family_page:${id}:${instantOf(at)}`,
+      kind: "family_page",
+      recipient: "guardian",
+      language,
+      about: { registrationId: id },
+      now: instantOf(at),
+    });
+  });
+}
+
 export function staffMailRoutes(deps: Deps) {
   const { db, mail, now } = deps;
   const staff = requireStaff(deps);
@@ -79,6 +119,10 @@ export function staffMailRoutes(deps: Deps) {
     .get("/admin/mail", staff, async (c) => {
       const { folder, readAt } = mail.present();
       return c.json({ data: { configured: folder === null, readAt, ...(await mailState(db)) } });
+    })
+    .post("/admin/registrations/:id/family-page", staff, async (c) => {
+      await sendFamilyPage(deps, { id: idParam(c), actor: c.var.staff.actor });
+      return c.json({ success: true as const });
     })
     .post("/admin/payments/:id/resend", staff, async (c) => {
       const resend = { paymentId: idParam(c), actor: c.var.staff.actor, now: now() };

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
+import { nameKey } from "#domain/child-identity.ts";
+import { lastDigits } from "#domain/family-page.ts";
 import { owedByHand } from "#domain/open-balance.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import { readPickUp } from "#domain/pick-up.ts";
@@ -94,6 +96,7 @@ export function presentDeleted(row: StaffRow, now: Date) {
 const SHOWN = [
   "id",
   "programId",
+  "seasonId",
   "paymentId",
   "orderId",
   "status",
@@ -125,12 +128,37 @@ interface RelatedFacts {
   /** null for a registration without an order, which no code writes. */
   order: ShownOrder | null;
   owed: Awaited<ReturnType<typeof owedOf>>;
+  otherFamilies: string[];
 }
 
 /** The method of its payment; null if none was begun. */
 async function paymentOf(trx: Trx, { paymentId }: Shown) {
   const payment = paymentId === null ? undefined : await findPayment(trx, paymentId);
   return payment ? { method: payment.method, checkNumber: payment.checkNumber } : null;
+}
+
+/**
+ * The same child, by name and birth date, of another family in the season: another order's mailbox and phone. Only staff
+ * see it (docs/rules/family.md#one-child-in-two-families).
+ */
+async function ofOtherFamilies(trx: Trx, row: Shown) {
+  if (row.childDateOfBirth === null) return [];
+  const sameBirth = await trx
+    .selectFrom("registrations")
+    .select(["id", "orderId", "email", "phone", "childFirstName", "childLastName"])
+    .where("seasonId", "=", row.seasonId)
+    .where("childDateOfBirth", "=", row.childDateOfBirth)
+    .where("status", "!=", "expired")
+    .where("deletedAt", "is", null)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+  const isOther = (other: (typeof sameBirth)[number]) =>
+    other.orderId !== row.orderId &&
+    nameKey(other) === nameKey(row) &&
+    other.email.toLowerCase() !== row.email.toLowerCase() &&
+    (lastDigits(other.phone) ?? other.id) !== lastDigits(row.phone);
+  return sameBirth.filter(isOther).map(({ id }) => id);
 }
 
 /** What its whole order owes by hand, cents, and the last day to pay; zero for a deleted registration. */
@@ -170,7 +198,7 @@ function isPaidElsewhere(id: string, order: ShownOrder | null): boolean {
 
 function presentDetails(
   row: Shown & MoneyOf,
-  { health, answers, signatures, notes, familyChanges, payment, owed, order }: RelatedFacts,
+  { health, answers, signatures, notes, familyChanges, payment, owed, order, otherFamilies }: RelatedFacts,
 ) {
   const { paymentState: _shownAsMoney, isGivenBack: _asWell, ...shown } = row;
   return {
@@ -189,6 +217,10 @@ function presentDetails(
     signatures,
     notes,
     familyChanges,
+    /** Registrations of the same child by another family. */
+    otherFamilies,
+    /** The digits that open the family's page with its mailbox; null if it does not open. */
+    pageDigits: row.email === "" ? null : (lastDigits(row.phone) ?? null),
   };
 }
 
@@ -230,7 +262,9 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsLo
     const familyChanges = (await changesOf(trx, [row])).get(id) ?? [];
     const order = await shownOrder(trx, row.orderId);
     const money = { payment: await paymentOf(trx, row), owed: await owedOf(trx, row), order };
-    return presentDetails(row, { health, answers, signatures, notes, familyChanges, ...money });
+    const otherFamilies = await ofOtherFamilies(trx, row);
+    const related = { health, answers, signatures, notes, familyChanges, otherFamilies };
+    return presentDetails(row, { ...related, ...money });
   });
 }
 

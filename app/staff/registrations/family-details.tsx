@@ -1,12 +1,14 @@
-import { UserPlus } from "lucide-react";
+import { Send, UserPlus } from "lucide-react";
 import { PhoneLink } from "#app/facts/contact-people.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
-import { LinkButton } from "#app/ui/button.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
 import { EmailLink, Fact } from "#app/ui/facts.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { DetailsCard, type RegistrationDetails } from "./details-card.tsx";
 import { FamilyChange } from "./family-change.tsx";
 import { Answer, OtherAnswers } from "./other-answers.tsx";
+import { useFamilyPageMail } from "./use-family-page-mail.ts";
 import { useRegistrationView } from "./use-registration-view.ts";
 
 const HEALTH = ["medicalConditions", "allergies"] as const;
@@ -81,6 +83,47 @@ export function EmergencyDetails({ registration }: { registration: RegistrationD
   );
 }
 
+/** Sends the page's address; how it opens, so that staff can help on the phone. */
+function FamilyPageMail({ registration }: { registration: RegistrationDetails }) {
+  const { t } = useTranslation("admin");
+  const { mutate, isPending } = useFamilyPageMail();
+  const { pageDigits: digits } = registration;
+  if (digits === null) return <p className="text-dusk-700">{t("details.familyPage.shut")}</p>;
+  return (
+    <>
+      <p className="text-dusk-700">{t("details.familyPage.digits", { digits })}</p>
+      <Button variant="quiet" className="justify-start" busy={isPending} onClick={() => mutate(registration)}>
+        <Send aria-hidden size={18} className="shrink-0" />
+        {t(isPending ? "details.familyPage.sending" : "details.familyPage.send")}
+      </Button>
+    </>
+  );
+}
+
+/** The same child, registered by another family: for staff only. */
+function OtherFamilies({ registration: { otherFamilies } }: { registration: RegistrationDetails }) {
+  const { t } = useTranslation("admin");
+  const { addressOf } = useRegistrationView();
+  if (otherFamilies.length === 0) return null;
+  return (
+    <div className="mt-2 border-sand-300 border-t pt-2 text-dusk-700 print:hidden">
+      <dt>
+        {otherFamilies.map((id) => (
+          <TextLink
+            key={id}
+            href={addressOf(id)}
+            look="row"
+            className="mr-4 inline-flex min-h-11 items-center"
+          >
+            {t("details.familyPage.otherFamily")}
+          </TextLink>
+        ))}
+      </dt>
+      <dd>{t("details.familyPage.otherFamilyHint")}</dd>
+    </div>
+  );
+}
+
 const SHOWN = ["parentFirstName", "parentLastName", "phone", "email", "parentAddress"] as const;
 
 /** The guardian, contact details and language. */
@@ -89,14 +132,19 @@ export function FamilyDetails({ registration }: { registration: RegistrationDeta
   const { siblingAddressOf } = useRegistrationView();
   const { id, deletedAt, parentFirstName, parentLastName, phone, email, parentAddress, language } =
     registration;
-  const another = deletedAt === null && (
-    <LinkButton href={siblingAddressOf(id)} variant="quiet" className="justify-start">
-      <UserPlus aria-hidden size={18} className="shrink-0" />
-      {t("manualEntry.sibling")}
-    </LinkButton>
+  const actions = (
+    <div className="grid gap-1">
+      {deletedAt === null && (
+        <LinkButton href={siblingAddressOf(id)} variant="quiet" className="justify-start">
+          <UserPlus aria-hidden size={18} className="shrink-0" />
+          {t("manualEntry.sibling")}
+        </LinkButton>
+      )}
+      <FamilyPageMail registration={registration} />
+    </div>
   );
   return (
-    <DetailsCard title={t("details.family")} action={another}>
+    <DetailsCard title={t("details.family")} action={actions}>
       <Fact label={t("list.columns.parent")}>
         {parentFirstName} {parentLastName}
       </Fact>
@@ -113,6 +161,7 @@ export function FamilyDetails({ registration }: { registration: RegistrationDeta
       </Fact>
       <Fact label={t("csv.columns.language")}>{t(`csv.values.${language}`)}</Fact>
       <OtherAnswers registration={registration} section="guardian" except={SHOWN} />
+      <OtherFamilies registration={registration} />
     </DetailsCard>
   );
 }

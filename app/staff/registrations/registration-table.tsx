@@ -1,4 +1,4 @@
-import { Banknote, EllipsisVertical, FileText, Pencil, Trash2 } from "lucide-react";
+import { Banknote, EllipsisVertical, FileText, Pencil, Send, Trash2 } from "lucide-react";
 import { PhoneLink } from "#app/facts/contact-people.tsx";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
@@ -11,6 +11,7 @@ import { tableTotal } from "./amounts.tsx";
 import { RegistrationLink } from "./registration-link.tsx";
 import { PaymentMark, WaiverMark } from "./registration-marks.tsx";
 import { ShirtSize } from "./shirt-size.tsx";
+import { useFamilyPageMail } from "./use-family-page-mail.ts";
 import { useRegistrationView } from "./use-registration-view.ts";
 import type { StaffRegistration } from "./use-registrations.ts";
 
@@ -30,6 +31,7 @@ function RowMenu({ registration, onAsk }: RowMenuProps) {
   const { t } = useTranslation("admin");
   const { addressOf, editAddressOf, cashAddressOf } = useRegistrationView();
   const { id, childFirstName, childLastName } = registration;
+  const { mutate } = useFamilyPageMail();
   const icon = { "aria-hidden": true, size: 18 } as const;
   return (
     <Menu
@@ -52,6 +54,10 @@ function RowMenu({ registration, onAsk }: RowMenuProps) {
           {t("cash.open")}
         </MenuLink>
       )}
+      <MenuItem onClick={() => mutate(registration)}>
+        <Send {...icon} />
+        {t("details.familyPage.send")}
+      </MenuItem>
       <MenuItem onClick={() => onAsk({ action: "delete", registration })}>
         <Trash2 {...icon} />
         {t("actions.delete.label")}

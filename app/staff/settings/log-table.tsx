@@ -26,6 +26,7 @@ const PAGES: { [action in AuditAction]?: "registration" | "payment" } = {
   registration_moved: "registration",
   refund_assigned: "payment",
   receipt_resent: "payment",
+  family_page_sent: "registration",
   refund_requested: "payment",
 };
 

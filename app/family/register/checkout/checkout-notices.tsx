@@ -96,7 +96,7 @@ export function RefusedNotice({ code }: { code: Refusal }) {
 
 /** The child is already registered: no card form, but links to go on. */
 export function AlreadyRegisteredNotice() {
-  const { t } = useTranslation("checkout");
+  const { t } = useTranslation(["checkout", "common"]);
   const { title, message } = useErrorText().ofCode("already_registered");
   const paidHere = doneIn("registration") !== null;
   return (
@@ -111,6 +111,9 @@ export function AlreadyRegisteredNotice() {
         {paidHere && <LinkButton href="/success">{t("already.receipt")}</LinkButton>}
         <LinkButton href="/register?another=1" variant="secondary">
           {t("already.another")}
+        </LinkButton>
+        <LinkButton href="/family" variant="quiet">
+          {t("common:titles.family")}
         </LinkButton>
       </div>
       {!paidHere && <ContactPeople />}

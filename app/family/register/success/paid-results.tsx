@@ -5,6 +5,7 @@ import { useChosenProgram } from "#app/family/register/use-chosen-program.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { LinkButton } from "#app/ui/button.tsx";
+import { TextLink } from "#app/ui/link.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { programPath } from "#domain/site-routes.ts";
 import { ChildrenList, useNames, useNamesOf } from "./children-list.tsx";
@@ -13,12 +14,17 @@ import { NextSteps } from "./next-steps.tsx";
 import { ReceiptAddress } from "./receipt-address.tsx";
 import { Receipt, ResultPage } from "./result-page.tsx";
 
-/** Links after a registration: the schedule or the program's page, another child, home. */
+/** Links after a registration: the family's page, the schedule or the program's page, another child, home. */
 export function OnwardLinks({ programId }: Pick<PaymentStatus, "programId">) {
   const { t } = useTranslation(["success", "checkout", "common"]);
   const { program, words, isCamp } = useChosenProgram(programId);
   return (
     <div className="flex flex-wrap gap-4 print:hidden">
+      <p className="basis-full">
+        <TextLink href="/family" look="alone">
+          {t("familyPage")}
+        </TextLink>
+      </p>
       {isCamp ? (
         <LinkButton href="/schedule">{t("common:titles.schedule")}</LinkButton>
       ) : (

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { LANGUAGES } from "#domain/languages.ts";
+import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
+import { type EmailClub, openEmailClub } from "#tests/support/email-club.ts";
+import { type Desk, openDesk } from "#tests/support/paper-form.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const TO_FAMILIES = [
+  "registration_receipt",
+  "registration_needs_review",
+  "family_page",
+  "refund_notice",
+  "payment_reminder",
+  "check_bounced",
+] as const;
+
+describe("The address of the family's page", () => {
+  let mails: EmailClub;
+  beforeEach(async () => {
+    mails = await openEmailClub();
+  });
+  afterEach(() => mails.club.close());
+
+  test.each(LANGUAGES)(
+    "stands in every mail to a family (%s), alike for all and without a token",
+    async (language) => {
+      const named = (await mails.writeAll(language)).filter(({ text }) => text.includes("/family"));
+      expect(named.map(({ kind }) => kind).sort()).toEqual([...TO_FAMILIES].sort());
+      for (const { text, html } of named) {
+        expect(text).toMatch(/^https:\/\/club\.example\.org\/family$/m);
+        expect(html).toContain('href="https://club.example.org/family"');
+      }
+    },
+  );
+
+  test("is left out while the site does not know its own address", async () => {
+    for (const { text } of await mails.writeAll("en", null)) expect(text).not.toContain("/family");
+  });
+});
+
+onEitherEngine("Staff at the phone with a family", (engine) => {
+  let club: TestApp;
+  let desk: Desk;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    desk = await openDesk(club);
+  });
+  afterEach(() => club.close());
+
+  const enter = async (changes: object) => String((await desk.enter(changes)).data.id);
+  const send = async (id: string) => {
+    const answer = await desk.staff.call("POST", `/api/admin/registrations/${id}/family-page`);
+    return { status: answer.status, code: (await answer.json()).code };
+  };
+
+  test("send it the address of its page, once an hour however many orders it has, and the log keeps it", async () => {
+    const mailbox = { email: "rosa@example.org" };
+    const id = await enter(mailbox);
+    const another = await enter({ ...mailbox, childFirstName: "Zoe" });
+    expect((await Promise.all([send(id), send(id)])).map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await send(another)).toEqual({ status: 409, code: "family_page_sent" });
+    await sendDueMail(club.deps);
+    const sent = club.mailbox.sent.filter(({ text }) => text.includes("código"));
+    expect(sent.map(({ to }) => to[0]?.address)).toEqual([mailbox.email]);
+    expect(await desk.log("family_page_sent")).toMatchObject([{ subject: id, details: null }]);
+    club.advance(3_600_000);
+    await desk.staff.signIn();
+    expect(await send(another)).toMatchObject({ status: 200 });
+  });
+
+  test("are told when the page would not open: no mailbox, no phone, or nobody completed it", async () => {
+    const [noMailbox, noPhone, attempt] = [
+      await enter({ childFirstName: "Ana" }),
+      await enter({ childFirstName: "Bea" }),
+      await enter({ childFirstName: "Cleo" }),
+    ];
+    const change = (id: string, row: object) =>
+      club.db.updateTable("registrations").set(row).where("id", "=", id).execute();
+    await change(noMailbox, { email: "" });
+    await change(noPhone, { phone: "none" });
+    await change(attempt, { waitsFor: "card" });
+    for (const id of [noMailbox, noPhone, attempt]) {
+      expect(await send(id)).toEqual({ status: 409, code: "no_family_page" });
+    }
+    expect(await send("kids-camp")).toEqual({ status: 404, code: "not_found" });
+    expect((await desk.details(noMailbox)).pageDigits).toBeNull();
+    expect((await desk.details(noPhone)).pageDigits).toBeNull();
+  });
+
+  test("see that another family registered the same child, and no family's own second order", async () => {
+    const mother = {
+      ...{ childFirstName: "Ana", childLastName: "Ruiz" },
+      ...{ email: "mother@example.org", phone: "(575) 555-0111" },
+    };
+    const ids = [
+      await enter(mother),
+      await enter({ ...mother, childFirstName: "ANA", email: "father@example.org", phone: "(575) 555-0122" }),
+      await enter({ ...mother, email: "work@example.org" }),
+      await enter({ ...mother, email: "namesake@example.org", phone: "(575) 555-0133" }),
+    ];
+    for (const [at, id] of ids.entries()) {
+      const childDateOfBirth = at === 3 ? "2017-03-16" : "2017-03-01";
+      await club.db.updateTable("registrations").set({ childDateOfBirth }).where("id", "=", id).execute();
+    }
+    const [hers, his, hersAtWork] = ids;
+    const seen = await Promise.all(ids.map(async (id) => (await desk.details(id)).otherFamilies.toSorted()));
+    expect(seen).toEqual([[his], [hers, hersAtWork].toSorted(), [his], []]);
+    expect((await desk.details(ids[0] ?? "")).pageDigits).toBe("0111");
+  });
+});
