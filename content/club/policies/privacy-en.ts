@@ -10,7 +10,7 @@ export const privacyEnglish: PolicySection[] = [
   {
     heading: "What we store",
     paragraphs: [
-      "About your child: name, age, T-shirt size and, if you choose to tell us, birth date, skill level, medical conditions and allergies. About you: name, e-mail, phone, your language and, if you wish, your address. Also an emergency contact, your choice about photos, what you signed, what you owe, donate and pay, and whether it is paid.",
+      "About your child: name, age, T-shirt size and, if you choose to tell us, birth date, skill level, medical conditions and allergies. About you: name, e-mail, phone, your language and, if you wish, your address. Also an emergency contact, who may pick your child up and who must not if you name them, your choice about photos, what you signed, what you owe, donate and pay, and whether it is paid.",
       "We store this when you go on to pay. If a program has no price yet, is over or is full, you can leave your name and an e-mail or phone so that we can tell you about it: then we keep those, the program, your language and the day, and nothing about your child. For a donation on its own we store the amount, the date and the payment's reference, and your name, your e-mail and a message only if you give them to us.",
       "With your signature we keep the version and language of the text, the time and a digital fingerprint of its exact words. We keep the words of every version too, so that you can always be shown what you agreed to.",
     ],
@@ -18,7 +18,7 @@ export const privacyEnglish: PolicySection[] = [
   {
     heading: "Your child's health answers",
     paragraphs: [
-      "They are for keeping your child safe and for nothing else. Staff see them only when they open the details of one registration or the health list for check-in, which they may print or save for the days of the camp, or download a backup copy; and the system records every time someone does.",
+      "They are for keeping your child safe and for nothing else. Staff see them only when they open the details of one registration or the health list for check-in, which they may print or save for the days of the camp, or download a backup copy; and the system records every time someone does. On your family's page you see who opened them and when.",
       "They do not appear in the staff's everyday list, in the coaches' roster or in the spreadsheet of all registrations. They are never put in an e-mail and never sent to Stripe. In an emergency we share them with the people who treat your child.",
     ],
   },
@@ -32,6 +32,7 @@ export const privacyEnglish: PolicySection[] = [
     heading: "On your phone or computer",
     paragraphs: [
       "So that you do not lose what you typed, the form keeps a draft in your browser for up to 24 hours, or until you finish. Health answers and your signature are kept only while the tab is open, and so are your own details after you finish, in case you register another child. On a shared phone, use the button that clears the form.",
+      "Your family's page opens with a code that we mail you. Whichever address is typed there is kept for one day. A cookie keeps you signed in until you sign out, close the browser or do nothing for half an hour, twelve hours at most; another one remembers for half a year that your code was typed in this browser, and opens nothing.",
       "We remember your language, and small cookies let only your browser change your unpaid registration or donation. They are not for advertising. Pages that take a card load Stripe, which uses cookies of its own against fraud. To stop abuse, our server counts attempts, and cards that a bank declines, per internet address, under a code that only its own key can make, for one day, and wrong sign-ins to the staff's pages for 30 days. While it keeps an unpaid place for you it also keeps such a code, and forgets it within a minute after. Where staff signed in from stays in our log for {{addressDays}} days.",
     ],
   },
@@ -56,7 +57,7 @@ export const privacyEnglish: PolicySection[] = [
   {
     heading: "What you can ask for",
     paragraphs: [
-      "You can ask to see what we have, correct it, delete it, or say no to photos later on. Call {{contactName}} at {{contactPhone}} or write to {{contactEmail}}. We may ask something to make sure it is you. Without an emergency contact or a signed waiver, though, your child cannot play.",
+      "You can ask to see what we have, correct it, delete it, or say no to photos later on. Most of it you can do yourself on your family's page; what you change there is kept with what it was before, for staff to see, and is erased with the registration. Or call {{contactName}} at {{contactPhone}} or write to {{contactEmail}}. We may ask something to make sure it is you. Without an emergency contact or a signed waiver, though, your child cannot play.",
       "If this notice changes, the new version appears here with its date, and the earlier ones can still be read on this page.",
     ],
   },

@@ -10,7 +10,7 @@ export const privacySpanish: PolicySection[] = [
   {
     heading: "Qué guardamos",
     paragraphs: [
-      "De su hija o hijo: nombre, edad, talla de playera y, si usted quiere decirlo, fecha de nacimiento, nivel de juego, condiciones médicas y alergias. De usted: nombre, correo, teléfono, su idioma y, si lo desea, su domicilio. También un contacto de emergencia, su decisión sobre las fotos, lo que firmó, lo que debe, dona y paga, y si ya está pagado.",
+      "De su hija o hijo: nombre, edad, talla de playera y, si usted quiere decirlo, fecha de nacimiento, nivel de juego, condiciones médicas y alergias. De usted: nombre, correo, teléfono, su idioma y, si lo desea, su domicilio. También un contacto de emergencia, quién puede y quién no debe recoger a su hija o hijo si usted lo indica, su decisión sobre las fotos, lo que firmó, lo que debe, dona y paga, y si ya está pagado.",
       "Lo guardamos cuando usted pasa a pagar. Si un programa todavía no tiene precio, ya terminó o está lleno, usted puede dejar su nombre y un correo o teléfono para que le avisemos: entonces guardamos eso, el programa, su idioma y el día, y nada de su hija o hijo. De un donativo por separado guardamos la cantidad, la fecha y la referencia del pago, y su nombre, su correo y un mensaje solo si usted nos los da.",
       "Junto con su firma guardamos la versión y el idioma del texto, la hora y una huella digital de sus palabras exactas. También guardamos el texto de cada versión, para poder mostrarle siempre lo que usted aceptó.",
     ],
@@ -18,7 +18,7 @@ export const privacySpanish: PolicySection[] = [
   {
     heading: "Las respuestas de salud",
     paragraphs: [
-      "Sirven para cuidar a su hija o hijo y para nada más. El personal las ve solo al abrir los detalles de una inscripción o la lista de salud para la llegada, que puede imprimir o guardar para los días del campamento, o al descargar una copia de respaldo; y el sistema registra cada vez que alguien lo hace.",
+      "Sirven para cuidar a su hija o hijo y para nada más. El personal las ve solo al abrir los detalles de una inscripción o la lista de salud para la llegada, que puede imprimir o guardar para los días del campamento, o al descargar una copia de respaldo; y el sistema registra cada vez que alguien lo hace. En la página de su familia usted ve quién las abrió y cuándo.",
       "No aparecen en la lista diaria del personal, en la lista de los entrenadores ni en la hoja de cálculo de todas las inscripciones. Nunca van en un correo ni se envían a Stripe. En una emergencia las compartimos con quienes atiendan a su hija o hijo.",
     ],
   },
@@ -32,6 +32,7 @@ export const privacySpanish: PolicySection[] = [
     heading: "En su celular o computadora",
     paragraphs: [
       "Para que no pierda lo que escribió, el formulario guarda un borrador en su navegador hasta por 24 horas, o hasta que termine. Las respuestas de salud y su firma se guardan solo mientras la pestaña está abierta, igual que los datos de usted cuando termina, por si inscribe a alguien más. Si comparte el celular, use el botón que limpia el formulario.",
+      "La página de su familia se abre con un código que le mandamos por correo. La dirección que se escriba ahí se guarda un día. Una cookie mantiene su sesión hasta que la cierre, cierre el navegador o pase media hora sin usarla, doce horas como máximo; otra recuerda medio año que en este navegador se escribió su código, y no abre nada.",
       "Recordamos su idioma, y unas cookies pequeñas hacen que solo su navegador pueda cambiar su inscripción o donativo sin pagar. No son para publicidad. Las páginas donde se paga cargan Stripe, que usa sus propias cookies contra el fraude. Para evitar abusos, nuestro servidor cuenta los intentos, y las tarjetas que un banco rechaza, por dirección de internet, bajo una clave que solo él puede formar, durante un día, y los accesos fallidos a las páginas del personal durante 30 días. Mientras le aparta un lugar sin pagar, guarda también una clave así, y la olvida a más tardar un minuto después. La dirección desde la que entró el personal se queda en nuestra bitácora {{addressDays}} días.",
     ],
   },
@@ -56,7 +57,7 @@ export const privacySpanish: PolicySection[] = [
   {
     heading: "Qué puede pedirnos",
     paragraphs: [
-      "Puede pedir ver lo que tenemos, corregirlo, borrarlo o decir más adelante que no a las fotos. Llame a {{contactName}} al {{contactPhone}} o escriba a {{contactEmail}}. Tal vez le preguntemos algo para confirmar que es usted. Eso sí: sin contacto de emergencia o sin la carta responsiva firmada, su hija o hijo no puede jugar.",
+      "Puede pedir ver lo que tenemos, corregirlo, borrarlo o decir más adelante que no a las fotos. Casi todo lo puede hacer usted en la página de su familia; lo que cambie ahí se guarda junto con lo anterior, para que lo vea el personal, y se borra con la inscripción. O llame a {{contactName}} al {{contactPhone}} o escriba a {{contactEmail}}. Tal vez le preguntemos algo para confirmar que es usted. Eso sí: sin contacto de emergencia o sin la carta responsiva firmada, su hija o hijo no puede jugar.",
       "Si este aviso cambia, la nueva versión aparece aquí con su fecha, y las anteriores se pueden seguir leyendo en esta página.",
     ],
   },
