@@ -1,9 +1,10 @@
-import { Suspense } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { SignIn } from "#app/family/mine/sign-in.tsx";
 import { useFamily } from "#app/family/mine/use-family.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyPart } from "#app/lib/lazy-part.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
@@ -24,6 +25,10 @@ function Looking() {
 export default function FamilyPage() {
   const { t } = useTranslation(["familyPage", "common"]);
   const { data, error, refetch } = useFamily();
+  const [wasOpen, setWasOpen] = useState(false);
+  useEffect(() => {
+    if (data) setWasOpen(true);
+  }, [data]);
   return (
     <div className="pb-20">
       <PageHeader title={t("common:titles.family")} text={data ? undefined : t("text")} />
@@ -33,6 +38,13 @@ export default function FamilyPage() {
             <Orders family={data} />
           </Suspense>
         )}
+        <div role="status" className="empty:hidden">
+          {data === null && wasOpen && (
+            <Notice>
+              <p>{t("signedOut")}</p>
+            </Notice>
+          )}
+        </div>
         {data === null && <SignIn />}
         {data === undefined && !error && <Looking />}
         {data === undefined && error && (

@@ -37,5 +37,6 @@ test("A mother opens her family's page with the code from her mailbox and her ph
   for (const tab of [page, other]) {
     await expect(tab.locator('[name="email"]')).toBeVisible();
     await expect(tab.getByText("Sofía")).toHaveCount(0);
+    await expect(tab.getByText(text("familyPage:signedOut"))).toBeVisible();
   }
 });

@@ -190,7 +190,7 @@ export function ChildCard({ child, program, order, children }: ChildCardProps) {
         </p>
       </div>
       <dl>
-        <When program={program} />
+        {child.leftAt === null && <When program={program} />}
         <Answers {...{ child, program, order }} />
       </dl>
       {children}

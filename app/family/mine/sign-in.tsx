@@ -140,6 +140,7 @@ function CodeForm({ email, onOther }: { email: string; onOther: () => void }) {
     onSuccess: () => form.resetField("code"),
   });
   const error = mail.error ?? (mail.isSuccess && !enter.isError ? null : enter.error);
+  const isOver = error instanceof ApiError && error.code === "code_over";
   return (
     <Form
       form={form}
@@ -160,10 +161,10 @@ function CodeForm({ email, onOther }: { email: string; onOther: () => void }) {
         </Button>
       </div>
       <div className="grid gap-1 border-t border-sand-200 pt-4">
-        <p className="text-small text-dusk-700">{t("signIn.none")}</p>
-        <div className="flex flex-wrap gap-x-6">
+        {!isOver && <p className="text-small text-dusk-700">{t("signIn.none")}</p>}
+        <div className="flex flex-wrap gap-x-6 gap-y-2">
           <Button
-            variant="quiet"
+            variant={isOver ? "secondary" : "quiet"}
             busy={mail.isPending}
             onClick={() => {
               enter.reset();
