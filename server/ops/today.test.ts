@@ -37,6 +37,7 @@ onEitherEngine("What waits for somebody", (engine) => {
       closed: 1,
       contests: 0,
       disowned: 0,
+      familyChanges: 0,
       toReview: 0,
       discrepancies: 0,
       interests: 0,

@@ -62,7 +62,7 @@ function wordsOf(
   if (question) return answerCell(question, { [question.id]: value }, language);
   if (field === "tshirtSize") return shirtSizeWord(value, language) ?? "";
   if (field === "mediaConsentDeclined")
-    return officeTexts[language].adminRosters.photos[value === "true" ? "no" : "yes"];
+    return officeTexts[language].adminChanges.photos[value === "true" ? "no" : "yes"];
   return field === "pickUp" ? peopleWords(value, language) : value;
 }
 

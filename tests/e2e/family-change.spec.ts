@@ -85,6 +85,10 @@ test("A mother corrects a size in three taps after the code, names who must not 
   await expect(page.locator('[name="email"], [name="code"]').first()).toBeVisible();
   await expect(page.getByText(text("familyPage:change.failed.unauthenticated.message"))).toBeVisible();
 
+  // Staff look at children who are still to come.
+  await site.inTables(async (db) => {
+    await db.updateTable("programs").set({ endsOn: "2099-06-13" }).where("kind", "=", "camp").execute();
+  });
   await signInAt(page, site, "/admin/people/lists?sheet=check-in");
   await page.getByRole("button", { name: text("adminRosters:gate.open") }).click();
   await expect(page.getByText("Raúl Ejemplo").filter({ visible: true })).toBeVisible();

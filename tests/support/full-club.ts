@@ -96,6 +96,21 @@ async function fillProgram({ db }: TestApp, registrationId: string) {
     .values({ id: id(), ...text })
     .execute();
   await db.insertInto("answers").values({ id: id(), registrationId, questionId, value: "Sí" }).execute();
+  const change = { field: "pickUp", before: "[]", after: '[{"name":"Ñusta","phone":"","may":false}]' };
+  await db
+    .insertInto("familyChanges")
+    .values({ id: id(), registrationId, ...change, changedAt: AT })
+    .execute();
+  const { orderId } = await db
+    .selectFrom("registrations")
+    .select("orderId")
+    .where("id", "=", registrationId)
+    .executeTakeFirstOrThrow();
+  const address = { fromEmail: "rosa@example.org", toEmail: "luz@example.org", requestedBy: "family" };
+  await db
+    .insertInto("addressChanges")
+    .values({ id: id(), orderId, ...address, createdAt: AT })
+    .execute();
   const wish = { name: "Ñusta", contact: "575-555-0123", language: "es", createdAt: AT } as const;
   await db
     .insertInto("interests")
