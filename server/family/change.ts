@@ -14,6 +14,7 @@ import { registrationsIn } from "#server/registrations/of-address.ts";
 import { getProgram } from "#server/site/programs.ts";
 import type { Family } from "./require-family.ts";
 import { addPhoneDigits } from "./sessions.ts";
+import { countDigits } from "./sign-in.ts";
 
 const NO_PEOPLE = "[]";
 
@@ -88,17 +89,19 @@ async function lockChanged(trx: Trx, family: Family, id: string, forOrder: boole
  * change nothing (docs/rules/family.md#what-a-family-changes).
  * @returns the registration's version
  * @throws {ApiError} not_found, registration_deleted, shirts_closed; invalid_input with the wrong fields; edit_conflict if
- * somebody else has changed it in the meantime
+ * somebody else has changed it in the meantime; too_many_requests after five new phones a day
  */
-export function changeRegistration(
-  { db, now }: Pick<Deps, "db" | "now">,
+export async function changeRegistration(
+  deps: Deps,
   family: Family,
   { id, version, changes: sent }: FamilyEdit,
 ): Promise<number> {
   const changes = read(sent);
   const contacts = contactsOf(changes);
-  return inTransaction(db, async (trx) => {
-    const at = now();
+  const digits = changes.phone === undefined ? undefined : lastDigits(changes.phone);
+  if (digits !== undefined && !family.phoneDigits.has(digits)) await countDigits(deps, family.email);
+  return inTransaction(deps.db, async (trx) => {
+    const at = deps.now();
     const [named, ...siblings] = await lockChanged(trx, family, id, Object.keys(contacts).length > 0);
     if (!named) throw new ApiError("not_found");
     const first = await checked(trx, named, changes, at);
@@ -112,7 +115,6 @@ export function changeRegistration(
       await storeEdit(trx, row, edit, { actor: "family", now: at });
       await insertFamilyChanges(trx, { registrationId: row.id, fieldChanges, at: instantOf(at) });
     }
-    const digits = changes.phone === undefined ? undefined : lastDigits(changes.phone);
     if (digits !== undefined) await addPhoneDigits(trx, family, digits);
     return edits.includes(first) ? named.version + 1 : named.version;
   });

@@ -45,6 +45,14 @@ export async function mailFamilyCode(
 }
 
 /**
+ * Counts a guess of the digits that open a mailbox's orders. A new phone is one too: whoever changes an own order's phone
+ * opens every order of the mailbox that ends like it. @throws {ApiError} too_many_requests
+ */
+export function countDigits(deps: Deps, email: string): Promise<void> {
+  return countAgainst(deps, PHONE_LIMIT, mailboxHash(deps.secretKey, email));
+}
+
+/**
  * Checks a phone's digits for a mailbox that was just proved. Five wrong ones a day are allowed, whatever code they come
  * with; they are counted before they are compared, so parallel guesses are no more.
  * @returns the orders that they open
@@ -55,11 +63,10 @@ async function ordersBehind(
   { email, digits }: { email: string; digits: string },
   more: { triesLeft?: number } = {},
 ): Promise<Set<string>> {
-  const mark = mailboxHash(deps.secretKey, email);
-  await countAgainst(deps, PHONE_LIMIT, mark);
+  await countDigits(deps, email);
   const orderIds = await ordersOpenedBy(deps.db, email, new Set([digits]));
   if (orderIds.size === 0) throw new ApiError("digits_wrong", { more });
-  await forgiveCall(deps.db, PHONE_LIMIT, mark);
+  await forgiveCall(deps.db, PHONE_LIMIT, mailboxHash(deps.secretKey, email));
   return orderIds;
 }
 
