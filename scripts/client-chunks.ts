@@ -40,6 +40,8 @@ function chunkOf(path: string, users: readonly string[], pages: readonly string[
   // Who reads one page reads others: the policies are with what home shows.
   if (users.length > 1 && path.includes("/policies/")) return "home";
   if (doors.size === 1) return door && chunkOfDoor(door, users, pages);
+  // Dialogs: of staff's later places, and on the family's page with the first press.
+  if (pages.length === 0 && doors.has("staff") && doors.has("family")) return "dialogs";
   const isFormOrList = pages.some((page) => isIn("family/register")(page) || isIn("staff")(page));
   if (isFormOrList && pages.some(isToRead)) return "everybody";
   if (pages.every(isIn("family")) && pages.some(isIn("family/register"))) return "form";
@@ -105,7 +107,7 @@ async function usersOfModules(input: string[]): Promise<Users> {
 }
 
 /** From what most need to what few do: a file takes along what its modules import, unless an earlier one has it. */
-const ORDER = ["everybody", "asking", "form", "register", "home", "rules"];
+const ORDER = ["everybody", "asking", "form", "register", "home", "rules", "family", "dialogs"];
 
 async function groups(input: string[]): Promise<Rolldown.CodeSplittingGroup[]> {
   const chunks = new Map<string, string>();
