@@ -6,6 +6,7 @@ import { chainLogWhenDue } from "#server/ops/audit-chain-job.ts";
 import { backUpWhenDue, removeOutdatedBackups } from "#server/ops/backup.ts";
 import { appendErasures } from "#server/ops/kept-tables.ts";
 import { during } from "#server/ops/log.ts";
+import { removeUnfinished } from "#server/ops/setup-backup.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { expireUnconfirmed, mailMissedCodes } from "#server/orders/free-order.ts";
 import { anonymizeEndedHolds } from "#server/orders/hold-queries.ts";
@@ -143,6 +144,7 @@ export function schedule(deps: Deps): Job[] {
       run: () => anonymizeEndedHolds(deps.db, deps.now()),
     },
     { name: "mailing missed codes", everyMs: MINUTE_MS, run: () => mailMissedCodes(deps) },
+    { name: "removing unfinished backups", everyMs: MINUTE_MS, run: () => removeUnfinished(deps) },
     { name: "ending unconfirmed orders", everyMs: MINUTE_MS, run: () => expireUnconfirmed(deps) },
     {
       name: "forgetting ended family sessions",

@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { backupFileName } from "#domain/retention.ts";
 import { wallClock } from "#domain/zoned-time.ts";
 
-/** Ends the names of files and folders that are not finished. */
-export const PART = ".part";
+/** Ends the names of files that are not finished. */
+const PART = ".part";
 
-/** An unfinished file this old belongs to a process that died. */
-const ABANDONED_MS = 24 * 3_600_000;
+/** An unfinished file that nothing was written to for this long belongs to a process that died. */
+const ABANDONED_MS = 10 * 60_000;
 
 /** A backup's file name, in the club's time zone. */
 export function fileNameAt(
@@ -80,7 +81,8 @@ export async function writeUnlinked(folder: string, bytes: AsyncIterable<Uint8Ar
 }
 
 export async function removeAbandoned(folder: string, now: Date): Promise<void> {
-  for (const name of (await readdir(folder)).filter((name) => name.endsWith(PART))) {
+  const names = existsSync(folder) ? await readdir(folder) : [];
+  for (const name of names.filter((name) => name.endsWith(PART))) {
     const path = join(folder, name);
     // A download may unlink its file at any moment.
     const stats = await stat(path).catch(() => undefined);

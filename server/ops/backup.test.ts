@@ -10,6 +10,7 @@ import { payRegistration } from "#tests/support/paying-family.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { backUpWhenDue, backupBytes } from "./backup.ts";
 import { appendErasures } from "./kept-tables.ts";
+import { removeUnfinished } from "./setup-backup.ts";
 
 const HOUR = 3_600_000;
 
@@ -80,9 +81,10 @@ onEitherEngine("The backup of every night", (engine) => {
       "new.part",
     ];
     for (const name of names) await writeFile(join(folder, name), "x");
-    const dayBefore = new Date(club.deps.now().getTime() - 25 * HOUR);
-    await utimes(join(folder, "died.part"), dayBefore, dayBefore);
+    const hourBefore = new Date(club.deps.now().getTime() - HOUR);
+    await utimes(join(folder, "died.part"), hourBefore, hourBefore);
     await work();
+    await removeUnfinished(club.deps);
     const kept = ["club-backup-2025-04-30-0330.zip", "club-backup-2025-05-01-1200.zip", "new.part"];
     expect(await files()).toEqual(kept);
   });

@@ -19,7 +19,7 @@ import { inTransaction } from "#server/platform/transaction.ts";
 import { lastLink, sealText } from "#server/staff/audit-chain.ts";
 import { requireStaff, type Staff } from "#server/staff/require-staff.ts";
 import { MANIFEST_NAME, type Manifest, type TableSummary } from "./archive.ts";
-import { fileNameAt, removeAbandoned, writeAtomically, writeUnlinked } from "./backup-file.ts";
+import { fileNameAt, writeAtomically, writeUnlinked } from "./backup-file.ts";
 import { encrypted } from "./encryption.ts";
 import { type BackupTable, tableLines, tablesToKeep } from "./kept-tables.ts";
 import { type ZipEntry, zipped } from "./zip.ts";
@@ -118,7 +118,6 @@ async function isDue({ db, now, live }: BackupDeps): Promise<boolean> {
 async function removeOld({ backup: { folder }, now, live }: BackupDeps): Promise<void> {
   const oldNames = backupsToRemove(await readdir(folder), dateInZone(now(), live.club.timeZone));
   for (const name of oldNames) await rm(join(folder, name), { force: true });
-  await removeAbandoned(folder, now());
 }
 
 /** Removes backups older than the privacy notice allows, even while new ones fail or another instance makes them. */

@@ -1,8 +1,10 @@
-import { readdir } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { openConnections } from "#server/platform/connections.ts";
+import { withLease } from "#server/platform/lease.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { payRegistration } from "#tests/support/paying-family.ts";
 import { StaffVisitor } from "#tests/support/staff-visitor.ts";
@@ -10,6 +12,7 @@ import { signedInAccount } from "#tests/support/stripe-accounts.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { openArchive } from "./archive.ts";
 import { connectPassphrase, presentPassphrase, storedPassphraseSchema } from "./backup-passphrase.ts";
+import { removeUnfinished } from "./setup-backup.ts";
 
 const PATH = "/api/admin/setup/backup";
 const PASSPHRASE = "correct horse battery";
@@ -58,8 +61,20 @@ onEitherEngine("Staff who set up backups", (engine) => {
     const { folder } = club.deps.backup;
     const files = await readdir(folder);
     expect(files).toEqual([expect.stringMatching(/\.zip\.enc$/)]);
+    expect(await readdir(club.deps.monitor.dataDir)).not.toContain("backup-trial");
     const archive = await openArchive(join(folder, files[0] ?? ""), PASSPHRASE);
     await archive.close();
+  });
+
+  test("find nothing of a trial that a killed server left, once nobody else tries one", async () => {
+    const folder = join(club.deps.monitor.dataDir, "backup-trial");
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, "club.sqlite"), "names of children");
+    const lease = { key: "backupTrialUntil", now: club.deps.now };
+    await withLease(club.db, lease, () => removeUnfinished(server.deps));
+    expect(existsSync(folder)).toBe(true);
+    await removeUnfinished(server.deps);
+    expect(existsSync(folder)).toBe(false);
   });
 
   test("have every server lock its backups with it at once, and begin anew with another one", async () => {

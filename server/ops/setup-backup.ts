@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Hono } from "hono";
@@ -17,7 +17,7 @@ import { recordAccess } from "#server/staff/access.ts";
 import { accountOf, requireFresh, requireStaff } from "#server/staff/require-staff.ts";
 import { openArchive, verifyArchive } from "./archive.ts";
 import { writeBackup } from "./backup.ts";
-import { PART } from "./backup-file.ts";
+import { removeAbandoned } from "./backup-file.ts";
 import { readErasures } from "./kept-tables.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
@@ -59,13 +59,31 @@ async function countIn(db: Db): Promise<Omit<FoundInBackup, "at" | "bytes">> {
   };
 }
 
-/** Restores a backup as `npm run restore` does, into a SQLite database that is deleted again. */
-async function restoreBeside({ backup, secretKey, now }: Deps, path: string, passphrase: string) {
-  // The folder's name lets a later backup remove what a killed server left.
-  const folder = join(backup.folder, `${randomUUID()}${PART}`);
+/** One trial at a time, on all servers. */
+const TRIAL_LEASE = "backupTrialUntil";
+
+/** Where the restored copy is while it is counted: not encrypted, so not among the backups, which people take home. */
+function trialFolder({ monitor }: Pick<Deps, "monitor">): string {
+  return join(monitor.dataDir, "backup-trial");
+}
+
+/** Removes what killed servers left: half a backup, and a restored copy. Safe to call often, and beside another server. */
+export async function removeUnfinished(deps: Pick<Deps, "db" | "now" | "backup" | "monitor">): Promise<void> {
+  const { db, now, backup } = deps;
+  await removeAbandoned(backup.folder, now());
+  const folder = trialFolder(deps);
+  if (!existsSync(folder)) return;
+  await withLease(db, { key: TRIAL_LEASE, now }, () => rm(folder, { recursive: true, force: true }));
+}
+
+/** Restores a backup as `npm run restore` does, into a SQLite database that is deleted again. The caller has the lease. */
+async function restoreBeside(deps: Deps, path: string, passphrase: string) {
+  const { backup, secretKey, now } = deps;
+  const folder = trialFolder(deps);
   const archive = await openArchive(path, passphrase);
   try {
-    await mkdir(folder, { mode: 0o700 });
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     await verifyArchive(archive);
     const beside = connectDatabase({ engine: "sqlite", file: join(folder, "club.sqlite") });
     try {
@@ -131,7 +149,7 @@ export function setupBackupRoutes(deps: Deps) {
       const passphrase = backup.passphrase.present();
       if (!passphrase) throw new ApiError("passphrase_needed");
       const work = () => tryBackup(deps, passphrase.text);
-      const isOurs = await withLease(db, { key: "backupTrialUntil", now }, work);
+      const isOurs = await withLease(db, { key: TRIAL_LEASE, now }, work);
       if (!isOurs) throw new ApiError("setup_running", { retryAfterSeconds: 30 });
       return c.json({ data: await presentSetup(deps) });
     });
