@@ -14,6 +14,7 @@ export const SAMPLE_KINDS = [
   "teams",
   "policies",
   "pictures",
+  "testimonials",
 ] as const;
 export type SampleKind = (typeof SAMPLE_KINDS)[number];
 
@@ -34,9 +35,14 @@ const filled = (values: readonly string[]) => new Set(values.filter(Boolean));
 /** Domains that nobody can own (RFC 2606). */
 const NOBODYS = /[@.](?:example(?:\.(?:com|net|org))?|invalid|test|localhost)$/;
 
+/** Whether mail to an address reaches nobody, for certain. */
+export function isNobodys(email: string): boolean {
+  return NOBODYS.test(plain(email));
+}
+
 /** Whether a first start's facts are invented: a club that wrote its own into content/club has a mailbox that exists. */
 export function isInvented({ club }: Pick<PublishedFacts, "club">): boolean {
-  return NOBODYS.test(plain(club.email));
+  return isNobodys(club.email);
 }
 
 /** Every value of one sort that the seed has, wherever it stands: a phone stays invented when it moves to another row. */
@@ -114,6 +120,7 @@ export function samplesIn(facts: Facts, seeded: Facts): Sample[] {
   return samples;
 }
 
+/** Testimonials are no published facts, so none is among the samples: whoever knows what families wrote adds theirs. */
 export function countSamples(samples: readonly Sample[]): Record<SampleKind, number> {
   const counts = SAMPLE_KINDS.map((kind) => [kind, samples.filter((sample) => sample.kind === kind).length]);
   return Object.fromEntries(counts) as Record<SampleKind, number>;

@@ -196,6 +196,7 @@ const SAMPLE_NAMES: Record<SampleKind, string> = {
   teams: "teams",
   policies: "policies",
   pictures: "pictures",
+  testimonials: "testimonials",
 };
 
 /** One finding for each kind of sample, because each is changed on another card. */

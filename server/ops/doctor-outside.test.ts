@@ -186,6 +186,9 @@ test("The mail server is tested without sending, and an email is sent on request
   expect(server.received).toEqual([]);
   expect((await ask(settings, { emailTo: "rosa@example.org" })).letter).toMatch(/^ok: The letter was taken/);
   expect(server.received).toMatchObject([{ recipients: ["rosa@example.org"], subject: "It works" }]);
+  const notices = async (more = {}) => (await ask({ ...settings, ...more }))["staff's notices"];
+  expect(await notices()).toMatch(/^bad: They go to the sample's mailbox/);
+  expect(await notices({ STAFF_EMAIL: "ana@mesilla-soccer.org" })).toMatch(/^ok/);
   const wrong = { ...settings, SMTP_URL: server.url.replace("right", "wrong") };
   const refused = await ask(wrong);
   expect(refused.mail).toMatch(/^bad: .*EAUTH 535/);

@@ -8,6 +8,7 @@ import type { TLSSocket } from "node:tls";
 import Stripe from "stripe";
 import { firstClub } from "#content/club/first-club.ts";
 import type { PublishedClub } from "#domain/club-facts.ts";
+import { isNobodys } from "#domain/samples.ts";
 import { assertSmtpWorks, createMail, MailFailure, outgoingMail } from "#server/mail/send.ts";
 import { createGateway, type StripeGateway } from "#server/payments/gateway.ts";
 import { readClub } from "#server/platform/club-facts.ts";
@@ -182,8 +183,21 @@ async function sendEmail(config: Config, to: string, now: Date): Promise<Result>
   }
 }
 
+/** Without STAFF_EMAIL notices go to the mailbox in content/club, which is invented until a club writes its own. */
+function checkNotices({ smtpUrl, staff }: Config["mail"]): Result {
+  if (smtpUrl === null) return ok("Without a mail server they stay in files.");
+  if (staff.some(isNobodys))
+    return bad(
+      "They go to the sample's mailbox, which nobody has: set STAFF_EMAIL, or connect the mailbox under Set up your club.",
+    );
+  return ok("They go to a mailbox that can exist.");
+}
+
 export function mailChecks(config: Config, emailTo: string | undefined, now: Date): Check[] {
-  const checks: Check[] = [["mail", () => checkServer(config.mail.smtpUrl)]];
+  const checks: Check[] = [
+    ["mail", () => checkServer(config.mail.smtpUrl)],
+    ["staff's notices", () => checkNotices(config.mail)],
+  ];
   if (emailTo !== undefined) checks.push(["letter", () => sendEmail(config, emailTo, now)]);
   return checks;
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { testimonialSamples } from "#content/club/testimonial-samples.ts";
 import { countSamples, samplesIn } from "#domain/samples.ts";
 import { seal } from "#server/platform/sealed.ts";
 import { firstSite } from "#server/site/first-season.ts";
@@ -46,7 +47,10 @@ onEitherEngine("What waits for somebody", (engine) => {
       testimonials: 0,
       deletedSoon: 0,
       unreadable: [],
-      samples: countSamples(samplesIn(firstSite(), firstSite())),
+      samples: {
+        ...countSamples(samplesIn(firstSite(), firstSite())),
+        testimonials: testimonialSamples.length,
+      },
       setupDone: 2,
       backedUpAt: null,
     });

@@ -20,6 +20,7 @@ import { countUnseenChanges } from "#server/registrations/family-changes.ts";
 import { setupState } from "#server/setup/setup-state.ts";
 import { countInterests } from "#server/site/interests.ts";
 import { openAndClosed } from "#server/site/offers.ts";
+import { countSampleTestimonials } from "#server/site/testimonials.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
 import { openAlerts } from "./alerts.ts";
 import type { DatabaseFigures, DiskFigures, MailQueue, Monitor } from "./metrics.ts";
@@ -211,7 +212,10 @@ async function taskCounts(deps: Deps) {
     interests: await recentInterests(db, now()),
     /** What staff connected that cannot be opened without the secret.key of that time: it has to be entered again. */
     unreadable: await unreadableConnections(db, secretKey),
-    samples: countSamples(deps.live.current().samples),
+    samples: {
+      ...countSamples(deps.live.current().samples),
+      testimonials: await countSampleTestimonials(deps),
+    },
     setupDone: Object.values((await setupState(deps)).steps).filter(Boolean).length,
     backedUpAt: (await readSetting(db, "backedUpAt")) ?? null,
   };

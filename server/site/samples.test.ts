@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstClub } from "#content/club/first-club.ts";
+import { testimonialSamples } from "#content/club/testimonial-samples.ts";
 import { POLICY_IDS, type PolicyId } from "#domain/policies.ts";
 import { type Sample, samplesIn } from "#domain/samples.ts";
 import { writeFacts } from "#server/platform/club-facts.ts";
@@ -86,6 +87,7 @@ onBothEngines("What is still the sample's", (engine) => {
       ...{ mails: contacts.length + 1, place: 1, links: links.length, teams: teams.length },
       policies: POLICY_IDS.length,
       pictures: Object.keys(firstSite().pages.texts.en.pictures ?? {}).length,
+      testimonials: testimonialSamples.length,
     });
     expect(await asStaff("/api/admin/samples")).toMatchObject({ seed: { club: firstClub }, closing: [] });
     expect(await isOpen()).toBe(true);
@@ -98,6 +100,7 @@ onBothEngines("What is still the sample's", (engine) => {
     expect(await isOpen()).toBe(false);
     expect(await register()).toEqual({ status: 409, code: "registration_closed" });
     expect(await voices()).toEqual({ data: [], hidesSamples: true });
+    expect((await asStaff("/api/admin/today")).samples.testimonials).toBe(testimonialSamples.length);
     const { closing } = await asStaff("/api/admin/samples");
     expect(closing).toContainEqual({
       ...{ kind: "phones", place: "contacts.0.phone", text: firstClub.contacts[0]?.phone, closes: true },
@@ -127,7 +130,7 @@ onBothEngines("What is still the sample's", (engine) => {
       .where("version", "=", 1)
       .execute();
     await publishClub(club.deps, {});
-    expect(Object.values((await asStaff("/api/admin/today")).samples as object)).toEqual(Array(9).fill(0));
+    expect(Object.values((await asStaff("/api/admin/today")).samples as object)).toEqual(Array(10).fill(0));
     expect((await asStaff("/api/admin/samples")).seed).toBeNull();
   });
 

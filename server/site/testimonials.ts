@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Hono, type TypedResponse } from "hono";
 import type { Selectable } from "kysely";
+import { testimonialSamples } from "#content/club/testimonial-samples.ts";
 import { submissionSchema, type TestimonialData } from "#domain/testimonial.ts";
 import type { Deps } from "#server/deps.ts";
 import { sendEncoded } from "#server/platform/answer-body.ts";
@@ -14,6 +15,7 @@ import { instantOf, type TestimonialsTable } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
+import { inventedFacts } from "./seed.ts";
 
 /** Stores a testimonial, hidden until staff approve it. */
 async function addTestimonial(db: Db, data: TestimonialData, now: Date): Promise<void> {
@@ -100,6 +102,18 @@ function presentTestimonial({ id, parentName, childName, childAge, rating, comme
 function presentForStaff(testimonial: Testimonial) {
   const { createdAt, isApproved } = testimonial;
   return { ...presentTestimonial(testimonial), createdAt, isApproved };
+}
+
+/** How many invented ones stand, or stood without live keys, where no family's is public yet (docs/rules/setup.md#samples). */
+export async function countSampleTestimonials({ db, live }: Pick<Deps, "db" | "live">): Promise<number> {
+  if (!inventedFacts(live.current().seed)) return 0;
+  const written = await db
+    .selectFrom("testimonials")
+    .select("id")
+    .where("isApproved", "=", true)
+    .limit(1)
+    .execute();
+  return written.length > 0 ? 0 : testimonialSamples.length;
 }
 
 /** Cached because every home page requests it. */
