@@ -11,6 +11,7 @@ import { newRequestId } from "#app/staff/shared/request-id.ts";
 import { useSentForm } from "#app/staff/shared/use-sent-form.ts";
 import { useWrongText } from "#app/staff/shared/use-wrong-text.ts";
 import { WeekdayBoxes } from "#app/staff/shared/weekday-boxes.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { TextLink } from "#app/ui/link.tsx";
@@ -56,9 +57,14 @@ type TypedProgram = z.infer<typeof typedSchema>;
 
 const KEPT = { id: "first program", schema: typedSchema };
 
-/** The server has the program. */
+/** The server has the program, or nobody wants it. */
 function forgetTypedProgram(): void {
   keepTyping(KEPT.id, undefined);
+}
+
+function isProgramTyped(): boolean {
+  const nothing = emptyProgram();
+  return readTyping(KEPT, nothing).values !== nothing;
 }
 
 function namesOf(template: ProgramTemplate) {
@@ -140,7 +146,13 @@ function OpenPrograms() {
   );
 }
 
-function ProgramForm() {
+interface ProgramFormProps {
+  /** Somebody else saved a program while this one was typed. */
+  isMeanwhile: boolean;
+  onDone: () => void;
+}
+
+function ProgramForm({ isMeanwhile, onDone }: ProgramFormProps) {
   const { t } = useTranslation(["adminSetup", "adminPrograms"]);
   const wrongText = useWrongText();
   const toast = useToast();
@@ -151,11 +163,13 @@ function ProgramForm() {
       api.admin.setup.program.$put({ json: { ...answers, isAnother: isSecond } }),
     onSuccess: () => {
       forgetTypedProgram();
+      onDone();
       toast({ title: t("program.done"), message: t("program.doneText"), tone: "success" });
       askAnew();
     },
   });
-  const isSecond: boolean = sending.error instanceof ApiError && sending.error.code === "program_exists";
+  const isRefused: boolean = sending.error instanceof ApiError && sending.error.code === "program_exists";
+  const isSecond: boolean = isMeanwhile || isRefused;
   const { field, ...sent } = useSentForm(form, sending, {
     sentenceOf: (_name, code) => {
       if (code === "missing_day") return t("program.noDay");
@@ -166,12 +180,31 @@ function ProgramForm() {
     onTaken: () => undefined,
   });
   const typed = form.watch();
+  const drop = () => {
+    forgetTypedProgram();
+    onDone();
+    askAnew();
+  };
   return (
     <StepForm
       {...sent}
       submitLabel={t(isSecond ? "program.another" : "program.submit")}
-      beside={isSecond && <OpenPrograms />}
+      beside={
+        isSecond && (
+          <>
+            <OpenPrograms />
+            <Button variant="quiet" className="max-sm:w-full" onClick={drop}>
+              {t("program.drop")}
+            </Button>
+          </>
+        )
+      }
     >
+      {isMeanwhile && (
+        <Notice tone="warning" title={t("program.meanwhile")}>
+          <p>{t("program.meanwhileText")}</p>
+        </Notice>
+      )}
       <RadioCards
         unmarked
         label={t("program.template")}
@@ -216,7 +249,11 @@ function ProgramForm() {
 export function ProgramStep() {
   const { t } = useTranslation("adminSetup");
   const { data } = useSetup();
-  if (!data?.data.steps.program) return <ProgramForm />;
+  const [isDone, setDone] = useState(false);
+  const isThere = data?.data.steps.program === true;
+  // What was typed stays in sight, whoever else made a program meanwhile.
+  if (!isThere || (!isDone && isProgramTyped()))
+    return <ProgramForm isMeanwhile={isThere} onDone={() => setDone(true)} />;
   return (
     <Notice tone="success" title={t("program.there")}>
       <p>{t("program.thereText")}</p>
