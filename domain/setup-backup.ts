@@ -4,6 +4,15 @@ import { lengthFirst } from "./text.ts";
 
 export const PASSPHRASE = { min: 12, max: 200 } as const;
 
+/** Thirty-two of those that nobody confuses on paper, so that each random byte chooses evenly. */
+const PAPER_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
+
+/** A passphrase to write down, such as "k3fm-92xp-…"; 100 bits of 20 random bytes. */
+export function passphraseFrom(randomBytes: Uint8Array): string {
+  const letters = [...randomBytes].map((byte) => PAPER_LETTERS[byte % PAPER_LETTERS.length]).join("");
+  return letters.replace(/.{4}(?=.)/g, "$&-");
+}
+
 /** The body of PUT /api/admin/setup/backup. */
 export const passphraseSchema = z.object({
   passphrase: z

@@ -8,8 +8,9 @@ const LINE_MAX = 255;
 /** Most addresses that get staff's notices. */
 const STAFF_MAX = 10;
 
-/** Ports on which TLS begins with the first byte; on every other it begins with STARTTLS. */
+/** The port on which TLS begins with the first byte; on every other it begins with STARTTLS. */
 const TLS_PORT = 465;
+const STARTTLS_PORT = 587;
 
 const MAIL_PORTS = { min: 1, max: 65_535 };
 
@@ -67,6 +68,75 @@ export interface MailSetup {
   server: ShownServer | null;
   /** A server that was tried and is not connected; while it is open it waits for its code. */
   trial: { server: ShownServer; expiresAt: string; isOpen: boolean } | null;
+}
+
+/** Where a mailbox's provider takes mail. */
+export interface FoundServer extends Pick<MailServer, "host" | "port"> {
+  /** A provider that takes no mailbox's own password: where one for this site alone is made, or "nowhere". */
+  appPassword?: { provider: string; at: string };
+}
+
+const NOWHERE = "nowhere";
+
+/** Whether a provider may refuse every password. */
+export function takesNoPassword({ appPassword }: FoundServer): boolean {
+  return appPassword?.at === NOWHERE;
+}
+
+/** As the providers themselves write it on their pages about sending mail. */
+const PROVIDERS: [domains: RegExp, server: FoundServer][] = [
+  [
+    /^(gmail|googlemail)\.com$/,
+    {
+      ...{ host: "smtp.gmail.com", port: TLS_PORT },
+      appPassword: { provider: "Gmail", at: "myaccount.google.com/apppasswords" },
+    },
+  ],
+  [
+    /^(outlook|hotmail|live|msn)\.[a-z.]{2,6}$/,
+    {
+      ...{ host: "smtp-mail.outlook.com", port: STARTTLS_PORT },
+      appPassword: { provider: "Outlook", at: NOWHERE },
+    },
+  ],
+  [
+    /^(yahoo|ymail|rocketmail)\.[a-z.]{2,6}$/,
+    {
+      ...{ host: "smtp.mail.yahoo.com", port: TLS_PORT },
+      appPassword: { provider: "Yahoo", at: "login.yahoo.com/account/security" },
+    },
+  ],
+  [
+    /^aol\.com$/,
+    {
+      ...{ host: "smtp.aol.com", port: TLS_PORT },
+      appPassword: { provider: "AOL", at: "login.aol.com/account/security" },
+    },
+  ],
+  [
+    /^(icloud|me|mac)\.com$/,
+    {
+      ...{ host: "smtp.mail.me.com", port: STARTTLS_PORT },
+      appPassword: { provider: "iCloud", at: "account.apple.com" },
+    },
+  ],
+  [/^gmx\.(com|us|es)$/, { host: "mail.gmx.com", port: STARTTLS_PORT }],
+];
+
+/**
+ * Where an address's mailbox most likely takes mail, best first; none while there is no domain. Most other providers have
+ * a server of this name, on the one port or the other.
+ */
+export function serversOf(address: string): FoundServer[] {
+  const domain = address.trim().toLowerCase().split("@")[1];
+  if (!domain) return [];
+  const known = PROVIDERS.find(([domains]) => domains.test(domain));
+  if (known) return [known[1]];
+  const host = `smtp.${domain}`;
+  return [
+    { host, port: STARTTLS_PORT },
+    { host, port: TLS_PORT },
+  ];
 }
 
 /** Providers whose own domain nobody else can set up. */

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import type { ApiErrorCode } from "#domain/error-codes.ts";
+import type { Language } from "#domain/languages.ts";
 import { CODE_DIGITS, CODE_MINUTES, CODE_TRIES } from "#domain/mailbox-code.ts";
 import {
   type MailServer,
@@ -31,7 +32,7 @@ import {
 import type { Trx } from "#server/platform/database.ts";
 import { withLease } from "#server/platform/lease.ts";
 import { rateLimit } from "#server/platform/rate-limit.ts";
-import { jsonBody } from "#server/platform/request-input.ts";
+import { jsonBody, requestLanguage } from "#server/platform/request-input.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { isSameSecret, keyedHash } from "#server/platform/secret-key.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
@@ -78,10 +79,19 @@ const FAULT_CODES: Record<MailFailure["fault"], ApiErrorCode> = {
   other: "mail_not_taken",
 };
 
+/** Who asks for a code, and reads it. */
+interface Asking {
+  actor: string;
+  language: Language;
+}
+
 /** @throws {ApiError} one code for each way in which it can fail */
-async function sendCode({ live, now, settings }: Deps, trial: Trial, digits: string): Promise<void> {
+async function sendCode(
+  { live, now, settings }: Deps,
+  trial: Trial,
+  { digits, language }: { digits: string; language: Language },
+): Promise<void> {
   const { club } = live;
-  const language = club.staffLanguage;
   const { address, senderName, staff } = trial.server;
   const context = { i18n: i18nFor(language, club), publicUrl: settings.publicUrl, staff, now: now() };
   const sender = { name: senderName || club.name, address };
@@ -98,7 +108,7 @@ async function sendCode({ live, now, settings }: Deps, trial: Trial, digits: str
 }
 
 /** Stores the server before it is tried: whatever happens then, the page knows where one was. */
-async function begin(deps: Deps, server: MailServer, actor: string): Promise<void> {
+async function begin(deps: Deps, server: MailServer, { actor, language }: Asking): Promise<void> {
   const { db, now } = deps;
   const [id, at] = [randomUUID(), now()];
   const digits = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
@@ -106,7 +116,7 @@ async function begin(deps: Deps, server: MailServer, actor: string): Promise<voi
   const trial = { id, server, codeHash: hashOf(deps, id, digits), expiresAt, tries: 0 };
   await inTransaction(db, (trx) => writeTrial(trx, deps, trial));
   try {
-    await sendCode(deps, trial, digits);
+    await sendCode(deps, trial, { digits, language });
   } catch (error) {
     await inTransaction(db, (trx) => writeTrial(trx, deps, { ...trial, expiresAt: instantOf(at) }));
     throw error;
@@ -187,7 +197,8 @@ export function setupMailRoutes(deps: Deps) {
     .get("/admin/setup/mail", staff, async (c) => c.json({ data: await presentSetup(deps) }))
     .put("/admin/setup/mail", staff, fresh, limit, jsonBody(mailServerSchema), async (c) => {
       accountOf(c.var.staff);
-      return c.json(await alone(() => begin(deps, c.req.valid("json"), c.var.staff.actor)));
+      const asking = { actor: c.var.staff.actor, language: requestLanguage(c) };
+      return c.json(await alone(() => begin(deps, c.req.valid("json"), asking)));
     })
     .post("/admin/setup/mail/code", staff, fresh, jsonBody(mailCodeSchema), async (c) => {
       accountOf(c.var.staff);

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { expect, type Page } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
+import { startMailServer } from "#tests/support/mail-server.ts";
 import { SANDBOX_KEYS } from "#tests/support/sandbox-keys.ts";
 import { startEmptyClub } from "./support/empty-club.ts";
 import { expectAccessible, expectNoSidewaysScroll, test as journey } from "./support/journey.ts";
@@ -13,6 +14,7 @@ const MOST_FIELDS = 15;
 const NEXT_YEAR = new Date().getFullYear() + 1;
 const PIN = "5937";
 const CLUB = { name: "Unión Mesilla", town: "Mesilla" };
+const MAILBOX = "hola@union-mesilla.example.org";
 
 type Club = Awaited<ReturnType<typeof startEmptyClub>>;
 type Text = (key: string, values?: object) => string;
@@ -25,7 +27,8 @@ const test = journey.extend<{ club: Club }>({
   },
 });
 
-const fieldOf = (page: Page, name: string) => page.locator(`[name="${name}"], [id="${name}"]`).first();
+const fieldOf = (page: Page, name: string) =>
+  page.locator(`:is(input, textarea, select):is([name="${name}"], [id="${name}"])`).first();
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const stepOf = (page: Page, step: string) => page.locator(`[data-step="${step}"]`);
 
@@ -72,10 +75,41 @@ async function becomeSomebody(
   await expect(stepOf(page, "you").getByText(text("adminSetup:done"), { exact: true })).toBeVisible();
 }
 
+/**
+ * The club's provider: it listens on the second of the ports where the page looks, and what the page found is sent on to a
+ * server of this machine.
+ */
+async function startProvider(page: Page) {
+  const server = await startMailServer();
+  const tried: string[] = [];
+  await page.route(/\/api\/admin\/setup\/mail(\?|$)/, async (route) => {
+    if (route.request().method() !== "PUT") return route.continue();
+    const { host, port, ...same } = route.request().postDataJSON();
+    tried.push(`${host}:${port}`);
+    await route.continue({ postData: { ...same, host: "127.0.0.1", port: port === 465 ? server.port : 1 } });
+  });
+  return { ...server, tried };
+}
+
 const openStep = (page: Page, step: string) => stepOf(page, step).getByRole("link").first().click();
 
 const saved = (page: Page, text: Text) =>
   expect(page.getByText(text("adminPrograms:status.saved"))).toBeVisible();
+
+/** Somebody else of staff, who knows the PIN. */
+async function secondBrowser(
+  page: Page,
+  club: Club,
+  { browser, text }: { browser: Browser; text: Text },
+): Promise<Page> {
+  const locale = await page.evaluate(() => navigator.language);
+  const other = await (await browser.newContext({ viewport: page.viewportSize(), locale })).newPage();
+  await openPage(other, `${club.url}/login`);
+  await fieldOf(other, "pin").fill(PIN);
+  await press(other, text("login:submit"));
+  await other.waitForURL(/\/admin\/today$/, { waitUntil: "commit" });
+  return other;
+}
 
 test("A stranger goes from the start link to the first paid practice registration, and loses nothing when the server dies", {
   tag: "@laptop",
@@ -91,6 +125,7 @@ test("A stranger goes from the start link to the first paid practice registratio
   for (const field of ["name", "town"] as const) await who.type(field, CLUB[field]);
   await who.picture("club");
   await saved(page, text);
+  await expect(fieldOf(page, "staffLanguage")).toHaveValue(language);
 
   await openStep(page, "program");
   await who.type("from", `${NEXT_YEAR}-07-06`);
@@ -113,7 +148,21 @@ test("A stranger goes from the start link to the first paid practice registratio
   await press(page, text("adminSetup:mail.later"));
   await expect(page.getByText(text("adminSetup:mail.isLater"))).toBeVisible();
   await expect(fieldOf(page, "password")).toBeHidden();
-  await expect(page.getByRole("button", { name: text("adminSetup:mail.connect") })).toBeVisible();
+  const provider = await startProvider(page);
+  await press(page, text("adminSetup:mail.connect"));
+  await who.type("address", MAILBOX);
+  await who.type("password", "right");
+  await expect(fieldOf(page, "host")).toBeHidden();
+  await who.picture("mailbox");
+  await press(page, text("adminSetup:mail.send"));
+  await expect(fieldOf(page, "code")).toBeVisible();
+  expect(provider.tried).toEqual([587, 465].map((port) => `smtp.union-mesilla.example.org:${port}`));
+  const [letter] = provider.received;
+  expect(letter).toMatchObject({ recipients: [MAILBOX], user: MAILBOX });
+  expect(letter?.subject).toContain(language === "es" ? "El correo funciona" : "Mail works");
+  await who.type("code", /\d{3} \d{3}/.exec(letter?.text ?? "")?.[0] ?? "");
+  await press(page, text("adminSetup:mail.confirm"));
+  await expect(page.getByText(text("adminSetup:mail.works"), { exact: true }).first()).toBeVisible();
 
   await openStep(page, "money");
   await who.type("publishableKey", SANDBOX_KEYS.publishableKey);
@@ -128,7 +177,8 @@ test("A stranger goes from the start link to the first paid practice registratio
   expect(kept).not.toContain(SANDBOX_KEYS.secretKey);
 
   await openStep(page, "backup");
-  await who.type("passphrase", "cuatro palabras sin parentesco");
+  await press(page, text("adminSetup:backup.propose"));
+  await expect(fieldOf(page, "passphrase")).toHaveValue(/^([a-z2-9]{4}-){4}[a-z2-9]{4}$/);
   await press(page, text("adminSetup:backup.submit"));
   await press(page, text("adminSetup:backup.tryButton"));
   await expect(page.getByText(text("adminSetup:backup.found"))).toBeVisible();
@@ -172,7 +222,47 @@ test("A stranger goes from the start link to the first paid practice registratio
   await page.goto(`${club.url}/admin`);
   await expect(page.getByText("Lucía Peñaranda").first()).toBeVisible();
   await who.picture("registered");
+  await provider.close();
   expect(who.typed.length, who.typed.join(", ")).toBeLessThanOrEqual(MOST_FIELDS);
+});
+
+/** What somebody types of a first program. */
+async function typeProgram(page: Page, name: string): Promise<void> {
+  const typed = {
+    ...{ "names.en": name, "names.es": name, from: `${NEXT_YEAR}-07-06`, to: `${NEXT_YEAR}-07-10` },
+    ...{ starts: "18:00", ends: "20:00", fee: "45", places: "40" },
+  };
+  for (const [field, value] of Object.entries(typed)) await fieldOf(page, field).fill(value);
+}
+
+test("A first program stays in sight when somebody else saves one meanwhile, and is saved as well", async ({
+  page,
+  club,
+  text,
+  browser,
+}) => {
+  await addAuthenticator(page);
+  await enter(page, club, text);
+  await becomeSomebody(page, text);
+  await openStep(page, "program");
+  await typeProgram(page, "Truenos");
+  const other = await secondBrowser(page, club, { browser, text });
+  await other.goto(`${club.url}/admin/setup?step=program`);
+  await typeProgram(other, "Rayos");
+  await press(other, text("adminSetup:program.submit"));
+  await expect(other.getByText(text("adminSetup:program.there"))).toBeVisible();
+  const meanwhile = page.getByText(text("adminSetup:program.meanwhile"));
+  for (const step of ["mail", "program"]) await openStep(page, step);
+  await expect(meanwhile).toBeVisible();
+  await page.reload();
+  await expect(meanwhile).toBeVisible();
+  await expect(fieldOf(page, "names.es")).toHaveValue("Truenos");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await press(page, text("adminSetup:program.another"));
+  await expect(page.getByText(text("adminSetup:program.there"))).toBeVisible();
+  const seasons = await (await page.request.get(`${club.url}/api/admin/seasons`)).text();
+  for (const name of ["Rayos", "Truenos"]) expect(seasons).toContain(name);
 });
 
 test("Two browsers tell of the club at once, and what both typed stays", async ({
@@ -184,11 +274,7 @@ test("Two browsers tell of the club at once, and what both typed stays", async (
   await addAuthenticator(page);
   await enter(page, club, text);
   await becomeSomebody(page, text);
-  const other = await (await browser.newContext({ viewport: page.viewportSize() })).newPage();
-  await openPage(other, `${club.url}/login`);
-  await fieldOf(other, "pin").fill(PIN);
-  await press(other, text("login:submit"));
-  await other.waitForURL(/\/admin\/today$/, { waitUntil: "commit" });
+  const other = await secondBrowser(page, club, { browser, text });
   await other.goto(`${club.url}/admin/setup?step=club`);
   await openStep(page, "club");
   await Promise.all([fieldOf(page, "name").fill(CLUB.name), fieldOf(other, "town").fill(CLUB.town)]);

@@ -9,7 +9,7 @@ import { useSamples } from "#app/staff/shared/use-samples.ts";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { clubGaps } from "#domain/club-draft.ts";
-import { CLUB_ID } from "#domain/club-facts.ts";
+import { CLUB_ID, type PublishedClub } from "#domain/club-facts.ts";
 import { samplesIn } from "#domain/samples.ts";
 import { ClubFormContext, clubForm } from "./use-club-form.ts";
 import { useClubWords } from "./use-club-words.ts";
@@ -19,6 +19,8 @@ interface ClubEditorProps {
   publishHref: string;
   /** Called whenever another state of the draft is stored. */
   onStored?: () => void;
+  /** What is changed along with the first field of the draft that somebody changes. */
+  alongside?: Partial<PublishedClub> | undefined;
   /** The cards with the fields. */
   children: ReactNode;
 }
@@ -27,17 +29,20 @@ function ClubForm({
   given,
   publishHref,
   onStored,
+  alongside,
   children,
 }: ClubEditorProps & { given: StoredDraft<"club"> }) {
   const draft = useDraftForm(clubForm, given);
-  const { values, change, stored } = draft;
+  const { values, change: changeDraft, stored } = draft;
+  const isUntouched = stored.version === 0 && !draft.isUnsaved;
   const seed = useSamples()?.seed;
   const form = useMemo(
     () => ({
-      ...{ values, change, gaps: clubGaps(values) },
+      ...{ values, gaps: clubGaps(values) },
+      change: (changes: Partial<PublishedClub>) => changeDraft({ ...(isUntouched && alongside), ...changes }),
       samples: seed ? samplesIn({ club: values }, seed) : [],
     }),
-    [values, change, seed],
+    [values, changeDraft, isUntouched, alongside, seed],
   );
   const words = useClubWords();
   useFieldOfAddress();

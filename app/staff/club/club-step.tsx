@@ -1,3 +1,4 @@
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { setupAddress } from "#domain/setup.ts";
@@ -7,12 +8,15 @@ import { ContactCard } from "./people-cards.tsx";
 import { LinkCard, PlaceCard } from "./place-cards.tsx";
 
 /** What a first evening needs of the club's facts, in the step of the set-up; the editor has the rest (docs/rules/setup.md#the-club). */
-export function ClubStep({ onStored }: { onStored: () => void }) {
+export function ClubStep({ isFirst, onStored }: { isFirst: boolean; onStored: () => void }) {
   const { t } = useTranslation("adminClub");
+  const { language } = useLanguage();
+  // Who sets up the club reads its notices.
+  const alongside = isFirst ? { staffLanguage: language } : undefined;
   return (
     <div className="[&_section]:bg-sand-100 [&_section]:shadow-none">
       <p className="mb-4 max-w-line">{t("stepText")}</p>
-      <ClubEditor publishHref={setupAddress("publish")} onStored={onStored}>
+      <ClubEditor publishHref={setupAddress("publish")} {...{ onStored, alongside }}>
         <IdentityCard isShort />
         <ContactCard />
         <PlaceCard />

@@ -75,7 +75,7 @@ function ColourField() {
   );
 }
 
-/** Who the club is: name, town, clock, colour and mark; in full also slogan, staff's language and tax number. */
+/** Who the club is: name, town, clock, staff's language, colour and mark; in full also slogan and tax number. */
 export function IdentityCard({ isShort = false }) {
   const { t } = useTranslation(["adminClub", "adminPrograms"]);
   const { values, change } = useClubForm();
@@ -113,17 +113,15 @@ export function IdentityCard({ isShort = false }) {
           value={values.timeZone}
           onChange={({ target }) => change({ timeZone: target.value })}
         />
-        {!isShort && (
-          <SelectField
-            {...staffLanguage}
-            label={t("fields.staffLanguage")}
-            choices={LANGUAGES.map((value) => ({ value, label: t(`adminPrograms:texts.${value}`) }))}
-            value={values.staffLanguage}
-            onChange={({ target }) =>
-              change({ staffLanguage: LANGUAGES.find((one) => one === target.value) ?? values.staffLanguage })
-            }
-          />
-        )}
+        <SelectField
+          {...staffLanguage}
+          label={t("fields.staffLanguage")}
+          choices={LANGUAGES.map((value) => ({ value, label: t(`adminPrograms:texts.${value}`) }))}
+          value={values.staffLanguage}
+          onChange={({ target }) =>
+            change({ staffLanguage: LANGUAGES.find((one) => one === target.value) ?? values.staffLanguage })
+          }
+        />
         <ColourField />
         {!isShort && line("taxNumber", t("fields.taxNumber"), t("identity.taxHint"))}
       </div>

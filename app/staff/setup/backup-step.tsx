@@ -10,7 +10,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
-import type { BackupSetup, FoundInBackup } from "#domain/setup-backup.ts";
+import { type BackupSetup, type FoundInBackup, passphraseFrom } from "#domain/setup-backup.ts";
 import { AccountNeeded } from "./account-needed.tsx";
 import { type Connecting, ConnectionStep } from "./connection-step.tsx";
 import { StepForm, StepRefusal } from "./step-form.tsx";
@@ -29,8 +29,18 @@ function PassphraseForm({ setup, onAnswer }: Part) {
     },
   });
   const { field, ...sent } = useSentForm(useForm({ defaultValues: { passphrase: "" } }), saving);
+  const propose = () =>
+    sent.form.setValue("passphrase", passphraseFrom(crypto.getRandomValues(new Uint8Array(20))));
   return (
-    <StepForm {...sent} submitLabel={t("backup.submit")}>
+    <StepForm
+      {...sent}
+      submitLabel={t("backup.submit")}
+      beside={
+        <Button variant="quiet" className="max-sm:w-full" onClick={propose}>
+          {t("backup.propose")}
+        </Button>
+      }
+    >
       {setup.source === "staff" && <p className="max-w-line">{t("backup.changeText")}</p>}
       <TextField
         unmarked

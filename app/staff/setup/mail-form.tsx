@@ -1,19 +1,29 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { api } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api-error.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { keepTyping, readTyping } from "#app/staff/shared/kept-typing.ts";
 import { useSentForm } from "#app/staff/shared/use-sent-form.ts";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
-import type { MailServer, MailSetup } from "#domain/setup-mail.ts";
+import { isEmailAddress } from "#domain/contact.ts";
+import {
+  type FoundServer,
+  type MailServer,
+  type MailSetup,
+  serversOf,
+  takesNoPassword,
+} from "#domain/setup-mail.ts";
 import { unfinished } from "#domain/text.ts";
 import type { Connecting } from "./connection-step.tsx";
 import { StepForm } from "./step-form.tsx";
 
-const FIELDS = [
-  { name: "address", hint: "addressHint", inputMode: "email" },
+/** What most people need not see: the server is found, the rest may stay empty. */
+const FOLDED = [
   { name: "host", hint: "hostHint", inputMode: "url" },
   { name: "port", hint: "portHint", inputMode: "numeric" },
   { name: "user", hint: undefined, inputMode: "email" },
@@ -35,23 +45,61 @@ export function forgetTypedMail(): void {
   keepTyping(KEPT.id, undefined);
 }
 
+type Typed = TypedMail & { password: string };
+
+const typedPlace = (found: FoundServer | undefined) => ({
+  host: found?.host ?? "",
+  port: found ? String(found.port) : "",
+});
+type Place = ReturnType<typeof typedPlace>;
+
+const isSame = (one: Place, other: Place) => one.host === other.host && one.port === other.port;
+
 function startOf({ trial, server }: MailSetup): TypedMail {
   const known = trial?.server ?? server;
-  if (!known) return { host: "", port: "465", address: "", user: "", senderName: "", staff: "" };
-  return { ...known, port: String(known.port), staff: known.staff.join(", ") };
+  if (!known) return { host: "", port: "", address: "", user: "", senderName: "", staff: "" };
+  const isOwn = known.staff.join() !== known.address;
+  return { ...known, port: String(known.port), staff: isOwn ? known.staff.join(", ") : "" };
 }
 
 /** What the server is asked for; whatever cannot be read is refused by the schema. */
-function serverOf({ port, staff, ...same }: TypedMail & { password: string }): MailServer {
-  const addresses = staff.split(/[,;\s]+/).filter(Boolean);
+function serverOf({ port, staff, ...same }: Typed): MailServer {
+  const addresses = (staff.trim() || same.address).split(/[,;\s]+/).filter(Boolean);
   return { ...same, port: /^\d{1,5}$/.test(port.trim()) ? Number(port) : 0, staff: addresses };
 }
 
+/** Nothing is asked of a server before the two fields that everybody types are there. */
+const checkTyped = resolverOf((typed: Typed) => {
+  const errors = {
+    ...(!isEmailAddress(typed.address.trim().toLowerCase()) && { address: "invalid_email" }),
+    ...(typed.password === "" && { password: "mail_password" }),
+  };
+  return Object.keys(errors).length > 0 ? { errors } : { values: serverOf(typed) };
+});
+
 /** The form says what was typed, else what was tried or connected. */
 function useMailForm(setup: MailSetup) {
-  const [defaultValues] = useState(() => ({ ...readTyping(KEPT, startOf(setup)).values, password: "" }));
-  const form = useForm({ defaultValues });
-  const { subscribe } = form;
+  const [defaultValues] = useState((): Typed => {
+    const { values } = readTyping(KEPT, startOf(setup));
+    const found = values.host === "" && typedPlace(serversOf(values.address)[0]);
+    return { ...values, ...found, password: "" };
+  });
+  const form = useForm({ defaultValues, resolver: checkTyped });
+  const [isOwnServer] = useState(
+    () => !serversOf(defaultValues.address).some((found) => isSame(typedPlace(found), defaultValues)),
+  );
+  const { subscribe, getValues, setValue } = form;
+  const lastFound = useRef(typedPlace(serversOf(defaultValues.address)[0]));
+  /** The server follows the address until somebody types another one. */
+  const findServer = (address: string) => {
+    const found = typedPlace(serversOf(address)[0]);
+    const { host, port } = getValues();
+    if (host === "" || isSame({ host, port }, lastFound.current)) {
+      setValue("host", found.host);
+      setValue("port", found.port);
+    }
+    lastFound.current = found;
+  };
   useEffect(
     () =>
       subscribe({
@@ -61,45 +109,94 @@ function useMailForm(setup: MailSetup) {
       }),
     [subscribe],
   );
-  return form;
+  return { form, findServer, isOwnServer: isOwnServer && defaultValues.host !== "" };
+}
+
+/** Nobody answers there as a mail server: perhaps on the other port. */
+const NOT_THERE = ["mail_timeout", "mail_unreachable", "mail_no_certificate"];
+const isNotThere = (error: unknown) => error instanceof ApiError && NOT_THERE.includes(error.code ?? "");
+
+async function tryServer(json: MailServer): Promise<MailSetup> {
+  return (await (await api.admin.setup.mail.$put({ json })).json()).data;
+}
+
+/** Tries a server; a found one also on its other port. */
+function useTrial(
+  { setValue }: ReturnType<typeof useMailForm>["form"],
+  onAnswer: (setup: MailSetup) => void,
+) {
+  return useMutation({
+    mutationFn: async (server: MailServer) => {
+      const found = serversOf(server.address);
+      const at = found.findIndex(({ host, port }) => host === server.host && port === server.port);
+      const next = at < 0 ? undefined : found[at + 1];
+      const answer = await tryServer(server).catch((error: unknown) => {
+        if (!next || !isNotThere(error)) throw error;
+        setValue("port", String(next.port));
+        return tryServer({ ...server, port: next.port });
+      });
+      onAnswer(answer);
+    },
+  });
+}
+
+function usePasswordHint(address: string): string {
+  const { t } = useTranslation("adminSetup");
+  const [found] = serversOf(address);
+  if (!found?.appPassword) return t("mail.passwordHint");
+  return t(takesNoPassword(found) ? "mail.noPassword" : "mail.appPassword", found.appPassword);
 }
 
 /** The mailbox that the site sends through. What is typed stays in the browser, but for the password. */
 export function MailForm({ setup, onAnswer }: Pick<Connecting<MailSetup>, "setup" | "onAnswer">) {
   const { t } = useTranslation("adminSetup");
-  const form = useMailForm(setup);
-  const trying = useMutation({
-    mutationFn: async (typed: TypedMail & { password: string }) => {
-      const response = await api.admin.setup.mail.$put({ json: serverOf(typed) });
-      onAnswer((await response.json()).data);
-    },
-  });
+  const { form, findServer, isOwnServer } = useMailForm(setup);
+  const trying = useTrial(form, onAnswer);
   const { field, ...sent } = useSentForm(form, trying, { onTaken: () => form.resetField("password") });
+  const { address, host, port } = form.watch();
+  const passwordHint = usePasswordHint(address);
+  const plain = { unmarked: true, autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
+  const more = (
+    <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+      {FOLDED.map(({ name, hint, ...input }) => (
+        <TextField
+          key={name}
+          {...plain}
+          autoCapitalize={name === "senderName" ? "words" : "none"}
+          {...input}
+          label={t(`mail.${name}`)}
+          hint={hint && t(`mail.${hint}`)}
+          {...field(name)}
+        />
+      ))}
+      <p className="max-w-line text-dusk-700 text-small sm:col-span-2">{t("mail.encryption")}</p>
+    </div>
+  );
+  const isOpen = isOwnServer || trying.isError || setup.trial !== null;
   return (
     <StepForm {...sent} submitLabel={t("mail.send")} waiting={t("mail.trying")}>
       <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
-        {FIELDS.map(({ name, hint, ...input }) => (
-          <TextField
-            key={name}
-            unmarked
-            autoComplete="off"
-            autoCapitalize={name === "senderName" ? "words" : "none"}
-            spellCheck={false}
-            {...input}
-            label={t(`mail.${name}`)}
-            hint={hint && t(`mail.${hint}`)}
-            {...field(name)}
-          />
-        ))}
+        <TextField
+          {...plain}
+          inputMode="email"
+          label={t("mail.address")}
+          hint={t("mail.addressHint")}
+          {...field("address", { onChange: ({ target }) => findServer(target.value) })}
+        />
         <TextField
           type="password"
           unmarked
           autoComplete="new-password"
           label={t("mail.password")}
-          hint={t("mail.passwordHint")}
+          hint={passwordHint}
           {...field("password")}
         />
       </div>
+      {isOpen ? (
+        more
+      ) : (
+        <Disclosure summary={host ? t("mail.found", { host, port }) : t("mail.server")}>{more}</Disclosure>
+      )}
     </StepForm>
   );
 }

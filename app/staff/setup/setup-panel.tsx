@@ -27,7 +27,7 @@ const FORMS: Partial<Record<SetupStep, ComponentType>> = {
 
 interface PanelProps {
   /** The club's own form, which is another feature's: a page composes them. */
-  Club: ComponentType<{ onStored: () => void }>;
+  Club: ComponentType<{ isFirst: boolean; onStored: () => void }>;
 }
 
 interface StepCardProps extends PanelProps {
@@ -79,7 +79,7 @@ function Step({ step, steps, isOpen, Club }: StepCardProps) {
       {isOpen && (
         <div className="border-sand-200 border-t px-4 py-5 sm:px-6 sm:py-6">
           {Form && <Form />}
-          {step === "club" && <Club onStored={askAnew} />}
+          {step === "club" && <Club isFirst={!steps.club} onStored={askAnew} />}
           {next && next !== step && (
             <p className="mt-6 border-sand-200 border-t pt-4">
               <LinkButton href={setupAddress(next)} variant={steps[step] ? "primary" : "quiet"}>
