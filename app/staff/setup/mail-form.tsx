@@ -53,7 +53,10 @@ const typedPlace = (found: FoundServer | undefined) => ({
 });
 type Place = ReturnType<typeof typedPlace>;
 
-const isSame = (one: Place, other: Place) => one.host === other.host && one.port === other.port;
+/** Whether it is where an address's mailbox is looked for. */
+function isFound(address: string, { host, port }: Place): boolean {
+  return serversOf(address).some((found) => found.host === host && String(found.port) === port);
+}
 
 function startOf({ trial, server }: MailSetup): TypedMail {
   const known = trial?.server ?? server;
@@ -85,20 +88,18 @@ function useMailForm(setup: MailSetup) {
     return { ...values, ...found, password: "" };
   });
   const form = useForm({ defaultValues, resolver: checkTyped });
-  const [isOwnServer] = useState(
-    () => !serversOf(defaultValues.address).some((found) => isSame(typedPlace(found), defaultValues)),
-  );
+  const [isOwnServer] = useState(() => !isFound(defaultValues.address, defaultValues));
   const { subscribe, getValues, setValue } = form;
-  const lastFound = useRef(typedPlace(serversOf(defaultValues.address)[0]));
+  const lastAddress = useRef(defaultValues.address);
   /** The server follows the address until somebody types another one. */
   const findServer = (address: string) => {
-    const found = typedPlace(serversOf(address)[0]);
     const { host, port } = getValues();
-    if (host === "" || isSame({ host, port }, lastFound.current)) {
+    if (host === "" || isFound(lastAddress.current, { host, port })) {
+      const found = typedPlace(serversOf(address)[0]);
       setValue("host", found.host);
       setValue("port", found.port);
     }
-    lastFound.current = found;
+    lastAddress.current = address;
   };
   useEffect(
     () =>
