@@ -1,6 +1,7 @@
 import type { AgeGroup } from "./ages.ts";
 import type { CalendarDate } from "./calendar-date.ts";
 import type { Cents } from "./money.ts";
+import type { PolicyId } from "./policies.ts";
 import type { DiscrepancyResolution } from "./reconciliation.ts";
 
 /**
@@ -55,6 +56,8 @@ export const AUDIT_ACTIONS = [
   "registration_restored",
   "registration_cancelled",
   "registration_moved",
+  "registration_signed",
+  "orders_joined",
   "refund_assigned",
   "registration_erased",
   "health_erased",
@@ -172,6 +175,7 @@ export interface AuditDetails {
   registration_cancelled: { refundCents: Cents; keptCents: Cents };
   /** Programs. */
   registration_moved: Change<string> & Amount;
+  registration_signed: { policy: PolicyId };
   /** registrationId is null for the order's donation. */
   refund_assigned: Amount & { stripeId: string; registrationId: string | null };
   health_erased: Count;

@@ -106,6 +106,8 @@ export const API_ERROR_CODES = [
   "payment_not_refundable",
   "refund_too_large",
   "refund_changed",
+  "orders_shut",
+  "under_review",
   "difference_changed",
   "not_paid",
   "already_cancelled",

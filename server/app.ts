@@ -3,7 +3,9 @@ import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import { familyChangeRoutes } from "#server/family/change-routes.ts";
 import { familyRoutes } from "#server/family/family-routes.ts";
+import { familyLeaveRoutes } from "#server/family/leave-routes.ts";
 import { familyPaymentRoutes } from "#server/family/pay-routes.ts";
+import { findHousehold } from "#server/family/require-family.ts";
 import { reportRoutes } from "#server/money/report.ts";
 import { treasurerRoutes } from "#server/money/treasurer-routes.ts";
 import { backupRoutes } from "#server/ops/backup.ts";
@@ -94,10 +96,14 @@ function apiRoutes(deps: Deps) {
     .route("/", factsRoutes(deps))
     .route("/", policyRoutes(deps))
     .route("/", paymentRoutes(deps))
-    .route("/", orderRoutes(deps))
+    .route(
+      "/",
+      orderRoutes(deps, (c) => findHousehold(c, deps)),
+    )
     .route("/", familyRoutes(deps))
     .route("/", familyPaymentRoutes(deps))
     .route("/", familyChangeRoutes(deps))
+    .route("/", familyLeaveRoutes(deps))
     .route("/", donationRoutes(deps))
     .route("/", refundRoutes(deps))
     .route("/", cancelRoutes(deps))

@@ -51,6 +51,10 @@ const FAMILY = [
   "POST /api/family/orders",
   "POST /api/family/orders/:id/pay",
   "PATCH /api/family/registrations/:id",
+  "GET /api/family/registrations/:id/cancellation",
+  "POST /api/family/registrations/:id/cancel",
+  "POST /api/family/registrations/:id/sign",
+  "POST /api/family/orders/:id/join",
 ];
 
 const STAFF = [

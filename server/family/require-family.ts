@@ -1,7 +1,8 @@
+import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
-import { ordersOpenedBy } from "#server/registrations/of-address.ts";
+import { householdOf, type OpenedHousehold, ordersOpenedBy } from "#server/registrations/of-address.ts";
 import { type FamilySession, findSession } from "./sessions.ts";
 
 /** A session with the orders that it opens: those of its mailbox, with a phone whose digits were typed. */
@@ -25,4 +26,12 @@ export function requireFamily(deps: Deps) {
     c.set("family", { ...session, orderIds });
     await next();
   });
+}
+
+/** The household of this browser's session, for an order that it places; undefined without a session. */
+export async function findHousehold(c: Context, deps: Deps): Promise<OpenedHousehold | undefined> {
+  const session = await findSession(c, deps);
+  if (!session) return undefined;
+  const { email, phoneDigits } = session;
+  return householdOf(deps.db, { email, orderIds: await ordersOpenedBy(deps.db, email, phoneDigits) });
 }

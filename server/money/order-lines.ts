@@ -159,6 +159,32 @@ export async function writeChildren(
   return ids;
 }
 
+/**
+ * Moves everything of a family to another one; both must be locked. Equal children become one. The empty family stays, for
+ * whoever is placing an order with it.
+ */
+export async function moveFamily(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
+  const known = await childrenOfFamily(trx, into);
+  for (const child of await childrenOfFamily(trx, from)) {
+    const same = known.find((row) => isSameChild(row, child));
+    if (!same) {
+      await trx.updateTable("children").set({ familyId: into }).where("id", "=", child.id).execute();
+      continue;
+    }
+    const bornOn = same.bornOn ?? child.bornOn;
+    await trx.updateTable("children").set({ bornOn }).where("id", "=", same.id).execute();
+    await trx
+      .updateTable("registrations")
+      .set({ childId: same.id })
+      .where("childId", "=", child.id)
+      .execute();
+    await trx.deleteFrom("children").where("id", "=", child.id).execute();
+  }
+  await trx.updateTable("registrations").set({ familyId: into }).where("familyId", "=", from).execute();
+  await trx.updateTable("orders").set({ familyId: into }).where("familyId", "=", from).execute();
+  await trx.updateTable("families").set({ email: null }).where("id", "=", from).execute();
+}
+
 interface NewOrder {
   id: string;
   familyId: string;

@@ -83,6 +83,8 @@ interface CancelRequest {
   requestId: string;
   /** The actor of the audit log. */
   actor: string;
+  /** Leaves a child to staff that they have deleted already. */
+  isPresentOnly?: boolean;
 }
 
 /** @throws {ApiError} what blocks the cancellation; refund_changed, with the new amounts, if they differ from those shown */
@@ -106,11 +108,12 @@ async function isRepeatedRequest(
 }
 
 async function cancel(trx: Trx, request: CancelRequest, now: Date): Promise<CancellationPreview | undefined> {
-  const { id, expectedRefundCents, reason, note, requestId, actor } = request;
+  const { id, expectedRefundCents, reason, note, requestId, actor, isPresentOnly = false } = request;
   await lockFamiliesOf(trx, [await readRegistration(trx, id)]);
   // Read again under the lock.
   const row = await readRegistration(trx, id);
   if (await isRepeatedRequest(trx, request)) return undefined;
+  if (isPresentOnly && row.deletedAt !== null) throw new ApiError("already_cancelled");
   // Started after endAttempts().
   if ((await attemptsWith(trx, row)).length > 0) throw new ApiError("card_not_ended");
   const { preview } = await removeChild(trx, row, {

@@ -20,6 +20,7 @@ import type { Trx } from "#server/platform/database.ts";
 import type { Instant } from "#server/platform/schema.ts";
 import { inTransaction, lockNames } from "#server/platform/transaction.ts";
 import { lockRegistrationsById, type Registration } from "#server/registrations/data.ts";
+import type { OpenedHousehold } from "#server/registrations/of-address.ts";
 import { presentWordings } from "#server/site/policies.ts";
 import { refuseWithSamples } from "#server/site/seed.ts";
 import { renewHold } from "./order-places.ts";
@@ -39,11 +40,13 @@ export interface StartedOrder {
 
 interface StartRequest
   extends Pick<OrderToPlace, "children" | "fieldName">,
-    Omit<Sender, "keys" | "wordings" | "hasOrdered"> {
+    Omit<Sender, "keys" | "wordings" | "hasOrdered" | "ownOrders"> {
   /** The policy of the form, or of the contract's call for one child. */
   policy: OrderPolicy;
   /** The payment intent or order that this tab was about to pay before the family changed its form. */
   previous: { intentId?: string | undefined; orderId?: string | undefined };
+  /** What a session of the family's page opens; it counts for the guardian whose mailbox it proved. */
+  household?: OpenedHousehold | undefined;
 }
 
 /** A request with the policies that the family agrees to. */
@@ -63,12 +66,16 @@ const ATTEMPTS = 5;
  * a cookie two tabs are two browsers, and only the hash of their request is the same. Then locks the browser's family.
  * @returns the family's id, undefined if there is none yet, and whether the browser has ordered before
  */
-async function lockBrowserAndFamily(trx: Trx, { browserHash, requestHash, children }: StartRequest) {
+async function lockBrowserAndFamily(trx: Trx, request: StartRequest) {
+  const { browserHash, requestHash, children } = request;
   await lockNames(trx, [`browser\n${browserHash}`, `request\n${requestHash}`]);
   const families = await familiesOfBrowser(trx, browserHash);
-  const familyId = familyWithAddress(families, children[0]?.data.email ?? "");
+  const email = children[0]?.data.email ?? "";
+  const household = request.household?.email === email.toLowerCase() ? request.household : undefined;
+  const familyId = household?.familyId ?? familyWithAddress(families, email);
   if (familyId !== undefined) await lockFamily(trx, familyId);
-  return { familyId, hasOrdered: families.length > 0 };
+  const hasOrdered = families.length > 0 || household !== undefined;
+  return { familyId, hasOrdered, ownOrders: household?.orderIds };
 }
 
 /** The same live order, the registrations that the request replaces, or the order that was just placed. */
@@ -83,13 +90,13 @@ type BrowserAndFamily = Awaited<ReturnType<typeof lockBrowserAndFamily>>;
 function placeRequest(
   trx: Trx,
   { stripe, now, live }: StripeDeps,
-  { familyId, hasOrdered }: BrowserAndFamily,
+  { familyId, hasOrdered, ownOrders }: BrowserAndFamily,
   request: SignedRequest,
   replaced?: Registration[],
 ) {
   refuseWithSamples({ live }, stripe);
   const { children, fieldName, policy } = request;
-  const by = { sender: { ...request, hasOrdered, keys: madeWith(stripe) } };
+  const by = { sender: { ...request, hasOrdered, ownOrders, keys: madeWith(stripe) } };
   const order = { children, familyId, fieldName, by, now: now(), timeZone: live.club.timeZone };
   return placeOrder(trx, { ...order, ...(replaced && { replaced }) }, policy);
 }

@@ -21,6 +21,7 @@ import { browserHash, knownBrowserHash, payerOrigin } from "#server/platform/bro
 import { callerMark, clientAddress, rateLimit } from "#server/platform/rate-limit.ts";
 import { idParam, jsonBody } from "#server/platform/request-input.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
+import type { OpenedHousehold } from "#server/registrations/of-address.ts";
 import { findLivePrograms, type Program } from "#server/site/programs.ts";
 import { questionsOfAll } from "#server/site/questions.ts";
 import { type StartedOrder, startOrder } from "./checkout.ts";
@@ -132,7 +133,14 @@ function present({ now }: Deps, { orderId, started, lines, totalCents, keptUntil
   };
 }
 
-async function quoteFor(deps: Deps, c: Context, { order }: z.infer<typeof quoteSchema>) {
+/** Finds what a session of the family's page opens, for the order that the request places or prices. */
+export type FindHousehold = (c: Context) => Promise<OpenedHousehold | undefined>;
+
+async function quoteFor(
+  deps: Deps,
+  c: Context,
+  { order, household }: z.infer<typeof quoteSchema> & { household: OpenedHousehold | undefined },
+) {
   const { children, donationAmount = 0, guardian } = order;
   await programsNamed(
     deps,
@@ -140,7 +148,9 @@ async function quoteFor(deps: Deps, c: Context, { order }: z.infer<typeof quoteS
   );
   const callerHash = knownBrowserHash(c, deps.settings);
   const families = callerHash === null ? [] : await familiesOfBrowser(deps.db, callerHash);
-  const familyId = familyWithAddress(families, guardian?.email ?? "");
+  const email = guardian?.email ?? "";
+  const isOwn = household?.email === email.trim().toLowerCase();
+  const familyId = isOwn ? household?.familyId : familyWithAddress(families, email);
   // Children without a name yet count as different children.
   const childrenToPrice = children.map(({ programId, firstName = "", lastName = "" }, index) => ({
     programId,
@@ -192,7 +202,7 @@ export function submissionOf(c: Context, deps: Deps, children: readonly ChildReg
 }
 
 /** Families' routes for orders (docs/rules/api.md#orders). */
-export function orderRoutes(deps: Deps) {
+export function orderRoutes(deps: Deps, findHousehold: FindHousehold) {
   const orderRequest = (c: Context) => ({
     orderId: idParam(c),
     browserHash: knownBrowserHash(c, deps.settings),
@@ -203,7 +213,10 @@ export function orderRoutes(deps: Deps) {
       await next();
     })
     .post("/orders/quote", rateLimit(deps, QUOTE_LIMIT), jsonBody(quoteSchema), async (c) => {
-      const { quote, quoteHash } = await quoteFor(deps, c, c.req.valid("json"));
+      const { quote, quoteHash } = await quoteFor(deps, c, {
+        ...c.req.valid("json"),
+        household: await findHousehold(c),
+      });
       return c.json({ ...quote, quoteHash });
     })
     .post("/orders", rateLimit(deps, ORDER_LIMIT), jsonBody(orderSchema), async (c) => {
@@ -216,6 +229,7 @@ export function orderRoutes(deps: Deps) {
         quoteHash,
         fieldName: orderField,
         previous: { orderId: previousOrderId },
+        household: await findHousehold(c),
       });
       if (!started.started) {
         const { orderId } = started;

@@ -66,7 +66,7 @@ export function refuseRepeatedChild(children: readonly ChildRegistration[], fiel
 }
 
 /**
- * Refuses a child that this browser has registered already. Other browsers get the same answer for registered and new
+ * Refuses a child that this browser, or the family whose session it has, has registered already. Other browsers get the same answer for registered and new
  * children before they pay (docs/rules/registration.md#before-paying-everybody-hears-the-same).
  * @returns this browser's locked registrations of these children that belong to a paid order and still wait for a code;
  * the new order replaces them
@@ -75,10 +75,12 @@ export function refuseRepeatedChild(children: readonly ChildRegistration[], fiel
 export async function refuseOwnDoubles(
   trx: Trx,
   children: readonly ChildRegistration[],
-  browserHash: string,
+  { browserHash, ownOrders }: { browserHash: string; ownOrders: ReadonlySet<string> | undefined },
 ): Promise<Registration[]> {
   const rowsByChild = await rowsOfChildren(trx, children.map(childOfProgram), ENTERED_STATUSES);
-  const ownRows = rowsByChild.map((rows) => rows.filter((row) => row.browserHash === browserHash));
+  const isOwn = (row: { browserHash: string | null; orderId: string }) =>
+    row.browserHash === browserHash || ownOrders?.has(row.orderId);
+  const ownRows = rowsByChild.map((rows) => rows.filter(isOwn));
   refuseChildren(ownRows.map((rows) => (rows.some(isEntered) ? "already_registered" : undefined)));
   const ids = ownRows.flat().flatMap(({ id, settledAt }) => (settledAt === null ? [] : id));
   const waiting = ids.length === 0 ? [] : await lockRegistrationsById(trx, ids);

@@ -87,6 +87,8 @@ export interface Sender extends Holder {
   origin: PayerOrigin;
   /** Whether this browser has ordered before; only then are there registrations of its own to look for. */
   hasOrdered: boolean;
+  /** Orders of other browsers that a session of the family's page opens. */
+  ownOrders: ReadonlySet<string> | undefined;
   /** The policies that the family agrees to, in every language. */
   wordings: readonly Wording[];
   /** The Stripe keys that its payment is made with. */
@@ -268,9 +270,7 @@ export async function placeOrder(trx: Trx, order: OrderToPlace, policy: OrderPol
   const isFamilyOrder = policy.doubles === "own browser's";
   if (isFamilyOrder) refuseRepeatedChild(children, fieldName);
   const reordered =
-    isFamilyOrder && by.sender?.hasOrdered
-      ? await refuseOwnDoubles(trx, children, by.sender.browserHash)
-      : [];
+    isFamilyOrder && by.sender?.hasOrdered ? await refuseOwnDoubles(trx, children, by.sender) : [];
   const isNew = order.familyId === undefined;
   const familyId = order.familyId ?? (await addFamily(trx, email));
   const childrenData = children.map(({ data }) => data);

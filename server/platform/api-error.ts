@@ -73,6 +73,8 @@ const STATUS: Record<ApiErrorCode, ContentfulStatusCode> = {
   refund_too_large: 409,
   picture_too_large: 413,
   refund_changed: 409,
+  orders_shut: 409,
+  under_review: 409,
   difference_changed: 409,
   not_paid: 409,
   other_stripe_account: 409,

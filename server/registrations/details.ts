@@ -256,8 +256,13 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsLo
       .select(["policy", "version", "language", "textHash", "signedAt"])
       .where("registrationId", "=", id)
       .orderBy("policy")
+      .orderBy("signedAt")
       .execute();
-    const signatures = signed.map((one) => ({ ...one, isToSignAnew: isToSignAnew(policies, one) }));
+    // The last of a policy is the one to renew.
+    const signatures = signed.map((one, at) => ({
+      ...one,
+      isToSignAnew: signed[at + 1]?.policy !== one.policy && isToSignAnew(policies, one),
+    }));
     const notes = await notesOf(trx, id);
     const familyChanges = (await changesOf(trx, [row])).get(id) ?? [];
     const order = await shownOrder(trx, row.orderId);

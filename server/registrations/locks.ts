@@ -23,7 +23,8 @@ import type { Registration } from "./data.ts";
  * Renewing an unchanged order: 3, 4, 6, 7.
  * Settling a payment (server/orders/fulfil-payment.ts): 3, 4, 5, 6 shared; 6 exclusive and 7 only to claim or release
  * places.
- * Canceling or moving a child (server/orders/cancel.ts): 2, 3 of all its family's orders, 4, 6, 7.
+ * Canceling or moving a child (server/orders/cancel.ts): 2, 3 of all its family's orders, 4, 6, 7. Joining two families
+ * (server/family/join.ts): the same of both, each in the order of its ids.
  * Deleting or editing a registration: 3 and 4 of all registrations of its child, then 6.
  *
  * A transaction may start at any level but never goes back. A payment that is being inserted may come after its program,

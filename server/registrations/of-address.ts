@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { lastDigits } from "#domain/family-page.ts";
+import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
+import type { Registration } from "./data.ts";
 
 /**
  * The registrations that a mailbox's family may see once they are open: those that are paid or that staff keep a place
@@ -29,6 +31,42 @@ export async function ordersOpenedBy(
   const rows = await ofAddress(db, email).select(["orderId", "phone"]).execute();
   const opened = rows.filter(({ phone }) => digits.has(lastDigits(phone) ?? ""));
   return new Set(opened.map(({ orderId }) => orderId));
+}
+
+/** What a family's session opens, for an order that is placed with it. */
+export interface OpenedHousehold {
+  /** The mailbox, in lower case. */
+  email: string;
+  /** The family of its newest order. */
+  familyId: string;
+  orderIds: ReadonlySet<string>;
+}
+
+/** The household of a mailbox's opened orders; undefined if they are none. */
+export async function householdOf(
+  db: Db | Trx,
+  { email, orderIds }: Omit<OpenedHousehold, "familyId">,
+): Promise<OpenedHousehold | undefined> {
+  const newest = await db
+    .selectFrom("orders")
+    .select("familyId")
+    .where("id", "in", [...orderIds])
+    .orderBy("createdAt", "desc")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return newest && { email, orderIds, familyId: newest.familyId };
+}
+
+/** One of the mailbox's registrations in these orders. @throws {ApiError} not_found, so that strangers learn nothing */
+export async function openedRegistration(
+  db: Db | Trx,
+  { email, orderIds }: { email: string; orderIds: ReadonlySet<string> },
+  id: string,
+): Promise<Registration> {
+  const row = await ofAddress(db, email).selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row || !orderIds.has(row.orderId)) throw new ApiError("not_found");
+  return row;
 }
 
 /** Everything about the mailbox's registrations in these orders, in the order in which they were made. */

@@ -4,7 +4,13 @@ import { announcementSchema } from "#domain/announcement.ts";
 import { assignSchema, cancelSchema, moveSchema } from "#domain/cancellation-requests.ts";
 import { donorSchema } from "#domain/donation-schema.ts";
 import { seenSchema } from "#domain/family-changes.ts";
-import { familyCodeSchema, familySignInSchema, openOrdersSchema } from "#domain/family-page.ts";
+import {
+  familyCancelSchema,
+  familyCodeSchema,
+  familySignInSchema,
+  openOrdersSchema,
+  signAnewBody,
+} from "#domain/family-page.ts";
 import { importSheetSchema } from "#domain/import-form.ts";
 import { interestSchema } from "#domain/interest.ts";
 import { notMineSchema } from "#domain/not-mine.ts";
@@ -176,6 +182,8 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/family/orders": arbitraryOf(openOrdersSchema),
   "PATCH /api/family/registrations/:id": fc.record({ changes: familyChange, version: fc.nat(3) }),
   "POST /api/admin/family-changes/seen": arbitraryOf(seenSchema),
+  "POST /api/family/registrations/:id/cancel": arbitraryOf(familyCancelSchema),
+  "POST /api/family/registrations/:id/sign": arbitraryOf(signAnewBody),
   "POST /api/orders": order.map((sent) => ({ order: sent })),
   "POST /api/orders/quote": order.map((sent) => ({ order: sent })),
   "POST /api/orders/:id/address": arbitraryOf(addressCorrection),

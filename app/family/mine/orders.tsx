@@ -2,8 +2,12 @@ import { useMutation } from "@tanstack/react-query";
 import { PayOpen } from "#app/family/payment/pay-open.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
+import { CancelChild } from "./cancel-child.tsx";
 import { ChangeContacts } from "./change-button.tsx";
+import { JoinOrder } from "./join-order.tsx";
 import { OrderCard } from "./order-card.tsx";
+import { RegisterAgain } from "./register-again.tsx";
+import { SignAnew } from "./sign-anew.tsx";
 import { type Family, useFamilyAgain, useSignOut } from "./use-family.ts";
 
 /** Who is signed in, and the way out. */
@@ -25,22 +29,36 @@ function SignedIn({ email }: { email: string }) {
 export function Orders({ family }: { family: Family }) {
   const { t } = useTranslation("familyPage");
   const again = useFamilyAgain();
+  const newest = family.orders[0];
   return (
     <>
       <SignedIn email={family.email} />
       {family.orders.map((order) => (
-        <OrderCard
-          key={order.id}
-          order={order}
-          programs={family.programs}
-          contactActions={<ChangeContacts order={order} />}
-          moneyActions={
-            <PayOpen orderId={order.id} openCents={order.openCents} onPaid={() => void again()} />
-          }
-        />
+        <div key={order.id} className="grid gap-4">
+          {order.household !== newest?.household && <JoinOrder orderId={order.id} />}
+          <SignAnew order={order} />
+          <OrderCard
+            order={order}
+            programs={family.programs}
+            childActions={(child) => (
+              <div className="flex flex-wrap gap-x-6 print:hidden">
+                <RegisterAgain email={family.email} order={order} child={child} />
+                {child.leftAt === null && <CancelChild child={child} programs={family.programs} />}
+              </div>
+            )}
+            contactActions={<ChangeContacts order={order} />}
+            moneyActions={
+              <PayOpen orderId={order.id} openCents={order.openCents} onPaid={() => void again()} />
+            }
+          />
+        </div>
       ))}
       <div className="print:hidden">
-        <LinkButton href="/register?another=1">{t("registerAnother")}</LinkButton>
+        {newest ? (
+          <RegisterAgain email={family.email} order={newest} child={null} />
+        ) : (
+          <LinkButton href="/register">{t("registerAnother")}</LinkButton>
+        )}
       </div>
     </>
   );

@@ -58,6 +58,21 @@ export function saveLastGuardian({ guardian, emergencyContact }: LastGuardian): 
   writeText("session", GUARDIAN_KEY, JSON.stringify({ guardian, emergencyContact }));
 }
 
+/**
+ * Prepares the form for a known guardian's next child: its half-filled children stay, unless they are another guardian's.
+ * @param child a child that the guardian registered before, which the form did not have yet
+ */
+export function prepareNextChild(known: LastGuardian, child?: KeptFields): void {
+  const { guardian, emergencyContact: _typed, ...draft } = readFormDraft();
+  const email = String(fieldsAt(guardian).email ?? "").toLowerCase();
+  const isOthers = email !== "" && email !== known.guardian.email.toLowerCase();
+  const typed = isOthers ? [] : draft.children.filter(({ firstName }) => firstName);
+  const isSame = (one: KeptFields) => one.firstName === child?.firstName && one.lastName === child?.lastName;
+  const children = child && !typed.some(isSame) ? [...typed, child] : typed;
+  saveLastGuardian(known);
+  saveFormDraft({ ...(isOthers ? {} : draft), children });
+}
+
 /** The guardian and the emergency contact of the last registration completed in this tab. */
 export function readLastGuardian(): KeptFields {
   return readStored("session", GUARDIAN_KEY, asFields) ?? {};

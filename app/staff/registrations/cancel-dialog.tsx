@@ -1,14 +1,13 @@
 import { useForm } from "react-hook-form";
+import { LeavingAmounts } from "#app/facts/leaving-amounts.tsx";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
 import { useSentForm } from "#app/staff/shared/use-sent-form.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
-import { Fact } from "#app/ui/facts.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -21,29 +20,6 @@ import {
   useCancel,
   useCancellation,
 } from "./use-cancellation.ts";
-
-const WAYS = { card: "toCard", cash: "toCash", check: "toCheck" } as const;
-
-/** What is refunded and how, what is kept, and what siblings pay more, with reasons. */
-function Amounts({ shown }: { shown: Cancellation }) {
-  const { t } = useTranslation("adminLeaving");
-  const { money } = useFormat();
-  const { refundCents, keptCents, discountLostCents, percent, back } = shown;
-  return (
-    <Card as="dl" ground="sand" padding="none" className="figures mt-4 min-h-36 px-4 py-3 text-small">
-      <Fact label={t("cancel.back")}>
-        <span className="font-display text-title font-black">{money(refundCents)}</span>
-      </Fact>
-      {back.map(({ paymentId, method, cents }) => (
-        <Fact key={paymentId} label={t(`cancel.${WAYS[method]}`)}>
-          {money(cents)}
-        </Fact>
-      ))}
-      {keptCents > 0 && <Fact label={t("cancel.kept", { percent: 100 - percent })}>{money(keptCents)}</Fact>}
-      {discountLostCents > 0 && <Fact label={t("cancel.lost")}>{money(discountLostCents)}</Fact>}
-    </Card>
-  );
-}
 
 /** A placeholder as high as one amount, so that the form below does not move. */
 function AmountsPlaceholder() {
@@ -141,7 +117,11 @@ export function CancelDialog({ registration, isDeleted = false, ...dialog }: Can
       ) : (
         !(error && !shown) && (
           <>
-            {shown ? <Amounts shown={shown} /> : <AmountsPlaceholder />}
+            {shown ? (
+              <LeavingAmounts shown={shown} wordOf={(line, values) => t(`cancel.${line}`, values)} />
+            ) : (
+              <AmountsPlaceholder />
+            )}
             <CancelForm
               registration={registration}
               shown={shown}

@@ -65,8 +65,8 @@ function Signatures({ signatures }: Pick<RegistrationDetails, "signatures">) {
     <>
       <Fact label={t("details.agreedAt")}>{clubTime(first.signedAt)}</Fact>
       <Fact label={t("details.agreedIn")}>{t(`csv.values.${first.language}`)}</Fact>
-      {signatures.map(({ policy, version, textHash, isToSignAnew }) => (
-        <Fact key={policy} label={nameOf(policy)}>
+      {signatures.map(({ policy, version, textHash, signedAt, isToSignAnew }) => (
+        <Fact key={`${policy} ${signedAt}`} label={nameOf(policy)}>
           <SignedText textHash={textHash} name={nameOf(policy)} version={t("details.version", { version })} />
           {isToSignAnew && <p className="text-small font-semibold">{t("details.signAnew")}</p>}
         </Fact>

@@ -1,0 +1,141 @@
+import { useQuery } from "@tanstack/react-query";
+import type { InferResponseType } from "hono/client";
+import { useState } from "react";
+import { ContactPeople } from "#app/facts/contact-people.tsx";
+import { LeavingAmounts } from "#app/facts/leaving-amounts.tsx";
+import { api } from "#app/lib/api.ts";
+import { patiently } from "#app/lib/connection.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
+import { FailureNotice } from "#app/ui/failure-notice.tsx";
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { useToast } from "#app/ui/use-toast.ts";
+import type { FamilyChild, FamilyProgram } from "./use-family.ts";
+import { useFamilyAction, useWhy } from "./use-family-action.ts";
+
+type Answer = InferResponseType<(typeof api.family.registrations)[":id"]["cancellation"]["$get"], 200>;
+type Cancellation = Answer["data"];
+
+interface CancelProps {
+  child: FamilyChild;
+  programs: readonly FamilyProgram[];
+}
+
+/** Why it cannot be canceled here, and who can help. */
+function Blocked({ why, onClose }: { why: Parameters<typeof FailureNotice>[0]; onClose: () => void }) {
+  const { t } = useTranslation("familyPage");
+  return (
+    <>
+      <div className="mt-4 grid gap-4">
+        <FailureNotice {...why} />
+        <p className="font-semibold">{t("cancel.call")}</p>
+        <ContactPeople />
+      </div>
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {t("cancel.leave")}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+interface ConfirmProps {
+  child: FamilyChild;
+  shown: Cancellation;
+  onRefused: () => void;
+  onClose: () => void;
+}
+
+/** The amounts, and the press that cancels with exactly these. */
+function Confirm({ child, shown, onRefused, onClose }: ConfirmProps) {
+  const { t } = useTranslation("familyPage");
+  const { money } = useFormat();
+  const toast = useToast();
+  const why = useWhy();
+  const { refundCents: expectedRefundCents, requestId, back } = shown;
+  const amount = money(expectedRefundCents);
+  const { mutate, isPending, error } = useFamilyAction(
+    () =>
+      api.family.registrations[":id"].cancel
+        .$post({ param: { id: child.id }, json: { expectedRefundCents, requestId } }, patiently())
+        .catch((refused) => {
+          onRefused();
+          throw refused;
+        }),
+    () => {
+      onClose();
+      const message = t(expectedRefundCents > 0 ? "cancel.doneText" : "cancel.doneNothing", {
+        name: child.firstName,
+        amount,
+      });
+      toast({ title: t("cancel.done"), message, tone: "success" });
+    },
+  );
+  const submit = t(expectedRefundCents > 0 ? "cancel.submit" : "cancel.submitNothing", { amount });
+  return (
+    <>
+      <LeavingAmounts shown={shown} wordOf={(line, values) => t(`cancel.${line}`, values)} />
+      {back.some(({ method }) => method === "card") && <p className="mt-3 text-small">{t("cancel.days")}</p>}
+      {error && (
+        <div className="mt-4">
+          <FailureNotice {...why.ofThrown(error)} />
+        </div>
+      )}
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {t("cancel.leave")}
+        </Button>
+        <Button variant="danger" busy={isPending} onClick={() => mutate()}>
+          {isPending ? t("cancel.sending") : submit}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+function CancelQuestion({ child, onClose }: { child: FamilyChild; onClose: () => void }) {
+  const { t } = useTranslation("familyPage");
+  const why = useWhy();
+  const queryKey = [`/api/family/registrations/${child.id}/cancellation`];
+  const { data, error, refetch } = useQuery<Answer>({ queryKey, gcTime: 0, staleTime: 0 });
+  const shown = data?.data;
+  if (!shown && error) return <Blocked why={why.ofThrown(error)} onClose={onClose} />;
+  const blocked = why.ofCode(shown?.blockedBy);
+  if (blocked) return <Blocked why={blocked} onClose={onClose} />;
+  if (!shown) {
+    return (
+      <div role="status" className="mt-4">
+        <span className="sr-only">{t("cancel.loading")}</span>
+        <Skeleton className="h-36" />
+      </div>
+    );
+  }
+  return <Confirm {...{ child, shown, onClose }} onRefused={() => void refetch()} />;
+}
+
+/** Cancels a child; shows what goes back before the press (docs/rules/family.md#a-family-cancels-a-child). */
+export function CancelChild({ child, programs }: CancelProps) {
+  const { t } = useTranslation("familyPage");
+  const [isOpen, setOpen] = useState(false);
+  const name = child.firstName;
+  const program = programs.find(({ id }) => id === child.programId)?.name ?? "";
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        {t("cancel.open", { name })}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={close}
+        title={t("cancel.title", { name })}
+        text={t("cancel.text", { name, program })}
+      >
+        <CancelQuestion child={child} onClose={close} />
+      </Dialog>
+    </>
+  );
+}

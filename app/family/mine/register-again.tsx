@@ -1,0 +1,39 @@
+import { useLocation } from "wouter";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { prepareNextChild } from "#app/lib/storage/form-draft.ts";
+import { Button } from "#app/ui/button.tsx";
+import type { FamilyChild, FamilyOrder } from "./use-family.ts";
+
+interface RegisterAgainProps {
+  email: string;
+  order: FamilyOrder;
+  /** null to register another child of the same guardian. */
+  child: FamilyChild | null;
+}
+
+/**
+ * Opens the form with everything filled in that the family gave before, but for the size, which changes, and health
+ * (docs/rules/family.md#once-more-with-everything-filled-in).
+ */
+export function RegisterAgain({ email, order, child }: RegisterAgainProps) {
+  const { t } = useTranslation("familyPage");
+  const [, navigate] = useLocation();
+  const open = () => {
+    const { guardian, emergencyContact } = order;
+    prepareNextChild(
+      { guardian: { ...guardian, email }, emergencyContact },
+      child === null
+        ? undefined
+        : {
+            ...{ firstName: child.firstName, lastName: child.lastName },
+            ...{ dateOfBirth: child.dateOfBirth ?? "", skillLevel: child.skillLevel ?? "" },
+          },
+    );
+    navigate("/register?another=1");
+  };
+  return (
+    <Button variant={child === null ? "primary" : "quiet"} onClick={open}>
+      {child === null ? t("registerAnother") : t("again", { name: child.firstName })}
+    </Button>
+  );
+}

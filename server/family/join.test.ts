@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { onEitherEngine } from "#tests/support/databases.ts";
+import { deliverAll } from "#tests/support/deliver-events.ts";
+import { FamilyVisitor } from "#tests/support/family-visitor.ts";
+import { addProgram, childrenOf, orderingFamily, setSiblingRule } from "#tests/support/ordering-family.ts";
+import { type Desk, openDesk } from "#tests/support/paper-form.ts";
+import { beginOrder, disagreement, payOrder } from "#tests/support/paying-order.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const EMAIL = "rosa@example.org";
+const DIGITS = "0123";
+const ANA = { childFirstName: "Ana" };
+const BEA = { childFirstName: "Bea" };
+const CARLA = { childFirstName: "Carla" };
+
+onEitherEngine("A family with two orders", (engine) => {
+  let club: TestApp;
+  let desk: Desk;
+  let mother: FamilyVisitor;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    desk = await openDesk(club);
+    await setSiblingRule(club.db, { from: 2, percent: 20 });
+    mother = new FamilyVisitor(club);
+  });
+  afterEach(() => club.close());
+
+  const order = (children: object[]) => payOrder(club, children);
+  const join = (orderId: string) => mother.call("POST", `/api/family/orders/${orderId}/join`);
+  const households = async () => (await mother.look()).orders.map(({ household }) => household);
+  const preview = async (id = "") =>
+    (await mother.call("GET", `/api/family/registrations/${id}/cancellation`)).body.data;
+  const cancel = (id = "", expectedRefundCents = 0) =>
+    mother.call("POST", `/api/family/registrations/${id}/cancel`, { expectedRefundCents });
+  const expectBalance = async () => {
+    await deliverAll(club);
+    expect(await disagreement(club)).toBeNull();
+  };
+
+  test("keeps them apart until she says that both are hers; then they count together, and the same child is one", async () => {
+    const clinic = await addProgram(club.db, { feeCents: 4000 });
+    const second = await order([{ ...ANA, programId: clinic }]);
+    club.advance(60_000);
+    const first = await order([ANA, BEA]);
+    await mother.signIn(EMAIL, DIGITS);
+    expect(await households()).toEqual([0, 1]);
+    expect(await preview(first.ids[0])).toMatchObject({ refundCents: 3200, discountLostCents: 800 });
+    const both = await Promise.all([join(first.orderId), join(second.orderId)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await households()).toEqual([0, 0]);
+    expect(await desk.log("orders_joined")).toMatchObject([{ actor: "family" }]);
+    // Nothing was charged anew, and Ana stays the first child by her clinic.
+    expect(club.sandbox.balance()).toBe(4000 + 3200 + 4000);
+    expect(await preview(first.ids[0])).toMatchObject({ refundCents: 4000, discountLostCents: 0 });
+    const children = await club.db.selectFrom("children").select("firstName").orderBy("firstName").execute();
+    expect(children.map(({ firstName }) => firstName)).toEqual(["Ana", "Bea"]);
+    expect(await cancel(first.ids[0], 4000)).toMatchObject({ status: 200 });
+    expect(await cancel(first.ids[1], 3200)).toMatchObject({ status: 200 });
+    expect(await cancel(second.ids[0], 4000)).toMatchObject({ status: 200 });
+    expect(club.sandbox.balance()).toBe(0);
+    await expectBalance();
+  });
+
+  test("joins nothing while a payment is unfinished, a contest or dispute is open, or an order of them is shut", async () => {
+    const first = await order([ANA]);
+    const second = await order([BEA]);
+    club.advance(60_000);
+    await mother.signIn(EMAIL, DIGITS);
+    const rows = (id: string) => club.db.updateTable("registrations").where("orderId", "=", id);
+    await rows(first.orderId)
+      .set({ contestedAt: "2025-05-01T00:00:00.000Z" as never })
+      .execute();
+    expect(await join(first.orderId)).toMatchObject({ status: 409, code: "under_review" });
+    await rows(first.orderId).set({ contestedAt: null }).execute();
+    await club.db
+      .updateTable("payments")
+      .set({ state: "disputed", recheckAt: "2025-05-02T00:00:00.000Z" as never })
+      .where("orderId", "=", second.orderId)
+      .execute();
+    expect(await join(first.orderId)).toMatchObject({ status: 409, code: "dispute_open" });
+    await club.db
+      .updateTable("payments")
+      .set({ state: "succeeded" })
+      .where("orderId", "=", second.orderId)
+      .execute();
+    const begun = await beginOrder(club, [CARLA], first.family);
+    expect(await join(first.orderId)).toMatchObject({ status: 409, code: "card_processing" });
+    club.sandbox.confirmIntent(begun.intentId, { card: "4242 4242 4242 4242" });
+    await begun.confirm();
+    await rows(begun.orderId).set({ phone: "(575) 555-0177" }).execute();
+    expect(await join(first.orderId)).toMatchObject({ status: 409, code: "orders_shut" });
+    expect(await households()).toEqual([0, 1]);
+    await mother.call("POST", "/api/family/orders", { phoneDigits: "0177" });
+    expect(await join(first.orderId)).toMatchObject({ status: 200 });
+    expect(await households()).toEqual([0, 0, 0]);
+  });
+
+  test("gets the discount of her earlier children with a session, and hears that a child is registered; nobody else does", async () => {
+    const { ids } = await order([ANA]);
+    club.advance(60_000);
+    await mother.signIn(EMAIL, DIGITS);
+    const visitor = orderingFamily(club, { browser: mother.browser });
+    const stranger = orderingFamily(club);
+    const [bea, ana] = [childrenOf([BEA]), childrenOf([ANA])];
+    expect((await stranger.quote(bea)).body.totalCents).toBe(4000);
+    expect((await visitor.quote(bea)).body.totalCents).toBe(3200);
+    expect((await visitor.quote(childrenOf([{ ...BEA, email: "else@example.org" }]))).body.totalCents).toBe(
+      4000,
+    );
+    expect((await visitor.order(ana)).body).toMatchObject({ code: "already_registered", children: [0] });
+    expect((await stranger.order(ana)).status).toBe(200);
+    expect((await visitor.pay(bea)).body).toMatchObject({ data: { paymentStatus: "paid" } });
+    expect(await households()).toEqual([0, 0]);
+    expect(await preview(ids[0])).toMatchObject({ refundCents: 3200, discountLostCents: 800 });
+    await mother.call("DELETE", "/api/family/session");
+    expect((await visitor.quote(childrenOf([CARLA]))).body.totalCents).toBe(3200);
+  });
+});

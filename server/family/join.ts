@@ -1,0 +1,95 @@
+import type { Deps } from "#server/deps.ts";
+import { moveFamily } from "#server/money/order-lines.ts";
+import { familySeason } from "#server/money/season-money.ts";
+import { lockFamiliesOf } from "#server/orders/cancel.ts";
+import { UNSETTLED } from "#server/payments/payments.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import type { Db, Trx } from "#server/platform/database.ts";
+import { inTransaction, LostRace } from "#server/platform/transaction.ts";
+import type { Registration } from "#server/registrations/data.ts";
+import { recordAudit } from "#server/staff/audit-log.ts";
+import type { Family } from "./require-family.ts";
+
+/** The families of the session's orders, the newest order's first. */
+async function openedFamilies(db: Db | Trx, orderIds: ReadonlySet<string>) {
+  return db
+    .selectFrom("orders")
+    .select(["id", "familyId"])
+    .where("id", "in", [...orderIds])
+    .orderBy("createdAt", "desc")
+    .orderBy("id")
+    .execute();
+}
+
+function registrationsOf(trx: Trx, families: readonly string[]): Promise<Registration[]> {
+  return trx
+    .selectFrom("registrations")
+    .selectAll()
+    .where("familyId", "in", families)
+    .orderBy("id")
+    .execute();
+}
+
+/**
+ * Refuses families that cannot be joined now.
+ * @throws {ApiError} orders_shut for one with an order that the session does not open; under_review, dispute_open;
+ * card_processing while a payment is unfinished
+ */
+async function refuseUnfinished(
+  trx: Trx,
+  families: readonly string[],
+  rows: readonly Registration[],
+  { orderIds }: Family,
+): Promise<void> {
+  // Attempts that nobody completed are no orders of anybody.
+  const placed = rows.filter(
+    ({ status, waitsFor }) => status !== "expired" && (waitsFor === "hand" || waitsFor === "nothing"),
+  );
+  if (placed.some(({ orderId }) => !orderIds.has(orderId))) throw new ApiError("orders_shut");
+  if (rows.some(({ contestedAt, deletedAt }) => contestedAt !== null && deletedAt === null)) {
+    throw new ApiError("under_review");
+  }
+  const unfinished = await trx
+    .selectFrom("payments")
+    .innerJoin("orders", "orders.id", "payments.orderId")
+    .select("payments.id")
+    .where("orders.familyId", "in", families)
+    .where("payments.state", "in", UNSETTLED)
+    .limit(1)
+    .executeTakeFirst();
+  if (unfinished) throw new ApiError("card_processing");
+  const seasons = await trx
+    .selectFrom("orders")
+    .select(["familyId", "seasonId"])
+    .distinct()
+    .where("familyId", "in", families)
+    .execute();
+  for (const season of seasons) {
+    const { payments } = await familySeason(trx, season);
+    if (payments.some(({ isDisputeOpen }) => isDisputeOpen)) throw new ApiError("dispute_open");
+  }
+}
+
+/**
+ * Joins an order's family with the session's other one, the newest order's: from now on balances, discounts and
+ * cancellations count together, and nothing that was charged changes. A second press changes nothing
+ * (docs/rules/family.md#this-is-mine).
+ * @throws {ApiError} not_found; orders_shut, under_review, dispute_open, card_processing
+ */
+export async function joinOrder({ db, now }: Pick<Deps, "db" | "now">, family: Family, orderId: string) {
+  if (!family.orderIds.has(orderId)) throw new ApiError("not_found");
+  await inTransaction(db, async (trx) => {
+    const orders = await openedFamilies(trx, family.orderIds);
+    const from = orders.find(({ id }) => id === orderId)?.familyId;
+    const into = orders.find(({ familyId }) => familyId !== from)?.familyId;
+    if (from === undefined || into === undefined) return;
+    const families = [from, into];
+    await lockFamiliesOf(trx, await registrationsOf(trx, families));
+    // Read again under the lock.
+    const locked = await openedFamilies(trx, family.orderIds);
+    if (JSON.stringify(locked) !== JSON.stringify(orders)) throw new LostRace("another press joined them");
+    await refuseUnfinished(trx, families, await registrationsOf(trx, families), family);
+    await moveFamily(trx, { from, into });
+    await recordAudit(trx, { at: now(), actor: "family", action: "orders_joined", subject: orderId });
+  });
+}

@@ -1,0 +1,193 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { FACT_IDS } from "#domain/club-facts.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
+import { deliverAll } from "#tests/support/deliver-events.ts";
+import { FamilyVisitor } from "#tests/support/family-visitor.ts";
+import { addProgram, setSiblingRule } from "#tests/support/ordering-family.ts";
+import { type Desk, openDesk } from "#tests/support/paper-form.ts";
+import { disagreement, payOrder } from "#tests/support/paying-order.ts";
+import { answered } from "#tests/support/publishing.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const EMAIL = "rosa@example.org";
+const DIGITS = "0123";
+const CHILDREN = ["Ana", "Bea", "Carla"].map((childFirstName) => ({ childFirstName }));
+
+onEitherEngine("A family that leaves or signs anew", (engine) => {
+  let club: TestApp;
+  let desk: Desk;
+  let mother: FamilyVisitor;
+  let ids: readonly string[];
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    desk = await openDesk(club);
+    await setSiblingRule(club.db, { from: 2, percent: 20 });
+    ({ ids } = await payOrder(club, CHILDREN));
+    mother = new FamilyVisitor(club);
+    await mother.signIn(EMAIL, DIGITS);
+  });
+  afterEach(() => club.close());
+
+  const preview = (id = "") => mother.call("GET", `/api/family/registrations/${id}/cancellation`);
+  const cancel = (id = "", body: object = {}, by = mother) =>
+    by.call("POST", `/api/family/registrations/${id}/cancel`, { expectedRefundCents: 0, ...body });
+  const byStaff = async (id = "", expectedRefundCents = 0) => {
+    const body = { expectedRefundCents, reason: "other", requestId: randomUUID() };
+    return (await desk.staff.call("POST", `/api/admin/registrations/${id}/cancel`, body)).status;
+  };
+  const outcomes = async () =>
+    (await mother.look()).orders.flatMap(({ children }) => children.map(({ outcome }) => outcome));
+  const expectBalance = async () => {
+    await deliverAll(club);
+    expect(await disagreement(club)).toBeNull();
+  };
+
+  test("cancels a child with the refund that was shown, as staff would, and a second press changes nothing", async () => {
+    const { body } = await preview(ids[0]);
+    const shown = body.data as { refundCents: number; requestId: string };
+    const staffs = await (await desk.staff.get(`/api/admin/registrations/${ids[0]}/cancellation`)).json();
+    expect(shown).toMatchObject({
+      ...{ refundCents: 3200, keptCents: 0, discountLostCents: 800, percent: 100, blockedBy: null },
+      back: [{ method: "card", cents: 3200 }],
+    });
+    expect(staffs.data).toMatchObject({ refundCents: 3200, discountLostCents: 800 });
+    expect(JSON.stringify(body)).not.toContain(staffs.data.back[0].paymentId);
+    const press = { expectedRefundCents: 3200, requestId: shown.requestId };
+    const both = await Promise.all([cancel(ids[0], press), cancel(ids[0], press)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(club.sandbox.refunds()).toMatchObject([{ amount: 3200 }]);
+    expect(await outcomes()).toEqual(["returned", "registered", "registered"]);
+    expect(await desk.log("registration_cancelled")).toMatchObject([{ actor: "family", subject: ids[0] }]);
+    expect(await cancel(ids[0], { expectedRefundCents: 3200 })).toMatchObject({ code: "already_cancelled" });
+    await expectBalance();
+  });
+
+  test("hears the new amounts if they changed since, and cancels nothing", async () => {
+    expect(await cancel(ids[0], { expectedRefundCents: 4000 })).toMatchObject({
+      ...{ status: 409, code: "refund_changed" },
+      body: { data: { refundCents: 3200, back: [{ method: "card", cents: 3200 }] } },
+    });
+    expect(await outcomes()).toEqual(["registered", "registered", "registered"]);
+    expect(club.sandbox.refunds()).toEqual([]);
+  });
+
+  test("gets one refund if staff cancel the same child at the same moment", async () => {
+    const [hers, theirs] = await Promise.all([
+      cancel(ids[1], { expectedRefundCents: 3200 }),
+      byStaff(ids[1], 3200),
+    ]);
+    expect([hers.status, theirs].sort()).toEqual([200, 409]);
+    expect(club.sandbox.refunds()).toMatchObject([{ amount: 3200 }]);
+    await expectBalance();
+  });
+
+  test("gets one refund a child from two tabs that cancel two children at once", async () => {
+    const both = await Promise.all([
+      cancel(ids[1], { expectedRefundCents: 3200 }),
+      cancel(ids[2], { expectedRefundCents: 3200 }),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(club.sandbox.balance()).toBe(4000);
+    await expectBalance();
+  });
+
+  test("is told why a child cannot be canceled: not paid, canceled by staff, or two people registered it", async () => {
+    expect(await byStaff(ids[2], 3200)).toBe(200);
+    expect(await preview(ids[2])).toMatchObject({ status: 409, code: "already_cancelled" });
+    await club.db
+      .updateTable("registrations")
+      .set({ contestedAt: club.deps.now().toISOString() as never })
+      .where("id", "=", String(ids[1]))
+      .execute();
+    expect(await preview(ids[0])).toMatchObject({ body: { data: { blockedBy: "under_review" } } });
+    expect(await cancel(ids[0])).toMatchObject({ status: 409, code: "under_review" });
+    await desk.enter({ childFirstName: "Dora", email: EMAIL, phone: "(575) 555-0123" });
+    const dora = (await desk.registrations()).find(({ childFirstName }) => childFirstName === "Dora");
+    expect(await preview(dora?.id)).toMatchObject({ body: { data: { blockedBy: "not_paid" } } });
+  });
+
+  test("gets what the program's steps leave, once it has begun too", async () => {
+    const programId = await addProgram(club.db, {
+      ...{ feeCents: 4000, slug: "soon", day: "2025-05-20" },
+      refundSteps: [
+        { daysBefore: 30, percent: 100 },
+        { daysBefore: 0, percent: 50 },
+      ],
+    });
+    const known = await payOrder(club, [{ childFirstName: "Eva", programId }]);
+    club.advance(200 * 86_400_000);
+    await mother.signIn(EMAIL, DIGITS);
+    const { body } = await preview(known.ids[0]);
+    expect(body.data).toMatchObject({ refundCents: 0, keptCents: 4000, percent: 0 });
+  });
+
+  test("never reaches another family's child, nor one that does not exist", async () => {
+    const other = await payOrder(club, [{ childFirstName: "Zoe" }]);
+    await club.db
+      .updateTable("registrations")
+      .set({ email: "else@example.org" })
+      .where("id", "=", String(other.ids[0]))
+      .execute();
+    for (const id of [other.ids[0], randomUUID(), "x"]) {
+      expect(await preview(id)).toMatchObject({ status: 404, code: "not_found" });
+      expect(await cancel(id, { expectedRefundCents: 4000 })).toMatchObject({ status: 404 });
+      const signed = await mother.call("POST", `/api/family/registrations/${id}/sign`, { policy: "terms" });
+      expect(signed).toMatchObject({ status: 404 });
+    }
+    expect(await mother.call("POST", `/api/family/orders/${other.orderId}/join`)).toMatchObject({
+      status: 404,
+    });
+    expect(club.sandbox.refunds()).toEqual([]);
+  });
+
+  test("signs a changed policy once for all children of the order; what was signed before stays", async () => {
+    const draft = `/api/admin/drafts/policies/${FACT_IDS.policies}`;
+    club.advance(60_000);
+    const { payload, version } = (await (await desk.staff.get(draft)).json()).data;
+    payload.waiver.signAnew = true;
+    payload.terms.signAnew = true;
+    const written = await answered(await desk.staff.call("PUT", draft, { payload, version }));
+    const pressed = { subject: "policies", id: FACT_IDS.policies, version: written.data?.version };
+    await desk.staff.call("POST", "/api/admin/publications", pressed);
+    club.advance(60_000);
+    const toSign = async () =>
+      (await mother.look()).orders.flatMap(({ children }) =>
+        children.flatMap(({ signatures }) =>
+          signatures.filter(({ isToSignAnew }) => isToSignAnew).map(({ policy }) => policy),
+        ),
+      );
+    expect((await toSign()).sort()).toEqual(["terms", "terms", "terms", "waiver", "waiver", "waiver"]);
+    const sign = (body: object) => mother.call("POST", `/api/family/registrations/${ids[0]}/sign`, body);
+    const before = await club.db.selectFrom("signatures").selectAll().orderBy("id").execute();
+    for (const [body, fields] of [
+      [{ policy: "waiver" }, { signature: "missing_waiver" }],
+      [{ policy: "waiver", signature: "x" }, { signature: "signature_name" }],
+      [{ policy: "terms" }, { isAgreed: "terms_required" }],
+      [{ policy: "code-of-conduct", isAgreed: false }, { isAgreed: "conduct_required" }],
+    ] as const) {
+      expect(await sign(body)).toMatchObject({ status: 400, body: { fields } });
+    }
+    const waiver = { policy: "waiver", signature: "Rosa Peñaranda" };
+    const both = await Promise.all([sign(waiver), sign(waiver)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    await sign({ policy: "terms", isAgreed: true });
+    // Nobody asked for this one.
+    await sign({ policy: "code-of-conduct", isAgreed: true });
+    expect(await toSign()).toEqual([]);
+    const after = await club.db.selectFrom("signatures").selectAll().orderBy("id").execute();
+    expect(after).toEqual(expect.arrayContaining(before));
+    const added = after.filter(({ id }) => !before.some((row) => row.id === id));
+    expect(added.map(({ policy, signedName }) => `${policy} ${signedName}`).sort()).toEqual([
+      ...Array(3).fill("terms null"),
+      ...Array(3).fill("waiver Rosa Peñaranda"),
+    ]);
+    const texts = await club.db.selectFrom("policyTexts").select("textHash").execute();
+    expect(texts.map(({ textHash }) => textHash)).toEqual(
+      expect.arrayContaining(added.map(({ textHash }) => textHash)),
+    );
+    const { signatures } = await desk.details(String(ids[0]));
+    expect(signatures.filter((one: { isToSignAnew: boolean }) => one.isToSignAnew)).toEqual([]);
+    expect(await desk.log("registration_signed")).toHaveLength(6);
+  });
+});
