@@ -24,6 +24,8 @@ function chunkOfDoor(door: string, users: readonly string[], pages: readonly str
   if (pages.some(isIn("site/home"))) return "home";
   // The form has a file to itself; what others need of it goes with what asking pages share.
   if (users.every(isIn("family/register"))) return pages.length > 0 ? "register" : "register-later";
+  // What the family's page shows later of the form must not lead the form's library to pages without a form.
+  if (pages.length === 1 && pages.some(isIn("family/register"))) return "register";
   if (pages.some(isIn("family/register"))) return "asking";
   if (users.length === 1) return undefined;
   return pages.length > 0 ? door : `${door}-later`;
@@ -40,8 +42,8 @@ function chunkOf(path: string, users: readonly string[], pages: readonly string[
   // Who reads one page reads others: the policies are with what home shows.
   if (users.length > 1 && path.includes("/policies/")) return "home";
   if (doors.size === 1) return door && chunkOfDoor(door, users, pages);
-  // Dialogs: of staff's later places, and on the family's page with the first press.
-  if (pages.length === 0 && doors.has("staff") && doors.has("family")) return "dialogs";
+  // Dialogs are on staff's pages at once, and on the family's with the first press.
+  if (pages.length > 0 && pages.every(isIn("staff")) && doors.has("family")) return "dialogs";
   const isFormOrList = pages.some((page) => isIn("family/register")(page) || isIn("staff")(page));
   if (isFormOrList && pages.some(isToRead)) return "everybody";
   if (pages.every(isIn("family")) && pages.some(isIn("family/register"))) return "form";

@@ -1,4 +1,4 @@
-import { useFieldArray } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
@@ -38,15 +38,28 @@ function Person({ index, onRemove }: { index: number; onRemove: () => void }) {
 /** Up to eight people who may fetch a child, or must not (docs/rules/family.md#who-may-fetch-a-child). */
 export function PickUpFields() {
   const { t } = useTranslation("familyPage");
-  const { fields, append, remove } = useFieldArray<ChangeValues, "pickUp">({ name: "pickUp" });
+  const { control, setValue, clearErrors } = useFormContext<ChangeValues>();
+  const people = useWatch({ control, name: "pickUp" });
+  const change = (next: ChangeValues["pickUp"]) => {
+    clearErrors("pickUp");
+    setValue("pickUp", next, { shouldDirty: true });
+  };
   return (
     <div className="grid gap-4">
-      {fields.map(({ id }, index) => (
-        <Person key={id} index={index} onRemove={() => remove(index)} />
+      {people.map((_person, index) => (
+        <Person
+          // biome-ignore lint/suspicious/noArrayIndexKey: the form names its fields by index
+          key={index}
+          index={index}
+          onRemove={() => change(people.filter((_other, at) => at !== index))}
+        />
       ))}
-      {fields.length < PICK_UP_PEOPLE ? (
+      {people.length < PICK_UP_PEOPLE ? (
         <div>
-          <Button variant="secondary" onClick={() => append({ name: "", phone: "", mustNot: false })}>
+          <Button
+            variant="secondary"
+            onClick={() => change([...people, { name: "", phone: "", mustNot: false }])}
+          >
             {t("pickUp.add")}
           </Button>
         </div>

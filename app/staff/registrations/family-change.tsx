@@ -10,15 +10,15 @@ interface FamilyChangeProps {
 
 /** Beside a field that its family changed: when, before and after (docs/rules/staff.md#what-families-changed). */
 export function FamilyChange({ registration: { familyChanges }, field }: FamilyChangeProps) {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation("adminChanges");
   const { language } = useLanguage();
   const clubTime = useClubTime();
   const change = familyChanges.find((known) => known.field === field);
   if (!change) return null;
-  const [before, after] = [change.before, change.after].map((words) => words[language] || t("details.none"));
+  const [before, after] = [change.before, change.after].map((words) => words[language] || t("nothing"));
   return (
     <span className="block font-normal text-dusk-700 text-small whitespace-pre-line">
-      {t("details.familyChanged", { at: clubTime(change.changedAt), before, after })}
+      {t("familyChanged", { at: clubTime(change.changedAt), before, after })}
     </span>
   );
 }

@@ -42,14 +42,14 @@ function Health({ registration }: { registration: RegistrationDetails }) {
 
 /** Who may fetch the child, and who must not. */
 function PickUpPeople({ registration }: { registration: RegistrationDetails }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation("adminChanges");
   const { pickUp } = registration;
   return (
     <Answer
-      label={t("details.pickUp")}
+      label={t("pickUp")}
       answer={pickUp
         .map(({ name, phone, may }) =>
-          [may ? name : t("details.mustNotPickUp", { name }), phone].filter(Boolean).join(", "),
+          [may ? name : t("mustNotPickUp", { name }), phone].filter(Boolean).join(", "),
         )
         .join("\n")}
       note={<FamilyChange registration={registration} field="pickUp" />}
