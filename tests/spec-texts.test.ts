@@ -85,8 +85,8 @@ it("Spanish staff delete with one verb", () => {
 });
 
 describe("Spanish texts for families", () => {
-  const seeds = ["club/first-season.ts", "club/team-levels.ts", "product/announcement-suggestions.ts"].map(
-    (file) => readFileSync(new URL(`../content/${file}`, import.meta.url), "utf8"),
+  const seeds = ["club/first-season.ts", "product/announcement-suggestions.ts"].map((file) =>
+    readFileSync(new URL(`../content/${file}`, import.meta.url), "utf8"),
   );
   const texts = [...allTexts("es").values(), ...seeds];
 
