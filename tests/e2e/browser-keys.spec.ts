@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { BROWSER_KEYS } from "#app/lib/storage/browser-keys.ts";
 import { choose, donateWith } from "#tests/e2e/support/donating.ts";
+import { askForFamilyCode, enterFamilyCode } from "#tests/e2e/support/family-sign-in.ts";
 import { test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { payButton, payWith } from "#tests/e2e/support/paying.ts";
@@ -27,7 +28,7 @@ const TABLE = ENTRIES.flatMap(([key, { places }]) => places.map((place) => `${ke
 const removedBy = (press: string) =>
   ENTRIES.filter(([, entry]) => "removedBy" in entry && entry.removedBy === press).map(([key]) => key);
 
-test("What Chromium stores during a payment, a donation and staff work is what the rules' table says", async ({
+test("What Chromium stores during a payment, on the family's page, during a donation and staff work is what the rules' table says", async ({
   page,
   site,
   text,
@@ -62,6 +63,11 @@ test("What Chromium stores during a payment, a donation and staff work is what t
   await payWith(page, text, CARD);
   await expect(page).toHaveURL(/\/success$/);
   await look();
+
+  await askForFamilyCode(page, site, text);
+  await expect.poll(look).toContain("familyAddress in session");
+  await enterFamilyCode(page, site, text);
+  expect(await look()).not.toContain("familyAddress in session");
 
   await openPage(page, `${site.url}/donate`);
   await choose(page, "20");

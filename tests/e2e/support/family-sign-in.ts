@@ -17,6 +17,28 @@ export async function mailedCode(site: Site, known: readonly string[] = []): Pro
   return String(await find());
 }
 
+/** Has a code mailed, as a mother does who comes to the family's page. */
+export async function askForFamilyCode(page: Page, site: Site, text: Text): Promise<void> {
+  await openPage(page, `${site.url}/family`);
+  await page.locator('[name="email"]').fill(ROSA.email);
+  await page.getByRole("button", { name: text("familyPage:signIn.mail") }).click();
+}
+
+/** Types what opens the page then: the code from the mailbox, and the phone. */
+export async function enterFamilyCode(
+  page: Page,
+  site: Site,
+  text: Text,
+  known: readonly string[] = [],
+): Promise<string> {
+  const code = await mailedCode(site, known);
+  await page.locator('[name="code"]').fill(code);
+  await page.locator('[name="phoneDigits"]').fill(ROSA.digits);
+  await page.getByRole("button", { name: text("familyPage:signIn.open") }).click();
+  await expect(page.getByRole("button", { name: text("familyPage:signOut") })).toBeVisible();
+  return code;
+}
+
 /** Opens the family's page as a mother does: address, code from the mailbox, phone. */
 export async function signInFamily(
   page: Page,
@@ -24,13 +46,6 @@ export async function signInFamily(
   text: Text,
   known: readonly string[] = [],
 ): Promise<string> {
-  await openPage(page, `${site.url}/family`);
-  await page.locator('[name="email"]').fill(ROSA.email);
-  await page.getByRole("button", { name: text("familyPage:signIn.mail") }).click();
-  const code = await mailedCode(site, known);
-  await page.locator('[name="code"]').fill(code);
-  await page.locator('[name="phoneDigits"]').fill(ROSA.digits);
-  await page.getByRole("button", { name: text("familyPage:signIn.open") }).click();
-  await expect(page.getByRole("button", { name: text("familyPage:signOut") })).toBeVisible();
-  return code;
+  await askForFamilyCode(page, site, text);
+  return enterFamilyCode(page, site, text, known);
 }
