@@ -27,13 +27,11 @@ const phoneDigits = z
 /** The address that a code is mailed to. */
 export const familyCodeSchema = z.object({ email: emailAddress("invalid_email") });
 
-export const familySignInSchema = z.object({
-  email: emailAddress("invalid_email"),
-  code: z
-    .string("invalid_input")
-    .check(lengthFirst(CODE_DIGITS, "invalid_input"), z.refine(isMailboxCode, "invalid_input")),
-  phoneDigits,
-});
+const code = z
+  .string("invalid_input")
+  .check(lengthFirst(CODE_DIGITS, "invalid_input"), z.refine(isMailboxCode, "invalid_input"));
+
+export const familySignInSchema = z.object({ email: emailAddress("invalid_email"), code, phoneDigits });
 
 /** A family's cancellation of a child, after it has seen the amount. A repeated `requestId` is the same cancellation. */
 export const familyCancelSchema = z.object({
@@ -70,3 +68,25 @@ export const signAnewBody = z.pick(signingFields, { policy: true, signature: tru
 
 /** More orders of the same mailbox, whose phone is another one. */
 export const openOrdersSchema = z.object({ phoneDigits });
+
+/** How long erasing can be stopped, and how long the old mailbox may object to a new address. */
+export const ERASE_DAYS = 7;
+export const ADDRESS_HOURS = 72;
+
+/** Why an order cannot be erased yet (docs/rules/family.md#taking-along-and-erasing). */
+export const ERASE_BLOCKS = [
+  "child_to_come",
+  "money_open",
+  "dispute_open",
+  "contest_open",
+  "other_mailbox",
+] as const;
+export type EraseBlock = (typeof ERASE_BLOCKS)[number];
+
+/** The orders to erase, or to keep after all; all that the session opens if none is named. */
+export const eraseSchema = z.object({
+  orderIds: z.optional(z.array(z.uuid("invalid_input")).check(z.minLength(1), z.maxLength(100))),
+});
+
+export const newAddressSchema = z.object({ email: emailAddress("invalid_email") });
+export const addressCodeSchema = z.object({ code });

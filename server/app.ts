@@ -4,8 +4,10 @@ import { createMiddleware } from "hono/factory";
 import { familyChangeRoutes } from "#server/family/change-routes.ts";
 import { familyRoutes } from "#server/family/family-routes.ts";
 import { familyLeaveRoutes } from "#server/family/leave-routes.ts";
+import { familyDataRoutes } from "#server/family/own-data-routes.ts";
 import { familyPaymentRoutes } from "#server/family/pay-routes.ts";
 import { findHousehold } from "#server/family/require-family.ts";
+import { staffAddressRoutes } from "#server/family/staff-address.ts";
 import { reportRoutes } from "#server/money/report.ts";
 import { treasurerRoutes } from "#server/money/treasurer-routes.ts";
 import { backupRoutes } from "#server/ops/backup.ts";
@@ -104,6 +106,8 @@ function apiRoutes(deps: Deps) {
     .route("/", familyPaymentRoutes(deps))
     .route("/", familyChangeRoutes(deps))
     .route("/", familyLeaveRoutes(deps))
+    .route("/", familyDataRoutes(deps))
+    .route("/", staffAddressRoutes(deps))
     .route("/", donationRoutes(deps))
     .route("/", refundRoutes(deps))
     .route("/", cancelRoutes(deps))

@@ -1,3 +1,5 @@
+import { actAddressChanges } from "#server/family/address-change-job.ts";
+import { eraseAsked } from "#server/family/erase-job.ts";
 import { deleteEndedSessions } from "#server/family/sessions.ts";
 import { forgetOldCodes } from "#server/mail/mailbox-codes.ts";
 import { clearTraces } from "#server/mail/queue.ts";
@@ -113,6 +115,10 @@ async function purgeAll(deps: Deps): Promise<void> {
   await clearTraces(deps);
 }
 
+async function eraseAndClear(deps: Deps): Promise<void> {
+  if (await eraseAsked(deps)) await clearTraces(deps);
+}
+
 /** Chains the log first, so that the backup contains its new head. A failing chain stops no backup. */
 function nightly(deps: Deps): Job {
   return {
@@ -151,6 +157,8 @@ export function schedule(deps: Deps): Job[] {
       everyMs: 60 * MINUTE_MS,
       run: () => deleteEndedSessions(deps.db, deps.now()),
     },
+    { name: "writing new addresses", everyMs: 5 * MINUTE_MS, run: () => actAddressChanges(deps) },
+    { name: "erasing what families asked", everyMs: 5 * MINUTE_MS, run: () => eraseAndClear(deps) },
     { name: "forgetting old codes", everyMs: 60 * MINUTE_MS, run: () => forgetOldCodes(deps.db, deps.now()) },
     {
       name: "forgetting declined cards",

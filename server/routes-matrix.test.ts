@@ -48,6 +48,12 @@ const PUBLIC = [
 /** Calls of the family's page, which need a family's own session (docs/rules/family.md#signing-in). */
 const FAMILY = [
   "GET /api/family",
+  "GET /api/family/export",
+  "POST /api/family/address",
+  "POST /api/family/address/confirm",
+  "DELETE /api/family/address",
+  "POST /api/family/erase",
+  "DELETE /api/family/erase",
   "POST /api/family/orders",
   "POST /api/family/orders/:id/pay",
   "PATCH /api/family/registrations/:id",
@@ -105,6 +111,7 @@ const STAFF = [
   "GET /api/admin/registrations/deleted/contacts",
   "GET /api/admin/sheets/contacts",
   "POST /api/admin/contests/:id/keep",
+  "POST /api/admin/registrations/:id/address",
   "POST /api/admin/registrations/:id/not-mine/seen",
   "GET /api/admin/donations",
   "DELETE /api/admin/donations/:id/donor",

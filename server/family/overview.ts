@@ -19,6 +19,8 @@ import { familyHealth } from "#server/registrations/health.ts";
 import { registrationsIn } from "#server/registrations/of-address.ts";
 import { programFacts } from "#server/site/programs.ts";
 import { everyQuestionOf, questionsOf } from "#server/site/questions.ts";
+import { waitingChanges } from "./address-change.ts";
+import { eraseBlocks } from "./erase.ts";
 import { healthLooks } from "./health-looks.ts";
 import type { Family } from "./require-family.ts";
 
@@ -35,6 +37,28 @@ async function presentProgram(db: Db, id: string, language: Language) {
     ...{ id, slug, kind, name, seasonId, seasonName, sessions, groups, whatToBring },
     areShirtsClosed: shirtsClosedAt !== null,
   };
+}
+
+/**
+ * Changes of address that wait: the session's own, which it may stop if it is the old mailbox, and the programs of orders
+ * that show no more until then.
+ */
+async function waitingOf(db: Db, { email, orderIds, limitedOrderIds }: Family) {
+  const changes = await waitingChanges(db, [...orderIds, ...limitedOrderIds]);
+  const isOld = ({ fromEmail }: { fromEmail: string }) => fromEmail.toLowerCase() === email;
+  const own = changes.find(isOld);
+  /** null if none waits. */
+  const addressChange = own?.actsAt ? { toEmail: own.toEmail, actsAt: own.actsAt } : null;
+  if (limitedOrderIds.size === 0) return { addressChange, limited: null };
+  const programs = await db
+    .selectFrom("registrations")
+    .select("programId")
+    .distinct()
+    .where("orderId", "in", [...limitedOrderIds])
+    .where("deletedAt", "is", null)
+    .execute();
+  const until = changes.find(({ orderId }) => limitedOrderIds.has(orderId))?.actsAt ?? null;
+  return { addressChange, limited: { until, programIds: programs.map(({ programId }) => programId) } };
 }
 
 async function paymentsOf(db: Db, orderIds: readonly string[]) {
@@ -115,7 +139,12 @@ export async function familyOverview(
   const ids = [...family.orderIds];
   const { email } = family;
   const secondsLeft = Math.max(0, Math.ceil((Date.parse(family.expiresAt) - now().getTime()) / 1000));
-  if (ids.length === 0) return { email, secondsLeft, programs: [], orders: [] };
+  const waiting = await waitingOf(db, family);
+  const limitedPrograms = waiting.limited?.programIds ?? [];
+  if (ids.length === 0) {
+    const programs = limitedPrograms.map((id) => presentProgram(db, id, language));
+    return { email, secondsLeft, ...waiting, programs: await Promise.all(programs), orders: [] };
+  }
   const rows = await withMoney(db, await registrationsIn(db, family.email, family.orderIds));
   const registrationIds = rows.map(({ id }) => id);
   const orders = await db
@@ -135,7 +164,10 @@ export async function familyOverview(
   const answers = new Map(
     await Promise.all(rows.map(async (row) => [row.id, await answersFor(db, row)] as const)),
   );
-  const programIds = [...new Set(rows.map(({ programId }) => programId))];
+  const programIds = [...new Set([...rows.map(({ programId }) => programId), ...limitedPrograms])];
+  const blocks = new Map(
+    await Promise.all(ids.map(async (id) => [id, await eraseBlocks(db, id, now())] as const)),
+  );
   const families = [...new Set(orders.map(({ familyId }) => familyId))];
   const of = <Row extends { registrationId: string }>(all: readonly Row[], id: string) =>
     all.filter(({ registrationId }) => registrationId === id);
@@ -143,6 +175,7 @@ export async function familyOverview(
     email,
     /** Until the session ends without use, or for good. */
     secondsLeft,
+    ...waiting,
     programs: await Promise.all(programIds.map((id) => presentProgram(db, id, language))),
     orders: orders.map(({ familyId, totalCents, ...order }) => {
       const orderLines = lines.get(order.id) ?? [];
@@ -154,6 +187,8 @@ export async function familyOverview(
       const first = children[0];
       return {
         ...order,
+        /** Why it cannot be erased yet. */
+        eraseBlocks: blocks.get(order.id) ?? [],
         /** Orders of one number count together, as one family's. */
         household: families.indexOf(familyId),
         guardian: {

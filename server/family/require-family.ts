@@ -7,7 +7,10 @@ import { type FamilySession, findSession } from "./sessions.ts";
 
 /** A session with the orders that it opens: those of its mailbox, with a phone whose digits were typed. */
 export interface Family extends FamilySession {
+  /** Open for everything. */
   orderIds: ReadonlySet<string>;
+  /** Open for programs, days, hours and places only (docs/rules/family.md#a-new-address). */
+  limitedOrderIds: ReadonlySet<string>;
 }
 
 export type FamilyVariables = { Variables: { family: Family } };
@@ -22,8 +25,7 @@ export function requireFamily(deps: Deps) {
     c.header("Cache-Control", "no-store");
     const session = await findSession(c, deps);
     if (!session) throw new ApiError("unauthenticated");
-    const orderIds = await ordersOpenedBy(deps.db, session.email, session.phoneDigits);
-    c.set("family", { ...session, orderIds });
+    c.set("family", { ...session, ...(await ordersOpenedBy(deps.db, session.email, session.phoneDigits)) });
     await next();
   });
 }
@@ -33,5 +35,6 @@ export async function findHousehold(c: Context, deps: Deps): Promise<OpenedHouse
   const session = await findSession(c, deps);
   if (!session) return undefined;
   const { email, phoneDigits } = session;
-  return householdOf(deps.db, { email, orderIds: await ordersOpenedBy(deps.db, email, phoneDigits) });
+  const { orderIds } = await ordersOpenedBy(deps.db, email, phoneDigits);
+  return householdOf(deps.db, { email, orderIds });
 }

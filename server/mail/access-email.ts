@@ -83,6 +83,38 @@ export function familyCode(context: EmailContext, code: MailboxCode): Addressed 
   return mailboxCode(context, code, context.i18n.texts.familyCode);
 }
 
+/** The code that proves a new address (docs/rules/family.md#a-new-address). */
+export function addressCode(context: EmailContext, code: MailboxCode): Addressed {
+  return mailboxCode(context, code, context.i18n.texts.addressCode);
+}
+
+interface FamilyNotice {
+  address: string;
+  /** What its texts name. */
+  values: Record<string, string>;
+  words: { subject: string; title: string; text: string; notYou: string };
+}
+
+/** Tells a mailbox what happens to its orders, and leads to its page, without a name of a child. */
+export function familyNotice(context: EmailContext, { address, values, words }: FamilyNotice): Addressed {
+  const { i18n } = context;
+  return {
+    to: [address],
+    email: {
+      subject: i18n.fill(words.subject),
+      title: words.title,
+      parts: [
+        greeting(i18n, null),
+        { kind: "text", text: i18n.fill(words.text, values) },
+        { kind: "text", text: i18n.fill(words.notYou, values) },
+        ...siteLink(context, i18n.texts.familyPage.link, "/family"),
+        ...questions(i18n),
+      ],
+      closing: closing(i18n, "code"),
+    },
+  };
+}
+
 /** Tells an address that nobody registered with it, so that a family tries another one of its own. */
 export function unknownAddress({ i18n }: EmailContext, address: string): Addressed {
   const { subject, title, text, notYou } = i18n.texts.unknownAddress;

@@ -69,7 +69,10 @@ function codeHash(secretKey: Buffer, id: string, digits: string): string {
 
 type MailboxCode = Selectable<MailboxCodesTable>;
 
-/** A code is for one browser, and confirms an order or opens the family's page of a mailbox. */
+/**
+ * A code is for one browser, and confirms an order or opens the family's page of a mailbox. One that proves a new address
+ * has the mark of its session in place of a browser's, so it signs nobody in.
+ */
 export type CodeOwner = { browserHash: string } & (
   | { orderId: string; emailHash?: undefined }
   | { orderId: null; emailHash: string }
@@ -165,8 +168,8 @@ type CodeRequest = {
       /** The registration whose erasure also erases the mail. */
       registrationId: string;
     }
-  /** A code for the family's page. */
-  | { orderId: null }
+  /** A code that signs in to the family's page, or proves a new address for one of its sessions. */
+  | { orderId: null; kind?: "family_code" | "address_code" }
 );
 
 /** Serializes requests for a mailbox, so that concurrent ones count each other. */
@@ -270,7 +273,7 @@ export async function mailCode(
     await queueMessage(
       trx,
       request.orderId === null
-        ? { ...mail, kind: "family_code", about: { codeId: id } }
+        ? { ...mail, kind: request.kind ?? "family_code", about: { codeId: id } }
         : { ...mail, kind: "mailbox_code", about: { registrationId: request.registrationId, codeId: id } },
     );
   });

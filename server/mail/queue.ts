@@ -20,6 +20,8 @@ export interface MessageSubject {
   codeId?: string;
   /** With registrationId: the note with the address before a correction. */
   noteId?: string;
+  /** The change of an order's address. */
+  changeId?: string;
   /** A code such as "mismatch"; never user input. */
   reason?: string;
 }

@@ -81,8 +81,8 @@ async function dropQueuedReceipts(trx: Trx, orderId: string, now: Instant): Prom
     .execute();
 }
 
-/** Writes the new address to the registrations and their family. */
-async function writeAddress(
+/** Writes a new address to registrations and their family. */
+export async function writeAddress(
   trx: Trx,
   { familyId, rows, email }: { familyId: string; rows: readonly Registration[]; email: string },
 ): Promise<void> {

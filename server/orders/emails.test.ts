@@ -188,9 +188,14 @@ describe("Every mail", () => {
       userId,
       unpaidId,
       unknownCode,
+      changeId,
     } = mails;
     await writeAll("en");
     await write("family_code", unknownCode);
+    await write("address_changed", { changeId, reason: "new" });
+    await club.db.updateTable("addressChanges").set({ requestedBy: "user:x" }).execute();
+    await write("address_change_asked", { changeId });
+    await club.db.updateTable("addressChanges").set({ requestedBy: "family" }).execute();
     await club.db.updateTable("payments").set({ method: "cash" }).execute();
     await writeAll("en");
     await write("staff_registration_notice", { registrationId }, "en", null);

@@ -1,9 +1,12 @@
+import { instantInZone } from "#domain/date-formats.ts";
 import { billLines } from "#domain/order-lines.ts";
 import type { ProgramId } from "#domain/programs.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 import {
+  addressCode,
   addressCorrected,
   familyCode,
+  familyNotice,
   familyPageSent,
   mailboxCode,
   unknownAddress,
@@ -21,6 +24,7 @@ import { isKnownAddress } from "#server/registrations/of-address.ts";
 import { programFacts } from "#server/site/programs.ts";
 import {
   addressBefore,
+  addressChangeForMail,
   type ChildForMail,
   childrenOfRefund,
   type OrderForMail,
@@ -121,6 +125,54 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       if (!found) return { dropped: "gone" };
       if (found.registration.email === "") return { dropped: "no_address" };
       return familyPageSent(context, found.registration);
+    },
+
+    async address_code({ codeId }, context) {
+      const code = codeId === undefined ? undefined : await findCode(db, codeId);
+      if (!code?.email) return { dropped: "gone" };
+      if (!isAlive(code, instantOf(context.now))) return { dropped: "outdated" };
+      const { id, email: address, expiresAt } = code;
+      return addressCode(context, { address, digits: codeDigits(secretKey, id), expiresAt });
+    },
+
+    async address_change_asked({ changeId }, context) {
+      const change = await addressChangeForMail(db, changeId);
+      if (!change?.actsAt) return { dropped: "gone" };
+      if (change.endedAt !== null) return { dropped: "outdated" };
+      const { texts, language, club } = context.i18n;
+      const { byFamily, byClub, ...words } = texts.addressChangeAsked;
+      const text = change.requestedBy === "family" ? byFamily : byClub;
+      const values = { at: instantInZone(change.actsAt, language, club.timeZone) };
+      return familyNotice(context, { address: change.fromEmail, values, words: { ...words, text } });
+    },
+
+    async address_changed({ changeId, reason }, context) {
+      const change = await addressChangeForMail(db, changeId);
+      if (!change) return { dropped: "gone" };
+      const isOld = reason === "old";
+      const address = isOld ? change.fromEmail : change.toEmail;
+      if (address === "") return { dropped: "no_address" };
+      const { addressGone, addressNew } = context.i18n.texts;
+      return familyNotice(context, { address, values: {}, words: isOld ? addressGone : addressNew });
+    },
+
+    async erasure_asked({ orderId }, context) {
+      const order = await orderForMail(db, orderId);
+      if (!order) return { dropped: "gone" };
+      if (order.eraseAt === null) return { dropped: "outdated" };
+      const { texts: words, language, club } = context.i18n;
+      const values = { at: instantInZone(order.eraseAt, language, club.timeZone) };
+      const address = order.children[0].registration.email;
+      return familyNotice(context, { address, values, words: words.erasureAsked });
+    },
+
+    async erasure_stopped({ orderId }, context) {
+      const order = await orderForMail(db, orderId);
+      if (!order) return { dropped: "gone" };
+      // Asked for again in the meantime.
+      if (order.eraseAt !== null) return { dropped: "outdated" };
+      const address = order.children[0].registration.email;
+      return familyNotice(context, { address, values: {}, words: context.i18n.texts.erasureStopped });
     },
 
     async address_corrected({ registrationId, noteId }, context) {

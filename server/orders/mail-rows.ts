@@ -63,6 +63,8 @@ export interface OrderForMail {
   payment: Payment | null;
   /** When the code for free children expires; null if nobody paid. */
   codeUntil: Instant | null;
+  /** When its family's erasure is due; null if none was asked for. */
+  eraseAt: Instant | null;
 }
 
 export interface PaymentForMail {
@@ -103,6 +105,12 @@ export async function addressBefore(db: Db, noteId: string | undefined): Promise
     .where("id", "=", noteId)
     .executeTakeFirst();
   return correction?.note;
+}
+
+export async function addressChangeForMail(db: Db, id: string | undefined) {
+  return id === undefined
+    ? undefined
+    : db.selectFrom("addressChanges").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 /** A child's lines, with the donation if it is the order's first child. */
@@ -176,7 +184,7 @@ export async function orderForMail(db: Db, orderId: string | undefined): Promise
   const { paymentId } = first.registration;
   const payment = paymentId === null ? null : ((await paymentOf(db, paymentId)) ?? null);
   const codeUntil = order.settledAt === null ? null : codeDeadline(order.settledAt);
-  return { children: [first, ...others], otherLines, payment, codeUntil };
+  return { children: [first, ...others], otherLines, payment, codeUntil, eraseAt: order.eraseAt };
 }
 
 /** The children that a payment covers, or all of its order's if it paid an open balance. */

@@ -129,6 +129,20 @@ interface RelatedFacts {
   order: ShownOrder | null;
   owed: Awaited<ReturnType<typeof owedOf>>;
   otherFamilies: string[];
+  leaving: Awaited<ReturnType<typeof leavingOf>>;
+}
+
+/** When the family's erasure is due, and a new address that waits for its 72 hours. */
+async function leavingOf(trx: Trx, { orderId }: Shown) {
+  const order = await findOrder(trx, orderId);
+  const addressChange = await trx
+    .selectFrom("addressChanges")
+    .select(["toEmail", "actsAt"])
+    .where("orderId", "=", orderId)
+    .where("actsAt", "is not", null)
+    .where("endedAt", "is", null)
+    .executeTakeFirst();
+  return { eraseAt: order?.eraseAt ?? null, addressChange: addressChange ?? null };
 }
 
 /** The method of its payment; null if none was begun. */
@@ -198,7 +212,18 @@ function isPaidElsewhere(id: string, order: ShownOrder | null): boolean {
 
 function presentDetails(
   row: Shown & MoneyOf,
-  { health, answers, signatures, notes, familyChanges, payment, owed, order, otherFamilies }: RelatedFacts,
+  {
+    health,
+    answers,
+    signatures,
+    notes,
+    familyChanges,
+    payment,
+    owed,
+    order,
+    otherFamilies,
+    leaving,
+  }: RelatedFacts,
 ) {
   const { paymentState: _shownAsMoney, isGivenBack: _asWell, ...shown } = row;
   return {
@@ -213,6 +238,7 @@ function presentDetails(
     /** What may be taken in cash or by check for the whole order, cents. */
     owedCents: owed.cents,
     dueOn: owed.dueOn,
+    ...leaving,
     order,
     signatures,
     notes,
@@ -268,7 +294,8 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsLo
     const order = await shownOrder(trx, row.orderId);
     const money = { payment: await paymentOf(trx, row), owed: await owedOf(trx, row), order };
     const otherFamilies = await ofOtherFamilies(trx, row);
-    const related = { health, answers, signatures, notes, familyChanges, otherFamilies };
+    const leaving = await leavingOf(trx, row);
+    const related = { health, answers, signatures, notes, familyChanges, otherFamilies, leaving };
     return presentDetails(row, { ...related, ...money });
   });
 }

@@ -34,6 +34,19 @@ async function eraseNames(
   await trx.updateTable("families").set({ email: null }).where("id", "=", familyId).execute();
 }
 
+/** Erases with an order's last registration what is kept about the order's mailbox. */
+async function eraseOrderTraces(trx: Trx, orderId: string): Promise<void> {
+  const other = await trx
+    .selectFrom("registrations")
+    .select("id")
+    .where("orderId", "=", orderId)
+    .limit(1)
+    .executeTakeFirst();
+  if (other) return;
+  await trx.deleteFrom("addressChanges").where("orderId", "=", orderId).execute();
+  await trx.updateTable("orders").set({ eraseAt: null }).where("id", "=", orderId).execute();
+}
+
 interface Erasure {
   registrationId: string;
   at: Date;
@@ -49,10 +62,11 @@ export async function eraseRegistration(trx: Trx, { registrationId, at, actor }:
   const row = await trx
     .deleteFrom("registrations")
     .where("id", "=", registrationId)
-    .returning(["paymentId", "familyId", "childId"])
+    .returning(["paymentId", "orderId", "familyId", "childId"])
     .executeTakeFirst();
   if (!row) return;
   await eraseNames(trx, row);
+  await eraseOrderTraces(trx, row.orderId);
   await eraseMailAndNotes(trx, { id: registrationId, paymentId: row.paymentId, at });
   if (row.paymentId !== null) {
     const requestHash = droppedHash(row.paymentId);

@@ -5,9 +5,12 @@ import { assignSchema, cancelSchema, moveSchema } from "#domain/cancellation-req
 import { donorSchema } from "#domain/donation-schema.ts";
 import { seenSchema } from "#domain/family-changes.ts";
 import {
+  addressCodeSchema,
+  eraseSchema,
   familyCancelSchema,
   familyCodeSchema,
   familySignInSchema,
+  newAddressSchema,
   openOrdersSchema,
   signAnewBody,
 } from "#domain/family-page.ts";
@@ -43,6 +46,7 @@ import {
   pinSwitchSchema,
   stopInvitationSchema,
 } from "#domain/staff-account.ts";
+import { staffAddressSchema } from "#domain/staff-address.ts";
 import { submissionSchema } from "#domain/testimonial.ts";
 import { publishClubSchema } from "#server/setup/setup-routes.ts";
 import { pictureSchema } from "#server/site/pictures.ts";
@@ -184,6 +188,11 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   "POST /api/admin/family-changes/seen": arbitraryOf(seenSchema),
   "POST /api/family/registrations/:id/cancel": arbitraryOf(familyCancelSchema),
   "POST /api/family/registrations/:id/sign": arbitraryOf(signAnewBody),
+  "POST /api/family/address": arbitraryOf(newAddressSchema),
+  "POST /api/family/address/confirm": arbitraryOf(addressCodeSchema),
+  "POST /api/family/erase": arbitraryOf(eraseSchema),
+  "DELETE /api/family/erase": arbitraryOf(eraseSchema),
+  "POST /api/admin/registrations/:id/address": arbitraryOf(staffAddressSchema),
   "POST /api/orders": order.map((sent) => ({ order: sent })),
   "POST /api/orders/quote": order.map((sent) => ({ order: sent })),
   "POST /api/orders/:id/address": arbitraryOf(addressCorrection),

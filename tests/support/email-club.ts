@@ -112,6 +112,16 @@ export async function openEmailClub() {
   const familyCode = await familyCodeOf(registration.email);
   const unknownCode = await familyCodeOf("nobody@example.org");
 
+  const changeId = randomUUID();
+  const addresses = { fromEmail: registration.email, toEmail: "rosa.new@example.org" };
+  await club.db
+    .insertInto("addressChanges")
+    .values({
+      ...{ ...addresses, id: changeId, orderId, requestedBy: "family", createdAt: at },
+      ...{ actsAt: at, provedAt: at, endedAt: null, reason: null },
+    })
+    .execute();
+
   const noteId = randomUUID();
   const noted = { kind: "address_corrected" as const, fields: "email", note: "rosa@gmial.example" };
   await club.db
@@ -151,6 +161,10 @@ export async function openEmailClub() {
     if (kind === "staff_access_notice") return { reason: "member_invited", userId };
     if (kind === "staff_log_sealed") return { reason: `812-${"3f".repeat(16)}` };
     if (kind === "family_code") return familyCode;
+    if (kind === "address_code") return unknownCode;
+    if (kind === "address_change_asked") return { orderId, changeId };
+    if (kind === "address_changed") return { orderId, changeId, reason: "old" };
+    if (kind === "erasure_asked" || kind === "erasure_stopped") return { orderId };
     if (kind === "mailbox_code") return { registrationId, codeId };
     if (kind === "address_corrected") return { registrationId, noteId };
     if (kind === "payment_reminder") return { registrationId: unpaidId };
@@ -167,6 +181,8 @@ export async function openEmailClub() {
         .updateTable("registrations")
         .set({ status, waitsFor: status === "pending" ? "code" : "nothing" })
         .execute();
+      const eraseAt = kind === "erasure_asked" ? at : null;
+      await club.db.updateTable("orders").set({ eraseAt }).execute();
       const mail = await write(kind, about(kind), language, publicUrl);
       if ("dropped" in mail) throw new Error(`${kind} was dropped: ${mail.dropped}`);
       mails.push({ kind, ...mail });
@@ -186,6 +202,7 @@ export async function openEmailClub() {
     refundId,
     userId,
     unknownCode,
+    changeId,
     unpaidId,
     bouncedId,
     checkId: check.id,

@@ -56,7 +56,7 @@ function Row({ label, children, action, note }: RowProps) {
 }
 
 /** When and where the program is. */
-function When({ program }: { program: FamilyProgram }) {
+export function When({ program }: { program: FamilyProgram }) {
   const { t } = useTranslation("familyPage");
   const { club } = useFacts();
   const { language } = useLanguage();

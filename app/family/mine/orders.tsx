@@ -5,10 +5,12 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { CancelChild } from "./cancel-child.tsx";
 import { ChangeContacts } from "./change-button.tsx";
 import { JoinOrder } from "./join-order.tsx";
+import { Leaving } from "./leaving.tsx";
 import { OrderCard } from "./order-card.tsx";
 import { RegisterAgain } from "./register-again.tsx";
 import { SignAnew } from "./sign-anew.tsx";
 import { type Family, useFamilyAgain, useSignOut } from "./use-family.ts";
+import { WaitingAddress } from "./waiting-address.tsx";
 
 /** Who is signed in, and the way out. */
 function SignedIn({ email }: { email: string }) {
@@ -33,6 +35,7 @@ export function Orders({ family }: { family: Family }) {
   return (
     <>
       <SignedIn email={family.email} />
+      <WaitingAddress family={family} />
       {family.orders.map((order) => (
         <div key={order.id} className="grid gap-4">
           {order.household !== newest?.household && <JoinOrder orderId={order.id} />}
@@ -60,6 +63,7 @@ export function Orders({ family }: { family: Family }) {
           <LinkButton href="/register">{t("registerAnother")}</LinkButton>
         )}
       </div>
+      {family.orders.length > 0 && <Leaving family={family} />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { EmailLink, Fact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { DetailsCard, type RegistrationDetails } from "./details-card.tsx";
 import { FamilyChange } from "./family-change.tsx";
+import { NewAddress } from "./new-address.tsx";
 import { Answer, OtherAnswers } from "./other-answers.tsx";
 import { useFamilyPageMail } from "./use-family-page-mail.ts";
 import { useRegistrationView } from "./use-registration-view.ts";
@@ -162,6 +163,7 @@ export function FamilyDetails({ registration }: { registration: RegistrationDeta
       <Fact label={t("csv.columns.language")}>{t(`csv.values.${language}`)}</Fact>
       <OtherAnswers registration={registration} section="guardian" except={SHOWN} />
       <OtherFamilies registration={registration} />
+      <NewAddress registration={registration} />
     </DetailsCard>
   );
 }

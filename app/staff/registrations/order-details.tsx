@@ -1,5 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { OrderLines, type StaffOrder, useProgramNames } from "#app/staff/shared/order-lines.tsx";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { Fact } from "#app/ui/facts.tsx";
 import { TextLink } from "#app/ui/link.tsx";
 import { paymentReference } from "#domain/payment-reference.ts";
@@ -29,11 +30,17 @@ function Siblings({ siblings }: { siblings: StaffOrder["children"] }) {
 }
 
 /** The order that this child belongs to (docs/rules/staff.md#siblings-of-one-order). */
-export function OrderDetails({ registration: { id, order } }: { registration: RegistrationDetails }) {
+export function OrderDetails({
+  registration: { id, order, eraseAt },
+}: {
+  registration: RegistrationDetails;
+}) {
   const { t } = useTranslation("admin");
+  const clubTime = useClubTime();
   if (!order) return null;
   return (
     <DetailsCard title={t("order.title", { number: paymentReference(order.id) })}>
+      {eraseAt && <Fact label={t("order.eraseAt")}>{clubTime(eraseAt)}</Fact>}
       <Siblings siblings={order.children.filter((child) => child.id !== id)} />
       <OrderLines order={order} />
     </DetailsCard>

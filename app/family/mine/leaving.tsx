@@ -1,0 +1,110 @@
+import { Download } from "lucide-react";
+import { useId } from "react";
+import { api } from "#app/lib/api.ts";
+import { patiently } from "#app/lib/connection.ts";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { instantInZone } from "#domain/date-formats.ts";
+import { ERASE_BLOCKS } from "#domain/family-page.ts";
+import { NewAddress } from "./new-address.tsx";
+import type { Family } from "./use-family.ts";
+import { Failure, useCall } from "./waiting-address.tsx";
+
+/** Says what erasing means and whom it concerns before it can be asked for. */
+function Erase({ orders }: { orders: Family["orders"] }) {
+  const { t } = useTranslation("familyPage");
+  const names = orders.flatMap(({ children }) => children.map(({ firstName }) => firstName));
+  const { mutate, isPending, error } = useCall(() =>
+    api.family.erase.$post({ json: { orderIds: orders.map(({ id }) => id) } }, patiently()),
+  );
+  return (
+    <Disclosure summary={t("leave.erase")}>
+      <div className="grid gap-4">
+        <p className="max-w-line">{t("leave.eraseText")}</p>
+        <p className="font-semibold wrap-anywhere">{[...new Set(names)].join(", ")}</p>
+        {error && <Failure error={error} />}
+        <div>
+          <Button variant="danger" busy={isPending} onClick={() => mutate(undefined)}>
+            {t("leave.eraseConfirm")}
+          </Button>
+        </div>
+      </div>
+    </Disclosure>
+  );
+}
+
+/** Erasing what can be erased, why the rest has to wait, or the day on which it is due and its stop. */
+function Erasing({ family }: { family: Family }) {
+  const { t } = useTranslation("familyPage");
+  const { club } = useFacts();
+  const { language } = useLanguage();
+  const { orders } = family;
+  const due = orders.filter(({ eraseAt }) => eraseAt !== null);
+  const free = orders.filter(({ eraseAt, eraseBlocks }) => eraseAt === null && eraseBlocks.length === 0);
+  const blocks = ERASE_BLOCKS.filter((block) =>
+    orders.some(({ eraseBlocks }) => eraseBlocks.includes(block)),
+  );
+  const { mutate, isPending, error } = useCall(() =>
+    api.family.erase.$delete({ json: { orderIds: due.map(({ id }) => id) } }, patiently()),
+  );
+  const [first] = due.map(({ eraseAt }) => eraseAt ?? "").sort();
+  return (
+    <>
+      {first !== undefined && (
+        <Notice
+          tone="warning"
+          title={t("leave.eraseDue", { at: instantInZone(first, language, club.timeZone) })}
+        >
+          <p>{t("leave.eraseDueText")}</p>
+          <Button className="mt-3" variant="secondary" busy={isPending} onClick={() => mutate(undefined)}>
+            {t(isPending ? "leave.stopping" : "leave.stop")}
+          </Button>
+        </Notice>
+      )}
+      {error && <Failure error={error} />}
+      {blocks.length > 0 && (
+        <Notice title={t("leave.blocked")}>
+          <ul className="list-disc pl-5">
+            {blocks.map((block) => (
+              <li key={block}>{t(`leave.blocks.${block}`)}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {free.length > 0 && <Erase orders={free} />}
+    </>
+  );
+}
+
+/** A family's data: to take along, to erase, and the address that it is reached at. */
+export function Leaving({ family }: { family: Family }) {
+  const { t } = useTranslation("familyPage");
+  const titleId = useId();
+  return (
+    <Card aria-labelledby={titleId} padding="page" className="grid gap-6 print:hidden">
+      <div>
+        <h2 id={titleId} className="text-headline">
+          {t("leave.title")}
+        </h2>
+        <p className="max-w-line">{t("leave.text")}</p>
+      </div>
+      <div>
+        <a
+          href="/api/family/export"
+          download
+          className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
+        >
+          <Download aria-hidden size={20} />
+          {t("leave.take")}
+        </a>
+        <p className="text-small text-dusk-700">{t("leave.takeHint")}</p>
+      </div>
+      {!family.addressChange && <NewAddress />}
+      <Erasing family={family} />
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { api } from "#app/lib/api.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
+import { useClubTime } from "#app/staff/shared/use-club-time.ts";
+import { useSentForm } from "#app/staff/shared/use-sent-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Fact } from "#app/ui/facts.tsx";
+import { checkBy, resolverOf } from "#app/ui/form-check.ts";
+import { TextField } from "#app/ui/text-field.tsx";
+import { useToast } from "#app/ui/use-toast.ts";
+import { staffAddressSchema } from "#domain/staff-address.ts";
+import type { RegistrationDetails } from "./details-card.tsx";
+
+interface NewAddressProps {
+  registration: RegistrationDetails;
+}
+
+function NewAddressForm({ registration: { id }, onClose }: NewAddressProps & { onClose: () => void }) {
+  const { t } = useTranslation("admin");
+  const toast = useToast();
+  const clubTime = useClubTime();
+  const client = useQueryClient();
+  const saving = useMutation({
+    mutationFn: async (json: { email: string; reason: string }) =>
+      (await api.admin.registrations[":id"].address.$post({ param: { id }, json })).json(),
+    onSuccess: ({ actsAt }) => {
+      onClose();
+      const message = t("newAddress.doneText", { at: clubTime(actsAt) });
+      toast({ title: t("newAddress.done"), message, tone: "success" });
+    },
+    onSettled: () => client.invalidateQueries(),
+  });
+  const form = useForm({
+    defaultValues: { email: "", reason: "" },
+    resolver: resolverOf((values) => checkBy(staffAddressSchema, values)),
+  });
+  const { field, ...sent } = useSentForm(form, saving);
+  const label = t(saving.isPending ? "newAddress.saving" : "newAddress.submit");
+  return (
+    <DialogForm {...sent} submitLabel={label} onClose={onClose}>
+      <TextField type="email" inputMode="email" label={t("newAddress.email")} {...field("email")} />
+      <TextField label={t("newAddress.reason")} {...field("reason")} />
+    </DialogForm>
+  );
+}
+
+/** A new address that waits, and the button to enter one after a call (docs/rules/family.md#a-new-address). */
+export function NewAddress({ registration }: NewAddressProps) {
+  const { t } = useTranslation("admin");
+  const clubTime = useClubTime();
+  const [isOpen, setOpen] = useState(false);
+  const waiting = registration.addressChange;
+  const close = () => setOpen(false);
+  if (registration.order === null || registration.deletedAt !== null) return null;
+  return (
+    <>
+      {waiting?.actsAt && (
+        <Fact label={t("newAddress.waits")}>
+          {waiting.toEmail}, {clubTime(waiting.actsAt)}
+        </Fact>
+      )}
+      {!waiting && (
+        <Button
+          variant="quiet"
+          className="justify-start print:hidden"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          {t("newAddress.open")}
+        </Button>
+      )}
+      <Dialog open={isOpen} onClose={close} title={t("newAddress.open")} text={t("newAddress.text")}>
+        <NewAddressForm registration={registration} onClose={close} />
+      </Dialog>
+    </>
+  );
+}

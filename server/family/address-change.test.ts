@@ -1,0 +1,246 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { ADDRESS_HOURS } from "#domain/family-page.ts";
+import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import {
+  AccountVisitor,
+  invitedByHost,
+  PASSWORD,
+  storeQuickPassword,
+} from "#tests/support/account-visitor.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
+import { FamilyVisitor } from "#tests/support/family-visitor.ts";
+import { payOrder } from "#tests/support/paying-order.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { actAddressChanges } from "./address-change-job.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const OLD = "rosa@example.org";
+const NEW = "rosa.new@example.org";
+const DIGITS = "0142";
+
+onEitherEngine("A new address", (engine) => {
+  let club: TestApp;
+  let mother: FamilyVisitor;
+  let orderId: string;
+  let ids: string[];
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    ({ orderId, ids } = await payOrder(club, [{ childFirstName: "Ana" }]));
+    await club.db.updateTable("registrations").set({ email: OLD, phone: "(575) 555-0142" }).execute();
+    await sendDueMail(club.deps);
+    mother = new FamilyVisitor(club);
+    await mother.signIn(OLD, DIGITS);
+    club.mailbox.sent.length = 0;
+  });
+  afterEach(() => club.close());
+
+  const mails = async () => {
+    await sendDueMail(club.deps);
+    return club.mailbox.sent.splice(0).map(({ to, subject }) => ({ to: to[0]?.address, subject }));
+  };
+  const addresses = async () =>
+    (await club.db.selectFrom("registrations").select("email").orderBy("email").execute()).map(
+      ({ email }) => email,
+    );
+  /** Whether a mailbox gets no code: it opens nothing. */
+  const isShut = async (email: string) => {
+    const visitor = new FamilyVisitor(club);
+    await visitor.askForCode(email);
+    club.mailbox.sent.length = 0;
+    return (await visitor.code(email)) === "";
+  };
+  const ask = async (visitor: FamilyVisitor, email: string) => {
+    const asked = await visitor.call("POST", "/api/family/address", { email });
+    return asked.status === 202 ? visitor.code(email) : asked;
+  };
+  const change = async (visitor: FamilyVisitor, email: string) => {
+    const code = await ask(visitor, email);
+    return visitor.call("POST", "/api/family/address/confirm", { code });
+  };
+  /** Somebody of the club with an account. */
+  const account = async (name = "coach.rey") => {
+    await invitedByHost(club.deps, name);
+    await storeQuickPassword(club.deps, name);
+    const staff = new AccountVisitor(club.app, "198.51.100.20");
+    await staff.enter(name, PASSWORD);
+    return staff;
+  };
+  const enter = async (staff: AccountVisitor, email = NEW, reason = "She called about it.") => {
+    const response = await staff.call("POST", `/api/admin/registrations/${ids[0]}/address`, {
+      email,
+      reason,
+    });
+    return { status: response.status, ...((await response.json()) as { code?: string; actsAt?: string }) };
+  };
+
+  test("counts 72 hours after its code came back, and both mailboxes are told", async () => {
+    expect(await change(mother, NEW)).toMatchObject({ status: 200 });
+    club.mailbox.sent.length = 0;
+    expect(await mother.call("POST", "/api/family/address", { email: "more@example.org" })).toMatchObject({
+      ...{ status: 409, code: "address_change_waits" },
+    });
+    expect((await mother.look()).addressChange).toMatchObject({ toEmail: NEW });
+    club.advance(ADDRESS_HOURS * HOUR - 1000);
+    await actAddressChanges(club.deps);
+    expect(await addresses()).toEqual([OLD]);
+    const early = new FamilyVisitor(club);
+    await early.askForCode(NEW);
+    expect(await early.type(NEW, "123456", DIGITS)).toMatchObject({ code: "code_wrong" });
+    await mother.signIn(OLD, DIGITS);
+    club.mailbox.sent.length = 0;
+    club.advance(1000);
+    await Promise.all([actAddressChanges(club.deps), actAddressChanges(club.deps)]);
+    expect(await addresses()).toEqual([NEW]);
+    const told = (await mails()).map(({ to }) => to).sort();
+    expect(told).toEqual([NEW, OLD]);
+    expect(await mother.call("GET", "/api/family")).toMatchObject({ status: 401 });
+    expect(await isShut(OLD)).toBe(true);
+    const anew = new FamilyVisitor(club);
+    expect(await anew.signIn(NEW, DIGITS)).toMatchObject({ status: 200 });
+    expect((await anew.look()).orders).toHaveLength(1);
+  });
+
+  test("has a code that is the session's: it signs nobody in, and no other session can use it", async () => {
+    const code = await ask(mother, NEW);
+    await club.db
+      .insertInto("familySessions")
+      .values({
+        id: "x",
+        email: NEW,
+        phoneDigits: DIGITS,
+        createdAt: instantOf(club.deps.now()),
+        lastSeenAt: instantOf(club.deps.now()),
+      })
+      .execute();
+    expect(await mother.type(NEW, String(code), DIGITS)).toMatchObject({ code: "code_over" });
+    const other = new FamilyVisitor(club);
+    await other.signIn(OLD, DIGITS);
+    expect(await other.call("POST", "/api/family/address/confirm", { code })).toMatchObject({
+      code: "code_over",
+    });
+    expect(await mother.call("POST", "/api/family/address/confirm", { code })).toMatchObject({ status: 200 });
+    expect(await mother.call("POST", "/api/family/address/confirm", { code })).toMatchObject({ status: 404 });
+  });
+
+  test("is stopped by the old mailbox, which is told at once", async () => {
+    const thief = new FamilyVisitor(club, { browser: mother.browser });
+    await change(thief, "thief@example.org");
+    expect((await mails()).at(-1)).toMatchObject({ to: OLD });
+    const owner = new FamilyVisitor(club);
+    await owner.signIn(OLD, DIGITS);
+    expect(await owner.call("DELETE", "/api/family/address")).toMatchObject({ status: 200 });
+    expect(await owner.call("DELETE", "/api/family/address")).toMatchObject({ status: 404 });
+    club.advance(ADDRESS_HOURS * HOUR);
+    await actAddressChanges(club.deps);
+    expect(await addresses()).toEqual([OLD]);
+    await owner.signIn(OLD, DIGITS);
+    expect(await change(owner, NEW)).toMatchObject({ status: 200 });
+  });
+
+  test("is not the one that is there already", async () => {
+    expect(await mother.call("POST", "/api/family/address", { email: OLD.toUpperCase() })).toMatchObject({
+      ...{ status: 400, code: "address_unchanged" },
+    });
+  });
+
+  test("concerns only one parent's own order, whichever of two asks", async () => {
+    const other = await payOrder(club, [{ childFirstName: "Bea" }]);
+    await club.db
+      .updateTable("registrations")
+      .set({ email: "luis@example.org", phone: "(575) 555-0177" })
+      .where("orderId", "=", other.orderId)
+      .execute();
+    await change(mother, NEW);
+    const luis = new FamilyVisitor(club);
+    await luis.signIn("luis@example.org", "0177");
+    expect(await luis.look()).toMatchObject({ addressChange: null, limited: null });
+    expect(await luis.call("DELETE", "/api/family/address")).toMatchObject({ status: 404 });
+    await change(luis, "luis.new@example.org");
+    club.advance(ADDRESS_HOURS * HOUR);
+    await actAddressChanges(club.deps);
+    expect(await addresses()).toEqual(["luis.new@example.org", NEW].sort());
+    for (const [email, digits, own] of [
+      [NEW, DIGITS, orderId],
+      ["luis.new@example.org", "0177", other.orderId],
+    ] as const) {
+      const parent = new FamilyVisitor(club);
+      await parent.signIn(email, digits);
+      expect((await parent.look()).orders.map(({ id }) => id)).toEqual([own]);
+    }
+  });
+
+  test("is entered by staff with an account and a fresh sign-in only, with a reason", async () => {
+    const staff = await account();
+    expect(await enter(staff, NEW, "")).toMatchObject({ status: 400 });
+    club.advance(20 * MINUTE);
+    expect(await enter(staff)).toMatchObject({ status: 403, code: "sign_in_again" });
+    expect(await addresses()).toEqual([OLD]);
+  });
+
+  test("that staff entered shows both mailboxes programs only, on every call, until it counts", async () => {
+    const staff = await account();
+    expect(await enter(staff)).toMatchObject({ status: 200 });
+    expect(await enter(staff, "third@example.org")).toMatchObject({
+      status: 409,
+      code: "address_change_waits",
+    });
+    expect((await mails()).map(({ to }) => to)).toContain(OLD);
+    const anew = new FamilyVisitor(club);
+    expect(await anew.signIn(NEW, DIGITS)).toMatchObject({ status: 200 });
+    await mother.signIn(OLD, DIGITS);
+    for (const visitor of [anew, mother]) {
+      const seen = await visitor.look();
+      expect(seen.orders).toEqual([]);
+      expect(seen.programs).toHaveLength(1);
+      expect(seen.limited?.programIds).toHaveLength(1);
+      expect(JSON.stringify(seen)).not.toMatch(/Ana|575|Peanuts|Calle/);
+      for (const [method, path, body] of [
+        ["GET", "/api/family/export", undefined],
+        ["POST", "/api/family/erase", { orderIds: [orderId] }],
+        ["DELETE", "/api/family/erase", { orderIds: [orderId] }],
+        ["POST", "/api/family/address", { email: "third@example.org" }],
+        ["POST", `/api/family/orders/${orderId}/pay`, undefined],
+      ] as const)
+        expect([path, (await visitor.call(method, path, body)).status]).toEqual([path, 404]);
+    }
+    expect(await anew.call("DELETE", "/api/family/address")).toMatchObject({ status: 404 });
+    club.advance(ADDRESS_HOURS * HOUR);
+    await actAddressChanges(club.deps);
+    expect(await addresses()).toEqual([NEW]);
+    await anew.signIn(NEW, DIGITS);
+    expect((await anew.look()).orders).toHaveLength(1);
+  });
+
+  test("that staff entered is stopped by the old mailbox, which then has everything again", async () => {
+    await enter(await account());
+    await mother.signIn(OLD, DIGITS);
+    expect(await mother.call("DELETE", "/api/family/address")).toMatchObject({ status: 200 });
+    expect((await mother.look()).orders).toHaveLength(1);
+    expect(await isShut(NEW)).toBe(true);
+    club.advance(ADDRESS_HOURS * HOUR);
+    await actAddressChanges(club.deps);
+    expect(await addresses()).toEqual([OLD]);
+  });
+
+  test("that staff entered counts at once if the old mailbox refused our mail", async () => {
+    const at = instantOf(club.deps.now());
+    const mail = {
+      kind: "registration_receipt",
+      recipient: "guardian",
+      language: "en",
+      payload: "{}",
+    } as const;
+    await club.db
+      .insertInto("outbox")
+      .values({
+        ...{ ...mail, id: randomUUID(), dedupeKey: "x", orderId, nextAttemptAt: at, createdAt: at },
+        ...{ lastError: "EENVELOPE 550", stuckAt: at },
+      })
+      .execute();
+    await enter(await account());
+    expect(await addresses()).toEqual([NEW]);
+  });
+});

@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import type { Deps } from "#server/deps.ts";
+import { lockFamiliesOf } from "#server/orders/cancel.ts";
+import { moveToDeleted } from "#server/orders/delete.ts";
+import type { Trx } from "#server/platform/database.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { inTransaction } from "#server/platform/transaction.ts";
+import { isKnownAddress } from "#server/registrations/of-address.ts";
+import { eraseRegistration } from "#server/registrations/retention-job.ts";
+import { eraseBlocks } from "./erase.ts";
+
+const ACTOR = "family";
+
+function registrationsOf(trx: Trx, orderId: string) {
+  return trx
+    .selectFrom("registrations")
+    .selectAll()
+    .where("orderId", "=", orderId)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
+/** Signs an erased mailbox out, and forgets its codes. */
+async function forgetMailbox(trx: Trx, email: string): Promise<void> {
+  if (await isKnownAddress(trx, email)) return;
+  const address = email.toLowerCase();
+  await trx.deleteFrom("familySessions").where("email", "=", address).execute();
+  await trx.deleteFrom("mailboxCodes").where(sql`lower(email)`, "=", address).execute();
+}
+
+/** Erases one order as its family asked; whole, or not at all. Whatever blocks it puts it off. */
+async function eraseOrder(trx: Trx, orderId: string, at: Date): Promise<boolean> {
+  await lockFamiliesOf(trx, await registrationsOf(trx, orderId));
+  const order = await trx
+    .selectFrom("orders")
+    .select("eraseAt")
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  // Stopped in the meantime, or another instance was faster.
+  if (order.eraseAt === null || order.eraseAt > instantOf(at)) return false;
+  const waiting = await trx
+    .selectFrom("addressChanges")
+    .select("id")
+    .where("orderId", "=", orderId)
+    .where("requestedBy", "!=", "family")
+    .where("actsAt", "is not", null)
+    .where("endedAt", "is", null)
+    .executeTakeFirst();
+  if (waiting || (await eraseBlocks(trx, orderId, at)).length > 0) return false;
+  const rows = await registrationsOf(trx, orderId);
+  for (const row of rows) {
+    if (row.deletedAt === null) await moveToDeleted(trx, row, { at, actor: ACTOR });
+    await eraseRegistration(trx, { registrationId: row.id, at, actor: ACTOR });
+  }
+  await trx.deleteFrom("mailboxCodes").where("orderId", "=", orderId).execute();
+  for (const email of new Set(rows.map((row) => row.email))) await forgetMailbox(trx, email);
+  return true;
+}
+
+/**
+ * Erases the orders that families asked to have erased, when their seven days are over; several instances may run it.
+ * @returns whether any was erased, whose traces then go too
+ */
+export async function eraseAsked({ db, now }: Pick<Deps, "db" | "now">): Promise<boolean> {
+  const due = await db
+    .selectFrom("orders")
+    .select("id")
+    .where("eraseAt", "<=", instantOf(now()))
+    .orderBy("id")
+    .execute();
+  let hasErased = false;
+  for (const { id } of due) {
+    if (await inTransaction(db, (trx) => eraseOrder(trx, id, now()))) hasErased = true;
+  }
+  return hasErased;
+}

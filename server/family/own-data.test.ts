@@ -1,0 +1,320 @@
+import { randomUUID } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { ERASE_DAYS } from "#domain/family-page.ts";
+import { TABLE_NAMES } from "#server/ops/kept-tables.ts";
+import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { instantOf } from "#server/platform/schema.ts";
+import { storePolicyTexts } from "#server/site/policies.ts";
+import { onEitherEngine } from "#tests/support/databases.ts";
+import { FamilyVisitor } from "#tests/support/family-visitor.ts";
+import { openDesk } from "#tests/support/paper-form.ts";
+import { payOrder } from "#tests/support/paying-order.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { eraseAsked } from "./erase-job.ts";
+import { FAMILY_TABLES } from "./export-tables.ts";
+
+const DAY = 86_400_000;
+const EMAIL = "rosa@example.org";
+const DIGITS = "0142";
+
+onEitherEngine("A family that leaves", (engine) => {
+  let club: TestApp;
+  let mother: FamilyVisitor;
+  let orderId: string;
+  let ids: string[];
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    ({ orderId, ids } = await payOrder(club, [{ childFirstName: "Ana" }, { childFirstName: "Bea" }]));
+    await club.db.updateTable("registrations").set({ email: EMAIL, phone: "(575) 555-0142" }).execute();
+    await sendDueMail(club.deps);
+    club.mailbox.sent.length = 0;
+    mother = new FamilyVisitor(club);
+    await mother.signIn(EMAIL, DIGITS);
+    club.mailbox.sent.length = 0;
+  });
+  afterEach(() => club.close());
+
+  const mails = async () => {
+    await sendDueMail(club.deps);
+    return club.mailbox.sent.splice(0).map(({ to, subject }) => ({ to: to[0]?.address, subject }));
+  };
+  /** Lets the children's program be over. */
+  const programsEnd = () =>
+    club.db.updateTable("programs").set({ startsOn: "2020-06-01", endsOn: "2020-06-05" }).execute();
+  const eraseAt = async () =>
+    (await club.db.selectFrom("orders").select("eraseAt").where("id", "=", orderId).executeTakeFirstOrThrow())
+      .eraseAt;
+  const job = async () => {
+    await eraseAsked(club.deps);
+    return (await club.db.selectFrom("registrations").select("id").execute()).length;
+  };
+
+  /** A family with something in every table that the file has. */
+  const fill = async () => {
+    const { db } = club;
+    const desk = await openDesk(club);
+    const at = instantOf(club.deps.now());
+    await desk.staff.call("POST", `/api/admin/registrations/${ids[0]}/cancel`, {
+      ...{ expectedRefundCents: -1, reason: "requested_by_family", note: "", requestId: randomUUID() },
+    });
+    const [first = ""] = ids;
+    const preview = await desk.staff.get(`/api/admin/registrations/${first}/cancellation`);
+    const { refundCents } = (await preview.json()).data;
+    await desk.staff.call("POST", `/api/admin/registrations/${first}/cancel`, {
+      ...{
+        expectedRefundCents: refundCents,
+        reason: "requested_by_family",
+        note: "",
+        requestId: randomUUID(),
+      },
+    });
+    await desk.staff.get(`/api/registrations/${first}`);
+    const questionId = randomUUID();
+    const { programId } = await db
+      .selectFrom("registrations")
+      .select("programId")
+      .where("id", "=", first)
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto("questions")
+      .values({ id: questionId, programId, position: 0, kind: "text", sensitive: false, required: false })
+      .execute();
+    const answer = { id: randomUUID(), registrationId: first, questionId, value: "Plays the drums" };
+    await db.insertInto("answers").values(answer).execute();
+    const people = [{ name: "Tía Carmen", phone: "575-555-0199", may: true }];
+    await db
+      .updateTable("registrations")
+      .set({ pickUp: JSON.stringify(people) })
+      .execute();
+    await db
+      .insertInto("familyChanges")
+      .values({
+        ...{ id: randomUUID(), registrationId: first, field: "tshirtSize", before: "S", after: "M" },
+        ...{ changedAt: at, seenAt: null },
+      })
+      .execute();
+    const contest = { id: randomUUID(), registrationId: first, otherRegistrationId: ids[1] ?? "" };
+    await db
+      .insertInto("contests")
+      .values({ ...contest, decidedAt: at })
+      .execute();
+    await db
+      .insertInto("addressChanges")
+      .values({
+        ...{ id: randomUUID(), orderId, fromEmail: "before@example.org", toEmail: EMAIL },
+        ...{ requestedBy: "family", createdAt: at, provedAt: at, actsAt: at, endedAt: at },
+      })
+      .execute();
+    await db
+      .insertInto("registrationNotes")
+      .values({
+        ...{ id: randomUUID(), registrationId: first, kind: "edited", fields: "phone" },
+        ...{ note: "a note of staff", actor: "pin:x", createdAt: at },
+      })
+      .execute();
+    await storePolicyTexts(db, club.deps.live.current().site, club.deps.now());
+    await sendDueMail(club.deps);
+  };
+
+  test("takes everything along in one file that agrees with the database, without ids, hashes and staff's notes", async () => {
+    await fill();
+    await payOrder(club, [{ childFirstName: "Zoe", phone: "575-555-0188", email: "other@example.org" }]);
+    await mother.signIn(EMAIL, DIGITS);
+    const response = await mother.browser.get("/api/family/export", mother.address);
+    expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="family-.*\.json"$/);
+    const text = await response.text();
+    const file = JSON.parse(text);
+    expect(file.orders).toHaveLength(1);
+    expect(text).not.toMatch(/Zoe|other@example\.org|a note of staff/);
+
+    const known = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.flatMap((item) => known(item));
+      return value !== null && typeof value === "object" ? Object.values(value).flatMap(known) : [value];
+    };
+    const values = new Set(known(file) as unknown[]);
+    const tables = club.db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+    const others = new Set(
+      (
+        await club.db.selectFrom("registrations").select(["id", "orderId", "familyId", "childId"]).execute()
+      ).flatMap((row) => (row.orderId === orderId ? [] : Object.values(row))),
+    );
+    const signatures = await club.db.selectFrom("signatures").select("textHash").execute();
+    const signed = new Set<unknown>(signatures.map(({ textHash }) => textHash));
+    const filled: string[] = [];
+    for (const table of TABLE_NAMES) {
+      const holding = FAMILY_TABLES[table];
+      if (!("in" in holding)) continue;
+      const rows = (await tables.selectFrom(table).selectAll().execute()).filter((row) => {
+        if (Object.values(row).some((value) => others.has(String(value)))) return false;
+        if (table === "outbox")
+          return row.recipient === "guardian" && row.kind !== "family_code" && row.sentAt;
+        if (table === "policyTexts") return signed.has(row.textHash);
+        if (table === "auditLog") return row.action === "registration_viewed";
+        return true;
+      });
+      const ofStranger = await strangers();
+      const own = rows.filter((row) => !ofStranger.has(String(row.id)));
+      if (own.length > 0) filled.push(table);
+      for (const row of own) {
+        for (const [column, value] of Object.entries(row)) {
+          const isText =
+            typeof value === "string" && value.length > 20 && column.toLowerCase().includes("hash");
+          if ((holding.without as readonly string[]).includes(column)) {
+            if (isText || (column === "id" && typeof value === "string")) expect(text).not.toContain(value);
+            continue;
+          }
+          if (value === null) continue;
+          if (column === "pickUp") {
+            for (const person of JSON.parse(String(value))) expect(text).toContain(person.name);
+            continue;
+          }
+          const isCents = /^cents$|Cents$|^(?:total|donation)Amount$/.test(column);
+          const shown = isCents ? Number(value) / 100 : value;
+          // SQLite has numbers for booleans.
+          const found = values.has(shown) || values.has(shown === 1) || values.has(String(shown));
+          expect([table, column, shown, found]).toEqual([table, column, shown, true]);
+        }
+      }
+    }
+    const inFile = TABLE_NAMES.filter((table) => "in" in FAMILY_TABLES[table]);
+    expect(filled.sort()).toEqual(inFile.sort());
+  });
+
+  /** Ids of the other family's rows that name neither its order nor its people. */
+  const strangers = async () => {
+    const payments = await club.db.selectFrom("payments").select(["id", "orderId"]).execute();
+    const foreign = payments.filter((row) => row.orderId !== orderId).map(({ id }) => id);
+    const rows = await club.db.selectFrom("ledger").select(["id", "paymentId"]).execute();
+    const ofOther = rows.filter(({ paymentId }) => foreign.includes(paymentId)).map(({ id }) => id);
+    const lines = await club.db.selectFrom("orderLines").select(["id", "orderId"]).execute();
+    const orders = await club.db.selectFrom("orders").select(["id", "familyId"]).execute();
+    return new Set([
+      ...foreign,
+      ...ofOther,
+      ...lines.filter((row) => row.orderId !== orderId).map(({ id }) => id),
+      ...orders.filter((row) => row.id !== orderId).flatMap((row) => [row.id, row.familyId]),
+    ]);
+  };
+
+  test("is told what keeps its registrations from being erased: a child to come, open money, a dispute, a contest", async () => {
+    expect(await mother.call("POST", "/api/family/erase", {})).toMatchObject({
+      ...{ status: 409, code: "erase_blocked", body: { blocks: ["child_to_come"] } },
+    });
+    expect((await mother.look()).orders[0]?.eraseBlocks).toEqual(["child_to_come"]);
+    await programsEnd();
+    const now = instantOf(club.deps.now());
+    await club.db.updateTable("payments").set({ answerBy: now }).execute();
+    await club.db
+      .updateTable("registrations")
+      .set({ contestedAt: now })
+      .where("id", "=", ids[0] ?? "")
+      .execute();
+    const payment = await club.db.selectFrom("payments").select("id").executeTakeFirstOrThrow();
+    const refund = { id: randomUUID(), paymentId: payment.id, cents: 100, reason: "other" as const };
+    await club.db
+      .insertInto("refunds")
+      .values({
+        ...refund,
+        note: null,
+        stripeId: null,
+        requestedBy: "system",
+        lastError: null,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .execute();
+    expect(await mother.call("POST", "/api/family/erase", { orderIds: [orderId] })).toMatchObject({
+      body: { blocks: ["money_open", "dispute_open", "contest_open"] },
+    });
+    expect(await eraseAt()).toBeNull();
+    expect(await mails()).toEqual([]);
+  });
+
+  test("is erased after seven days, and only money stays, without names", async () => {
+    await programsEnd();
+    await fill();
+    await mails();
+    await club.db.updateTable("refunds").set({ state: "succeeded" }).execute();
+    expect(await mother.call("POST", "/api/family/erase", {})).toMatchObject({ status: 200 });
+    expect(await mother.call("POST", "/api/family/erase", {})).toMatchObject({ status: 200 });
+    const told = await mails();
+    expect(told).toHaveLength(1);
+    expect(told[0]?.to).toBe(EMAIL);
+    expect((await mother.look()).orders[0]?.eraseAt).not.toBeNull();
+    const ledger = await club.db.selectFrom("ledger").selectAll().orderBy("id").execute();
+    club.advance(ERASE_DAYS * DAY - 1000);
+    expect(await job()).toBe(2);
+    await mother.signIn(EMAIL, DIGITS);
+    club.advance(1000);
+    expect(await job()).toBe(0);
+    for (const table of [
+      "signatures",
+      "answers",
+      "familyChanges",
+      "addressChanges",
+      "registrationNotes",
+      "children",
+    ] as const)
+      expect([table, (await club.db.selectFrom(table).select("id").execute()).length]).toEqual([table, 0]);
+    for (const table of ["familySessions", "mailboxCodes"] as const)
+      expect([table, (await club.db.selectFrom(table).select("id").execute()).length]).toEqual([table, 0]);
+    expect(await club.db.selectFrom("ledger").selectAll().orderBy("id").execute()).toEqual(ledger);
+    const erased = await club.db.selectFrom("erasures").select("registrationId").execute();
+    expect(erased.map(({ registrationId }) => registrationId).sort()).toEqual([...ids].sort());
+    expect(await mother.call("GET", "/api/family")).toMatchObject({ status: 401 });
+    expect(await club.db.selectFrom("families").select("email").execute()).toEqual([{ email: null }]);
+  });
+
+  test("stops erasing on its page, and is told by mail", async () => {
+    await programsEnd();
+    await mother.call("POST", "/api/family/erase", {});
+    await mails();
+    expect(await mother.call("DELETE", "/api/family/erase", { orderIds: [orderId] })).toMatchObject({
+      status: 200,
+    });
+    expect(await mails()).toMatchObject([{ to: EMAIL }]);
+    club.advance(8 * DAY);
+    expect(await job()).toBe(2);
+  });
+
+  test("is not erased when something came up meanwhile, and is once that has ended", async () => {
+    await programsEnd();
+    await mother.call("POST", "/api/family/erase", {});
+    await club.db
+      .updateTable("payments")
+      .set({ answerBy: instantOf(club.deps.now()) })
+      .execute();
+    club.advance(8 * DAY);
+    expect(await job()).toBe(2);
+    await club.db.updateTable("payments").set({ answerBy: null }).execute();
+    expect(await job()).toBe(0);
+  });
+
+  test("is whole or gone: two servers that erase at once erase it once, and a failure in the middle erases nothing", async () => {
+    await programsEnd();
+    await mother.call("POST", "/api/family/erase", {});
+    club.advance(8 * DAY);
+    await sql`alter table erasures rename to away`.execute(club.db);
+    await expect(job()).rejects.toThrow();
+    await sql`alter table away rename to erasures`.execute(club.db);
+    expect(await club.db.selectFrom("registrations").select("id").execute()).toHaveLength(2);
+    expect(await eraseAt()).not.toBeNull();
+    await Promise.all([eraseAsked(club.deps), eraseAsked(club.deps)]);
+    expect(await job()).toBe(0);
+    const log = club.db.selectFrom("auditLog").select("subject").where("action", "=", "registration_erased");
+    expect(await log.execute()).toHaveLength(2);
+  });
+
+  test("reaches no order that its session does not open", async () => {
+    const other = await payOrder(club, [{ childFirstName: "Zoe", email: "other@example.org" }]);
+    await programsEnd();
+    for (const foreign of [other.orderId, randomUUID()])
+      expect(await mother.call("POST", "/api/family/erase", { orderIds: [foreign] })).toMatchObject({
+        ...{ status: 404, code: "not_found" },
+      });
+    expect(await mother.call("DELETE", "/api/family/erase", { orderIds: [other.orderId] })).toMatchObject({
+      status: 404,
+    });
+  });
+});
