@@ -97,7 +97,7 @@ onEitherEngine("What a family changes", (engine) => {
     );
   });
 
-  test("of contacts counts for all children of the order, is found by search, and a new phone keeps the page open", async () => {
+  test("of contacts counts for all children of the order, is found by search, and the page opens with the new phone and the earlier one", async () => {
     const contacts = { phone: "(575) 555-0199", emergencyContactName: "Luz Ríos" };
     expect(await change(bea, contacts)).toMatchObject({ status: 200, body: { version: 2 } });
     for (const id of [ana, bea]) expect(await rowOf(id)).toMatchObject({ ...contacts, version: 2 });
@@ -107,7 +107,8 @@ onEitherEngine("What a family changes", (engine) => {
     const found = await staffGet("/api/registrations?search=5755550199");
     expect(found).toMatchObject({ data: [{}, {}] });
     const other = new FamilyVisitor(club);
-    expect(await other.signIn(EMAIL, DIGITS)).toMatchObject({ code: "digits_wrong" });
+    // Whoever stole a session shuts nobody out with a phone of his own.
+    expect(await other.signIn(EMAIL, DIGITS)).toMatchObject({ status: 200 });
   });
 
   test("is never its mail address, its names, or what it signed", async () => {

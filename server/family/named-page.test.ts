@@ -7,6 +7,10 @@ import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const TO_FAMILIES = [
+  "address_change_asked",
+  "address_changed",
+  "erasure_asked",
+  "erasure_stopped",
   "registration_receipt",
   "registration_needs_review",
   "family_page",
