@@ -43,7 +43,8 @@ function chunkOf(path: string, users: readonly string[], pages: readonly string[
   if (users.length > 1 && path.includes("/policies/")) return "home";
   if (doors.size === 1) return door && chunkOfDoor(door, users, pages);
   // Dialogs are on staff's pages at once, and on the family's with the first press.
-  if (pages.length > 0 && pages.every(isIn("staff")) && doors.has("family")) return "dialogs";
+  const isOfDialogs = path.startsWith("node_modules/") || path.includes("dialog");
+  if (isOfDialogs && pages.length > 0 && pages.every(isIn("staff")) && doors.has("family")) return "dialogs";
   const isFormOrList = pages.some((page) => isIn("family/register")(page) || isIn("staff")(page));
   if (isFormOrList && pages.some(isToRead)) return "everybody";
   if (pages.every(isIn("family")) && pages.some(isIn("family/register"))) return "form";
@@ -109,7 +110,7 @@ async function usersOfModules(input: string[]): Promise<Users> {
 }
 
 /** From what most need to what few do: a file takes along what its modules import, unless an earlier one has it. */
-const ORDER = ["everybody", "asking", "form", "register", "home", "rules", "family", "dialogs"];
+const ORDER = ["everybody", "asking", "form", "register", "home", "dialogs", "rules", "family"];
 
 async function groups(input: string[]): Promise<Rolldown.CodeSplittingGroup[]> {
   const chunks = new Map<string, string>();

@@ -1,6 +1,5 @@
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { Card } from "#app/ui/card.tsx";
-import { Fact } from "#app/ui/facts.tsx";
 import type { Cents } from "#domain/money.ts";
 import type { PaymentMethod } from "#domain/payment-state.ts";
 
@@ -25,18 +24,19 @@ export function LeavingAmounts({ shown, wordOf }: LeavingAmountsProps) {
   const { money } = useFormat();
   const { refundCents, keptCents, discountLostCents, percent, back } = shown;
   const values = { percent: 100 - percent };
+  const rows = [
+    ...back.map(({ paymentId, method, cents }) => ({ id: paymentId ?? method, line: WAYS[method], cents })),
+    ...(keptCents > 0 ? [{ id: "kept", line: "kept" as const, cents: keptCents }] : []),
+    ...(discountLostCents > 0 ? [{ id: "lost", line: "lost" as const, cents: discountLostCents }] : []),
+  ];
   return (
     <Card as="dl" ground="sand" padding="none" className="figures mt-4 min-h-36 px-4 py-3 text-small">
-      <Fact label={wordOf("back", values)}>
-        <span className="font-display text-title font-black">{money(refundCents)}</span>
-      </Fact>
-      {back.map(({ paymentId, method, cents }) => (
-        <Fact key={paymentId ?? method} label={wordOf(WAYS[method], values)}>
-          {money(cents)}
-        </Fact>
+      {[{ id: "back", line: "back" as const, cents: refundCents }, ...rows].map(({ id, line, cents }) => (
+        <div key={id} className="flex justify-between gap-4 py-1.5">
+          <dt className="min-w-0 text-dusk-700">{wordOf(line, values)}</dt>
+          <dd className={line === "back" ? "font-display text-title font-black" : ""}>{money(cents)}</dd>
+        </div>
       ))}
-      {keptCents > 0 && <Fact label={wordOf("kept", values)}>{money(keptCents)}</Fact>}
-      {discountLostCents > 0 && <Fact label={wordOf("lost", values)}>{money(discountLostCents)}</Fact>}
     </Card>
   );
 }

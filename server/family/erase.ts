@@ -82,7 +82,7 @@ export async function eraseBlocks(db: Db | Trx, orderId: string, now: Date): Pro
     child_to_come: await isChildToCome(db, orderId, now),
     money_open: await isMoneyOpen(db, orderId),
     dispute_open: await isDisputed(db, orderId),
-    contest_open: await isContested(db, orderId),
+    under_review: await isContested(db, orderId),
     other_mailbox: await isOfSeveralMailboxes(db, orderId),
   };
   return (Object.keys(found) as EraseBlock[]).filter((block) => found[block]);

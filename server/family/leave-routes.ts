@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import type { ApiErrorCode } from "#domain/error-codes.ts";
-import { familyCancelSchema, signAnewBody } from "#domain/family-page.ts";
-
+import { familyCancelSchema } from "#domain/family-page.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import { PAYMENT_METHODS } from "#domain/payment-state.ts";
+import { signAnewBody } from "#domain/sign-anew.ts";
 import type { Deps } from "#server/deps.ts";
 import { cancelRegistration } from "#server/orders/cancel.ts";
 import { type CancellationPreview, previewCancellation } from "#server/orders/cancel-queries.ts";

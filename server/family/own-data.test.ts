@@ -225,7 +225,7 @@ onEitherEngine("A family that leaves", (engine) => {
       })
       .execute();
     expect(await mother.call("POST", "/api/family/erase", { orderIds: [orderId] })).toMatchObject({
-      body: { blocks: ["money_open", "dispute_open", "contest_open"] },
+      body: { blocks: ["money_open", "dispute_open", "under_review"] },
     });
     expect(await eraseAt()).toBeNull();
     expect(await mails()).toEqual([]);

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod/mini";
-import { type signAnewBody, signAnewSchema } from "#domain/family-page.ts";
 import { fieldErrors } from "#domain/field-errors.ts";
 import type { Language } from "#domain/languages.ts";
 import { isToSignAnew } from "#domain/policies.ts";
+import { type signAnewBody, signAnewSchema } from "#domain/sign-anew.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Trx } from "#server/platform/database.ts";

@@ -49,9 +49,7 @@ test.describe("A check that bounced", () => {
     await expect(ledger.getByText("-$40.00")).toBeVisible();
     await expect(page.getByText(text("admin:order.reasons.bank_fee"), { exact: true })).toBeVisible();
     await expect(page.getByText("$65.00", { exact: true }).first()).toBeVisible();
-    await expect(
-      page.getByText(text("admin:messageKinds.check_bounced")).filter({ visible: true }),
-    ).toBeVisible();
+    await expect(page.getByText(text("adminMessages:check_bounced")).filter({ visible: true })).toBeVisible();
     await page.getByRole("button", { name: text("adminPayments:bounce.waive", { cents: "$25.00" }) }).click();
     await page
       .getByRole("alertdialog")

@@ -13,7 +13,7 @@ test("Staff are told that mail is not set up, and send a receipt again from its 
   await expect(page.getByText(text("adminToday:mail.notSetUpText"), { exact: true })).toBeVisible();
   await page.goBack();
   await page.getByRole("link", { name: "Lucía Peñaranda" }).click();
-  const receipts = page.getByRole("rowheader", { name: text("admin:messageKinds.registration_receipt") });
+  const receipts = page.getByRole("rowheader", { name: text("adminMessages:registration_receipt") });
   await expect(receipts).toHaveCount(1);
   await page.getByRole("button", { name: text("adminPayments:resend.button") }).click();
   await expect(page.getByText(text("adminPayments:resend.doneText", { count: 1 }))).toBeVisible();

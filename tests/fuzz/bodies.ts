@@ -12,7 +12,6 @@ import {
   familySignInSchema,
   newAddressSchema,
   openOrdersSchema,
-  signAnewBody,
 } from "#domain/family-page.ts";
 import { importSheetSchema } from "#domain/import-form.ts";
 import { interestSchema } from "#domain/interest.ts";
@@ -25,6 +24,7 @@ import { refundRequestSchema } from "#domain/refund-schema.ts";
 import { copyFrameSchema, seasonFrameSchema } from "#domain/season-frame.ts";
 import { passphraseSchema } from "#domain/setup-backup.ts";
 import { mailCodeSchema } from "#domain/setup-mail.ts";
+import { signAnewBody } from "#domain/sign-anew.ts";
 import {
   changePinSchema,
   choosePinSchema,

@@ -15,8 +15,8 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
 import { useToast } from "#app/ui/use-toast.ts";
-import { signAnewSchema } from "#domain/family-page.ts";
 import { POLICY_IDS, type PolicyId } from "#domain/policies.ts";
+import { signAnewSchema } from "#domain/sign-anew.ts";
 import type { FamilyOrder } from "./use-family.ts";
 import { useFamilyAction, useWhy } from "./use-family-action.ts";
 

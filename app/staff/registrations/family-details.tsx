@@ -86,16 +86,16 @@ export function EmergencyDetails({ registration }: { registration: RegistrationD
 
 /** Sends the page's address; how it opens, so that staff can help on the phone. */
 function FamilyPageMail({ registration }: { registration: RegistrationDetails }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation("adminFamilyPage");
   const { mutate, isPending } = useFamilyPageMail();
   const { pageDigits: digits } = registration;
-  if (digits === null) return <p className="text-dusk-700">{t("details.familyPage.shut")}</p>;
+  if (digits === null) return <p className="text-dusk-700">{t("shut")}</p>;
   return (
     <>
-      <p className="text-dusk-700">{t("details.familyPage.digits", { digits })}</p>
+      <p className="text-dusk-700">{t("digits", { digits })}</p>
       <Button variant="quiet" className="justify-start" busy={isPending} onClick={() => mutate(registration)}>
         <Send aria-hidden size={18} className="shrink-0" />
-        {t(isPending ? "details.familyPage.sending" : "details.familyPage.send")}
+        {t(isPending ? "sending" : "send")}
       </Button>
     </>
   );
@@ -103,7 +103,7 @@ function FamilyPageMail({ registration }: { registration: RegistrationDetails })
 
 /** The same child, registered by another family: for staff only. */
 function OtherFamilies({ registration: { otherFamilies } }: { registration: RegistrationDetails }) {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation("adminFamilyPage");
   const { addressOf } = useRegistrationView();
   if (otherFamilies.length === 0) return null;
   return (
@@ -116,11 +116,11 @@ function OtherFamilies({ registration: { otherFamilies } }: { registration: Regi
             look="row"
             className="mr-4 inline-flex min-h-11 items-center"
           >
-            {t("details.familyPage.otherFamily")}
+            {t("otherFamily")}
           </TextLink>
         ))}
       </dt>
-      <dd>{t("details.familyPage.otherFamilyHint")}</dd>
+      <dd>{t("otherFamilyHint")}</dd>
     </div>
   );
 }

@@ -28,7 +28,7 @@ function mayOweCash({ money, stripePaymentIntentId }: StaffRegistration): boolea
 
 /** A row's actions in a menu, so that a slip deletes nobody. */
 function RowMenu({ registration, onAsk }: RowMenuProps) {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation(["admin", "adminFamilyPage"]);
   const { addressOf, editAddressOf, cashAddressOf } = useRegistrationView();
   const { id, childFirstName, childLastName } = registration;
   const { mutate } = useFamilyPageMail();
@@ -56,7 +56,7 @@ function RowMenu({ registration, onAsk }: RowMenuProps) {
       )}
       <MenuItem onClick={() => mutate(registration)}>
         <Send {...icon} />
-        {t("details.familyPage.send")}
+        {t("adminFamilyPage:send")}
       </MenuItem>
       <MenuItem onClick={() => onAsk({ action: "delete", registration })}>
         <Trash2 {...icon} />

@@ -7,7 +7,7 @@ import type { StaffRegistration } from "./use-registrations.ts";
 
 /** Mails a family the address of its page, and says where it went or why it did not. */
 export function useFamilyPageMail() {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation("adminFamilyPage");
   const { reasonOr } = useErrorText();
   const toast = useToast();
   return useMutation({
@@ -15,12 +15,12 @@ export function useFamilyPageMail() {
       api.admin.registrations[":id"]["family-page"].$post({ param: { id } }),
     onSuccess: (_sent, { email }) =>
       toast({
-        title: t("details.familyPage.sent"),
-        message: t("details.familyPage.sentTo", { email }),
+        title: t("sent"),
+        message: t("sentTo", { email }),
         tone: "success",
       }),
     onError: (error) => {
-      const title = t("details.familyPage.failed");
+      const title = t("failed");
       toast({ title, message: reasonOr(error, title), tone: "destructive" });
     },
   });

@@ -22,6 +22,6 @@ export function useSkillName(): (skill: string | null) => string {
 
 /** A kind of mail in words; an unknown one is "message". */
 export function useMessageName(): (kind: string) => string {
-  const { t } = useTranslation("admin");
-  return (kind) => t(`messageKinds.${MESSAGE_KINDS.find((known) => known === kind) ?? "other"}`);
+  const { t } = useTranslation("adminMessages");
+  return (kind) => t(MESSAGE_KINDS.find((known) => known === kind) ?? "other");
 }
