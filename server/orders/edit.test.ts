@@ -145,8 +145,13 @@ onEitherEngine("A registration that staff edit", (engine) => {
       status: 409,
       code: "already_registered",
     });
-    expect(await change({ childFirstName: "abril", email: "other@example.org" })).toMatchObject({
-      status: 200,
+    expect(await change({ childFirstName: "Abril Luz" })).toMatchObject({ status: 200 });
+  });
+
+  test("keeps the mailbox of a family that registered online, whose page opens with it", async () => {
+    expect(await change({ email: "other@example.org" })).toMatchObject({
+      status: 400,
+      fields: { email: "invalid_input" },
     });
   });
 

@@ -51,9 +51,12 @@ interface Edit {
   staff: Staff;
 }
 
-/** Whether a field must not change: families signed it online, or it is an erased health answer. */
+/**
+ * Whether a field must not change here: families signed it online, an online family's mailbox has a way of its own
+ * (docs/rules/family.md#a-new-address), or it is an erased health answer.
+ */
 function isFixed({ source, healthErasedAt }: Registration, field: AnswerField): boolean {
-  if (source === "online" && isSigned(field)) return true;
+  if (source === "online" && (isSigned(field) || field === "email")) return true;
   return healthErasedAt !== null && isHealth(field);
 }
 

@@ -126,7 +126,7 @@ export function EditForm({ stored }: { stored: StoredRegistration }) {
     <ManualEntryForm form={form} submit={submit} saving={edit} buttons={buttons}>
       <ChildFields />
       <QuestionFields questions={questionsIn(stored)} />
-      <FamilyFields />
+      <FamilyFields withEmail={stored.source === "paper"} />
       <EmergencyFields withHealth={stored.healthErasedAt === null} />
       {stored.source === "paper" && <SignedFields />}
       <Reason />
