@@ -36,7 +36,7 @@ export async function insertFamilyChanges(
   await trx.insertInto("familyChanges").values(rows).execute();
 }
 
-/** "Ana Ruiz, (575) 555-0142", each of those who may, or must not, fetch a child. */
+/** "Ana Ruiz, (575) 555-0111", each of those who may, or must not, fetch a child. */
 export function pickUpNames(people: PickUp, may: boolean): string[] {
   return people
     .filter((person) => person.may === may)
