@@ -26,8 +26,7 @@ const WHOLE = {
   "registrations/data.ts": "rows for rules about places and payments, which no presenter gets",
   "registrations/locks.ts": "the same, locked",
   "orders/take-money.ts": "the same, of an order whose money staff take",
-  "registrations/of-address.ts":
-    "the same, of the orders that a mailbox opened; its health is read through familyHealth",
+  "family/join.ts": "the same, of two orders that one family joins",
   "family/erase-job.ts": "the same, of an order that its family has erased",
   "orders/own-order.ts": "the same, of the browser that asks",
   "orders/prices.ts": "the same, of an order, in the order of its children",

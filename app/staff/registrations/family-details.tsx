@@ -142,6 +142,7 @@ export function FamilyDetails({ registration }: { registration: RegistrationDeta
         </LinkButton>
       )}
       <FamilyPageMail registration={registration} />
+      <NewAddress registration={registration} />
     </div>
   );
   return (
@@ -163,7 +164,6 @@ export function FamilyDetails({ registration }: { registration: RegistrationDeta
       <Fact label={t("csv.columns.language")}>{t(`csv.values.${language}`)}</Fact>
       <OtherAnswers registration={registration} section="guardian" except={SHOWN} />
       <OtherFamilies registration={registration} />
-      <NewAddress registration={registration} />
     </DetailsCard>
   );
 }

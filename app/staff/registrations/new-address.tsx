@@ -8,7 +8,6 @@ import { useClubTime } from "#app/staff/shared/use-club-time.ts";
 import { useSentForm } from "#app/staff/shared/use-sent-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { Fact } from "#app/ui/facts.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useToast } from "#app/ui/use-toast.ts";
@@ -59,9 +58,9 @@ export function NewAddress({ registration }: NewAddressProps) {
   return (
     <>
       {waiting?.actsAt && (
-        <Fact label={t("newAddress.waits")}>
-          {waiting.toEmail}, {clubTime(waiting.actsAt)}
-        </Fact>
+        <p className="wrap-anywhere">
+          {t("newAddress.waits")}: {waiting.toEmail}, {clubTime(waiting.actsAt)}
+        </p>
       )}
       {!waiting && (
         <Button
