@@ -39,12 +39,11 @@ function chunkOf(path: string, users: readonly string[], pages: readonly string[
   if (users.includes("index.html")) return "everybody";
   const doors = new Set(users.map(doorOf));
   const [door] = doors;
-  // Who reads one page reads others: the policies are with what home shows.
-  if (users.length > 1 && path.includes("/policies/")) return "home";
+  if (users.length > 1 && path.includes("/policies/")) return "rules";
   if (doors.size === 1) return door && chunkOfDoor(door, users, pages);
-  // Dialogs are on staff's pages at once, and on the family's with the first press.
+  // Dialogs are on staff's pages at once, and on the family's with the first press, which fetches staff's file.
   const isOfDialogs = /^node_modules\/(?!lucide)|dialog/.test(path);
-  if (isOfDialogs && pages.length > 0 && pages.every(isIn("staff")) && doors.has("family")) return "dialogs";
+  if (isOfDialogs && pages.length > 0 && pages.every(isIn("staff")) && doors.has("family")) return "staff";
   const isFormOrList = pages.some((page) => isIn("family/register")(page) || isIn("staff")(page));
   if (isFormOrList && pages.some(isToRead)) return "everybody";
   if (pages.every(isIn("family")) && pages.some(isIn("family/register"))) return "form";
@@ -110,7 +109,7 @@ async function usersOfModules(input: string[]): Promise<Users> {
 }
 
 /** From what most need to what few do: a file takes along what its modules import, unless an earlier one has it. */
-const ORDER = ["everybody", "asking", "form", "register", "home", "dialogs", "rules", "family"];
+const ORDER = ["everybody", "asking", "form", "register", "home", "staff", "rules", "family"];
 
 async function groups(input: string[]): Promise<Rolldown.CodeSplittingGroup[]> {
   const chunks = new Map<string, string>();
