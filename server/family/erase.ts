@@ -4,6 +4,7 @@ import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { lockFamily } from "#server/money/order-lines.ts";
+import { isContested } from "#server/orders/cancel-queries.ts";
 import { unsettledOfOrder } from "#server/payments/payments.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { readClub } from "#server/platform/club-facts.ts";
@@ -57,17 +58,6 @@ async function isDisputed(db: Db | Trx, orderId: string): Promise<boolean> {
     )
     .executeTakeFirst();
   return dispute !== undefined;
-}
-
-async function isContested(db: Db | Trx, orderId: string): Promise<boolean> {
-  const contested = await db
-    .selectFrom("registrations")
-    .select("id")
-    .where("orderId", "=", orderId)
-    .where("contestedAt", "is not", null)
-    .where("deletedAt", "is", null)
-    .executeTakeFirst();
-  return contested !== undefined;
 }
 
 /** Whether staff gave one of the order's children another parent's address. */

@@ -69,7 +69,8 @@ async function percentOf(db: Db | Trx, row: Registration, now: Date): Promise<nu
   return refundPercent(steps, startsOn, dateInZone(leftAt, (await readClub(db)).timeZone));
 }
 
-async function isContested(db: Db | Trx, { orderId }: Registration): Promise<boolean> {
+/** Whether two people registered one of the order's children and staff have not decided. */
+export async function isContested(db: Db | Trx, orderId: string): Promise<boolean> {
   const contested = await db
     .selectFrom("registrations")
     .select("id")
@@ -112,7 +113,7 @@ export async function blockOf(
   if (child.isGone) return "already_cancelled";
   if (season.payments.some(({ isDisputeOpen }) => isDisputeOpen)) return "dispute_open";
   if (unallocatedOf(season).length > 0) return "refund_unallocated";
-  return !isDecision && (await isContested(db, row)) ? "contest_open" : null;
+  return !isDecision && (await isContested(db, row.orderId)) ? "contest_open" : null;
 }
 
 /**

@@ -4,17 +4,13 @@ import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { patiently } from "#app/lib/connection.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
-import { TextField } from "#app/ui/text-field.tsx";
-import { useField } from "#app/ui/use-field.ts";
 import { addressCodeSchema, newAddressSchema } from "#domain/family-page.ts";
-import { digitsOf } from "#domain/mailbox-code.ts";
+import { AddressField, CodeField, Failure } from "./mailbox-fields.tsx";
 import { useFamilyAgain } from "./use-family.ts";
 
 /** A session that ended meanwhile shows the sign-in; anything else stays with the field. */
@@ -23,33 +19,6 @@ function useFailure() {
   return (error: Error) => {
     if (error instanceof ApiError && error.status === 401) void again();
   };
-}
-
-function Failure({ error }: { error: unknown }) {
-  const { t } = useTranslation("familyPage");
-  const { title, message } = useErrorText().ofThrown(error);
-  const left = error instanceof ApiError ? Number(error.body.triesLeft ?? 0) : 0;
-  return (
-    <FailureNotice
-      title={title}
-      message={left > 0 ? `${message} ${t("signIn.triesLeft", { count: left })}` : message}
-    />
-  );
-}
-
-function EmailField() {
-  const { t } = useTranslation("familyPage");
-  return (
-    <TextField
-      {...useField<{ email: string }>("email")}
-      type="email"
-      inputMode="email"
-      autoComplete="email"
-      required
-      unmarked
-      label={t("address.email")}
-    />
-  );
 }
 
 function AddressForm({ onMailed }: { onMailed: (email: string) => void }) {
@@ -69,7 +38,7 @@ function AddressForm({ onMailed }: { onMailed: (email: string) => void }) {
       className="grid gap-5"
       onSubmit={form.handleSubmit((values) => !isPending && mutate(values))}
     >
-      <EmailField />
+      <AddressField label={t("address.email")} />
       {error && <Failure error={error} />}
       <div>
         <Button type="submit" variant="secondary" busy={isPending} className="w-full sm:w-auto">
@@ -77,23 +46,6 @@ function AddressForm({ onMailed }: { onMailed: (email: string) => void }) {
         </Button>
       </div>
     </Form>
-  );
-}
-
-function CodeField() {
-  const { t } = useTranslation("familyPage");
-  return (
-    <TextField
-      {...useField<{ code: string }>("code", { setValueAs: digitsOf }, () => t("signIn.codeShort"))}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      required
-      unmarked
-      maxLength={20}
-      label={t("address.code")}
-      hint={t("address.codeHint")}
-      className="figures max-w-64 text-lead tracking-[0.35em]"
-    />
   );
 }
 
@@ -119,7 +71,7 @@ function CodeForm({ email, onOther }: { email: string; onOther: () => void }) {
       <p role="status" className="wrap-anywhere">
         {t("address.mailed", { email })}
       </p>
-      <CodeField />
+      <CodeField label={t("address.code")} hint={t("address.codeHint")} />
       {error && <Failure error={error} />}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isPending} className="w-full sm:w-auto">

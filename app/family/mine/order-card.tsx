@@ -12,8 +12,16 @@ import { dateInZone } from "#domain/calendar-date.ts";
 import { ChangedNote } from "./changed-note.tsx";
 import { ChildCard } from "./child-card.tsx";
 import { OrderCalendar } from "./order-calendar.tsx";
-import { printOnly } from "./print-only.ts";
 import type { FamilyOrder, FamilyProgram } from "./use-family.ts";
+
+/** Prints the printable part of the page that an element is in, and nothing else. */
+function printOnly(inside: Element): void {
+  const part = inside.closest("[data-printable]");
+  const others = [...document.querySelectorAll("[data-printable]")].filter((other) => other !== part);
+  for (const other of others) other.classList.add("print:hidden");
+  window.print();
+  for (const other of others) other.classList.remove("print:hidden");
+}
 
 /** What was charged, paid and given back. */
 function Money({ order }: { order: FamilyOrder }) {

@@ -5,54 +5,23 @@ import { ContactPeople } from "#app/facts/contact-people.tsx";
 import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { patiently } from "#app/lib/connection.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { readText, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { Form } from "#app/ui/form.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
 import { familyCodeSchema, familySignInSchema } from "#domain/family-page.ts";
-import { digitsOf } from "#domain/mailbox-code.ts";
+import { AddressField, CodeField, Failure } from "./mailbox-fields.tsx";
 import { useFamilyAgain } from "./use-family.ts";
 
-/** Whoever reads the mail in another app may find the page loaded anew: the address stays. */
+/** Keeps the typed address if the phone loads the page anew while somebody reads the mail in another app. */
 const ADDRESS = "familyAddress";
 
 interface AddressValues {
   email: string;
-}
-
-function AddressField() {
-  const { t } = useTranslation("familyPage");
-  return (
-    <TextField
-      {...useField<AddressValues>("email")}
-      type="email"
-      inputMode="email"
-      autoComplete="email"
-      required
-      unmarked
-      label={t("signIn.email")}
-      hint={t("signIn.emailHint")}
-    />
-  );
-}
-
-/** A failed call in words, with the tries that are left. */
-function Failure({ error }: { error: unknown }) {
-  const { t } = useTranslation("familyPage");
-  const { title, message } = useErrorText().ofThrown(error);
-  const left = error instanceof ApiError ? Number(error.body.triesLeft ?? 0) : 0;
-  return (
-    <FailureNotice
-      title={title}
-      message={left > 0 ? `${message} ${t("signIn.triesLeft", { count: left })}` : message}
-    />
-  );
 }
 
 function AddressForm({ onMailed }: { onMailed: (email: string) => void }) {
@@ -71,7 +40,7 @@ function AddressForm({ onMailed }: { onMailed: (email: string) => void }) {
       className="grid gap-5"
       onSubmit={form.handleSubmit((values) => !isPending && mutate(values))}
     >
-      <AddressField />
+      <AddressField label={t("signIn.email")} hint={t("signIn.emailHint")} />
       {error && <Failure error={error} />}
       <div>
         <Button type="submit" busy={isPending} className="w-full sm:w-auto">
@@ -89,21 +58,10 @@ interface CodeValues {
 
 function DigitFields() {
   const { t } = useTranslation("familyPage");
-  const code = useField<CodeValues>("code", { setValueAs: digitsOf }, () => t("signIn.codeShort"));
   const phone = useField<CodeValues>("phoneDigits");
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <TextField
-        {...code}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        required
-        unmarked
-        maxLength={20}
-        label={t("signIn.code")}
-        hint={t("signIn.codeHint")}
-        className="figures max-w-64 text-lead tracking-[0.35em]"
-      />
+      <CodeField label={t("signIn.code")} hint={t("signIn.codeHint")} />
       <TextField
         {...phone}
         inputMode="numeric"
