@@ -37,7 +37,7 @@ export const familyEditSchema = z.object({
   changes: z.looseObject({}),
 });
 
-/** Most changes that one call ticks: a page of staff's list, with every field of its children. */
+/** Most changes that staff mark as seen in one call: every field of the children on one page. */
 export const SEEN_MAX = 500;
 
 /** Ids of the changes that staff saw. */

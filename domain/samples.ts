@@ -120,7 +120,7 @@ export function samplesIn(facts: Facts, seeded: Facts): Sample[] {
   return samples;
 }
 
-/** Testimonials are no published facts, so none is among the samples: whoever knows what families wrote adds theirs. */
+/** Testimonials are not published facts, so they are not counted here; the caller adds their number. */
 export function countSamples(samples: readonly Sample[]): Record<SampleKind, number> {
   const counts = SAMPLE_KINDS.map((kind) => [kind, samples.filter((sample) => sample.kind === kind).length]);
   return Object.fromEntries(counts) as Record<SampleKind, number>;

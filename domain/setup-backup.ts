@@ -4,7 +4,7 @@ import { lengthFirst } from "./text.ts";
 
 export const PASSPHRASE = { min: 12, max: 200 } as const;
 
-/** Thirty-two of those that nobody confuses on paper, so that each random byte chooses evenly. */
+/** 32 letters and digits that are not confused on paper. 256 is a multiple of 32, so each is equally likely. */
 const PAPER_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
 
 /** A passphrase to write down, such as "k3fm-92xp-…"; 100 bits of 20 random bytes. */

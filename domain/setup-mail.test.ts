@@ -19,7 +19,7 @@ describe("The server of a mailbox", () => {
       { host, port: 587 },
       { host, port: 465 },
     ]);
-    // Whoever names a club like a provider has a server of its own.
+    // A club's own domain may begin like a provider's name, but has its own server.
     expect(first("hola@gmail.com.example.org")?.host).toBe("smtp.gmail.com.example.org");
     expect(["hola", "hola@", ""].flatMap(serversOf)).toEqual([]);
   });

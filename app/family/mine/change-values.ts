@@ -63,7 +63,7 @@ function valueAt(values: ChangeValues, path: string): unknown {
     .reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], values);
 }
 
-/** What was typed anew; the rest is not sent, so that nobody's change meanwhile is taken back. */
+/** Only the fields that were changed, so that saving takes back nobody else's change. */
 export function typedChanges(
   part: ChangePart,
   start: ChangeValues,

@@ -132,7 +132,7 @@ function Present({ setup: { source, isUnreadable } }: Pick<Part, "setup">) {
   );
 }
 
-/** A passphrase, a file, and the proof that one comes back (docs/rules/setup.md#backup). */
+/** The backup's passphrase, the first file, and a restore of it as proof (docs/rules/setup.md#backup). */
 export function BackupStep() {
   const { t } = useTranslation("adminSetup");
   return (

@@ -251,7 +251,7 @@ export function ProgramStep() {
   const { data } = useSetup();
   const [isDone, setDone] = useState(false);
   const isThere = data?.data.steps.program === true;
-  // What was typed stays in sight, whoever else made a program meanwhile.
+  // The typed answers stay visible even if somebody else has saved a program.
   if (!isThere || (!isDone && isProgramTyped()))
     return <ProgramForm isMeanwhile={isThere} onDone={() => setDone(true)} />;
   return (
