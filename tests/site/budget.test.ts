@@ -20,25 +20,27 @@ function weigh(file: string): Weight {
   return { file, kb: gzipSync(readFileSync(join(CLIENT, file)), { level: 9 }).length / 1000 };
 }
 
+const codeOf = (file: string) => readFileSync(join(CLIENT, file), "utf8");
+
+/** A script with its static imports. */
+function withImports(file: string, files = new Set<string>()): Set<string> {
+  if (files.has(file)) return files;
+  files.add(file);
+  for (const [, imported] of codeOf(file).matchAll(
+    /(?:^|[;}\s])import(?:[^"'()]*from)?\s*["']\.\/([^"']+\.js)["']/g,
+  )) {
+    withImports(`assets/${imported}`, files);
+  }
+  return files;
+}
+
 /** Every file that the page's HTML loads, before or after the first paint, with static imports. */
 function filesOf(page: string, ending: "js" | "css"): string[] {
   const html = readFileSync(join(CLIENT, "pages", page), "utf8");
-  const files = new Set<string>();
-  const add = (file: string) => {
-    if (files.has(file)) return;
-    files.add(file);
-    if (ending === "css") return;
-    const code = readFileSync(join(CLIENT, file), "utf8");
-    for (const [, imported] of code.matchAll(
-      /(?:^|[;}\s])import(?:[^"'()]*from)?\s*["']\.\/([^"']+\.js)["']/g,
-    )) {
-      add(`assets/${imported}`);
-    }
-  };
-  for (const [, file] of html.matchAll(/(?:href|src)="\/(assets\/[^"]+)"/g)) {
-    if (file?.endsWith(`.${ending}`)) add(file);
-  }
-  return [...files];
+  const named = [...html.matchAll(/(?:href|src)="\/(assets\/[^"]+)"/g)]
+    .map(([, file]) => file ?? "")
+    .filter((file) => file.endsWith(`.${ending}`));
+  return [...new Set(ending === "css" ? named : named.flatMap((file) => [...withImports(file)]))];
 }
 
 function expectWithin(weights: Weight[], limit: number): void {
@@ -77,6 +79,20 @@ describe.each(["en", "es"])("The first load (%s)", (language) => {
     const files = filesOf(`${language}/${file}.html`, "js");
     expect(files.length).toBeGreaterThan(2);
     expect(files.length, files.join("\n")).toBeLessThanOrEqual(MOST_SCRIPTS);
+  });
+
+  test("of every place of the staff requests at most twelve scripts, with its texts", () => {
+    const frame = filesOf(`${language}/admin.html`, "js");
+    const pages = filesOf(`${language}/index.html`, "js");
+    const parts = frame
+      .filter((file) => !pages.includes(file))
+      .flatMap((file) => [...codeOf(file).matchAll(/import\([`"']\.\/([^`"']+\.js)[`"']\)/g)])
+      .map(([, part]) => `assets/${part}`);
+    expect(parts.length).toBeGreaterThan(20);
+    for (const part of new Set(parts)) {
+      const files = new Set(frame.concat(...withImports(part), "office.json"));
+      expect(files.size, [...files].join("\n")).toBeLessThanOrEqual(MOST_SCRIPTS);
+    }
   });
 
   test("of the home page has at most 15 KB of CSS", () => {

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import { useShirtSize } from "#app/facts/use-shirt-size.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { daysOf, hoursOfAll } from "#content/product/session-words.ts";
-import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
 import { instantInZone } from "#domain/date-formats.ts";
 import { answerField } from "#domain/program-answers.ts";
 import { ChangeButton } from "./change-button.tsx";
@@ -79,6 +79,7 @@ export function When({ program }: { program: FamilyProgram }) {
 function Answers({ child, program, order }: Omit<ChildCardProps, "children">) {
   const { t } = useTranslation("familyPage");
   const { language } = useLanguage();
+  const shirtSize = useShirtSize();
   const { health } = child;
   const people = (may: boolean) =>
     child.pickUp
@@ -102,7 +103,7 @@ function Answers({ child, program, order }: Omit<ChildCardProps, "children">) {
           </>
         }
       >
-        {shirtSizeWord(child.tshirtSize, language) ?? none}
+        {shirtSize(child.tshirtSize, none)}
       </Row>
       {health?.healthErasedAt ? (
         <Row label={t("child.health")}>{t("child.healthErased")}</Row>

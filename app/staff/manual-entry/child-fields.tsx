@@ -1,5 +1,5 @@
+import { useShirtSize } from "#app/facts/use-shirt-size.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useShirtSize } from "#app/staff/shared/use-known-names.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration-choices.ts";
 import { FormCard, useManualEntryField } from "./form-card.tsx";

@@ -1,6 +1,7 @@
+import { useShirtSize } from "#app/facts/use-shirt-size.ts";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useShirtSize, useSkillName } from "#app/staff/shared/use-known-names.ts";
+import { useSkillName } from "#app/staff/shared/use-known-names.ts";
 import { Fact } from "#app/ui/facts.tsx";
 import { SIGN_UP_REASONS } from "#domain/programs.ts";
 import type { RegistrationDetails } from "./details-card.tsx";

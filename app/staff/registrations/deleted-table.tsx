@@ -1,7 +1,7 @@
 import { PhoneLink } from "#app/facts/contact-people.tsx";
+import { useShirtSize } from "#app/facts/use-shirt-size.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { useClubTime } from "#app/staff/shared/use-club-time.ts";
-import { useShirtSize } from "#app/staff/shared/use-known-names.ts";
 import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { EmailLink, Fact, PersonName } from "#app/ui/facts.tsx";

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
+import { useShirtSize } from "#app/facts/use-shirt-size.ts";
 import { api } from "#app/lib/api.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useShirtSize } from "#app/staff/shared/use-known-names.ts";
 import { useRequestIds } from "#app/staff/shared/use-request-ids.ts";
 import { Menu, MenuChoices } from "#app/ui/menu.tsx";
 import { useToast } from "#app/ui/use-toast.ts";

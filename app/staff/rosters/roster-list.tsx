@@ -1,6 +1,6 @@
 import { PhoneLink } from "#app/facts/contact-people.tsx";
+import { useShirtSize } from "#app/facts/use-shirt-size.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useShirtSize } from "#app/staff/shared/use-known-names.ts";
 import type { Column } from "#app/ui/data-table.tsx";
 import { Fact } from "#app/ui/facts.tsx";
 import { ChildName, PrintedList } from "./printed-list.tsx";

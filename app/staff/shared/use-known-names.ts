@@ -1,15 +1,6 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { MESSAGE_KINDS } from "#domain/message-kinds.ts";
-import { SKILL_LEVELS, TSHIRT_SIZES } from "#domain/registration-choices.ts";
-
-/** A shirt size in words, in upper case (docs/rules/registration.md#the-fields-of-a-registration); `blank` if none was given. */
-export function useShirtSize(): (size: string | null, blank?: string) => string {
-  const { t } = useTranslation("common");
-  return (size, blank = "–") => {
-    const known = TSHIRT_SIZES.find((one) => one === size);
-    return known ? t(`shirtSizes.${known}`).toUpperCase() : (size ?? blank);
-  };
-}
+import { SKILL_LEVELS } from "#domain/registration-choices.ts";
 
 /** A skill level in words, or "not specified" (docs/rules/staff.md#the-list-of-registrations). */
 export function useSkillName(): (skill: string | null) => string {

@@ -1,0 +1,11 @@
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { TSHIRT_SIZES } from "#domain/registration-choices.ts";
+
+/** A shirt size in words, in upper case (docs/rules/registration.md#the-fields-of-a-registration); `blank` if none was given. */
+export function useShirtSize(): (size: string | null, blank?: string) => string {
+  const { t } = useTranslation("common");
+  return (size, blank = "–") => {
+    const known = TSHIRT_SIZES.find((one) => one === size);
+    return known ? t(`shirtSizes.${known}`).toUpperCase() : (size ?? blank);
+  };
+}
