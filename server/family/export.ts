@@ -1,3 +1,4 @@
+import type { Kysely, Selectable } from "kysely";
 import type { Language } from "#domain/languages.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
 import { readPickUp } from "#domain/pick-up.ts";
@@ -7,58 +8,65 @@ import { ApiError } from "#server/platform/api-error.ts";
 import type { Db } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { programNames } from "#server/platform/season-scope.ts";
+import type { DatabaseSchema } from "#server/platform/tables.ts";
 import { familyHealth, NO_HEALTH } from "#server/registrations/health.ts";
 import { registrationsIn } from "#server/registrations/of-address.ts";
 import { everyQuestionOf } from "#server/site/questions.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { readable } from "./export-tables.ts";
+import { type FamilyTable, readable } from "./export-tables.ts";
 import { healthLooks } from "./health-looks.ts";
 import type { Family } from "./require-family.ts";
 
 type Rows = Awaited<ReturnType<typeof registrationsIn>>;
 type NameOf = (registrationId: string | null) => string | null;
+type Row<Table extends FamilyTable> = Selectable<DatabaseSchema[Table]>;
+
+/** The rows of a table with this value, oldest first. */
+async function rowsOf<Table extends FamilyTable>(
+  db: Db,
+  table: Table,
+  by: keyof Row<Table> & string,
+  value: string,
+): Promise<Row<Table>[]> {
+  const tables = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+  const [name, column]: [string, string] = [table, by];
+  const rows = await tables.selectFrom(name).selectAll().where(column, "=", value).orderBy("id").execute();
+  const madeAt = ({ createdAt, changedAt }: Record<string, unknown>) => String(createdAt ?? changedAt);
+  return rows.toSorted((a, b) => madeAt(a).localeCompare(madeAt(b))) as Row<Table>[];
+}
+
+/** The same, as they are in the file. */
+async function shownRows<Table extends FamilyTable>(
+  ...query: Parameters<typeof rowsOf<Table>>
+): Promise<Record<string, unknown>[]> {
+  return (await rowsOf(...query)).map((row) => readable(query[1], row));
+}
 
 async function paymentsOf(db: Db, orderId: string, nameOf: NameOf) {
-  const payments = await db
-    .selectFrom("payments")
-    .selectAll()
-    .where("orderId", "=", orderId)
-    .where("paidAt", "is not", null)
-    .orderBy("paidAt")
-    .orderBy("id")
-    .execute();
+  const payments = await rowsOf(db, "payments", "orderId", orderId);
+  const refundOf = async (refund: Row<"refunds">) => {
+    const parts = await db
+      .selectFrom("refundLines")
+      .innerJoin("orderLines", "orderLines.id", "refundLines.orderLineId")
+      .select(["refundLines.cents", "orderLines.registrationId"])
+      .where("refundId", "=", refund.id)
+      .execute();
+    return {
+      ...readable("refunds", refund),
+      parts: parts.map(({ registrationId, cents }) => ({
+        child: nameOf(registrationId),
+        ...readable("refundLines", { cents }),
+      })),
+    };
+  };
+  const paid = payments.filter(({ paidAt }) => paidAt !== null);
   return Promise.all(
-    payments.map(async (payment) => {
-      const ledger = db.selectFrom("ledger").selectAll().where("paymentId", "=", payment.id);
-      const movements = await ledger.orderBy("createdAt").orderBy("id").execute();
-      const refunds = await db
-        .selectFrom("refunds")
-        .selectAll()
-        .where("paymentId", "=", payment.id)
-        .orderBy("createdAt")
-        .execute();
-      const parts = await db
-        .selectFrom("refundLines")
-        .innerJoin("orderLines", "orderLines.id", "refundLines.orderLineId")
-        .innerJoin("refunds", "refunds.id", "refundLines.refundId")
-        .select(["refundLines.refundId", "refundLines.cents", "orderLines.registrationId"])
-        .where("refunds.paymentId", "=", payment.id)
-        .execute();
-      return {
-        reference: paymentReference(payment.id),
-        ...readable("payments", payment),
-        movements: movements.map((row) => readable("ledger", row)),
-        refunds: refunds.map((refund) => ({
-          ...readable("refunds", refund),
-          parts: parts
-            .filter(({ refundId }) => refundId === refund.id)
-            .map(({ registrationId, cents }) => ({
-              child: nameOf(registrationId),
-              ...readable("refundLines", { cents }),
-            })),
-        })),
-      };
-    }),
+    paid.map(async (payment) => ({
+      reference: paymentReference(payment.id),
+      ...readable("payments", payment),
+      movements: await shownRows(db, "ledger", "paymentId", payment.id),
+      refunds: await Promise.all((await rowsOf(db, "refunds", "paymentId", payment.id)).map(refundOf)),
+    })),
   );
 }
 
@@ -104,40 +112,31 @@ async function signaturesOf(db: Db, registrationId: string) {
 
 async function answersOf(db: Db, { id, programId }: Rows[number], language: Language) {
   const questions = await everyQuestionOf(db, programId);
-  const rows = await db.selectFrom("answers").selectAll().where("registrationId", "=", id).execute();
-  return rows.map((row) => ({
+  return (await rowsOf(db, "answers", "registrationId", id)).map((row) => ({
     question: questions.find((question) => question.id === row.questionId)?.texts[language].label ?? null,
     ...readable("answers", row),
   }));
 }
 
 async function registrationOf(db: Db, row: Rows[number], language: Language) {
-  const { pickUp, ...others } = row;
+  const { id, pickUp, ...others } = row;
   // Health comes from where reading it is decided.
   const shown = Object.fromEntries(Object.entries(others).filter(([field]) => !(field in NO_HEALTH)));
-  const changes = await db
-    .selectFrom("familyChanges")
-    .selectAll()
-    .where("registrationId", "=", row.id)
-    .orderBy("changedAt")
-    .execute();
-  const child = await db.selectFrom("children").selectAll().where("id", "=", row.childId).executeTakeFirst();
-  const contests = await db
-    .selectFrom("contests")
-    .selectAll()
-    .where((eb) => eb.or([eb("registrationId", "=", row.id), eb("otherRegistrationId", "=", row.id)]))
-    .execute();
+  const [child = null] = await shownRows(db, "children", "id", row.childId);
   const groups = await db.selectFrom("programGroups").select(["id", "code"]).execute();
   return {
     program: (await programNames(db, language)).get(row.programId)?.name ?? null,
-    group: groups.find(({ id }) => id === row.groupId)?.code ?? null,
+    group: groups.find((group) => group.id === row.groupId)?.code ?? null,
     ...readable("registrations", shown),
-    child: child ? readable("children", child) : null,
+    child,
     pickUp: readPickUp(pickUp),
     answers: await answersOf(db, row, language),
-    signatures: await signaturesOf(db, row.id),
-    changes: changes.map((change) => readable("familyChanges", change)),
-    contests: contests.map((contest) => readable("contests", contest)),
+    signatures: await signaturesOf(db, id),
+    changes: await shownRows(db, "familyChanges", "registrationId", id),
+    contests: [
+      ...(await shownRows(db, "contests", "registrationId", id)),
+      ...(await shownRows(db, "contests", "otherRegistrationId", id)),
+    ],
   };
 }
 
@@ -148,40 +147,29 @@ async function registrationOf(db: Db, row: Rows[number], language: Language) {
  */
 export async function familyExport(
   deps: Pick<Deps, "db" | "now" | "live">,
-  family: Family,
+  opened: Family,
   language: Language,
 ) {
   const { db, now, live } = deps;
-  if (family.orderIds.size === 0) throw new ApiError("not_found");
-  const all = await registrationsIn(db, family.email, family.orderIds);
+  if (opened.orderIds.size === 0) throw new ApiError("not_found");
+  const all = await registrationsIn(db, opened.email, opened.orderIds);
   const ids = all.map(({ id }) => id);
-  const health = await familyHealth(db, family, ids);
+  const health = await familyHealth(db, opened, ids);
   const looks = await healthLooks(db, all);
   const names = await programNames(db, language);
   const nameOf: NameOf = (id) => all.find((row) => row.id === id)?.childFirstName ?? null;
   const orders = [];
-  for (const orderId of family.orderIds) {
+  for (const orderId of opened.orderIds) {
     await recordAudit(db, { at: now(), actor: "family", action: "family_exported", subject: orderId });
     const rows = all.filter((row) => row.orderId === orderId);
-    const order = await db
-      .selectFrom("orders")
-      .selectAll()
-      .where("id", "=", orderId)
-      .executeTakeFirstOrThrow();
-    const owner = await db
-      .selectFrom("families")
-      .selectAll()
-      .where("id", "=", order.familyId)
-      .executeTakeFirstOrThrow();
-    const changes = await db
-      .selectFrom("addressChanges")
-      .selectAll()
-      .where("orderId", "=", orderId)
-      .execute();
+    const [order] = await rowsOf(db, "orders", "id", orderId);
+    if (!order) continue;
+    const [family] = await shownRows(db, "families", "id", order.familyId);
+    const changes = await rowsOf(db, "addressChanges", "orderId", orderId);
     orders.push({
       number: paymentReference(orderId),
       ...readable("orders", order),
-      family: readable("families", owner),
+      family,
       lines: (await linesOf(db, [orderId])).map((line) => ({
         child: nameOf(line.registrationId),
         program: names.get(line.programId ?? "")?.name ?? null,
@@ -202,5 +190,5 @@ export async function familyExport(
       mails: await mailsOf(db, orderId, rows),
     });
   }
-  return { club: live.club.name, madeAt: instantOf(now()), mailbox: family.email, orders };
+  return { club: live.club.name, madeAt: instantOf(now()), mailbox: opened.email, orders };
 }

@@ -5,6 +5,7 @@ import { ERASE_DAYS } from "#domain/family-page.ts";
 import { TABLE_NAMES } from "#server/ops/kept-tables.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
 import { instantOf } from "#server/platform/schema.ts";
+import type { DatabaseSchema } from "#server/platform/tables.ts";
 import { storePolicyTexts } from "#server/site/policies.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { FamilyVisitor } from "#tests/support/family-visitor.ts";
@@ -12,7 +13,54 @@ import { openDesk } from "#tests/support/paper-form.ts";
 import { payOrder } from "#tests/support/paying-order.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { eraseAsked } from "./erase-job.ts";
-import { FAMILY_TABLES } from "./export-tables.ts";
+import { FAMILY_TABLES, type FamilyTable } from "./export-tables.ts";
+
+const CLUB = "what the club publishes or sets, no family's";
+const ACCESS = "staff's own ways in";
+const BOOKS = "the club's books: the family's movements are under payments";
+
+/** Why a table is not in a family's file; one that is in neither list does not compile (docs/decisions/086). */
+const NOT_IN_FILE: Record<Exclude<keyof DatabaseSchema, FamilyTable>, string> = {
+  registrationNotes: "staff's working notes, which may name other people",
+  interests: "anybody may type any address there: no phone opens it",
+  testimonials: "it has no address: nobody can tell whose it is",
+  donations: "a gift apart from any order: no phone opens it",
+  allocations: BOOKS,
+  reconciliations: BOOKS,
+  discrepancies: BOOKS,
+  comparedMonths: BOOKS,
+  payouts: BOOKS,
+  stripeEvents: BOOKS,
+  cardDeclines: "keyed hashes, for a day",
+  holds: "keyed hashes, while a card is paid",
+  mailboxCodes: "keyed hashes, for a day",
+  familySessions: "whoever is signed in, for 12 hours at most",
+  throttles: "counters under keyed hashes",
+  erasures: "ids of what is gone",
+  registrationSearch: "the same as the registrations, for staff's search",
+  seasons: CLUB,
+  seasonTexts: CLUB,
+  programs: CLUB,
+  programTexts: CLUB,
+  programSessions: CLUB,
+  programGroups: CLUB,
+  programPrices: CLUB,
+  questions: CLUB,
+  questionTexts: CLUB,
+  refundSteps: CLUB,
+  drafts: CLUB,
+  clubFacts: CLUB,
+  pictures: CLUB,
+  publications: CLUB,
+  announcements: CLUB,
+  settings: CLUB,
+  auditChain: "seals of the log",
+  users: ACCESS,
+  authenticators: ACCESS,
+  challenges: ACCESS,
+  sessions: ACCESS,
+  staffDevices: ACCESS,
+};
 
 const DAY = 86_400_000;
 const EMAIL = "rosa@example.org";
@@ -143,8 +191,8 @@ onEitherEngine("A family that leaves", (engine) => {
     const signed = new Set<unknown>(signatures.map(({ textHash }) => textHash));
     const filled: string[] = [];
     for (const table of TABLE_NAMES) {
-      const holding = FAMILY_TABLES[table];
-      if (!("in" in holding)) continue;
+      if (table in NOT_IN_FILE) continue;
+      const without: readonly string[] = FAMILY_TABLES[table as FamilyTable];
       const rows = (await tables.selectFrom(table).selectAll().execute()).filter((row) => {
         if (Object.values(row).some((value) => others.has(String(value)))) return false;
         if (table === "outbox")
@@ -160,7 +208,7 @@ onEitherEngine("A family that leaves", (engine) => {
         for (const [column, value] of Object.entries(row)) {
           const isText =
             typeof value === "string" && value.length > 20 && column.toLowerCase().includes("hash");
-          if ((holding.without as readonly string[]).includes(column)) {
+          if (without.includes(column)) {
             if (isText || (column === "id" && typeof value === "string")) expect(text).not.toContain(value);
             continue;
           }
@@ -177,7 +225,7 @@ onEitherEngine("A family that leaves", (engine) => {
         }
       }
     }
-    const inFile = TABLE_NAMES.filter((table) => "in" in FAMILY_TABLES[table]);
+    const inFile = TABLE_NAMES.filter((table) => table in FAMILY_TABLES);
     expect(filled.sort()).toEqual(inFile.sort());
   });
 
