@@ -122,7 +122,7 @@ onEitherEngine("A new address", (engine) => {
       code: "code_over",
     });
     expect(await mother.call("POST", "/api/family/address/confirm", { code })).toMatchObject({ status: 200 });
-    expect(await mother.call("POST", "/api/family/address/confirm", { code })).toMatchObject({ status: 404 });
+    expect(await mother.call("POST", "/api/family/address/confirm", { code })).toMatchObject({ status: 410 });
   });
 
   test("is stopped by the old mailbox, which is told at once", async () => {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { ADDRESS_HOURS } from "#domain/family-page.ts";
 import type { Language } from "#domain/languages.ts";
 import type { Deps } from "#server/deps.ts";
-import { CODES_OF_NETWORK, mailboxHash, mailCode, spendCode, tryCode } from "#server/mail/mailbox-codes.ts";
+import { CODES_OF_NETWORK, lastCode, mailCode, spendCode, tryCode } from "#server/mail/mailbox-codes.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
@@ -12,7 +12,7 @@ import { instantOf } from "#server/platform/schema.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { lockOrder } from "./erase.ts";
+import { lockOrder, openedOrders } from "./erase.ts";
 import type { Family } from "./require-family.ts";
 
 const HOUR_MS = 3_600_000;
@@ -24,7 +24,6 @@ export async function waitingChanges(db: Db | Trx, orderIds: readonly string[]) 
     .selectFrom("addressChanges")
     .selectAll()
     .where("orderId", "in", orderIds)
-    .where("actsAt", "is not", null)
     .where("endedAt", "is", null)
     .orderBy("createdAt")
     .orderBy("id")
@@ -32,8 +31,8 @@ export async function waitingChanges(db: Db | Trx, orderIds: readonly string[]) 
 }
 
 /** @throws {ApiError} address_change_waits */
-export async function refuseSecondChange(trx: Trx, orderIds: readonly string[]): Promise<void> {
-  if ((await waitingChanges(trx, orderIds)).length > 0) throw new ApiError("address_change_waits");
+export async function refuseSecondChange(db: Db | Trx, orderIds: readonly string[]): Promise<void> {
+  if ((await waitingChanges(db, orderIds)).length > 0) throw new ApiError("address_change_waits");
 }
 
 /** Tells the old mailbox at once, which may stop it. */
@@ -76,26 +75,9 @@ export async function askForAddress(
   family: Family,
   { email, language, mark }: Wish,
 ): Promise<void> {
-  const orderIds = [...family.orderIds].sort();
-  if (orderIds.length === 0) throw new ApiError("not_found");
+  const orderIds = openedOrders(family);
   if (email.toLowerCase() === family.email) throw new ApiError("address_unchanged");
-  const at = instantOf(deps.now());
-  await inTransaction(deps.db, async (trx) => {
-    for (const id of orderIds) await lockOrder(trx, id);
-    await refuseSecondChange(trx, orderIds);
-    // An earlier address whose code never came back.
-    await trx
-      .deleteFrom("addressChanges")
-      .where("orderId", "in", orderIds)
-      .where("actsAt", "is", null)
-      .where("endedAt", "is", null)
-      .execute();
-    const change = { fromEmail: family.email, toEmail: email, requestedBy: "family", createdAt: at };
-    await trx
-      .insertInto("addressChanges")
-      .values(orderIds.map((orderId) => ({ id: randomUUID(), orderId, ...change })))
-      .execute();
-  });
+  await refuseSecondChange(deps.db, orderIds);
   await countAgainst(deps, CODES_OF_NETWORK, mark);
   const code = { orderId: null, kind: "address_code", browserHash: sessionMark(deps, family) } as const;
   await mailCode(deps, { ...code, email, language, askedFrom: mark }, true);
@@ -104,46 +86,29 @@ export async function askForAddress(
 /**
  * Takes the code that came to the new address: 72 hours later it acts, unless the old mailbox objects.
  * @returns when it acts
- * @throws {ApiError} not_found if no code was asked for; code_wrong, code_over; address_change_waits
+ * @throws {ApiError} not_found without an order; code_wrong, code_over; address_change_waits
  */
 export async function confirmAddress(deps: ChangeDeps, family: Family, digits: string): Promise<string> {
-  const { db, now, secretKey } = deps;
-  const orderIds = [...family.orderIds].sort();
-  const unproved = (trx: Db | Trx) =>
-    trx
-      .selectFrom("addressChanges")
-      .selectAll()
-      .where("orderId", "in", orderIds)
-      .where("requestedBy", "=", "family")
-      .where("actsAt", "is", null)
-      .where("endedAt", "is", null)
-      .orderBy("orderId")
-      .execute();
-  const [asked] = orderIds.length === 0 ? [] : await unproved(db);
-  if (!asked) throw new ApiError("not_found");
-  const emailHash = mailboxHash(secretKey, asked.toEmail);
-  const owner = { orderId: null, browserHash: sessionMark(deps, family), emailHash };
-  const code = await tryCode(deps, { owner, email: asked.toEmail, digits });
-  // A code for another address of the same mailbox proves that one.
-  if (code.email !== asked.toEmail) throw new ApiError("code_over");
-  const at = now();
+  const orderIds = openedOrders(family);
+  const owner = { orderId: null, browserHash: sessionMark(deps, family) };
+  const asked = await lastCode(deps.db, owner);
+  const { id: codeId, email: toEmail } = await tryCode(deps, { owner, email: asked?.email ?? "", digits });
+  const at = deps.now();
+  const now = instantOf(at);
   const actsAt = actsAtAfter(at);
-  await inTransaction(db, async (trx) => {
-    const languages = new Map<string, Language>();
-    for (const id of orderIds) languages.set(id, (await lockOrder(trx, id)).language);
+  await inTransaction(deps.db, async (trx) => {
+    const orders = [];
+    for (const orderId of orderIds) orders.push({ orderId, ...(await lockOrder(trx, orderId)) });
     await refuseSecondChange(trx, orderIds);
-    const changes = (await unproved(trx)).filter(({ toEmail }) => toEmail === asked.toEmail);
-    if (changes.length === 0 || !(await spendCode(trx, code.id, instantOf(at))))
-      throw new ApiError("code_over");
-    for (const [index, { id, orderId }] of changes.entries()) {
+    if (toEmail === null || !(await spendCode(trx, codeId, now))) throw new ApiError("code_over");
+    for (const [index, { orderId, language }] of orders.entries()) {
+      const change = { id: randomUUID(), orderId, fromEmail: family.email, toEmail, requestedBy: "family" };
       await trx
-        .updateTable("addressChanges")
-        .set({ provedAt: instantOf(at), actsAt })
-        .where("id", "=", id)
+        .insertInto("addressChanges")
+        .values({ ...change, createdAt: now, provedAt: now, actsAt })
         .execute();
       await recordAudit(trx, { at, actor: "family", action: "address_change_asked", subject: orderId });
-      const language = languages.get(orderId) ?? "en";
-      if (index === 0) await tellOldMailbox(trx, { changeId: id, orderId, language, at });
+      if (index === 0) await tellOldMailbox(trx, { changeId: change.id, orderId, language, at });
     }
   });
   return actsAt;
@@ -168,11 +133,10 @@ export async function stopAddressChange(
       .where("orderId", "in", orderIds)
       .where(sql`lower(from_email)`, "=", family.email)
       .where("endedAt", "is", null)
-      .returning(["orderId", "actsAt"])
+      .returning("orderId")
       .execute();
-    const waited = stopped.filter(({ actsAt }) => actsAt !== null);
-    if (waited.length === 0) throw new ApiError("not_found");
-    for (const { orderId } of waited) {
+    if (stopped.length === 0) throw new ApiError("not_found");
+    for (const { orderId } of stopped) {
       await recordAudit(trx, { at, actor: "family", action: "address_change_stopped", subject: orderId });
     }
   });

@@ -44,7 +44,6 @@ async function eraseOrder(trx: Trx, orderId: string, at: Date): Promise<boolean>
     .select("id")
     .where("orderId", "=", orderId)
     .where("requestedBy", "!=", "family")
-    .where("actsAt", "is not", null)
     .where("endedAt", "is", null)
     .executeTakeFirst();
   if (waiting || (await eraseBlocks(trx, orderId, at)).length > 0) return false;

@@ -78,8 +78,8 @@ export async function eraseBlocks(db: Db | Trx, orderId: string, now: Date): Pro
   return (Object.keys(found) as EraseBlock[]).filter((block) => found[block]);
 }
 
-/** @throws {ApiError} not_found for an order that the session does not open */
-export function openedOrders({ orderIds }: Family, asked: readonly string[] | undefined): string[] {
+/** The session's orders, or those of them that are asked for. @throws {ApiError} not_found for none or another's */
+export function openedOrders({ orderIds }: Family, asked?: readonly string[]): string[] {
   const ids = [...new Set(asked ?? orderIds)].sort();
   if (ids.length === 0 || ids.some((id) => !orderIds.has(id))) throw new ApiError("not_found");
   return ids;

@@ -73,10 +73,11 @@ type MailboxCode = Selectable<MailboxCodesTable>;
  * A code is for one browser, and confirms an order or opens the family's page of a mailbox. One that proves a new address
  * has the mark of its session in place of a browser's, so it signs nobody in.
  */
-export type CodeOwner = { browserHash: string } & (
-  | { orderId: string; emailHash?: undefined }
-  | { orderId: null; emailHash: string }
-);
+export interface CodeOwner {
+  browserHash: string;
+  orderId: string | null;
+  emailHash?: string;
+}
 
 /** The codes of an owner; of every browser if `browserHash` is missing. */
 function isOf({ orderId, browserHash, emailHash }: Partial<CodeOwner>) {

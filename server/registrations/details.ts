@@ -139,7 +139,6 @@ async function leavingOf(trx: Trx, { orderId }: Shown) {
     .selectFrom("addressChanges")
     .select(["toEmail", "actsAt"])
     .where("orderId", "=", orderId)
-    .where("actsAt", "is not", null)
     .where("endedAt", "is", null)
     .executeTakeFirst();
   return { eraseAt: order?.eraseAt ?? null, addressChange: addressChange ?? null };

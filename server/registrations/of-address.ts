@@ -23,7 +23,6 @@ function changedByStaff(db: Db | Trx) {
     .selectFrom("addressChanges")
     .select(["orderId", "fromEmail", "toEmail", "actsAt"])
     .where("requestedBy", "!=", "family")
-    .where("actsAt", "is not", null)
     .where("endedAt", "is", null);
 }
 
