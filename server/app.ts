@@ -1,11 +1,7 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
-import { familyChangeRoutes } from "#server/family/change-routes.ts";
 import { familyRoutes } from "#server/family/family-routes.ts";
-import { familyLeaveRoutes } from "#server/family/leave-routes.ts";
-import { familyDataRoutes } from "#server/family/own-data-routes.ts";
-import { familyPaymentRoutes } from "#server/family/pay-routes.ts";
 import { findHousehold } from "#server/family/require-family.ts";
 import { staffAddressRoutes } from "#server/family/staff-address.ts";
 import { reportRoutes } from "#server/money/report.ts";
@@ -103,10 +99,6 @@ function apiRoutes(deps: Deps) {
       orderRoutes(deps, (c) => findHousehold(c, deps)),
     )
     .route("/", familyRoutes(deps))
-    .route("/", familyPaymentRoutes(deps))
-    .route("/", familyChangeRoutes(deps))
-    .route("/", familyLeaveRoutes(deps))
-    .route("/", familyDataRoutes(deps))
     .route("/", staffAddressRoutes(deps))
     .route("/", donationRoutes(deps))
     .route("/", refundRoutes(deps))

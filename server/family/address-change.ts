@@ -12,8 +12,8 @@ import { instantOf } from "#server/platform/schema.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { lockOrder, openedOrders } from "./erase.ts";
-import type { Family } from "./require-family.ts";
+import { lockOrder } from "./erase.ts";
+import { type Family, openedOrders } from "./require-family.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -12,7 +12,7 @@ import type { Db, Trx } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import type { Family } from "./require-family.ts";
+import { type Family, openedOrders } from "./require-family.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -76,13 +76,6 @@ export async function eraseBlocks(db: Db | Trx, orderId: string, now: Date): Pro
     other_mailbox: await isOfSeveralMailboxes(db, orderId),
   };
   return (Object.keys(found) as EraseBlock[]).filter((block) => found[block]);
-}
-
-/** The session's orders, or those of them that are asked for. @throws {ApiError} not_found for none or another's */
-export function openedOrders({ orderIds }: Family, asked?: readonly string[]): string[] {
-  const ids = [...new Set(asked ?? orderIds)].sort();
-  if (ids.length === 0 || ids.some((id) => !orderIds.has(id))) throw new ApiError("not_found");
-  return ids;
 }
 
 /** The order, locked with its family, and the language of its mails. */

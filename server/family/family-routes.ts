@@ -1,17 +1,40 @@
+import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
-import { familyCodeSchema, familySignInSchema, openOrdersSchema } from "#domain/family-page.ts";
+import { familyEditSchema } from "#domain/family-changes.ts";
+import {
+  addressCodeSchema,
+  eraseSchema,
+  familyCancelSchema,
+  familyCodeSchema,
+  familySignInSchema,
+  newAddressSchema,
+  openOrdersSchema,
+} from "#domain/family-page.ts";
+import { paymentReference } from "#domain/payment-reference.ts";
+import { signAnewBody } from "#domain/sign-anew.ts";
 import type { Deps } from "#server/deps.ts";
-import { rateLimit } from "#server/platform/rate-limit.ts";
-import { jsonBody, requestLanguage } from "#server/platform/request-input.ts";
+import { startBalancePayment } from "#server/orders/pay-balance.ts";
+import { requireStripe } from "#server/payments/settle.ts";
+import { browserHash, payerOrigin } from "#server/platform/browser-token.ts";
+import { callerMark, rateLimit } from "#server/platform/rate-limit.ts";
+import { idParam, jsonBody, requestLanguage } from "#server/platform/request-input.ts";
+import { askForAddress, confirmAddress, stopAddressChange } from "./address-change.ts";
+import { cancelForFamily, previewForFamily } from "./cancel-child.ts";
+import { changeRegistration } from "./change.ts";
+import { askErasure, stopErasure } from "./erase.ts";
+import { familyExport } from "./export.ts";
+import { joinOrder } from "./join.ts";
 import { familyOverview } from "./overview.ts";
-import { requireFamily } from "./require-family.ts";
+import { openedOrders, requireFamily } from "./require-family.ts";
 import { endSession } from "./sessions.ts";
+import { signAnew } from "./sign-anew.ts";
 import { mailFamilyCode, openMoreOrders, signIn } from "./sign-in.ts";
 
 const CODE_LIMIT = { name: "family-code", calls: 120, windowSeconds: 600 };
 const SIGN_IN_LIMIT = { name: "family-session", calls: 120, windowSeconds: 600 };
+const DONE = { success: true as const };
 
-/** The family's page: signing in and out, and what it shows (docs/rules/family.md). */
+/** The family's page: signing in and out, and what a session sees and does (docs/rules/family.md). */
 export function familyRoutes(deps: Deps) {
   const family = requireFamily(deps);
   return new Hono()
@@ -21,21 +44,87 @@ export function familyRoutes(deps: Deps) {
     })
     .post("/family/code", rateLimit(deps, CODE_LIMIT), jsonBody(familyCodeSchema), async (c) => {
       await mailFamilyCode(c, deps, { ...c.req.valid("json"), language: requestLanguage(c) });
-      return c.json({ success: true as const }, 202);
+      return c.json(DONE, 202);
     })
     .post("/family/session", rateLimit(deps, SIGN_IN_LIMIT), jsonBody(familySignInSchema), async (c) => {
       await signIn(c, deps, c.req.valid("json"));
-      return c.json({ success: true as const });
+      return c.json(DONE);
     })
     .delete("/family/session", async (c) => {
       await endSession(c, deps);
-      return c.json({ success: true as const });
+      return c.json(DONE);
     })
     .post("/family/orders", family, jsonBody(openOrdersSchema), async (c) => {
       await openMoreOrders(deps, c.var.family, c.req.valid("json").phoneDigits);
-      return c.json({ success: true as const });
+      return c.json(DONE);
     })
     .get("/family", family, async (c) =>
       c.json({ data: await familyOverview(deps, c.var.family, requestLanguage(c)) }),
-    );
+    )
+    .patch("/family/registrations/:id", family, jsonBody(familyEditSchema), async (c) => {
+      const edit = { id: idParam(c), ...c.req.valid("json") };
+      return c.json({ ...DONE, version: await changeRegistration(deps, c.var.family, edit) });
+    })
+    .get("/family/registrations/:id/cancellation", family, async (c) => {
+      const preview = await previewForFamily(deps, c.var.family, idParam(c));
+      // The id makes a second press and a repeated call the same cancellation.
+      return c.json({ data: { ...preview, requestId: randomUUID() } });
+    })
+    .post("/family/registrations/:id/cancel", family, jsonBody(familyCancelSchema), async (c) => {
+      const request = { id: idParam(c), ...c.req.valid("json") };
+      return c.json({ ...DONE, data: await cancelForFamily(deps, c.var.family, request) });
+    })
+    .post("/family/registrations/:id/sign", family, jsonBody(signAnewBody), async (c) => {
+      const signed = { ...c.req.valid("json"), id: idParam(c), language: requestLanguage(c) };
+      await signAnew(deps, c.var.family, signed);
+      return c.json(DONE);
+    })
+    .post("/family/orders/:id/join", family, async (c) => {
+      await joinOrder(deps, c.var.family, idParam(c));
+      return c.json(DONE);
+    })
+    .post("/family/orders/:id/pay", family, async (c) => {
+      const [orderId = ""] = openedOrders(c.var.family, [idParam(c)]);
+      const { paymentId, intent, totalCents } = await startBalancePayment(requireStripe(deps), {
+        orderId,
+        browserHash: browserHash(c, deps.settings),
+        origin: payerOrigin(c, deps),
+        language: requestLanguage(c),
+      });
+      return c.json({
+        ...{ ...DONE, orderId, totalCents },
+        paymentIntentId: intent.id,
+        clientSecret: intent.client_secret,
+        intentStatus: intent.status,
+        reference: paymentReference(paymentId),
+      });
+    })
+    .get("/family/export", family, async (c) => {
+      const file = await familyExport(deps, c.var.family, requestLanguage(c));
+      return c.body(JSON.stringify(file, null, 2), 200, {
+        "Content-Type": "application/json; charset=utf-8",
+        "Content-Disposition": `attachment; filename="family-${file.madeAt.slice(0, 10)}.json"`,
+      });
+    })
+    .post("/family/erase", family, jsonBody(eraseSchema), async (c) => {
+      const eraseAt = await askErasure(deps, c.var.family, c.req.valid("json").orderIds);
+      return c.json({ ...DONE, eraseAt });
+    })
+    .delete("/family/erase", family, jsonBody(eraseSchema), async (c) => {
+      await stopErasure(deps, c.var.family, c.req.valid("json").orderIds);
+      return c.json(DONE);
+    })
+    .post("/family/address", family, jsonBody(newAddressSchema), async (c) => {
+      const wish = { ...c.req.valid("json"), language: requestLanguage(c), mark: callerMark(c, deps) };
+      await askForAddress(deps, c.var.family, wish);
+      return c.json(DONE, 202);
+    })
+    .post("/family/address/confirm", family, jsonBody(addressCodeSchema), async (c) => {
+      const actsAt = await confirmAddress(deps, c.var.family, c.req.valid("json").code);
+      return c.json({ ...DONE, actsAt });
+    })
+    .delete("/family/address", family, async (c) => {
+      await stopAddressChange(deps, c.var.family);
+      return c.json(DONE);
+    });
 }

@@ -8,7 +8,7 @@ import type { Db, Trx } from "#server/platform/database.ts";
 import { inTransaction, LostRace } from "#server/platform/transaction.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import type { Family } from "./require-family.ts";
+import { type Family, openedOrders } from "./require-family.ts";
 
 /** The families of the session's orders, the newest order's first. */
 async function openedFamilies(db: Db | Trx, orderIds: ReadonlySet<string>) {
@@ -77,7 +77,7 @@ async function refuseUnfinished(
  * @throws {ApiError} not_found; orders_shut, under_review, dispute_open, card_processing
  */
 export async function joinOrder({ db, now }: Pick<Deps, "db" | "now">, family: Family, orderId: string) {
-  if (!family.orderIds.has(orderId)) throw new ApiError("not_found");
+  openedOrders(family, [orderId]);
   await inTransaction(db, async (trx) => {
     const orders = await openedFamilies(trx, family.orderIds);
     const from = orders.find(({ id }) => id === orderId)?.familyId;

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
+import { callerMark, countAgainst } from "#server/platform/rate-limit.ts";
 import { householdOf, type OpenedHousehold, ordersOpenedBy } from "#server/registrations/of-address.ts";
 import { type FamilySession, findSession } from "./sessions.ts";
 
@@ -13,21 +14,31 @@ export interface Family extends FamilySession {
   limitedOrderIds: ReadonlySet<string>;
 }
 
+/** Calls of one network with a session: enough for an evening on which forty families look at their pages. */
+const LIMIT = { name: "family-calls", calls: 900, windowSeconds: 600 };
+
 export type FamilyVariables = { Variables: { family: Family } };
 
 /**
  * Requires a valid session of the family's page and sets `c.var.family`. What it opens is read anew for every call, so
  * an order whose address changed is shut at once.
- * @throws {ApiError} unauthenticated
+ * @throws {ApiError} unauthenticated, too_many_requests
  */
 export function requireFamily(deps: Deps) {
   return createMiddleware<FamilyVariables>(async (c, next) => {
-    c.header("Cache-Control", "no-store");
     const session = await findSession(c, deps);
     if (!session) throw new ApiError("unauthenticated");
+    await countAgainst(deps, LIMIT, callerMark(c, deps));
     c.set("family", { ...session, ...(await ordersOpenedBy(deps.db, session.email, session.phoneDigits)) });
     await next();
   });
+}
+
+/** The session's orders, or those of them that are asked for. @throws {ApiError} not_found for none or another's */
+export function openedOrders({ orderIds }: Family, asked?: readonly string[]): string[] {
+  const ids = [...new Set(asked ?? orderIds)].sort();
+  if (ids.length === 0 || ids.some((id) => !orderIds.has(id))) throw new ApiError("not_found");
+  return ids;
 }
 
 /** The household of this browser's session, for an order that it places; undefined without a session. */
