@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import type { Deps } from "#server/deps.ts";
 import { endCodes } from "#server/mail/mailbox-codes.ts";
 import { queueMessages } from "#server/mail/queue.ts";
-import { writeAddress } from "#server/orders/correct-address.ts";
+import { writeAddress } from "#server/orders/write-address.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { type AddressChangesTable, instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
@@ -30,7 +30,7 @@ export async function writeChange(
   await trx.updateTable("addressChanges").set({ endedAt: now }).where("id", "=", changeId).execute();
   // Erased, or corrected by staff in the meantime.
   if (rows.length === 0) return;
-  await writeAddress(trx, { familyId, rows, email: toEmail });
+  await writeAddress(trx, { familyId, rows, email: toEmail, now });
   for (const { id: registrationId, email } of rows) {
     const entry = { kind: "address_corrected" as const, fields: "email", note: email };
     await insertNote(trx, { id: randomUUID(), registrationId, ...entry, actor: requestedBy, createdAt: now });

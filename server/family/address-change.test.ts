@@ -172,6 +172,17 @@ onEitherEngine("A new address", (engine) => {
     }
   });
 
+  test("at which the child was registered meanwhile, lets staff decide between the two", async () => {
+    await change(mother, NEW);
+    await payOrder(club, [{ childFirstName: "Ana", email: NEW, phone: "575-555-0199" }]);
+    club.advance(ADDRESS_HOURS * HOUR);
+    await actAddressChanges(club.deps);
+    expect(await addresses()).toEqual([NEW, NEW]);
+    const rows = await club.db.selectFrom("registrations").select(["childKey", "contestedAt"]).execute();
+    expect(new Set(rows.map(({ childKey }) => childKey)).size).toBe(1);
+    expect(rows.map(({ contestedAt }) => contestedAt !== null)).toEqual([true, true]);
+  });
+
   test("is entered by staff with an account and a fresh sign-in only, with a reason", async () => {
     const staff = await account();
     expect(await enter(staff, NEW, "")).toMatchObject({ status: 400 });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { ADDRESS_CORRECTIONS } from "#domain/address-correction.ts";
 import { mailCode } from "#server/mail/mailbox-codes.ts";
 import { sendDueMail } from "#server/ops/staff-mails.ts";
+import { recountPlaces } from "#server/site/places.ts";
 import { onEitherEngine } from "#tests/support/databases.ts";
 import { codesTo, FreeFamily, makeCampFree } from "#tests/support/free-orders.ts";
 import { addProgram, childrenOf, orderingFamily } from "#tests/support/ordering-family.ts";
@@ -68,6 +69,30 @@ onEitherEngine("The mail address of a paid order", (engine) => {
     const receipts = await mailsTo(RIGHT);
     expect(receipts.map(({ text }) => text.includes("Diego")).sort()).toEqual([false, true]);
     expect(await mailsTo(WRONG)).toHaveLength(1);
+  });
+
+  test("once corrected, is the one by which its children are known: paying for them again there goes back", async () => {
+    await correct(await paid());
+    const again = await orderingFamily(club).pay(children(RIGHT));
+    expect(again.body.data.children).toMatchObject([{ status: "expired" }, { status: "expired" }]);
+  });
+
+  test("may be one where the child is registered already: staff decide, and both have one place", async () => {
+    await orderingFamily(club).pay(childrenOf([{ childFirstName: "Mateo" }], { email: RIGHT }));
+    const orderId = await paid();
+    expect(await correct(orderId)).toMatchObject({ status: 200 });
+    const mateos = await club.db
+      .selectFrom("registrations")
+      .select(["childKey", "place", "contestedAt"])
+      .where("childFirstName", "=", "Mateo")
+      .orderBy("place")
+      .execute();
+    expect(new Set(mateos.map(({ childKey }) => childKey)).size).toBe(1);
+    expect(mateos.map(({ place, contestedAt }) => [place, contestedAt !== null])).toEqual([
+      ["none", true],
+      ["taken", true],
+    ]);
+    expect(await club.db.transaction().execute(recountPlaces)).toEqual([]);
   });
 
   test("gets one receipt if the first one is still queued", async () => {

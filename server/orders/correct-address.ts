@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { ADDRESS_CORRECTIONS, CORRECTION_MINUTES } from "#domain/address-correction.ts";
-import { searchTextOf } from "#domain/registration-search.ts";
 import type { Deps } from "#server/deps.ts";
 import { endCodes } from "#server/mail/mailbox-codes.ts";
 import { queueMessage } from "#server/mail/queue.ts";
@@ -14,6 +13,7 @@ import { insertNote } from "#server/registrations/details.ts";
 import { queueOrderReceipt } from "#server/registrations/receipts.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import type { OrderRequest } from "./order-status.ts";
+import { writeAddress } from "./write-address.ts";
 
 /** The actor of notes and the audit log for corrections by families. */
 const ACTOR = "family";
@@ -79,21 +79,6 @@ async function dropQueuedReceipts(trx: Trx, orderId: string, now: Instant): Prom
     .where("sentAt", "is", null)
     .where("droppedAt", "is", null)
     .execute();
-}
-
-/** Writes a new address to registrations and their family. */
-export async function writeAddress(
-  trx: Trx,
-  { familyId, rows, email }: { familyId: string; rows: readonly Registration[]; email: string },
-): Promise<void> {
-  for (const row of rows) {
-    await trx
-      .updateTable("registrations")
-      .set({ email, searchText: searchTextOf({ ...row, email }), version: row.version + 1 })
-      .where("id", "=", row.id)
-      .execute();
-  }
-  await trx.updateTable("families").set({ email }).where("id", "=", familyId).execute();
 }
 
 /** Mails the old address, and notes it at each registration for staff. */
@@ -165,7 +150,7 @@ async function correct(trx: Trx, { orderId, browserHash, email }: Correction, at
     if (sameAddressRows.length > 0) orderIds.push(id);
   }
   await noteAndMailOldAddress(trx, rows, { correctionId, at });
-  await writeAddress(trx, { familyId: order.familyId, rows, email });
+  await writeAddress(trx, { familyId: order.familyId, rows, email, now });
   for (const id of orderIds) {
     await endCodes(trx, { orderId: id }, now);
     await dropQueuedReceipts(trx, id, now);
