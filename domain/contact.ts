@@ -9,7 +9,7 @@ const DIALLED_BEFORE = /^(?:(?:00|011)?(?:1|521?)|01|04[45])?$/;
 /** Digits of another country's number, including its code (E.164). */
 const FOREIGN = /^(?!1|52)\d{8,15}$/;
 /** Longest typed number, including spaces and signs, in characters. */
-const PHONE_MAX = 40;
+export const PHONE_MAX = 40;
 const PHONE_MARKS = /^[+\d\s().\-/]*(?:(?:ext\.?|x)\s*\d{1,6})?$/i;
 
 export function phoneDigits(phone: string): string {

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { signInFamily } from "#tests/e2e/support/family-sign-in.ts";
+import { askForFamilyCode, enterFamilyCode } from "#tests/e2e/support/family-sign-in.ts";
 import { expectAccessible, expectNoSidewaysScroll, test } from "#tests/e2e/support/journey.ts";
 import { openPage } from "#tests/e2e/support/open-page.ts";
 import { payOrder } from "#tests/e2e/support/ordering.ts";
@@ -19,7 +19,18 @@ test("A mother opens her family's page with the code from her mailbox and her ph
   await page.getByRole("button", { name: text("familyPage:signIn.mail") }).click();
   await expect(page.getByText(text("errors:codes.invalid_email.message"))).toBeVisible();
 
-  await signInFamily(page, site, text);
+  await askForFamilyCode(page, site, text);
+  const phone = page.locator('[name="phoneDigits"]');
+  for (const pasted of ["(915) 555-0123", "+1 915 555 0123 ext. 7", "0123"]) {
+    await phone.fill(pasted);
+    await expect(phone).toHaveValue("0123");
+  }
+  await phone.fill("");
+  await phone.pressSequentially("9155550123");
+  await expect(phone).toHaveValue("0123");
+  await phone.fill("12");
+  await expect(phone).toHaveValue("12");
+  await enterFamilyCode(page, site, text);
   for (const name of ["Mateo", "Sofía"]) {
     await expect(page.getByRole("heading", { name: new RegExp(name) })).toBeVisible();
   }

@@ -13,7 +13,8 @@ import { Form } from "#app/ui/form.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
-import { familyCodeSchema, familySignInSchema } from "#domain/family-page.ts";
+import { PHONE_MAX } from "#domain/contact.ts";
+import { familyCodeSchema, familySignInSchema, lastDigits } from "#domain/family-page.ts";
 import { AddressField, CodeField, Failure } from "./mailbox-fields.tsx";
 import { useFamilyAgain } from "./use-family.ts";
 
@@ -58,17 +59,22 @@ interface CodeValues {
 
 function DigitFields() {
   const { t } = useTranslation("familyPage");
-  const phone = useField<CodeValues>("phoneDigits");
+  const { onChange, ...phone } = useField<CodeValues>("phoneDigits");
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <CodeField label={t("signIn.code")} hint={t("signIn.codeHint")} />
       <TextField
         {...phone}
+        onChange={(event) => {
+          // A whole number that is pasted or filled in has the four digits at its end.
+          event.target.value = lastDigits(event.target.value) ?? event.target.value;
+          return onChange(event);
+        }}
         inputMode="numeric"
         autoComplete="off"
         required
         unmarked
-        maxLength={4}
+        maxLength={PHONE_MAX}
         label={t("signIn.phone")}
         hint={t("signIn.phoneHint")}
         className="figures max-w-40 text-lead tracking-[0.35em]"
