@@ -37,6 +37,13 @@ export const familyEditSchema = z.object({
   changes: z.looseObject({}),
 });
 
+/**
+ * What a family does on its page beside changing answers; staff see it also of a child that has left or whose program is
+ * over.
+ */
+export const FAMILY_STEPS = ["cancelled", "email", "eraseAt"] as const;
+export type FamilyStep = (typeof FAMILY_STEPS)[number];
+
 /** Most changes that staff mark as seen in one call: every field of the children on one page. */
 export const SEEN_MAX = 500;
 

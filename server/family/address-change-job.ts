@@ -9,6 +9,7 @@ import { type AddressChangesTable, instantOf } from "#server/platform/schema.ts"
 import { inTransaction } from "#server/platform/transaction.ts";
 import { lockRegistrationsOfOrder } from "#server/registrations/data.ts";
 import { insertNote } from "#server/registrations/details.ts";
+import { insertFamilyStep } from "#server/registrations/family-changes.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { lockOrder } from "./erase.ts";
 
@@ -34,6 +35,10 @@ export async function writeChange(
   for (const { id: registrationId, email } of rows) {
     const entry = { kind: "address_corrected" as const, fields: "email", note: email };
     await insertNote(trx, { id: randomUUID(), registrationId, ...entry, actor: requestedBy, createdAt: now });
+  }
+  if (requestedBy === "family") {
+    const step = { field: "email", before: fromEmail, after: toEmail } as const;
+    await insertFamilyStep(trx, { registrationIds: rows.map(({ id }) => id), step, at: now });
   }
   await endCodes(trx, { orderId }, now);
   await trx.deleteFrom("familySessions").where("email", "=", fromEmail.toLowerCase()).execute();

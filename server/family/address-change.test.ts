@@ -94,6 +94,9 @@ onEitherEngine("A new address", (engine) => {
     club.advance(1000);
     await Promise.all([actAddressChanges(club.deps), actAddressChanges(club.deps)]);
     expect(await addresses()).toEqual([NEW]);
+    expect(await club.db.selectFrom("familyChanges").selectAll().execute()).toMatchObject([
+      { field: "email", before: OLD, after: NEW, seenAt: null },
+    ]);
     const told = (await mails()).map(({ to }) => to).sort();
     expect(told).toEqual([NEW, OLD]);
     expect(await mother.call("GET", "/api/family")).toMatchObject({ status: 401 });

@@ -11,6 +11,7 @@ import { readClub } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import { insertFamilyStep } from "#server/registrations/family-changes.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { type Family, openedOrders } from "./require-family.ts";
 
@@ -107,11 +108,25 @@ interface Wish {
   eraseAt: string | null;
 }
 
+/** Lets staff see that a family's registrations are to be erased on a day, or no longer. */
+async function showStaff(
+  trx: Trx,
+  orderId: string,
+  { at, before, after }: { at: Date; before: string | null; after: string | null },
+): Promise<void> {
+  const { timeZone } = await readClub(trx);
+  const dayOf = (instant: string | null) => (instant === null ? "" : dateInZone(new Date(instant), timeZone));
+  const rows = await trx.selectFrom("registrations").select("id").where("orderId", "=", orderId).execute();
+  const step = { field: "eraseAt", before: dayOf(before), after: dayOf(after) } as const;
+  await insertFamilyStep(trx, { registrationIds: rows.map(({ id }) => id), step, at: instantOf(at) });
+}
+
 /** Writes that an order is to be erased, or no longer, tells its mailbox and logs it; the same again changes nothing. */
 async function writeWish(trx: Trx, orderId: string, { at, eraseAt }: Wish): Promise<void> {
   const order = await lockOrder(trx, orderId);
   if ((order.eraseAt === null) === (eraseAt === null)) return;
   await trx.updateTable("orders").set({ eraseAt }).where("id", "=", orderId).execute();
+  await showStaff(trx, orderId, { at, before: order.eraseAt, after: eraseAt });
   const kind = eraseAt === null ? ("erasure_stopped" as const) : ("erasure_asked" as const);
   await queueMessage(trx, {
     ...{ dedupeKey: `${kind}:${orderId}:${instantOf(at)}`, kind, recipient: "guardian" },

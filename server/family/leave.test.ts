@@ -8,6 +8,7 @@ import { addProgram, setSiblingRule } from "#tests/support/ordering-family.ts";
 import { type Desk, openDesk } from "#tests/support/paper-form.ts";
 import { disagreement, payOrder } from "#tests/support/paying-order.ts";
 import { answered } from "#tests/support/publishing.ts";
+import { StaffVisitor } from "#tests/support/staff-visitor.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const EMAIL = "rosa@example.org";
@@ -61,6 +62,27 @@ onEitherEngine("A family that leaves or signs anew", (engine) => {
     expect(await desk.log("registration_cancelled")).toMatchObject([{ actor: "family", subject: ids[0] }]);
     expect(await cancel(ids[0], { expectedRefundCents: 3200 })).toMatchObject({ code: "already_cancelled" });
     await expectBalance();
+  });
+
+  test("that canceled is seen by staff on Today, on the sheet and in their list, until they tick it", async () => {
+    await cancel(ids[0], { expectedRefundCents: 3200 });
+    await byStaff(ids[1], 3200);
+    const staff = new StaffVisitor(club.app);
+    await staff.signIn();
+    const staffGet = async (path: string) => (await staff.get(path)).json();
+    expect(await staffGet("/api/admin/today")).toMatchObject({ data: { familyChanges: 1 } });
+    expect(await staffGet("/api/admin/sheets/roster")).toMatchObject({
+      data: { program: { unseenChanges: 1 } },
+    });
+    const { data } = await staffGet("/api/admin/family-changes?lang=en");
+    expect(data).toMatchObject([
+      {
+        children: [{ id: ids[0], changes: [{ field: "cancelled", after: { en: "$32.00", es: "$32.00" } }] }],
+      },
+    ]);
+    const seen = { ids: [data[0].children[0].changes[0].id] };
+    await staff.call("POST", "/api/admin/family-changes/seen", seen);
+    expect(await staffGet("/api/admin/today")).toMatchObject({ data: { familyChanges: 0 } });
   });
 
   test("hears the new amounts if they changed since, and cancels nothing", async () => {

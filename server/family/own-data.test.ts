@@ -314,7 +314,7 @@ onEitherEngine("A family that leaves", (engine) => {
     expect(await club.db.selectFrom("families").select("email").execute()).toEqual([{ email: null }]);
   });
 
-  test("stops erasing on its page, and is told by mail", async () => {
+  test("stops erasing on its page, is told by mail, and staff see both", async () => {
     await programsEnd();
     await mother.call("POST", "/api/family/erase", {});
     await mails();
@@ -322,6 +322,10 @@ onEitherEngine("A family that leaves", (engine) => {
       status: 200,
     });
     expect(await mails()).toMatchObject([{ to: EMAIL }]);
+    const desk = await openDesk(club);
+    expect(await (await desk.staff.get("/api/admin/today")).json()).toMatchObject({
+      data: { familyChanges: 4 },
+    });
     club.advance(8 * DAY);
     expect(await job()).toBe(2);
   });

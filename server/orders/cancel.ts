@@ -17,6 +17,7 @@ import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import type { Registration } from "#server/registrations/data.ts";
 import { findNote, insertNote } from "#server/registrations/details.ts";
+import { insertFamilyStep } from "#server/registrations/family-changes.ts";
 import { lockRegistrations } from "#server/registrations/locks.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { insertRefundLines } from "./assign-refund.ts";
@@ -125,6 +126,10 @@ async function cancel(trx: Trx, request: CancelRequest, now: Date): Promise<Canc
   const { refundCents, keptCents } = preview;
   const details = { refundCents, keptCents };
   await recordAudit(trx, { at: now, actor, action: "registration_cancelled", subject: id, details });
+  if (actor === "family") {
+    const step = { field: "cancelled", before: "", after: String(refundCents) } as const;
+    await insertFamilyStep(trx, { registrationIds: [id], step, at: instantOf(now) });
+  }
   return preview;
 }
 

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { priceWord } from "#content/product/price-words.ts";
 import { shirtSizeWord } from "#content/product/shirt-size-word.ts";
 import { officeTexts } from "#content/product/texts-by-language.ts";
 import type { CalendarDate } from "#domain/calendar-date.ts";
-import { SEEN_MAX } from "#domain/family-changes.ts";
+import { longDate } from "#domain/date-formats.ts";
+import { FAMILY_STEPS, type FamilyStep, SEEN_MAX } from "#domain/family-changes.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
 import { type PickUp, readPickUp } from "#domain/pick-up.ts";
 import { answerField } from "#domain/program-answers.ts";
@@ -36,6 +38,19 @@ export async function insertFamilyChanges(
   await trx.insertInto("familyChanges").values(rows).execute();
 }
 
+interface TakenStep {
+  registrationIds: readonly string[];
+  /** What goes back in cents for a cancellation, an address, or the day of erasing; "" for none. */
+  step: FieldChange & { field: FamilyStep };
+  at: Instant;
+}
+
+/** Keeps for staff to see what a family did beside changing answers. */
+export async function insertFamilyStep(trx: Trx, { registrationIds, step, at }: TakenStep): Promise<void> {
+  for (const registrationId of registrationIds)
+    await insertFamilyChanges(trx, { registrationId, fieldChanges: [step], at });
+}
+
 /** "Ana Ruiz, (575) 555-0111", each of those who may, or must not, fetch a child. */
 export function pickUpNames(people: PickUp, may: boolean): string[] {
   return people
@@ -63,7 +78,9 @@ function wordsOf(
   if (field === "tshirtSize") return shirtSizeWord(value, language) ?? "";
   if (field === "mediaConsentDeclined")
     return officeTexts[language].adminChanges.photos[value === "true" ? "no" : "yes"];
-  return field === "pickUp" ? peopleWords(value, language) : value;
+  if (field === "pickUp") return peopleWords(value, language);
+  if (field === "cancelled" && value !== "") return priceWord(Number(value), language);
+  return field === "eraseAt" && value !== "" ? longDate(value, language) : value;
 }
 
 interface StoredChange extends FieldChange {
@@ -139,15 +156,18 @@ interface Unseen {
   programId?: string;
 }
 
-/** Changes that nobody of the staff ticked, of children still to come. */
+/** Changes that nobody of the staff ticked, of children still to come, and whatever else a family did. */
 function unseenChanges(db: Db, { today, programId }: Unseen) {
   return db
     .selectFrom("familyChanges")
     .innerJoin("registrations", "registrations.id", "familyChanges.registrationId")
     .innerJoin("programs", "programs.id", "registrations.programId")
     .where("familyChanges.seenAt", "is", null)
-    .where("registrations.deletedAt", "is", null)
-    .where((eb) => eb.or([eb("programs.endsOn", "is", null), eb("programs.endsOn", ">=", today)]))
+    .where((eb) => {
+      const isToCome = eb.or([eb("programs.endsOn", "is", null), eb("programs.endsOn", ">=", today)]);
+      const isPresent = eb("registrations.deletedAt", "is", null);
+      return eb.or([eb.and([isPresent, isToCome]), eb("familyChanges.field", "in", FAMILY_STEPS)]);
+    })
     .$if(programId !== undefined, (query) => query.where("registrations.programId", "=", programId ?? ""));
 }
 

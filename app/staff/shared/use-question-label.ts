@@ -1,7 +1,8 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import type { FamilyStep } from "#domain/family-changes.ts";
 import type { AnswerField } from "#domain/registration-questions.ts";
 
-type Labelled = AnswerField | "answers" | "pickUp";
+type Labelled = AnswerField | FamilyStep | "answers" | "pickUp";
 
 /** Label of a question for staff: the area's own if it has one, otherwise the family's. */
 export function useQuestionLabel(
