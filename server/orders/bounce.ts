@@ -7,8 +7,9 @@ import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { appendLines, linesOf } from "#server/money/order-lines.ts";
+import { endBalances, refuseLiveBalance } from "#server/payments/balance-attempts.ts";
 import { bookBounce } from "#server/payments/cash.ts";
-import { lockPayment } from "#server/payments/payments.ts";
+import { findPayment, lockPayment } from "#server/payments/payments.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { readClub } from "#server/platform/club-facts.ts";
 import type { Trx } from "#server/platform/database.ts";
@@ -33,6 +34,7 @@ async function waive(trx: Trx, { paymentId, actor }: Waiving, at: Date): Promise
   if (!payment?.orderId) throw new ApiError("payment_not_found");
   const { orderId } = payment;
   await lockRegistrationsOfOrder(trx, orderId);
+  await refuseLiveBalance(trx, orderId);
   const balance = await balanceOfOrder(trx, orderId);
   const cents = owedBankFee(await linesOf(trx, [orderId]), balance?.openCents ?? 0);
   if (cents === 0) throw new ApiError("already_paid");
@@ -48,10 +50,13 @@ async function waive(trx: Trx, { paymentId, actor }: Waiving, at: Date): Promise
 
 /**
  * Waives the unpaid part of the bank's fee for a bounced check (docs/rules/money.md#a-check-that-bounces).
- * @throws {ApiError} payment_not_found; already_paid if none of the fee is owed
+ * @throws {ApiError} payment_not_found; already_paid if none of the fee is owed; card_processing or card_not_ended while
+ * the family pays what is open by card
  */
-export function waiveBankFee({ db, now }: Pick<Deps, "db" | "now">, waiving: Waiving): Promise<void> {
-  return inTransaction(db, (trx) => waive(trx, waiving, now()));
+export async function waiveBankFee(deps: Deps, waiving: Waiving): Promise<void> {
+  const check = await findPayment(deps.db, waiving.paymentId);
+  if (check?.orderId) await endBalances(deps, [check.orderId]);
+  await inTransaction(deps.db, (trx) => waive(trx, waiving, deps.now()));
 }
 
 interface Bounced {
@@ -114,6 +119,10 @@ async function bounce(trx: Trx, { paymentId, note, bankFeeCents, actor }: Bounce
   if (!payment) throw new ApiError("payment_not_found");
   if (payment.method !== "check") throw new ApiError("not_a_check");
   if (payment.state === "canceled") return;
+  if (payment.orderId !== null) {
+    await lockRegistrationsOfOrder(trx, payment.orderId);
+    await refuseLiveBalance(trx, payment.orderId);
+  }
   const rows = await lockRegistrationsOfPayment(trx, paymentId);
   const canceledIds = await canceledChildrenOf(trx, payment.orderId);
   const paid = rows.filter(
@@ -143,8 +152,11 @@ async function bounce(trx: Trx, { paymentId, note, bankFeeCents, actor }: Bounce
  * Books that a check bounced: its amount is owed again from today, with the bank's fee if staff add one, its children keep
  * their places, and the family is told by mail (docs/rules/money.md#a-check-that-bounces). Repeating the call changes
  * nothing.
- * @throws {ApiError} payment_not_found, not_a_check
+ * @throws {ApiError} payment_not_found, not_a_check; card_processing or card_not_ended while the family pays what is open
+ * by card
  */
-export function noteBounce({ db, now }: Pick<Deps, "db" | "now">, bounced: Bounced): Promise<void> {
-  return inTransaction(db, (trx) => bounce(trx, bounced, now()));
+export async function noteBounce(deps: Deps, bounced: Bounced): Promise<void> {
+  const check = await findPayment(deps.db, bounced.paymentId);
+  if (check?.orderId && check.state !== "canceled") await endBalances(deps, [check.orderId]);
+  await inTransaction(deps.db, (trx) => bounce(trx, bounced, deps.now()));
 }

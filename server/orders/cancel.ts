@@ -6,11 +6,11 @@ import type { RefundReason } from "#domain/refund.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
 import type { Deps } from "#server/deps.ts";
 import { appendLines, lockFamily, type NewLine } from "#server/money/order-lines.ts";
+import { endAttempts } from "#server/payments/balance-attempts.ts";
 import { giveCashBack } from "#server/payments/cash.ts";
-import { findPayment, lockPayment, UNSETTLED, unsettledOfOrder } from "#server/payments/payments.ts";
+import { lockPayment, UNSETTLED, unsettledOfOrder } from "#server/payments/payments.ts";
 import { queueRefund } from "#server/payments/refund-queue.ts";
 import { requireStripe, sendRefundsOf } from "#server/payments/settle.ts";
-import { endPayment } from "#server/payments/supersede.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
@@ -59,20 +59,6 @@ export async function balanceAttempts(
 /** Unpaid card payments whose amount is no longer right without this child. */
 async function attemptsWith(db: Db | Trx, row: Registration): Promise<string[]> {
   return [...(await discountedAttempts(db, row)), ...(await balanceAttempts(db, row))];
-}
-
-/**
- * Ends unpaid card payments, at Stripe first, before what they pay for changes.
- * @throws {ApiError} card_processing if a bank is processing one
- */
-export async function endAttempts(deps: Deps, attempts: readonly string[]): Promise<void> {
-  if (attempts.length === 0) return;
-  const stripe = requireStripe(deps);
-  for (const id of attempts) {
-    if (await endPayment(stripe, id)) continue;
-    const payment = await findPayment(deps.db, id);
-    if (payment?.state === "processing") throw new ApiError("card_processing");
-  }
 }
 
 interface CancelRequest {

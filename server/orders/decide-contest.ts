@@ -1,6 +1,7 @@
 import { pricedChildren } from "#domain/priced-children.ts";
 import type { Deps } from "#server/deps.ts";
 import { linesOf } from "#server/money/order-lines.ts";
+import { endBalances, refuseLiveBalance } from "#server/payments/balance-attempts.ts";
 import { lockPayment } from "#server/payments/payments.ts";
 import { queueRefund, refundableOf } from "#server/payments/refund-queue.ts";
 import { ApiError } from "#server/platform/api-error.ts";
@@ -92,14 +93,21 @@ async function removeSide(trx: Trx, row: Registration, decision: Decision, now: 
  * Keeps one of several registrations for one child. The others move to the recently deleted, and their card payments for
  * this child are refunded, completely if they were for nothing else
  * (docs/rules/money.md#two-people-registered-this-child).
- * @throws {ApiError} not_found; contest_decided if somebody else has decided already
+ * @throws {ApiError} not_found; contest_decided if somebody else has decided already; card_processing or card_not_ended
+ * while one of these families pays what is open by card
  */
 export async function decideContest(deps: Deps, decision: Decision): Promise<Returned[]> {
   const { db, now } = deps;
   const { keepId, actor } = decision;
+  const sides = await contestedWith(db, await readRegistration(db, keepId));
+  await endBalances(
+    deps,
+    sides.map(({ orderId }) => orderId),
+  );
   const returned = await inTransaction(db, async (trx) => {
     const at = now();
     const { kept, others } = await lockSides(trx, keepId);
+    for (const { orderId } of others) await refuseLiveBalance(trx, orderId);
     const allReturned: Returned[] = [];
     for (const { id } of others) {
       // Read again: the place may have passed to it from the previous one.

@@ -1,4 +1,5 @@
 import type { Deps } from "#server/deps.ts";
+import { endBalances, refuseLiveBalance } from "#server/payments/balance-attempts.ts";
 import { endPayment } from "#server/payments/supersede.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Trx } from "#server/platform/database.ts";
@@ -114,8 +115,6 @@ export async function movePaidForToDeleted(
   }
 }
 
-type LifecycleDeps = Pick<Deps, "db" | "now" | "log" | "fulfilment" | "secretKey" | "live" | "stripe">;
-
 interface Action {
   id: string;
   /** The actor of the audit log. */
@@ -123,31 +122,35 @@ interface Action {
 }
 
 /**
- * Ends the payment of an unpaid registration, so that nobody pays for a deleted child. The family's page then places a new
- * order for its siblings.
+ * Ends the payment of an unpaid registration, so that nobody pays for a deleted child, and one of what is open of its
+ * order, which may be less. The family's page then places a new order for its siblings.
  */
-async function endItsPayment({ db, ...deps }: LifecycleDeps, id: string): Promise<void> {
-  const stripe = deps.stripe.present();
-  if (!stripe) return;
-  const unpaid = await db
+async function endItsPayments(deps: Deps, id: string): Promise<void> {
+  const row = await deps.db
     .selectFrom("registrations")
-    .select("paymentId")
+    .select(["paymentId", "orderId", "status"])
     .where("id", "=", id)
-    .where("status", "=", "pending")
+    .where("deletedAt", "is", null)
     .executeTakeFirst();
-  if (unpaid?.paymentId) await endPayment({ ...deps, db, stripe }, unpaid.paymentId);
+  if (!row) return;
+  const stripe = deps.stripe.present();
+  if (stripe && row.paymentId !== null && row.status === "pending")
+    await endPayment({ ...deps, stripe }, row.paymentId);
+  await endBalances(deps, [row.orderId]);
 }
 
 /**
  * Moves a registration to the recently deleted: its place becomes free, and it can no longer be paid. Repeating the call
  * changes nothing. Money received stays recorded; a refund is a separate action.
- * @throws {ApiError} not_found
+ * @throws {ApiError} not_found; card_processing or card_not_ended while the family pays what is open by card
  */
-export async function deleteRegistration(deps: LifecycleDeps, { id, actor }: Action): Promise<Registration> {
-  await endItsPayment(deps, id);
+export async function deleteRegistration(deps: Deps, { id, actor }: Action): Promise<Registration> {
+  await endItsPayments(deps, id);
   return inTransaction(deps.db, async (trx) => {
     const row = await lockRegistrationAndRivals(trx, id);
-    return row.deletedAt === null ? moveToDeleted(trx, row, { at: deps.now(), actor }) : row;
+    if (row.deletedAt !== null) return row;
+    await refuseLiveBalance(trx, row.orderId);
+    return moveToDeleted(trx, row, { at: deps.now(), actor });
   });
 }
 
@@ -155,7 +158,7 @@ export async function deleteRegistration(deps: LifecycleDeps, { id, actor }: Act
  * Erases a deleted registration before its 30 days are over.
  * @throws {ApiError} not_found; not_deleted if it is still active
  */
-export async function eraseDeleted(deps: LifecycleDeps, { id, actor }: Action): Promise<void> {
+export async function eraseDeleted(deps: Pick<Deps, "db" | "now">, { id, actor }: Action): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     const row = await lockRegistration(trx, id);
     if (row.deletedAt === null) throw new ApiError("not_deleted");

@@ -8,6 +8,7 @@ import { type ProgramId, reasonOfKind } from "#domain/programs.ts";
 import type { Deps } from "#server/deps.ts";
 import { appendLines, type NewLine } from "#server/money/order-lines.ts";
 import { familySeason } from "#server/money/season-money.ts";
+import { endAttempts } from "#server/payments/balance-attempts.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
@@ -17,7 +18,7 @@ import { findNote, insertNote } from "#server/registrations/details.ts";
 import { changeGroup, claimPlace, releasePlaces } from "#server/site/places.ts";
 import { type Program, termsOf } from "#server/site/programs.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { balanceAttempts, endAttempts, lockFamiliesOf, queueRefunds, sendCardRefunds } from "./cancel.ts";
+import { balanceAttempts, lockFamiliesOf, queueRefunds, sendCardRefunds } from "./cancel.ts";
 import { blockOf, readRegistration } from "./cancel-queries.ts";
 
 interface Target {

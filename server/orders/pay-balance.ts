@@ -5,16 +5,16 @@ import { LEAST_CHARGE_CENTS } from "#domain/pricing.ts";
 import type { StripeDeps } from "#server/deps.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { findOrder } from "#server/money/order-lines.ts";
+import { balanceHash, liveBalance } from "#server/payments/balance-attempts.ts";
 import { refuseWhilePaused } from "#server/payments/card-limits.ts";
 import { areKeysOf, madeWith } from "#server/payments/gateway.ts";
 import { ensureIntent } from "#server/payments/intents.ts";
-import { findLiveByRequest, insertPayment, type Payment, renewPayment } from "#server/payments/payments.ts";
+import { insertPayment, type Payment, renewPayment } from "#server/payments/payments.ts";
 import { settlePayment } from "#server/payments/settle.ts";
 import { endPayment } from "#server/payments/supersede.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { PayerOrigin } from "#server/platform/browser-token.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
-import { sha256 } from "#server/platform/secret-key.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { lockRegistrationsOfOrder } from "#server/registrations/data.ts";
 
@@ -33,11 +33,6 @@ export interface StartedBalance {
   paymentId: string;
   intent: Stripe.PaymentIntent;
   totalCents: Cents;
-}
-
-/** The same for every browser, so that the database allows one live payment of an order's balance. */
-function balanceHash(orderId: string): string {
-  return sha256(`balance:${orderId}`);
 }
 
 /**
@@ -72,7 +67,7 @@ function findOrPlan({ db, stripe, now }: StripeDeps, request: BalanceRequest): P
   const { orderId, ...payer } = request;
   const requestHash = balanceHash(orderId);
   return inTransaction(db, async (trx) => {
-    const live = await findLiveByRequest(trx, requestHash);
+    const live = await liveBalance(trx, orderId);
     const renewed = live && (await renewPayment(trx, live.id, now()));
     if (live && !renewed) return {};
     // Whoever changes what the order owes locks these too.
@@ -100,7 +95,7 @@ export async function startBalancePayment(
   request: BalanceRequest,
 ): Promise<StartedBalance> {
   const { db, stripe } = deps;
-  const findLive = () => findLiveByRequest(db, balanceHash(request.orderId));
+  const findLive = () => liveBalance(db, request.orderId);
   await refuseWhilePaused(deps, { purpose: "registration", origin: request.origin, findLive });
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const { payment, outdated } = await findOrPlan(deps, request);

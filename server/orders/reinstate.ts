@@ -9,6 +9,7 @@ import { balanceOfOrder } from "#server/money/balances.ts";
 import { ledgerSums } from "#server/money/ledger.ts";
 import { appendLines, lockFamily } from "#server/money/order-lines.ts";
 import { familySeason } from "#server/money/season-money.ts";
+import { endBalances, refuseLiveBalance } from "#server/payments/balance-attempts.ts";
 import { findPayment } from "#server/payments/payments.ts";
 import { endForStaff } from "#server/payments/supersede.ts";
 import { ApiError } from "#server/platform/api-error.ts";
@@ -24,20 +25,24 @@ import { confirmOrder, withoutRivals } from "./confirm.ts";
 const DAY_MS = 86_400_000;
 
 /** Whether it was never paid, even if its payment has expired. */
-function isUnpaid({ status }: Registration): boolean {
+function isUnpaid({ status }: Pick<Registration, "status">): boolean {
   return status === "pending" || status === "expired";
 }
 
-/** Ends the card payment of a deleted, unpaid registration, because staff take its money by hand from now on. */
-async function endItsPayment(deps: Deps, id: string): Promise<void> {
+/**
+ * Ends the card payment of a deleted, unpaid registration, because staff take its money by hand from now on, and one of
+ * what is open of its order, which will be more.
+ */
+async function endItsPayments(deps: Deps, id: string): Promise<void> {
   const row = await deps.db
     .selectFrom("registrations")
-    .select("paymentId")
+    .select(["paymentId", "orderId", "status"])
     .where("id", "=", id)
     .where("deletedAt", "is not", null)
-    .where("status", "in", ["pending", "expired"])
     .executeTakeFirst();
-  if (row?.paymentId) await endForStaff(deps, row.paymentId);
+  if (!row) return;
+  if (row.paymentId !== null && isUnpaid(row)) await endForStaff(deps, row.paymentId);
+  await endBalances(deps, [row.orderId]);
 }
 
 /** Locks a registration's family, which comes before its other locks. */
@@ -154,6 +159,7 @@ async function reinstate(
   let reinstated: Registration | undefined;
   if (deletedAt !== null) {
     await refuseUnlessRestorable(trx, row, deletedAt, at);
+    await refuseLiveBalance(trx, orderId);
     reinstated = await markActive(trx, row, at);
     await chargeAgain(trx, row, at);
     await recordAudit(trx, { at, actor, action: "registration_restored", subject: id });
@@ -177,6 +183,6 @@ export async function reinstateRegistration(
   deps: Deps,
   { id, actor }: { id: string; actor: string },
 ): Promise<Reinstated> {
-  await endItsPayment(deps, id);
+  await endItsPayments(deps, id);
   return inTransaction(deps.db, (trx) => reinstate(trx, id, { at: deps.now(), actor }));
 }

@@ -6,8 +6,9 @@ import { idParam, jsonBody } from "#server/platform/request-input.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { requireStaff } from "#server/staff/require-staff.ts";
+import { endBalances, refuseLiveBalance } from "./balance-attempts.ts";
 import { giveCashBack } from "./cash.ts";
-import { lockPayment } from "./payments.ts";
+import { findPayment, lockPayment } from "./payments.ts";
 import { findRefund, type NewRefund, queueRefund, type Refund, refundableOf } from "./refund-queue.ts";
 import { requireKeysOf, requireStripe, sendRefundsOf } from "./settle.ts";
 
@@ -28,13 +29,17 @@ type RefundRequest = Omit<NewRefund, "now"> & {
  * without Stripe. A repeated id is the same refund.
  * @returns the refund: queued if Stripe could not be reached, failed if it refused
  * @throws {ApiError} payment_not_found, payment_not_refundable, refund_too_large, payment_unavailable without keys,
- * other_stripe_account without the payment's own, or invalid_input if the id was used for another refund, if registrations would be deleted for part of the money, or if
- * it is not said which of several children the money is for
+ * other_stripe_account without the payment's own, or invalid_input if the id was used for another refund, if registrations
+ * would be deleted for part of the money, or if it is not said which of several children the money is for; card_processing
+ * or card_not_ended if they are to be deleted while the family pays what is open by card
  */
 export async function requestRefund(deps: Deps, request: RefundRequest): Promise<Refund> {
   const { db, now } = deps;
   const { stillComes = true, registrationId, ...newRefund } = request;
   const { id, paymentId, cents, actor } = newRefund;
+  // Without its children, the order owes less.
+  const orderId = stillComes ? null : (await findPayment(db, paymentId))?.orderId;
+  if (orderId) await endBalances(deps, [orderId]);
   const { refund, isNew, method } = await inTransaction(db, async (trx) => {
     const payment = await lockPayment(trx, paymentId);
     if (!payment) throw new ApiError("payment_not_found");
@@ -56,6 +61,7 @@ export async function requestRefund(deps: Deps, request: RefundRequest): Promise
     const refunded = { payment, refund: queued, registrationId, isAll, now: date };
     await deps.fulfilment.noteRefund(trx, { ...refunded, reason: stillComes ? "refunded" : "cancelled" });
     if (!stillComes) await deps.fulfilment.withdraw(trx, paymentId, { at: date, actor });
+    if (orderId) await refuseLiveBalance(trx, orderId);
     if (method !== "card") await giveCashBack(trx, payment, queued, instantOf(date));
     return { refund: queued, isNew: true, method };
   });

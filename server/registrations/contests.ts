@@ -8,7 +8,7 @@ import { comparedAnswers } from "./answers.ts";
 import { enteredOfChildren, isSameChild, type Registration, rowsOfChildren } from "./data.ts";
 
 /** The other registrations in a registration's contest, earliest first. */
-export async function contestedWith(trx: Trx, registration: Registration): Promise<Registration[]> {
+export async function contestedWith(trx: Db | Trx, registration: Registration): Promise<Registration[]> {
   const rows = await trx
     .selectFrom("registrations")
     .selectAll()

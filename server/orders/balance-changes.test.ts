@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { balanceOfOrder } from "#server/money/balances.ts";
+import { UNSETTLED } from "#server/payments/payments.ts";
+import { sweep } from "#server/payments/sweep.ts";
+import { Dice } from "#tests/faults/support/dice.ts";
+import { onBothEngines } from "#tests/support/databases.ts";
+import { addProgram, CARD } from "#tests/support/ordering-family.ts";
+import { type Desk, openDesk } from "#tests/support/paper-form.ts";
+import { payOrder } from "#tests/support/paying-order.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { payableByCard, startBalancePayment } from "./pay-balance.ts";
+
+const SLOW_CARD = { card: "4000 0035 6000 0008" };
+const CHILDREN = ["Lucía", "Mateo"].map((childFirstName) => ({ childFirstName }));
+const HOME = { payerAddressHash: "home", payerNetworkHash: "street" };
+
+onBothEngines("A live card payment of what is open", (engine) => {
+  let club: TestApp;
+  let desk: Desk;
+  beforeEach(async () => {
+    club = await createTestApp(engine);
+    desk = await openDesk(club);
+  });
+  afterEach(() => club.close());
+
+  const press = (orderId: string) => {
+    const payer = { browserHash: "mother", origin: HOME, language: "es" } as const;
+    return startBalancePayment({ ...club.deps, stripe: club.gateway }, { orderId, ...payer });
+  };
+  const sweepNow = () => sweep({ ...club.deps, stripe: club.gateway }, 0);
+  const staffCall = async (method: string, path: string, body?: object) => {
+    const response = await desk.staff.call(method, `/api/${path}`, body);
+    return { status: response.status, ...(await response.json()) };
+  };
+  const refund = { reason: "requested_by_family" as const, note: "" };
+  const cancel = async (id: string) => {
+    const { data } = await (await desk.staff.get(`/api/admin/registrations/${id}/cancellation`)).json();
+    const body = { ...refund, expectedRefundCents: data.refundCents, requestId: randomUUID() };
+    return staffCall("POST", `admin/registrations/${id}/cancel`, body);
+  };
+  const remove = (id: string) => staffCall("DELETE", `registrations/${id}`);
+  const restore = (id: string) => staffCall("POST", `registrations/${id}/restore`);
+  const move = async (id: string, programId: string) => {
+    const preview = await desk.staff.get(`/api/admin/registrations/${id}/move?programId=${programId}`);
+    const expectedDifferenceCents = (await preview.json()).data?.differenceCents ?? 0;
+    return staffCall("POST", `admin/registrations/${id}/move`, {
+      ...{ programId, expectedDifferenceCents, reason: "" },
+    });
+  };
+  const take = (id: string, cents: number, isCheck = true) =>
+    desk.takeCash(id, { cents, ...(isCheck && { method: "check", checkNumber: "1042" }) });
+  const lastCheck = async () => (await desk.payments()).findLast(({ method }) => method === "check")?.id;
+  const bounce = async (bankFeeCents = 1500) =>
+    staffCall("POST", `admin/payments/${await lastCheck()}/bounced`, { bankFeeCents });
+  const waive = async () => staffCall("POST", `admin/payments/${await lastCheck()}/bank-fee/waive`);
+  /** Gives all of the order's first payment back; its children do not come. */
+  const returnAll = async () => {
+    const paidWith = (await desk.registrations())[0]?.paymentId;
+    const first = (await desk.payments()).find(({ id }) => id === paidWith);
+    const body = { cents: first?.amountCents, reason: "requested_by_family", stillComes: false };
+    return desk.refund(String(first?.id), { ...body, requestId: randomUUID() });
+  };
+  /** An order of two children of whom the first moved to a dearer program: $20 are open. */
+  const owing = async () => {
+    const { orderId, ids } = await payOrder(club, CHILDREN);
+    const [first = "", second = ""] = ids;
+    const clinic = await addProgram(club.db, { feeCents: 6000 });
+    await move(first, clinic);
+    return { orderId, first, second, clinic };
+  };
+  /** An order that was paid by a check that bounced. */
+  const bounced = async () => {
+    const id = String((await desk.enter()).data.id);
+    await take(id, 4000);
+    await bounce();
+    const orderId = String((await desk.registrations())[0]?.orderId);
+    return { orderId, id };
+  };
+  const liveAmounts = async (orderId: string) => {
+    const live = club.db
+      .selectFrom("payments")
+      .select("amountCents")
+      .where("orderId", "=", orderId)
+      .where("state", "in", UNSETTLED);
+    return (await live.execute()).map(({ amountCents }) => amountCents);
+  };
+
+  /** Each way to change what an order owes, prepared until the press. */
+  const WAYS: [string, () => Promise<{ orderId: string; change: () => Promise<{ status: number }> }>][] = [
+    ["a bank's fee is waived", async () => ({ ...(await bounced()), change: waive })],
+    [
+      "a check bounces",
+      async () => {
+        const order = await owing();
+        await take(order.first, 2000);
+        await move(order.second, order.clinic);
+        return { ...order, change: bounce };
+      },
+    ],
+    [
+      "a canceled child is restored",
+      async () => {
+        const order = await owing();
+        await cancel(order.second);
+        await move(order.first, await addProgram(club.db, { feeCents: 7000, slug: "third" }));
+        return { ...order, change: () => restore(order.second) };
+      },
+    ],
+    [
+      "a child that waits for money is deleted",
+      async () => {
+        const { orderId, id } = await bounced();
+        return { orderId, change: () => remove(id) };
+      },
+    ],
+    ["all is given back and nobody comes", async () => ({ ...(await owing()), change: returnAll })],
+    [
+      "a child leaves",
+      async () => {
+        const order = await owing();
+        return { ...order, change: () => cancel(order.second) };
+      },
+    ],
+    [
+      "a child loses a contest",
+      async () => {
+        const order = await owing();
+        const { ids } = await payOrder(club, [{ childFirstName: "Mateo", allergies: "Bees" }]);
+        return { ...order, change: () => staffCall("POST", `admin/contests/${ids[0]}/keep`) };
+      },
+    ],
+    [
+      "the money is taken at the desk",
+      async () => {
+        const order = await owing();
+        return { ...order, change: () => take(order.first, 2000, false) };
+      },
+    ],
+  ];
+
+  test.each(WAYS)("ends before %s, and can no longer be charged", async (_way, prepare) => {
+    const { orderId, change } = await prepare();
+    const { intent } = await press(orderId);
+    expect(await change()).toMatchObject({ status: expect.toSatisfy((status) => status < 300) });
+    expect(club.sandbox.confirmIntent(intent.id, CARD)).toHaveProperty("error");
+    expect(await liveAmounts(orderId)).toEqual([]);
+  });
+
+  test.each(WAYS)("that a bank works on holds up what changes it: %s", async (_way, prepare) => {
+    const { orderId, change } = await prepare();
+    const { intent } = await press(orderId);
+    club.sandbox.confirmIntent(intent.id, SLOW_CARD);
+    const owed = await payableByCard(club.db, orderId);
+    expect(await change()).toMatchObject({ status: 409, code: "card_processing" });
+    expect(await payableByCard(club.db, orderId)).toBe(owed);
+    club.sandbox.finishProcessing(intent.id, "failed");
+    await sweepNow();
+    expect(await change()).toMatchObject({ status: expect.toSatisfy((status) => status < 300) });
+  });
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    "is for what is owed, or its money goes back, whatever staff and family do at once (%i)",
+    async (seed) => {
+      const dice = new Dice(seed);
+      const { orderId, first, second, clinic } = await owing();
+      const open = async () => (await balanceOfOrder(club.db, orderId))?.openCents ?? 0;
+      const deeds: [() => Promise<unknown>, ...(() => Promise<unknown>)[]] = [
+        waive,
+        bounce,
+        () => cancel(dice.pick([first, second])),
+        () => remove(second),
+        () => restore(dice.pick([first, second])),
+        () => restore(second),
+        () => move(second, clinic),
+        async () => take(first, await open(), dice.chance(0.7)),
+        async () => take(first, await open()),
+        returnAll,
+      ];
+      const payByCard = async () => {
+        const started = await press(orderId).catch(() => undefined);
+        if (started && dice.chance(0.7)) club.sandbox.confirmIntent(started.intent.id, CARD);
+      };
+      for (let step = 0; step < 8; step++) {
+        club.advance(60_000);
+        const deed = dice.pick(deeds);
+        await (dice.chance(0.5) ? Promise.all([payByCard(), deed()]) : payByCard().then(deed));
+        await sweepNow();
+        const payable = await payableByCard(club.db, orderId);
+        for (const cents of await liveAmounts(orderId))
+          expect([seed, step, cents]).toEqual([seed, step, payable]);
+      }
+      await sweepNow();
+      for (const { outcome, state, method } of await desk.payments()) {
+        if (method === "card" && outcome === "duplicate") expect(state).toBe("refunded");
+      }
+      const ledger = await club.db.selectFrom("ledger").select(["kind", "cents"]).execute();
+      const byCard = ledger.filter(({ kind }) => !/cash|check/.test(kind));
+      expect(byCard.reduce((sum, { cents }) => sum + cents, 0)).toBe(club.sandbox.balance());
+    },
+  );
+});
