@@ -111,6 +111,7 @@ export async function householdOf(
   db: Db | Trx,
   { email, orderIds }: Omit<OpenedHousehold, "familyId">,
 ): Promise<OpenedHousehold | undefined> {
+  if (orderIds.size === 0) return undefined;
   const newest = await db
     .selectFrom("orders")
     .select("familyId")
@@ -134,7 +135,13 @@ export async function openedRegistration(
 }
 
 /** Everything about the mailbox's registrations in these orders, in the order in which they were made. */
-export function registrationsIn(db: Db | Trx, email: string, orderIds: ReadonlySet<string>) {
+export async function registrationsIn(
+  db: Db | Trx,
+  email: string,
+  orderIds: ReadonlySet<string>,
+): Promise<Registration[]> {
+  // PostgreSQL takes no empty list.
+  if (orderIds.size === 0) return [];
   return ofAddress(db, email)
     .selectAll()
     .where("orderId", "in", [...orderIds])
