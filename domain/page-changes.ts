@@ -27,6 +27,14 @@ export function withPart<Tree>(tree: Tree, [key, ...rest]: readonly string[], pa
   return Object.assign(copy, { [key]: inner }) as Tree;
 }
 
+/** A tree with other values at places. */
+export function withParts<Tree>(tree: Tree, parts: Readonly<Record<string, unknown>>): Tree {
+  return Object.entries(parts).reduce(
+    (changed, [place, part]) => withPart(changed, place.split("."), part),
+    tree,
+  );
+}
+
 /** One text or picture that visitors would see change. */
 export interface PagesDifference {
   /** In the draft, such as "texts.es.home.hero.title" or "pictures.scene-1". */

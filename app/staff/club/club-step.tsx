@@ -1,27 +1,33 @@
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { FactCards, FactEditor } from "#app/staff/shared/fact-form.tsx";
+import { useClubWords } from "#app/staff/shared/use-club-words.ts";
 import { TextLink } from "#app/ui/link.tsx";
+import { clubGaps } from "#domain/club-draft.ts";
 import { setupAddress } from "#domain/setup.ts";
-import { ClubEditor } from "./club-editor.tsx";
 import { IdentityCard } from "./identity-card.tsx";
 import { ContactCard } from "./people-cards.tsx";
 import { LinkCard, PlaceCard } from "./place-cards.tsx";
+import { clubForm } from "./use-club-form.ts";
 
 /** What a first evening needs of the club's facts, in the step of the set-up; the editor has the rest (docs/rules/setup.md#the-club). */
 export function ClubStep({ isFirst, onStored }: { isFirst: boolean; onStored: () => void }) {
   const { t } = useTranslation("adminClub");
   const { language } = useLanguage();
+  const editor = { form: clubForm, gapsOf: clubGaps, words: useClubWords(), onStored };
   // Who sets up the club reads its notices.
   const alongside = isFirst ? { staffLanguage: language } : undefined;
   return (
     <div className="[&_section]:bg-sand-100 [&_section]:shadow-none">
       <p className="mb-4 max-w-line">{t("stepText")}</p>
-      <ClubEditor publishHref={setupAddress("publish")} {...{ onStored, alongside }}>
-        <IdentityCard isShort />
-        <ContactCard />
-        <PlaceCard />
-        <LinkCard />
-      </ClubEditor>
+      <FactEditor {...editor} alongside={alongside} publishHref={setupAddress("publish")}>
+        <FactCards>
+          <IdentityCard isShort />
+          <ContactCard />
+          <PlaceCard />
+          <LinkCard />
+        </FactCards>
+      </FactEditor>
       <TextLink href="/admin/site/club" look="alone" className="mt-4">
         {t("whole")}
       </TextLink>

@@ -1,13 +1,15 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Echo, EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { BothLanguages, FactField } from "#app/staff/shared/fact-fields.tsx";
+import { useFactField, useFactForm, useFactPart } from "#app/staff/shared/fact-form.tsx";
+import { PictureUpload } from "#app/staff/shared/picture-upload.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/choice-field.tsx";
+import markUrl from "#content/club/mark.svg";
 import { contrastOf, isColour, isReadable, readableColour } from "#domain/brand-colour.ts";
+import { markAddress } from "#domain/brand-files.ts";
 import { LANGUAGES } from "#domain/languages.ts";
-import { BothLanguages, ClubField } from "./club-fields.tsx";
-import { MarkField } from "./mark-field.tsx";
 import { SampleMark } from "./sample-mark.tsx";
-import { useClubField, useClubForm } from "./use-club-form.ts";
 
 /** Zones of the United States and of Mexico along the border; all others follow. */
 const NEAR_ZONES = [
@@ -29,25 +31,24 @@ function zonesWith(zone: string): string[] {
 /** The colour as it is typed, how it is read, and the nearest that can be. */
 function ColourField() {
   const { t } = useTranslation("adminClub");
-  const { values, change } = useClubForm();
+  const { values, write } = useFactForm<"club">();
   const colour = values.colour.trim().toLowerCase();
   const near = isColour(colour) && !isReadable(colour) ? readableColour(colour) : undefined;
   return (
     <div className="grid content-start gap-2">
       <div className="flex items-end gap-3">
         <div className="min-w-0 flex-1">
-          <ClubField
+          <FactField
             place="colour"
             label={t("fields.colour")}
-            value={values.colour}
-            onChange={(typed) => change({ colour: typed.trim().toLowerCase() })}
+            partsOf={(typed) => ({ colour: typed.trim().toLowerCase() })}
           />
         </div>
         <input
           type="color"
           aria-label={t("identity.pickColour")}
           value={isColour(colour) ? colour : "#000000"}
-          onChange={({ target }) => change({ colour: target.value })}
+          onChange={({ target }) => write({ colour: target.value })}
           className="h-12 w-14 shrink-0 cursor-pointer rounded border border-sand-500 bg-white p-1"
         />
       </div>
@@ -67,7 +68,7 @@ function ColourField() {
         </>
       )}
       {near && (
-        <Button variant="secondary" className="justify-self-start" onClick={() => change({ colour: near })}>
+        <Button variant="secondary" className="justify-self-start" onClick={() => write({ colour: near })}>
           {t("identity.takeNear", { colour: near })}
         </Button>
       )}
@@ -75,55 +76,82 @@ function ColourField() {
   );
 }
 
+/** The mark as pages and phones show it, and another one in its place. */
+function MarkField() {
+  const { t } = useTranslation("adminClub");
+  const { values, write } = useFactForm<"club">();
+  const { error } = useFactPart("mark");
+  const { mark } = values;
+  return (
+    <PictureUpload
+      id="mark"
+      purpose="mark"
+      label={t("identity.mark")}
+      hint={t("identity.markHint")}
+      error={error}
+      onStored={(stored) => write({ mark: stored })}
+    >
+      <div className="flex flex-wrap items-center gap-4">
+        <img
+          src={mark ? markAddress(mark, "header") : markUrl}
+          alt={t("identity.markNow")}
+          width={80}
+          height={80}
+          className="size-20"
+        />
+        {mark && (
+          <>
+            <img
+              src={markAddress(mark, "192")}
+              alt=""
+              width={64}
+              height={64}
+              className="size-16 rounded-full"
+            />
+            <Button variant="secondary" onClick={() => write({ mark: null })}>
+              {t("identity.markBack")}
+            </Button>
+          </>
+        )}
+      </div>
+    </PictureUpload>
+  );
+}
+
 /** Who the club is: name, town, clock, staff's language, colour and mark; in full also slogan and tax number. */
 export function IdentityCard({ isShort = false }) {
   const { t } = useTranslation(["adminClub", "adminPrograms"]);
-  const { values, change } = useClubForm();
-  const staffLanguage = useClubField("staffLanguage");
-  const line = (place: "name" | "town" | "taxNumber", label: string, hint?: string) => (
-    <ClubField
-      place={place}
-      label={label}
-      {...(hint && { hint })}
-      value={values[place] ?? ""}
-      onChange={(value) => change({ [place]: place === "taxNumber" ? value || null : value })}
-    />
-  );
+  const timeZone = useFactField("timeZone");
+  const zones = zonesWith(timeZone.value);
   return (
     <EditorCard id="identity" title={t("identity.title")} text={t("identity.text")}>
       <SampleMark places={["name", "town"]} />
       <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
-        {line("name", t("fields.clubName"))}
-        {line("town", t("fields.town"))}
+        <FactField place="name" label={t("fields.clubName")} />
+        <FactField place="town" label={t("fields.town")} />
       </div>
-      {!isShort && (
-        <BothLanguages
-          place="slogan"
-          label={t("fields.slogan")}
-          value={values.slogan}
-          onChange={(slogan) => change({ slogan })}
-        />
-      )}
+      {!isShort && <BothLanguages placeIn={(language) => `slogan.${language}`} label={t("fields.slogan")} />}
       <div className="grid items-start gap-x-4 gap-y-3 md:grid-cols-2">
         <SelectField
-          {...useClubField("timeZone")}
+          {...timeZone}
           label={t("fields.timeZone")}
           hint={t("identity.zoneHint")}
-          choices={zonesWith(values.timeZone).map((value) => ({ value, label: value.replaceAll("_", " ") }))}
-          value={values.timeZone}
-          onChange={({ target }) => change({ timeZone: target.value })}
+          choices={zones.map((value) => ({ value, label: value.replaceAll("_", " ") }))}
         />
         <SelectField
-          {...staffLanguage}
+          {...useFactField("staffLanguage")}
           label={t("fields.staffLanguage")}
           choices={LANGUAGES.map((value) => ({ value, label: t(`adminPrograms:texts.${value}`) }))}
-          value={values.staffLanguage}
-          onChange={({ target }) =>
-            change({ staffLanguage: LANGUAGES.find((one) => one === target.value) ?? values.staffLanguage })
-          }
         />
         <ColourField />
-        {!isShort && line("taxNumber", t("fields.taxNumber"), t("identity.taxHint"))}
+        {!isShort && (
+          <FactField
+            place="taxNumber"
+            label={t("fields.taxNumber")}
+            hint={t("identity.taxHint")}
+            partsOf={(text) => ({ taxNumber: text || null })}
+          />
+        )}
       </div>
       <MarkField />
     </EditorCard>

@@ -1,9 +1,13 @@
+import { useFactForm } from "#app/staff/shared/fact-form.tsx";
 import { SampleTag } from "#app/staff/shared/sample-tag.tsx";
-import { useClubForm } from "./use-club-form.ts";
+import { useSamples } from "#app/staff/shared/use-samples.ts";
+import { samplesIn } from "#domain/samples.ts";
 
 /** Marks places of the form that still say what the sample says; nothing beside the club's own. */
 export function SampleMark({ places }: { places: readonly string[] }) {
-  const { samples } = useClubForm();
+  const { values } = useFactForm<"club">();
+  const seed = useSamples()?.seed;
+  const samples = seed ? samplesIn({ club: values }, seed) : [];
   const isSample = samples.some(({ place }) =>
     places.some((own) => place === own || place.startsWith(`${own}.`)),
   );

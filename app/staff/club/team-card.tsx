@@ -1,16 +1,19 @@
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { EditorCard } from "#app/staff/shared/editor-card.tsx";
-import { RowList } from "#app/staff/shared/row-list.tsx";
+import { BothLanguages, FactField } from "#app/staff/shared/fact-fields.tsx";
+import { useFactField, useFactForm, useFactPart } from "#app/staff/shared/fact-form.tsx";
+import { Checkbox, SelectField } from "#app/ui/choice-field.tsx";
+import { FieldError } from "#app/ui/field-frame.tsx";
+import { textFormats } from "#content/product/text-formats.ts";
 import { AGE_GROUPS } from "#domain/ages.ts";
 import { CLUB_LIMITS } from "#domain/club-draft.ts";
-import { type PublishedTeam, teamRefs } from "#domain/club-facts.ts";
+import { type PublishedTeam, TEAM_TEXTS, teamRefs } from "#domain/club-facts.ts";
+import { teamPath } from "#domain/site-routes.ts";
 import { slugFrom } from "#domain/slug.ts";
-import { BothLanguages } from "./club-fields.tsx";
-import { SampleMark } from "./sample-mark.tsx";
-import { TeamFields } from "./team-fields.tsx";
-import { useClubForm, useWrongRow } from "./use-club-form.ts";
-import { useRowWords } from "./use-row-words.ts";
+import { WEEKDAYS, weekdayName } from "#domain/weekdays.ts";
+import { ClubList } from "./club-list.tsx";
 
+const PAIR = "grid gap-x-4 gap-y-3 md:grid-cols-2";
 const empty = () => ({ en: "", es: "" });
 
 /** A new team starts with the days, hours and field of the last one. */
@@ -32,51 +35,163 @@ function newTeam(teams: readonly PublishedTeam[]): PublishedTeam {
   };
 }
 
-/** Updates a team. While a new team has its initial address, its name proposes a better one. */
-function withAddress(
-  teams: readonly PublishedTeam[],
-  before: PublishedTeam,
-  changes: Partial<PublishedTeam>,
-) {
-  const { name } = changes;
-  if (name === undefined || !/^team-\d+$/.test(before.id)) return changes;
+/** The address that a team's name proposes, while a new team has its initial one; undefined to keep the address. */
+function proposedSlug(teams: readonly PublishedTeam[], before: PublishedTeam, name: string) {
+  if (!/^team-\d+$/.test(before.id)) return undefined;
   const proposed = slugFrom(name);
   const isOwn = before.slug === before.id || before.slug === slugFrom(before.name);
   const others = teamRefs(teams.filter(({ id }) => id !== before.id));
-  return isOwn && proposed !== "" && !others.includes(proposed) ? { ...changes, slug: proposed } : changes;
+  return isOwn && proposed !== "" && !others.includes(proposed) ? proposed : undefined;
+}
+
+interface TeamProps {
+  team: PublishedTeam;
+  /** Path in the draft. */
+  place: string;
+}
+
+function Choice({
+  place,
+  ...field
+}: Pick<Parameters<typeof SelectField>[0], "label" | "choices"> & { place: string }) {
+  return <SelectField {...useFactField(place)} {...field} />;
+}
+
+/** Birth years, or the text as typed while it is incomplete: a draft accepts anything. */
+const yearsFrom = (text: string) =>
+  /^\d{4}(?: *, *\d{4})?$/.test(text) ? text.split(",").map(Number) : text;
+
+const numberFrom = (text: string) => (/^\d{1,4}$/.test(text) ? Number(text) : text);
+
+function Days({ place, label }: { place: string; label: string }) {
+  const { language } = useLanguage();
+  const { write } = useFactForm();
+  const { part, error } = useFactPart(place);
+  const days: unknown[] = Array.isArray(part) ? part : [];
+  return (
+    <fieldset id={place} tabIndex={-1} className="min-w-0 outline-none">
+      <legend className="mb-2 font-semibold">{label}</legend>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-2">
+        {WEEKDAYS.map((day) => (
+          <Checkbox
+            key={day}
+            unmarked
+            label={textFormats.capital(weekdayName(day, language))}
+            checked={days.includes(day)}
+            onChange={({ target: { checked } }) =>
+              write({ [place]: WEEKDAYS.filter((one) => (one === day ? checked : days.includes(one))) })
+            }
+          />
+        ))}
+      </div>
+      <FieldError id={place} error={error} />
+    </fieldset>
+  );
+}
+
+/** Name, address, age group, players, birth years and size. */
+function TeamNumbers({ team, place }: TeamProps) {
+  const { t } = useTranslation("adminClub");
+  const { teams } = useFactForm<"club">().values;
+  const withSlug = (name: string) => {
+    const slug = proposedSlug(teams, team, name);
+    return { [`${place}.name`]: name, ...(slug && { [`${place}.slug`]: slug }) };
+  };
+  const slugHint = t("teams.slugHint", { address: teamPath(team.slug) });
+  return (
+    <div className={PAIR}>
+      <FactField place={`${place}.name`} label={t("fields.name")} partsOf={withSlug} />
+      <FactField place={`${place}.slug`} label={t("fields.slug")} hint={slugHint} />
+      <Choice
+        place={`${place}.sheet`}
+        label={t("fields.sheet")}
+        choices={(["full", "short"] as const).map((value) => ({ value, label: t(`sheets.${value}`) }))}
+      />
+      <Choice
+        place={`${place}.players`}
+        label={t("fields.players")}
+        choices={(["boys", "girls"] as const).map((value) => ({ value, label: t(`players.${value}`) }))}
+      />
+      <Choice
+        place={`${place}.ageGroup`}
+        label={t("fields.ageGroup")}
+        choices={AGE_GROUPS.map((value) => ({ value, label: value }))}
+      />
+      <FactField
+        place={`${place}.birthYears`}
+        inputMode="numeric"
+        className="figures"
+        label={t("fields.birthYears")}
+        hint={t("teams.yearsHint")}
+        value={Array.isArray(team.birthYears) ? team.birthYears.join(", ") : String(team.birthYears)}
+        partsOf={(text) => ({ [`${place}.birthYears`]: yearsFrom(text) })}
+      />
+      <FactField
+        place={`${place}.size`}
+        inputMode="numeric"
+        className="figures"
+        label={t("fields.size")}
+        partsOf={(text) => ({ [`${place}.size`]: numberFrom(text) })}
+      />
+      <FactField place={`${place}.coach`} label={t("fields.coach")} />
+      <FactField place={`${place}.assistant`} label={t("fields.assistant")} />
+      <FactField place={`${place}.phone`} type="tel" label={t("fields.phone")} />
+      <FactField place={`${place}.email`} type="email" label={t("fields.email")} />
+    </div>
+  );
+}
+
+/** All fields of a team. */
+function TeamFields({ team, place }: TeamProps) {
+  const { t } = useTranslation("adminClub");
+  return (
+    <div className="grid gap-4">
+      <TeamNumbers team={team} place={place} />
+      <Days place={`${place}.training.days`} label={t("fields.training.days")} />
+      <div className={PAIR}>
+        {(["from", "to"] as const).map((end) => (
+          <FactField
+            key={end}
+            place={`${place}.training.${end}`}
+            type="time"
+            className="figures"
+            label={t(`fields.training.${end}`)}
+          />
+        ))}
+      </div>
+      <Days place={`${place}.gameDays`} label={t("fields.gameDays")} />
+      {TEAM_TEXTS.map((text) => (
+        <BothLanguages
+          key={text}
+          placeIn={(language) => `${place}.${text}.${language}`}
+          {...(text === "description" && { rows: 3 })}
+          label={t(`fields.${text}`)}
+        />
+      ))}
+      <BothLanguages
+        placeIn={(language) => `${place}.goals.${language}`}
+        rows={5}
+        label={t("fields.goals")}
+        hint={() => t("teams.goalsHint")}
+      />
+    </div>
+  );
 }
 
 /** The teams, each with a page; a row expands into its form. */
 export function TeamCard() {
   const { t } = useTranslation("adminClub");
-  const { values, change } = useClubForm();
-  const { teams, teamSeason } = values;
+  const { teams } = useFactForm<"club">().values;
   return (
-    <EditorCard id="teams" title={t("teams.title")} text={t("teams.text")}>
-      <BothLanguages
-        place="teamSeason"
-        label={t("fields.teamSeason")}
-        value={teamSeason}
-        onChange={(season) => change({ teamSeason: season })}
-      />
-      <RowList
-        rows={teams}
-        onChange={(changed) => change({ teams: changed })}
-        next={() => newTeam(teams)}
-        words={useRowWords("teams")}
-        inWords={({ name, coach }) => [name, coach].filter(Boolean).join(", ")}
-        isWrong={useWrongRow("teams")}
-        note={(_row, i) => <SampleMark places={[`teams.${i}`]} />}
-        most={CLUB_LIMITS.teams}
-      >
-        {(team, changeTeam, i) => (
-          <TeamFields
-            team={team}
-            place={`teams.${i}`}
-            change={(changes) => changeTeam(withAddress(teams, team, changes))}
-          />
-        )}
-      </RowList>
-    </EditorCard>
+    <ClubList
+      list="teams"
+      before={
+        <BothLanguages placeIn={(language) => `teamSeason.${language}`} label={t("fields.teamSeason")} />
+      }
+      next={() => newTeam(teams)}
+      inWords={({ name, coach }) => [name, coach].filter(Boolean).join(", ")}
+    >
+      {(place, team) => <TeamFields {...{ place, team }} />}
+    </ClubList>
   );
 }

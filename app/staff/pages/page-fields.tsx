@@ -1,53 +1,26 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { BothLanguages, FactRows } from "#app/staff/shared/fact-fields.tsx";
+import { useFactForm, useFactPart } from "#app/staff/shared/fact-form.tsx";
 import { usePagesWords } from "#app/staff/shared/use-pages-words.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { FieldError } from "#app/ui/field-frame.tsx";
-import { TextArea } from "#app/ui/text-field.tsx";
-import { choiceAt } from "#content/product/page-lists.ts";
+import { firstPages } from "#content/product/first-pages.ts";
+import { choiceAt, mostRows } from "#content/product/page-lists.ts";
 import { LANGUAGES, type Language } from "#domain/languages.ts";
-import { partAt } from "#domain/page-changes.ts";
+import { partAt, textsIn, withPart } from "#domain/page-changes.ts";
 import type { PageChoice } from "#domain/page-texts.ts";
-import { usePagesForm } from "./use-pages-form.ts";
+import { emptied } from "#domain/stored-pages.ts";
 
-/** The text at a place; a row that has just been added is nowhere on the site. */
-function textAt(tree: unknown, place: string): string {
-  const part = partAt(tree, place);
-  return typeof part === "string" ? part : "";
-}
-
-function TextIn({ place, language }: { place: string; language: Language }) {
-  const { t } = useTranslation("adminPages");
-  const { values, published, write, gaps } = usePagesForm();
-  const { textName, inLanguage, reason } = usePagesWords();
-  const id = `texts.${language}.${place}`;
-  const typed = textAt(values.texts[language], place);
-  const now = textAt(published.texts[language], place);
-  const code = gaps[id];
-  return (
-    <TextArea
-      id={id}
-      unmarked
-      rows={1}
-      lang={language}
-      autoComplete="off"
-      label={inLanguage(textName(place), language)}
-      {...(typed !== now && now !== "" && { hint: t("now", { text: now }) })}
-      error={code && reason(code)}
-      value={typed}
-      onChange={({ target }) => write(place, { [language]: target.value })}
-    />
-  );
-}
+const placeIn = (place: string) => (language: Language) => `texts.${language}.${place}`;
 
 /** What a row names instead of saying it: one of a few, or several. */
 function Chosen({ place, choice }: { place: string; choice: PageChoice }) {
-  const { values, write, gaps } = usePagesForm();
-  const { textName, choiceName, reason } = usePagesWords();
-  const id = `texts.${LANGUAGES[0]}.${place}`;
-  const code = gaps[id];
-  const [label, error] = [textName(place), code && reason(code)];
-  const value = textAt(values.texts.en, place);
-  const choose = (chosen: string) => write(place, { en: chosen, es: chosen });
+  const { write } = useFactForm();
+  const { textName, choiceName } = usePagesWords();
+  const id = placeIn(place)("en");
+  const { part, error } = useFactPart(id);
+  const [label, value] = [textName(place), typeof part === "string" ? part : ""];
+  const choose = (chosen: string) => write({ [id]: chosen, [placeIn(place)("es")]: chosen });
   if (!choice.several)
     return (
       <SelectField
@@ -82,15 +55,68 @@ function Chosen({ place, choice }: { place: string; choice: PageChoice }) {
   );
 }
 
-/** A text in both languages, side by side where there is room; or what is chosen in its place. */
+/** A text in both languages, which says what the site says now while that is another; or what is chosen in its place. */
 export function PageText({ place }: { place: string }) {
+  const { t } = useTranslation("adminPages");
+  const { values, published } = useFactForm<"pages">();
+  const { textName } = usePagesWords();
   const choice = choiceAt(place);
   if (choice) return <Chosen {...{ place, choice }} />;
+  const now = (language: Language) => {
+    const [typed, text] = [values, published ?? firstPages].map((pages) =>
+      partAt(pages.texts[language], place),
+    );
+    // A row that has just been added is nowhere on the site.
+    return typeof text === "string" && text !== "" && text !== typed ? t("now", { text }) : undefined;
+  };
+  return <BothLanguages placeIn={placeIn(place)} label={textName(place)} rows={1} hint={now} />;
+}
+
+/** A new row in the shape of the seed's; what is chosen has its first choice. */
+function newRow(place: string): unknown {
+  const row = emptied(partAt(firstPages.texts.en, `${place}.0`));
+  if (typeof row === "string") return choiceAt(`${place}.0`)?.options[0] ?? "";
+  return textsIn(row).reduce(
+    (filled, [key]) => withPart(filled, [key], choiceAt(`${place}.0.${key}`)?.options[0] ?? ""),
+    row,
+  );
+}
+
+/** A list of a page: its rows are added, changed, moved and removed in both languages at once. */
+export function PageList({ place }: { place: string }) {
+  const { t } = useTranslation("adminPages");
+  const { textName, choiceName } = usePagesWords();
+  const inWords = (row: unknown): string => {
+    const choice = choiceAt(`${place}.0`);
+    if (choice) return choiceName(choice, String(row));
+    if (typeof row === "string") return row;
+    const { title, name } = Object(row) as Record<string, string | undefined>;
+    return title ?? name ?? "";
+  };
   return (
-    <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
-      {LANGUAGES.map((language) => (
-        <TextIn key={language} place={place} language={language} />
-      ))}
+    <div className="rounded bg-sand-100 p-4 max-sm:p-3">
+      <h4 className="mb-3 font-semibold">{textName(place)}</h4>
+      <FactRows
+        places={LANGUAGES.map(placeIn(place))}
+        next={() => newRow(place)}
+        words={{
+          ...{ list: textName(place), add: t("rows.add"), remove: t("rows.remove") },
+          ...{ none: t("rows.none"), change: t("rows.change"), done: t("rows.done") },
+        }}
+        inWords={inWords}
+        unnamed={t("rows.empty")}
+        most={mostRows(place)}
+      >
+        {(index, row) => (
+          <div className="grid gap-3">
+            {typeof row === "string" ? (
+              <PageText place={`${place}.${index}`} />
+            ) : (
+              Object.keys(Object(row)).map((key) => <PageText key={key} place={`${place}.${index}.${key}`} />)
+            )}
+          </div>
+        )}
+      </FactRows>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { type DraftPayloads, draftQuery, type StoredDraft } from "#app/staff/shared/stored-draft.ts";
+import { useClubWords } from "#app/staff/shared/use-club-words.ts";
 import { isRepeated, pagesAddress, usePagesWords } from "#app/staff/shared/use-pages-words.ts";
 import { policyEditorAddress, usePolicyWords } from "#app/staff/shared/use-policy-words.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -14,7 +15,6 @@ import { policyDifferences } from "#domain/policy-changes.ts";
 import { policiesAsPublished, policyGaps } from "#domain/policy-draft.ts";
 import { DraftActions, useDraftActions } from "./draft-actions.tsx";
 import { TaskList } from "./task-list.tsx";
-import { useClubWords } from "./use-club-words.ts";
 
 interface FactWords<Payload> {
   /** What the draft is about. */
@@ -38,7 +38,7 @@ function useFactWords(): { [Subject in FactSubject]: FactWords<DraftPayloads[Sub
       address: (place) => `/admin/site/club#${place}`,
     },
     pages: {
-      ...{ title: t("adminPages:title"), gaps: pagesGaps, gapText: pages.gap, address: pagesAddress },
+      ...{ title: t("adminPages:title"), gaps: pagesGaps, gapText: pages.gapText, address: pagesAddress },
       changes: (before, draft) =>
         pagesDifferences(before, pagesAsPublished(draft))
           .filter(({ place }) => !isRepeated(place))

@@ -6,6 +6,7 @@ import { untilConnected } from "#app/lib/connection.ts";
 import { canonical } from "#domain/canonical.ts";
 import { fieldIn, fieldsThatDiffer, withFields } from "#domain/draft-fields.ts";
 import type { FieldErrors } from "#domain/field-errors.ts";
+import { withParts } from "#domain/page-changes.ts";
 import { type KeptTyping, keepTyping, readTyping } from "./kept-typing.ts";
 import {
   type DraftPayloads,
@@ -200,10 +201,11 @@ export function useDraftForm<Subject extends DraftSubject, Values extends object
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void save(), PAUSE_MS);
   };
+  const write = (parts: Readonly<Record<string, unknown>>) => change(withParts(newest.current.values, parts));
   /** Ends a conflict: the other's value holds in these fields, and what was typed here in all others. */
   const choose = (fields: readonly string[]) => {
     place({}, fields);
     void save();
   };
-  return { ...shown, failure, change, choose };
+  return { ...shown, failure, change, write, choose };
 }

@@ -8,7 +8,6 @@ import { LANGUAGES } from "#domain/languages.ts";
 import { type PagesDifference, partsIn, textsIn } from "#domain/page-changes.ts";
 import type { PageChoice, PublishedPages } from "#domain/page-texts.ts";
 import { PAGE_TEXT_LENGTH, PAGES_ERROR_CODES } from "#domain/pages-draft.ts";
-import type { FieldWords } from "./conflict-notice.tsx";
 
 /** The pages whose texts and pictures staff change, in the order of the file; the pictures last. */
 export const TEXT_PAGES = Object.keys(firstPages.texts.en);
@@ -78,14 +77,11 @@ export function usePagesWords() {
     const known = PAGES_ERROR_CODES.find((one) => one === code) ?? "invalid_input";
     return t(`wrong.${known}`, { most: PAGE_TEXT_LENGTH });
   };
-  const fieldWords: FieldWords<"pages"> = {
-    label,
-    rows: (field: string, pages: PublishedPages) =>
-      textsIn(fieldIn(pages, field)).map(([, text]) => (field.startsWith("pictures.") ? t("own") : text)),
-  };
+  const rows = (place: string, pages: PublishedPages) =>
+    textsIn(fieldIn(pages, place)).map(([, text]) => (place.startsWith("pictures.") ? t("own") : text));
   return {
-    ...{ nameOf, pictureName, textName, choiceName, inLanguage, reason, fieldWords },
-    gap: (place: string, code: string) =>
+    ...{ nameOf, pictureName, textName, choiceName, label, rows, reason },
+    gapText: (place: string, code: string) =>
       t("adminClub:gapOfPart", { of: label(place), reason: reason(code) }),
     sentence: ({ place, before, after }: PagesDifference): string => {
       if (place.startsWith("pictures.")) return t("adminClub:sentences.changed", { part: label(place) });

@@ -1,13 +1,20 @@
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { excerpts } from "#domain/draft-changes.ts";
+import { fieldIn } from "#domain/draft-fields.ts";
 import { LANGUAGES } from "#domain/languages.ts";
-import { POLICY_IDS } from "#domain/policies.ts";
+import { POLICY_IDS, type PublishedPolicies } from "#domain/policies.ts";
 import type { PolicyDifference } from "#domain/policy-changes.ts";
 import { POLICY_ERROR_CODES } from "#domain/policy-draft.ts";
 
 /** The address of the field at a path of the policies' draft, such as "terms.sections.es.0.heading". */
 export function policyEditorAddress(place: string): string {
   return `/admin/site/policies?policy=${place.split(".")[0]}#${place}`;
+}
+
+/** Every text inside a value, a row each. */
+function rowsIn(value: unknown): string[] {
+  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(rowsIn);
+  return value === undefined || value === "" ? [] : [String(value)];
 }
 
 const FIELDS = ["title", "heading", "paragraphs"] as const;
@@ -19,19 +26,22 @@ export function usePolicyWords() {
     const id = POLICY_IDS.find((known) => known === place.split(".")[0]) ?? "waiver";
     return t(`admin:details.policies.${id}`);
   };
-  const wrong = (code: string) =>
+  const reason = (code: string) =>
     t(`wrong.${POLICY_ERROR_CODES.find((known) => known === code) ?? "invalid_input"}`);
-  /** A field below a policy, such as "sections.es.0.heading". */
-  const label = (field: string) => {
-    const steps = field.split(".");
-    const language = LANGUAGES.find((tag) => steps.includes(tag));
+  /** A field such as "terms.sections.es.0.heading", without its language. */
+  const named = (place: string) => {
+    const [, ...steps] = place.split(".");
     const name = FIELDS.find((known) => steps.includes(known));
     const index = steps[0] === "sections" ? steps.find((step) => /^\d+$/.test(step)) : undefined;
     const own = name ? t(`fields.${name}`) : t("sections.title");
-    const named = index === undefined ? own : t("inSection", { field: own, number: Number(index) + 1 });
+    return index === undefined ? own : t("inSection", { field: own, number: Number(index) + 1 });
+  };
+  const label = (place: string) => {
+    const language = LANGUAGES.find((tag) => place.split(".").includes(tag));
+    const text = named(place);
     return language
-      ? t("adminPrograms:texts.label", { text: named, language: t(`adminPrograms:texts.${language}`) })
-      : named;
+      ? t("adminPrograms:texts.label", { text, language: t(`adminPrograms:texts.${language}`) })
+      : text;
   };
   const quoted = (text: string) =>
     text === "" ? t("adminClub:sentences.empty") : t("adminClub:sentences.quoted", { text });
@@ -44,6 +54,7 @@ export function usePolicyWords() {
     return t("adminClub:sentences.text", { of: policy, what, before, after });
   };
   const gapText = (place: string, code: string) =>
-    t("gap", { of: nameOf(place), what: label(place.split(".").slice(1).join(".")), reason: wrong(code) });
-  return { nameOf, label, wrong, sentence, gapText };
+    t("gap", { of: nameOf(place), what: label(place), reason: reason(code) });
+  const rows = (place: string, policies: PublishedPolicies) => rowsIn(fieldIn(policies, place));
+  return { nameOf, named, label, rows, reason, sentence, gapText };
 }

@@ -1,0 +1,44 @@
+import type { ComponentProps } from "react";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { EditorCard } from "#app/staff/shared/editor-card.tsx";
+import { FactRows } from "#app/staff/shared/fact-fields.tsx";
+import { CLUB_LIMITS } from "#domain/club-draft.ts";
+import type { PublishedClub } from "#domain/club-facts.ts";
+import { SampleMark } from "./sample-mark.tsx";
+
+type List = "contacts" | "coaches" | "links" | "teams";
+
+interface ClubListProps<Name extends List>
+  extends Pick<ComponentProps<typeof FactRows<PublishedClub[Name][number]>>, "next" | "inWords"> {
+  list: Name;
+  /** Above the rows. */
+  before?: ComponentProps<typeof EditorCard>["children"];
+  /** @param place of the row, such as "contacts.0" */
+  children: (
+    place: string,
+    row: PublishedClub[Name][number],
+  ) => ComponentProps<typeof EditorCard>["children"];
+}
+
+/** A list of the club's facts; a row expands into its fields. */
+export function ClubList<Name extends List>({ list, before, children, ...rows }: ClubListProps<Name>) {
+  const { t } = useTranslation("adminClub");
+  const name: List = list;
+  return (
+    <EditorCard id={list} title={t(`${name}.title`)} text={t(`${name}.text`)}>
+      {before}
+      <FactRows<PublishedClub[Name][number]>
+        {...rows}
+        places={[list]}
+        words={{
+          ...{ list: t(`${name}.title`), add: t(`${name}.add`), remove: t(`${name}.remove`) },
+          ...{ none: t(`${name}.none`), change: t(`${name}.change`), done: t("done") },
+        }}
+        note={(i) => <SampleMark places={[`${list}.${i}`]} />}
+        most={CLUB_LIMITS[list]}
+      >
+        {(i, row) => children(`${list}.${i}`, row)}
+      </FactRows>
+    </EditorCard>
+  );
+}

@@ -1,0 +1,102 @@
+import type { ComponentProps, ReactNode } from "react";
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { TextArea, TextField } from "#app/ui/text-field.tsx";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { partAt } from "#domain/page-changes.ts";
+import { useFactField, useFactForm } from "./fact-form.tsx";
+import { RowList } from "./row-list.tsx";
+import { RowMoves } from "./row-moves.tsx";
+
+interface FactFieldProps extends Omit<ComponentProps<typeof TextField>, "onChange"> {
+  place: string;
+  partsOf?: (text: string) => Record<string, unknown>;
+}
+
+/** A line of a draft of facts. */
+export function FactField({ place, partsOf, ...field }: FactFieldProps) {
+  return <TextField {...useFactField(place, partsOf)} {...field} />;
+}
+
+interface BothProps {
+  placeIn: (language: Language) => string;
+  label: string;
+  hint?: (language: Language) => string | undefined;
+  /** Height in lines; without it, a line that does not grow. */
+  rows?: number;
+}
+
+function InLanguage({ placeIn, label, hint, rows, language }: BothProps & { language: Language }) {
+  const { t } = useTranslation("adminPrograms");
+  const field = {
+    ...useFactField(placeIn(language)),
+    ...{ hint: hint?.(language), lang: language },
+    label: t("texts.label", { text: label, language: t(`texts.${language}`) }),
+  };
+  return rows === undefined ? <TextField {...field} /> : <TextArea rows={rows} {...field} />;
+}
+
+/** A text in both languages, side by side where there is room. */
+export function BothLanguages(props: BothProps) {
+  return (
+    <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
+      {LANGUAGES.map((language) => (
+        <InLanguage key={language} {...props} language={language} />
+      ))}
+    </div>
+  );
+}
+
+type ListProps<Row> = ComponentProps<typeof RowList<Row[]>>;
+
+interface FactRowsProps<Row> extends Pick<ListProps<Row>, "words" | "most"> {
+  /** Where the list is, or the list of each language, whose rows go together. */
+  places: readonly string[];
+  next: (last: Row | undefined) => Row;
+  /** A row in words, of two languages in the reader's. */
+  inWords: (row: Row) => string;
+  note?: (index: number) => ReactNode;
+  /** Rows can be moved; what a row without words is called then. */
+  unnamed?: string;
+  children: (index: number, row: Row) => ReactNode;
+}
+
+/** A list of a draft of facts, whose rows are added, changed and removed. */
+export function FactRows<Row>({
+  places,
+  next,
+  inWords,
+  note,
+  unnamed,
+  children,
+  ...list
+}: FactRowsProps<Row>) {
+  const { language } = useLanguage();
+  const { values, write, gaps } = useFactForm();
+  const lists = places.map((place) => partAt(values, place)).map((rows) => (Array.isArray(rows) ? rows : []));
+  const count = Math.max(...lists.map((rows) => rows.length));
+  const rows = Array.from({ length: count }, (_, i): Row[] => lists.map((own) => own[i] ?? next(undefined)));
+  const shown = (row: Row[]) => row[places.length > 1 ? LANGUAGES.indexOf(language) : 0] as Row;
+  return (
+    <RowList<Row[]>
+      {...list}
+      rows={rows}
+      onChange={(changed) =>
+        write(Object.fromEntries(places.map((place, n) => [place, changed.map((row) => row[n])])))
+      }
+      next={(last) => places.map(() => next(last && shown(last)))}
+      inWords={(row) => inWords(shown(row))}
+      isWrong={(index) =>
+        Object.keys(gaps).some((gap) => places.some((place) => `${gap}.`.startsWith(`${place}.${index}.`)))
+      }
+      {...(note && { note: (_row, index) => note(index) })}
+      {...(unnamed && {
+        tools: (row, index, moveTo) => (
+          <RowMoves {...{ index, moveTo, last: count - 1, row: inWords(shown(row)) || unnamed }} />
+        ),
+      })}
+    >
+      {(row, _change, index) => children(index, shown(row))}
+    </RowList>
+  );
+}

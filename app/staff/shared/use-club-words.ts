@@ -1,0 +1,86 @@
+import { useLanguage } from "#app/lib/i18n/use-language.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { CLUB_PARTS, type ClubDifference } from "#domain/club-changes.ts";
+import { CLUB_ERROR_CODES, CLUB_LIMITS } from "#domain/club-draft.ts";
+import type { PublishedClub } from "#domain/club-facts.ts";
+import { excerpts } from "#domain/draft-changes.ts";
+import { fieldIn } from "#domain/draft-fields.ts";
+import { LANGUAGES, type Language } from "#domain/languages.ts";
+import { WEEKDAYS, weekdayList } from "#domain/weekdays.ts";
+
+const FIRST = ["name", "label"];
+
+/** The values in a row, such as a contact's phone and role, name first. */
+function valuesIn(row: unknown): string[] {
+  if (typeof row === "object" && row !== null)
+    return Object.entries(row)
+      .toSorted(([left], [right]) => Number(FIRST.includes(right)) - Number(FIRST.includes(left)))
+      .flatMap(([, value]) => valuesIn(value));
+  return String(row ?? "") === "" ? [] : [String(row)];
+}
+
+const partOf = (place: string) => CLUB_PARTS.find((name) => name === place.split(".")[0]) ?? "contacts";
+
+/** Fields, changes and gaps of the club's facts in words (docs/rules/publishing.md#what-changes-in-sentences). */
+export function useClubWords() {
+  const { t } = useTranslation(["adminClub", "adminPrograms"]);
+  const { language } = useLanguage();
+  const inLanguage = (text: string, tag: Language | null | undefined) =>
+    tag ? t("adminPrograms:texts.label", { text, language: t(`adminPrograms:texts.${tag}`) }) : text;
+  const label = (field: string, club: PublishedClub): string => {
+    const parts = field.split(".");
+    const part = partOf(field);
+    const tag = LANGUAGES.find((option) => option === parts.at(-1));
+    const team = part === "teams" ? club.teams.find(({ id }) => id === parts[1]) : undefined;
+    const path = parts.slice(team ? 2 : 1, tag ? -1 : undefined).join(".");
+    const own = inLanguage(path === "" ? t(`parts.${part}`) : t(`fields.${path}` as "fields.name"), tag);
+    return team ? `${team.name}, ${own}` : own;
+  };
+  /** Translates weekdays; everything else is shown as typed. */
+  const daysIn = (field: string, values: readonly string[]) =>
+    /[dD]ays$/.test(field) ? WEEKDAYS.filter((day) => values.includes(day)) : undefined;
+  const rows = (field: string, club: PublishedClub): string[] => {
+    if (field === "teams") return club.teams.map(({ name }) => name);
+    const value = fieldIn(club, field);
+    const days = daysIn(field, valuesIn(value));
+    if (days) return days.length === 0 ? [] : [weekdayList(days, language)];
+    return Array.isArray(value) ? value.map((row) => valuesIn(row).join(", ")) : valuesIn(value);
+  };
+  const reason = (code: string) => {
+    const known = CLUB_ERROR_CODES.find((errorCode) => errorCode === code) ?? "invalid_input";
+    return t(`wrong.${known}`, { players: CLUB_LIMITS.players });
+  };
+  const shown = (field: string, value: string) => {
+    const days = daysIn(field, value.split(", "));
+    return days ? weekdayList(days, language) : value;
+  };
+  const sentence = (difference: ClubDifference): string => {
+    const { kind, part, name } = difference;
+    if (kind === "order") return t("sentences.order", { part: t(`parts.${part}`) });
+    if (kind !== "text") return t(`sentences.${kind}`, { part: t(`parts.${part}`), name });
+    const { field, language: tag } = difference;
+    const [before, after] = excerpts(shown(field, difference.before), shown(field, difference.after)).map(
+      (text) => (text === "" ? t("sentences.empty") : t("sentences.quoted", { text })),
+    );
+    return t(field === part && !tag ? "sentences.value" : "sentences.text", {
+      of: name || t(`parts.${part}`),
+      what: inLanguage(t(`fields.${field}` as "fields.name"), tag),
+      ...{ before, after },
+    });
+  };
+  const gapText = (place: string, code: string, payload: PublishedClub): string => {
+    const [, ...rest] = place.split(".");
+    const part = partOf(place);
+    const list = payload[part] as unknown as Record<string, { name?: string; label?: string }> | null;
+    const row = list?.[rest[0] ?? ""];
+    const of = row?.name || row?.label || t(`parts.${part}`);
+    const named = rest.filter((step) => !/^\d+$/.test(step));
+    const tag = LANGUAGES.find((option) => named.includes(option));
+    const field = named.filter((step) => step !== tag).join(".") || (row ? "" : part);
+    const what = t(`fields.${field}` as "fields.name", { defaultValue: "" });
+    if (field === "" || (field === part && !tag) || what === "" || what.startsWith("fields."))
+      return t("gapOfPart", { of, reason: reason(code) });
+    return t("gap", { of, what: inLanguage(what, tag), reason: reason(code) });
+  };
+  return { label, rows, reason, sentence, gapText };
+}
