@@ -3,6 +3,7 @@ import { AGE_GROUPS } from "./ages.ts";
 import { isColour, isReadable } from "./brand-colour.ts";
 import { COACH_ROLES } from "./club-facts.ts";
 import { emailAddress, phoneNumber } from "./contact.ts";
+import { draftCheck } from "./draft-check.ts";
 import { LANGUAGES } from "./languages.ts";
 import { lengthFirst, lineChecks, paragraphChecks } from "./text.ts";
 import { WEEKDAYS } from "./weekdays.ts";
@@ -42,10 +43,7 @@ export const CLUB_ERROR_CODES = [
   "invalid_colour",
   "unreadable_colour",
 ] as const;
-export type ClubErrorCode = (typeof CLUB_ERROR_CODES)[number];
-
-/** Error codes by place in the draft, such as "contacts.0.role.es". */
-export type ClubErrors = Record<string, ClubErrorCode>;
+type ClubErrorCode = (typeof CLUB_ERROR_CODES)[number];
 
 const optionalLine = z.string("invalid_input").check(...lineChecks(CLUB_LIMITS.line));
 const line = optionalLine.check(z.minLength(1, "missing_text"));
@@ -154,16 +152,6 @@ export const clubDraftSchema = z.object({
 });
 export type ClubDraft = z.infer<typeof clubDraftSchema>;
 
-/** The errors of a payload that does not even have the shape of the club's facts. */
-export function clubShapeErrors(issues: readonly z.core.$ZodIssue[]): ClubErrors {
-  const errors: ClubErrors = {};
-  for (const { path, message } of issues) {
-    const code = CLUB_ERROR_CODES.find((known) => known === message) ?? "invalid_input";
-    errors[path.join(".")] ??= code;
-  }
-  return errors;
-}
-
 type Team = ClubDraft["teams"][number];
 
 /** Addresses that an earlier team already uses. A team's own id and slug may be equal. */
@@ -188,7 +176,7 @@ function teamErrors(teams: readonly Team[], teamIndex: number): [string, ClubErr
 }
 
 /** Errors that involve several fields or teams, in facts whose shape is valid. */
-export function clubErrors({ teams }: ClubDraft): ClubErrors {
+function clubErrors({ teams }: ClubDraft): Record<string, ClubErrorCode> {
   const errors: [string, ClubErrorCode][] = [];
   for (const teamIndex of teams.keys())
     errors.push(
@@ -200,17 +188,5 @@ export function clubErrors({ teams }: ClubDraft): ClubErrors {
   return Object.fromEntries(errors);
 }
 
-/** What keeps a draft from being published, by place in the draft. */
-export function clubGaps(payload: unknown): ClubErrors {
-  const parsed = clubDraftSchema.safeParse(payload);
-  return parsed.success ? clubErrors(parsed.data) : clubShapeErrors(parsed.error.issues);
-}
-
-/**
- * A draft as publishing would read it: texts cleaned, unknown parts dropped. Returned unchanged if its shape is
- * invalid.
- */
-export function clubAsPublished<Payload>(payload: Payload): Payload | ClubDraft {
-  const parsed = clubDraftSchema.safeParse(payload);
-  return parsed.success ? parsed.data : payload;
-}
+/** How a draft of the club is read. */
+export const clubCheck = draftCheck(clubDraftSchema, CLUB_ERROR_CODES, clubErrors);

@@ -1,29 +1,16 @@
 import { type CalendarDate, dateInZone } from "./calendar-date.ts";
 import type { SeasonFacts } from "./draft-changes.ts";
+import { draftCheck } from "./draft-check.ts";
 import type { ProgramKind, ProgramSwitch } from "./programs.ts";
-import {
-  type DraftErrors,
-  draftErrors,
-  type SeasonDraft,
-  seasonDraftSchema,
-  shapeErrors,
-} from "./season-draft.ts";
+import { DRAFT_ERROR_CODES, type DraftErrors, draftErrors, seasonDraftSchema } from "./season-draft.ts";
 import type { PublishedProgram } from "./site-facts.ts";
 
-/**
- * A draft as publishing would read it: texts cleaned, unknown parts dropped. Returned unchanged if its shape is
- * invalid.
- */
-export function asPublished(payload: SeasonFacts): SeasonFacts {
-  const parsed = seasonDraftSchema.safeParse(payload);
-  return parsed.success ? parsed.data : payload;
-}
+const seasonCheck = draftCheck(seasonDraftSchema, DRAFT_ERROR_CODES, draftErrors);
+
+export const asPublished = (payload: SeasonFacts): SeasonFacts => seasonCheck.asPublished(payload);
 
 /** What keeps a draft from being published, by place in the draft, as far as a browser can check. */
-export function draftGaps(payload: SeasonFacts): DraftErrors {
-  const parsed = seasonDraftSchema.safeParse(payload);
-  return parsed.success ? draftErrors(parsed.data satisfies SeasonDraft) : shapeErrors(parsed.error.issues);
-}
+export const draftGaps = (payload: SeasonFacts): DraftErrors => seasonCheck.read(payload).errors;
 
 /** The gaps of one program, by place within that program. */
 export function gapsOfProgram(gaps: DraftErrors, payload: SeasonFacts, programId: string): DraftErrors {

@@ -16,10 +16,7 @@ export const PAGES_ERROR_CODES = [
   "too_many_rows",
   "not_chosen",
 ] as const;
-export type PagesErrorCode = (typeof PAGES_ERROR_CODES)[number];
-
-/** Error codes by place in the draft, such as "texts.es.home.hero.title". */
-export type PagesErrors = Record<string, PagesErrorCode>;
+type PagesErrorCode = (typeof PAGES_ERROR_CODES)[number];
 
 /** What a draft is held against. */
 export interface PagesRules {
@@ -143,9 +140,4 @@ export function pagesSchema(rules: PagesRules) {
       };
     }),
   );
-}
-
-export function pagesErrors(issues: readonly z.core.$ZodIssue[]): PagesErrors {
-  const codeOf = (message: string) => PAGES_ERROR_CODES.find((code) => code === message) ?? "invalid_input";
-  return Object.fromEntries(issues.map(({ path, message }) => [path.join("."), codeOf(message)]));
 }

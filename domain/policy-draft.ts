@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { canonical } from "./canonical.ts";
+import { draftCheck } from "./draft-check.ts";
 import { POLICY_IDS, POLICY_PLACEHOLDERS, type Policy, type PublishedPolicies } from "./policies.ts";
 import { lengthFirst, lineChecks } from "./text.ts";
 
@@ -18,10 +19,7 @@ export const POLICY_ERROR_CODES = [
   "unknown_fact",
   "uneven",
 ] as const;
-export type PolicyErrorCode = (typeof POLICY_ERROR_CODES)[number];
-
-/** Error codes by place in the draft, such as "terms.sections.es.0.heading". */
-export type PolicyErrors = Record<string, PolicyErrorCode>;
+type PolicyErrorCode = (typeof POLICY_ERROR_CODES)[number];
 
 const KNOWN: readonly string[] = POLICY_PLACEHOLDERS;
 
@@ -63,17 +61,9 @@ export const policyDraftSchema = z.object({
   ...{ waiver: policy, "code-of-conduct": policy, terms: policy, privacy: policy, refunds: policy },
 });
 
-/** The errors of a payload that does not even have the shape of the policies. */
-export function policyShapeErrors(issues: readonly z.core.$ZodIssue[]): PolicyErrors {
-  const errors: PolicyErrors = {};
-  for (const { path, message } of issues)
-    errors[path.join(".")] ??= POLICY_ERROR_CODES.find((known) => known === message) ?? "invalid_input";
-  return errors;
-}
-
 /** Sections and paragraphs that one language has and the other lacks. */
-export function policyErrors(policies: PublishedPolicies): PolicyErrors {
-  const errors: PolicyErrors = {};
+function policyErrors(policies: PublishedPolicies): Record<string, PolicyErrorCode> {
+  const errors: Record<string, PolicyErrorCode> = {};
   for (const id of POLICY_IDS) {
     const { en, es } = policies[id].sections;
     if (en.length !== es.length) errors[`${id}.sections.es`] = "uneven";
@@ -84,18 +74,10 @@ export function policyErrors(policies: PublishedPolicies): PolicyErrors {
   return errors;
 }
 
-/** What keeps a draft from being published, by place in the draft. */
-export function policyGaps(payload: unknown): PolicyErrors {
-  const parsed = policyDraftSchema.safeParse(payload);
-  return parsed.success ? policyErrors(parsed.data) : policyShapeErrors(parsed.error.issues);
-}
+/** How a draft of the policies is read. */
+export const policyCheck = draftCheck(policyDraftSchema, POLICY_ERROR_CODES, policyErrors);
 
 const wordsOf = ({ title, sections }: Policy) => canonical({ title, sections });
-
-/** A draft as publishing would read it; unchanged if its shape is invalid. */
-export function policiesAsPublished(payload: PublishedPolicies): PublishedPolicies {
-  return policyDraftSchema.safeParse(payload).data ?? payload;
-}
 
 /**
  * The policies as publishing stores them: other words are the version of the day, and whoever signed before the

@@ -1,5 +1,11 @@
 import * as z from "zod/mini";
-import { type DraftErrors, type ProgramDraft, programDraftSchema, shapeErrors } from "./season-draft.ts";
+import { shapeErrors } from "./draft-check.ts";
+import {
+  DRAFT_ERROR_CODES,
+  type DraftErrors,
+  type ProgramDraft,
+  programDraftSchema,
+} from "./season-draft.ts";
 import { programSettingsSchema } from "./staff-access.ts";
 
 /** Program fields that stay in the draft until it is published. */
@@ -46,7 +52,7 @@ export function patchedProgram<Program extends object>(
 ): { program: Program; errors: DraftErrors } {
   const parsed = programDraftSchema.safeParse({ ...before, ...fields });
   const own = (place: string) => (place.split(".")[0] ?? "") in fields;
-  const found = parsed.success ? {} : shapeErrors(parsed.error.issues);
+  const found = parsed.success ? {} : shapeErrors(parsed.error.issues, DRAFT_ERROR_CODES);
   const errors = Object.fromEntries(Object.entries(found).filter(([place]) => own(place)));
   const read: Record<string, unknown> = { ...(parsed.data ?? { ...before, ...fields }) };
   const changes = Object.fromEntries(Object.keys(fields).map((field) => [field, read[field]]));

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { isCalendarDate } from "./calendar-date.ts";
+import { draftCheck } from "./draft-check.ts";
 import { LANGUAGES, type Language } from "./languages.ts";
 import { AGE_RULES, PROGRAM_KINDS, SEASON_STATES } from "./programs.ts";
 import { QUESTION_KINDS } from "./site-facts.ts";
@@ -170,15 +171,8 @@ export const seasonDraftSchema = z.object({
 export type SeasonDraft = z.infer<typeof seasonDraftSchema>;
 export type ProgramDraft = SeasonDraft["programs"][number];
 
-/** The errors of a payload that does not even have a season's shape. */
-export function shapeErrors(issues: readonly z.core.$ZodIssue[]): DraftErrors {
-  const errors: DraftErrors = {};
-  for (const { path, message } of issues) {
-    const code = DRAFT_ERROR_CODES.find((known) => known === message) ?? "invalid_input";
-    errors[path.join(".")] ??= code;
-  }
-  return errors;
-}
+/** How a season is read by its shape alone. */
+export const seasonShape = draftCheck(seasonDraftSchema, DRAFT_ERROR_CODES);
 
 function repeated(values: readonly string[]): number[] {
   return values.flatMap((value, index) => (values.indexOf(value) < index ? [index] : []));

@@ -1,8 +1,9 @@
 import { pictures } from "#content/club/pictures.ts";
 import en from "#content/club/texts/en.json" with { type: "json" };
 import es from "#content/club/texts/es.json" with { type: "json" };
+import { draftCheck } from "#domain/draft-check.ts";
 import type { PublishedPages } from "#domain/page-texts.ts";
-import { type PagesErrors, pagesErrors, pagesSchema } from "#domain/pages-draft.ts";
+import { PAGES_ERROR_CODES, pagesSchema } from "#domain/pages-draft.ts";
 import { pagesInShapeOf } from "#domain/stored-pages.ts";
 import { choiceAt, mostRows } from "./page-lists.ts";
 import type { TextFacts } from "./text-facts.ts";
@@ -31,14 +32,5 @@ export function storedPages(payload: unknown): PublishedPages {
   return pagesInShapeOf(firstPages, payload);
 }
 
-/** What keeps a draft from being published, by place in the draft. */
-export function pagesGaps(payload: unknown): PagesErrors {
-  const parsed = pagesDraftSchema.safeParse(payload);
-  return parsed.success ? {} : pagesErrors(parsed.error.issues);
-}
-
-/** A draft as publishing would read it; unchanged if it cannot be published. */
-export function pagesAsPublished(payload: PublishedPages): PublishedPages {
-  const parsed = pagesDraftSchema.safeParse(payload);
-  return parsed.success ? parsed.data : payload;
-}
+/** How a draft of the pages is read. */
+export const pagesCheck = draftCheck(pagesDraftSchema, PAGES_ERROR_CODES);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { nextSeason } from "#domain/next-season.ts";
 import { copySeason } from "#domain/season-copy.ts";
-import { type SeasonDraft, seasonDraftSchema, shapeErrors } from "#domain/season-draft.ts";
+import { type SeasonDraft, seasonShape } from "#domain/season-draft.ts";
 import {
   type CopyFrame,
   copyFrame,
@@ -16,6 +16,7 @@ import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction, locked } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { findDraft, payloadOf, writeDraft } from "./publication-drafts.ts";
+import { publishable } from "./publication-gate.ts";
 import { readPublishedSite } from "./publication-queries.ts";
 import { writeSeason } from "./publication-season.ts";
 
@@ -71,9 +72,7 @@ async function sourceOf(trx: Trx, id: string): Promise<SeasonDraft> {
     ? payloadOf(published)
     : (await findDraft(trx, { subject: "season", id }))?.payload;
   if (content === undefined) throw new ApiError("not_found");
-  const parsed = seasonDraftSchema.safeParse(content);
-  if (parsed.success) return parsed.data;
-  throw new ApiError("not_publishable", { fields: shapeErrors(parsed.error.issues) });
+  return publishable(seasonShape, content);
 }
 
 /** Proposes the previous season's capacities, which are not part of a draft. */

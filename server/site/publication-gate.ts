@@ -1,7 +1,21 @@
+import type { DraftCheck } from "#domain/draft-check.ts";
 import { type DraftErrors, draftErrors, hasDays, type SeasonDraft } from "#domain/season-draft.ts";
+import { ApiError } from "#server/platform/api-error.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { lockPrograms } from "./places.ts";
 import { readPublishedSite } from "./publication-queries.ts";
+
+/** @throws {ApiError} not_publishable if there are errors */
+export function assertNoErrors(fields: Record<string, string>): void {
+  if (Object.keys(fields).length > 0) throw new ApiError("not_publishable", { fields });
+}
+
+/** @throws {ApiError} not_publishable with what keeps the draft from being published */
+export function publishable<Facts>({ read }: DraftCheck<Facts>, payload: unknown): Facts {
+  const { facts, errors } = read(payload);
+  assertNoErrors(errors);
+  return facts as Facts;
+}
 
 async function idsWithRegistrations(trx: Trx, column: "programId" | "groupId", ids: readonly string[]) {
   if (ids.length === 0) return [];

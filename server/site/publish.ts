@@ -1,16 +1,10 @@
-import { pagesDraftSchema } from "#content/product/first-pages.ts";
+import { pagesCheck } from "#content/product/first-pages.ts";
 import { dateInZone } from "#domain/calendar-date.ts";
 import { canonical } from "#domain/canonical.ts";
-import { clubDraftSchema, clubErrors, clubShapeErrors } from "#domain/club-draft.ts";
+import { clubCheck } from "#domain/club-draft.ts";
 import { FACT_IDS, FACT_SUBJECTS, type FactSubject, type PublishedFacts } from "#domain/club-facts.ts";
-import { pagesErrors } from "#domain/pages-draft.ts";
-import {
-  policyDraftSchema,
-  policyErrors,
-  policyShapeErrors,
-  publishedPolicies,
-} from "#domain/policy-draft.ts";
-import { seasonDraftSchema, shapeErrors } from "#domain/season-draft.ts";
+import { policyCheck, publishedPolicies } from "#domain/policy-draft.ts";
+import { seasonShape } from "#domain/season-draft.ts";
 import type { PublishedSeason, PublishedSite } from "#domain/site-facts.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { readFacts, writeFacts } from "#server/platform/club-facts.ts";
@@ -21,7 +15,7 @@ import { recordAudit } from "#server/staff/audit-log.ts";
 import { hasPicture } from "./pictures.ts";
 import { storePolicyTexts } from "./policies.ts";
 import { type DraftKey, type DraftSubject, findDraft, payloadOf, writeDraft } from "./publication-drafts.ts";
-import { gateErrors, isSeasonInUse } from "./publication-gate.ts";
+import { assertNoErrors, gateErrors, isSeasonInUse, publishable } from "./publication-gate.ts";
 import { addPublication, findPublication, newestVersion, readPublishedSite } from "./publication-queries.ts";
 import { closePrograms, openByDates, writeSeason } from "./publication-season.ts";
 
@@ -131,11 +125,6 @@ interface SubjectRules {
   write(trx: Trx, id: string, payload: unknown, now: Instant): Promise<unknown>;
 }
 
-/** @throws {ApiError} not_publishable if there are errors */
-function assertNoErrors(fields: Record<string, string>): void {
-  if (Object.keys(fields).length > 0) throw new ApiError("not_publishable", { fields });
-}
-
 /** Whether a season exists but is not published. */
 async function isPrepared(trx: Trx, id: string): Promise<boolean> {
   const season = await trx.selectFrom("seasons").select("state").where("id", "=", id).executeTakeFirst();
@@ -146,28 +135,23 @@ const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
   season: {
     action: "season_published",
     async write(trx, id, payload, now) {
-      const parsed = seasonDraftSchema.safeParse(payload);
-      if (!parsed.success)
-        throw new ApiError("not_publishable", { fields: shapeErrors(parsed.error.issues) });
-      assertNoErrors(await gateErrors(trx, id, parsed.data));
+      const season = publishable(seasonShape, payload);
+      assertNoErrors(await gateErrors(trx, id, season));
       if (await isPrepared(trx, id)) await openByDates(trx, id);
-      await writeSeason(trx, id, parsed.data, now);
-      if (parsed.data.state !== "draft") return undefined;
+      await writeSeason(trx, id, season, now);
+      if (season.state !== "draft") return undefined;
       await closePrograms(trx, id);
       // The season is in preparation again, so its next publication makes it live.
-      return { ...parsed.data, state: "live" };
+      return { ...season, state: "live" };
     },
   },
   club: {
     action: "club_published",
     async write(trx, _id, payload, now) {
-      const parsed = clubDraftSchema.safeParse(payload);
-      if (!parsed.success)
-        throw new ApiError("not_publishable", { fields: clubShapeErrors(parsed.error.issues) });
-      assertNoErrors(clubErrors(parsed.data));
+      const draft = publishable(clubCheck, payload);
       // Families' calendars know the club's appointments by it.
       const { club: before, policies } = await readFacts(trx);
-      const club = { ...parsed.data, domain: before.domain };
+      const club = { ...draft, domain: before.domain };
       if (club.mark && !(await hasPicture(trx, club.mark))) assertNoErrors({ mark: "missing_text" });
       await writeFacts(trx, "club", club);
       // New signatures refer to these texts.
@@ -178,27 +162,22 @@ const SUBJECT_RULES: Record<DraftSubject, SubjectRules> = {
   pages: {
     action: "pages_published",
     async write(trx, _id, payload) {
-      const parsed = pagesDraftSchema.safeParse(payload);
-      if (!parsed.success)
-        throw new ApiError("not_publishable", { fields: pagesErrors(parsed.error.issues) });
-      for (const [place, picture] of Object.entries(parsed.data.pictures))
+      const draft = publishable(pagesCheck, payload);
+      for (const [place, picture] of Object.entries(draft.pictures))
         if (!(await hasPicture(trx, picture))) assertNoErrors({ [`pictures.${place}`]: "unknown_picture" });
-      await writeFacts(trx, "pages", parsed.data);
+      await writeFacts(trx, "pages", draft);
       // Undo refuses a draft that says anything else than the site, even a space.
-      return canonical(payload) === canonical(parsed.data) ? undefined : parsed.data;
+      return canonical(payload) === canonical(draft) ? undefined : draft;
     },
   },
   policies: {
     action: "policies_published",
     async write(trx, _id, payload, now) {
-      const parsed = policyDraftSchema.safeParse(payload);
-      if (!parsed.success)
-        throw new ApiError("not_publishable", { fields: policyShapeErrors(parsed.error.issues) });
-      assertNoErrors(policyErrors(parsed.data));
+      const draft = publishable(policyCheck, payload);
       const { club, policies: before } = await readFacts(trx);
       const at = new Date(now);
       const day = { now, today: dateInZone(at, club.timeZone) };
-      const policies = publishedPolicies(before, parsed.data, day);
+      const policies = publishedPolicies(before, draft, day);
       await writeFacts(trx, "policies", policies);
       await storePolicyTexts(trx, { club, policies }, at);
       // The draft says their new versions too.

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { pagesGaps } from "#content/product/first-pages.ts";
+import { pagesCheck } from "#content/product/first-pages.ts";
 import { type AnyTables, tablesToKeep } from "#server/ops/kept-tables.ts";
 import { readFacts } from "#server/platform/club-facts.ts";
 import { connectDatabase, type Db, openDatabase } from "#server/platform/database.ts";
@@ -114,7 +114,7 @@ for (const version of keptYears)
       expect(complaints).toHaveLength(5);
       const { site } = (await openLiveSite(db)).current();
       expect(site.seasons.length).toBeGreaterThan(0);
-      expect(pagesGaps(site.pages)).toEqual({});
+      expect(pagesCheck.read(site.pages).errors).toEqual({});
       expect((await readFacts(db)).pages).toEqual(site.pages);
     });
 

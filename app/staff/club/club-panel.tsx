@@ -3,7 +3,7 @@ import { FactCards, FactEditor } from "#app/staff/shared/fact-form.tsx";
 import { PanelHeader } from "#app/staff/shared/panel-header.tsx";
 import { useClubWords } from "#app/staff/shared/use-club-words.ts";
 import { LinkButton } from "#app/ui/button.tsx";
-import { clubGaps } from "#domain/club-draft.ts";
+import { clubCheck } from "#domain/club-draft.ts";
 import { IdentityCard } from "./identity-card.tsx";
 import { CoachCard, ContactCard } from "./people-cards.tsx";
 import { LinkCard, PlaceCard } from "./place-cards.tsx";
@@ -17,7 +17,7 @@ export function ClubPanel() {
     <section aria-labelledby="club">
       <PanelHeader id="club" title={t("title")} />
       <p className="mb-5 max-w-line text-dusk-700">{t("text")}</p>
-      <FactEditor form={clubForm} gapsOf={clubGaps} words={useClubWords()}>
+      <FactEditor form={clubForm} check={clubCheck} words={useClubWords()}>
         <FactCards>
           <IdentityCard />
           <ContactCard />

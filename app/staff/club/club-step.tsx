@@ -3,7 +3,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { FactCards, FactEditor } from "#app/staff/shared/fact-form.tsx";
 import { useClubWords } from "#app/staff/shared/use-club-words.ts";
 import { TextLink } from "#app/ui/link.tsx";
-import { clubGaps } from "#domain/club-draft.ts";
+import { clubCheck } from "#domain/club-draft.ts";
 import { setupAddress } from "#domain/setup.ts";
 import { IdentityCard } from "./identity-card.tsx";
 import { ContactCard } from "./people-cards.tsx";
@@ -14,7 +14,7 @@ import { clubForm } from "./use-club-form.ts";
 export function ClubStep({ isFirst, onStored }: { isFirst: boolean; onStored: () => void }) {
   const { t } = useTranslation("adminClub");
   const { language } = useLanguage();
-  const editor = { form: clubForm, gapsOf: clubGaps, words: useClubWords(), onStored };
+  const editor = { form: clubForm, check: clubCheck, words: useClubWords(), onStored };
   // Who sets up the club reads its notices.
   const alongside = isFirst ? { staffLanguage: language } : undefined;
   return (

@@ -10,7 +10,7 @@ import { PreviewLinks } from "#app/staff/shared/preview-links.tsx";
 import { pageOf, TEXT_PAGES, usePagesWords } from "#app/staff/shared/use-pages-words.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { type PictureId, pictures } from "#content/club/pictures.ts";
-import { firstPages, pagesGaps, storedPages } from "#content/product/first-pages.ts";
+import { firstPages, pagesCheck, storedPages } from "#content/product/first-pages.ts";
 import { PAGES_ID } from "#domain/club-facts.ts";
 import { partsIn } from "#domain/page-changes.ts";
 import type { PublishedPages } from "#domain/page-texts.ts";
@@ -51,7 +51,7 @@ export function PagesPanel() {
     <section aria-labelledby="pages">
       <PanelHeader id="pages" title={t("title")} />
       <p className="mb-5 max-w-line text-dusk-700">{t("about")}</p>
-      <FactEditor form={pagesForm} gapsOf={pagesGaps} words={words}>
+      <FactEditor form={pagesForm} check={pagesCheck} words={words}>
         <div className="mb-4 max-w-md">
           <LineChoice
             name="page"

@@ -21,7 +21,7 @@ import {
   type PublishedPolicies,
   pageOfPolicy,
 } from "#domain/policies.ts";
-import { policyGaps } from "#domain/policy-draft.ts";
+import { policyCheck } from "#domain/policy-draft.ts";
 import { isSamplePolicy } from "#domain/samples.ts";
 import { PolicyFields } from "./policy-fields.tsx";
 
@@ -111,7 +111,7 @@ export function PolicyPanel() {
           onChange={({ target }) => setParams({ policy: target.value }, { replace: true })}
         />
       </div>
-      <FactEditor form={policyForms[policy]} gapsOf={policyGaps} words={words}>
+      <FactEditor form={policyForms[policy]} check={policyCheck} words={words}>
         <PolicyCards policy={policy} />
       </FactEditor>
     </section>

@@ -6,13 +6,14 @@ import { useClubWords } from "#app/staff/shared/use-club-words.ts";
 import { isRepeated, pagesAddress, usePagesWords } from "#app/staff/shared/use-pages-words.ts";
 import { policyEditorAddress, usePolicyWords } from "#app/staff/shared/use-policy-words.ts";
 import { Card } from "#app/ui/card.tsx";
-import { pagesAsPublished, pagesGaps } from "#content/product/first-pages.ts";
+import { pagesCheck } from "#content/product/first-pages.ts";
 import { clubDifferences } from "#domain/club-changes.ts";
-import { clubAsPublished, clubGaps } from "#domain/club-draft.ts";
+import { clubCheck } from "#domain/club-draft.ts";
 import { FACT_IDS, type FactSubject } from "#domain/club-facts.ts";
+import type { DraftCheck } from "#domain/draft-check.ts";
 import { pagesDifferences } from "#domain/page-changes.ts";
 import { policyDifferences } from "#domain/policy-changes.ts";
-import { policiesAsPublished, policyGaps } from "#domain/policy-draft.ts";
+import { policyCheck } from "#domain/policy-draft.ts";
 import { DraftActions, useDraftActions } from "./draft-actions.tsx";
 import { TaskList } from "./task-list.tsx";
 
@@ -20,9 +21,8 @@ interface FactWords<Payload> {
   /** What the draft is about. */
   title: string;
   /** Each change as a sentence. */
-  changes: (published: Payload, draft: Payload) => string[];
-  /** Error codes by path in the draft. */
-  gaps: (draft: Payload) => Record<string, string>;
+  changes: (published: Payload, asPublished: Payload) => string[];
+  check: DraftCheck<Payload>;
   gapText: (place: string, code: string, draft: Payload) => string;
   /** The field at a place. */
   address: (place: string) => string;
@@ -33,21 +33,20 @@ function useFactWords(): { [Subject in FactSubject]: FactWords<DraftPayloads[Sub
   const [club, pages, policies] = [useClubWords(), usePagesWords(), usePolicyWords()];
   return {
     club: {
-      ...{ title: t("title"), gaps: clubGaps, gapText: club.gapText },
-      changes: (before, draft) => clubDifferences(before, clubAsPublished(draft)).map(club.sentence),
+      ...{ title: t("title"), check: clubCheck, gapText: club.gapText },
+      changes: (before, after) => clubDifferences(before, after).map(club.sentence),
       address: (place) => `/admin/site/club#${place}`,
     },
     pages: {
-      ...{ title: t("adminPages:title"), gaps: pagesGaps, gapText: pages.gapText, address: pagesAddress },
-      changes: (before, draft) =>
-        pagesDifferences(before, pagesAsPublished(draft))
+      ...{ title: t("adminPages:title"), check: pagesCheck, gapText: pages.gapText, address: pagesAddress },
+      changes: (before, after) =>
+        pagesDifferences(before, after)
           .filter(({ place }) => !isRepeated(place))
           .map(pages.sentence),
     },
     policies: {
-      ...{ title: t("adminPolicies:title"), gaps: policyGaps, gapText: policies.gapText },
-      changes: (before, draft) =>
-        policyDifferences(before, policiesAsPublished(draft)).map(policies.sentence),
+      ...{ title: t("adminPolicies:title"), check: policyCheck, gapText: policies.gapText },
+      changes: (before, after) => policyDifferences(before, after).map(policies.sentence),
       address: policyEditorAddress,
     },
   };
@@ -64,8 +63,8 @@ function Waiting<Subject extends FactSubject>({ subject, draft }: WaitingProps<S
   const words: FactWords<DraftPayloads[Subject]> = useFactWords()[subject];
   const actions = useDraftActions(subject, FACT_IDS[subject], draft);
   const { payload, published } = draft;
-  const changes = words.changes(published ?? payload, payload);
-  const gaps = Object.entries({ ...actions.publishing.refused, ...words.gaps(payload) });
+  const changes = words.changes(published ?? payload, words.check.asPublished(payload));
+  const gaps = Object.entries({ ...actions.publishing.refused, ...words.check.read(payload).errors });
   if (changes.length === 0 && gaps.length === 0) return null;
   return (
     <Card aria-labelledby={id} className="mt-4">

@@ -4,6 +4,7 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { LoadFailure } from "#app/ui/load-failure.tsx";
 import { ListSkeleton } from "#app/ui/paged-list.tsx";
 import { FACT_IDS, type FactSubject, type PublishedFacts } from "#domain/club-facts.ts";
+import type { DraftCheck } from "#domain/draft-check.ts";
 import { partAt } from "#domain/page-changes.ts";
 import type { FieldWords } from "./conflict-notice.tsx";
 import { DraftBar } from "./draft-bar.tsx";
@@ -57,7 +58,7 @@ export function useFactField(place: string, partsOf?: (text: string) => Record<s
 
 interface FactEditorProps<Subject extends FactSubject, Values> {
   form: DraftForm<Subject, Values>;
-  gapsOf: (draft: PublishedFacts[Subject]) => Record<string, string>;
+  check: DraftCheck<PublishedFacts[Subject]>;
   words: FieldWords<Subject> & Pick<FactForm<Subject>, "reason">;
   /** The page that publishes the draft. */
   publishHref?: string;
@@ -71,7 +72,7 @@ interface FactEditorProps<Subject extends FactSubject, Values> {
 function Editor<Subject extends FactSubject, Values extends object>({
   form,
   given,
-  gapsOf,
+  check,
   words,
   publishHref = "/admin/publications",
   onStored,
@@ -88,7 +89,7 @@ function Editor<Subject extends FactSubject, Values extends object>({
   }, [version]);
   useFieldOfAddress();
   const shared: FactForm<FactSubject> = {
-    ...{ values, published: given.published, gaps: gapsOf(values), reason: words.reason },
+    ...{ values, published: given.published, gaps: check.read(values).errors, reason: words.reason },
     write: (parts) => draft.write({ ...(isUntouched && alongside), ...parts }),
   };
   return (
