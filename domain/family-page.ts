@@ -22,7 +22,7 @@ const phoneDigits = z
   .check(lengthFirst(PHONE_DIGITS, "phone_digits"), z.regex(/^\d{4}$/, "phone_digits"));
 
 /** The address that a code is mailed to. */
-export const familyCodeSchema = z.object({ email: emailAddress("invalid_email") });
+export const mailboxSchema = z.object({ email: emailAddress("invalid_email") });
 
 const code = z
   .string("invalid_input")
@@ -58,5 +58,4 @@ export const eraseSchema = z.object({
   orderIds: z.optional(z.array(z.uuid("invalid_input")).check(z.minLength(1), z.maxLength(100))),
 });
 
-export const newAddressSchema = z.object({ email: emailAddress("invalid_email") });
 export const addressCodeSchema = z.object({ code });

@@ -5,9 +5,8 @@ import {
   addressCodeSchema,
   eraseSchema,
   familyCancelSchema,
-  familyCodeSchema,
   familySignInSchema,
-  newAddressSchema,
+  mailboxSchema,
   openOrdersSchema,
 } from "#domain/family-page.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
@@ -42,7 +41,7 @@ export function familyRoutes(deps: Deps) {
       c.header("Cache-Control", "no-store");
       await next();
     })
-    .post("/family/code", rateLimit(deps, CODE_LIMIT), jsonBody(familyCodeSchema), async (c) => {
+    .post("/family/code", rateLimit(deps, CODE_LIMIT), jsonBody(mailboxSchema), async (c) => {
       await mailFamilyCode(c, deps, { ...c.req.valid("json"), language: requestLanguage(c) });
       return c.json(DONE, 202);
     })
@@ -114,7 +113,7 @@ export function familyRoutes(deps: Deps) {
       await stopErasure(deps, c.var.family, c.req.valid("json").orderIds);
       return c.json(DONE);
     })
-    .post("/family/address", family, jsonBody(newAddressSchema), async (c) => {
+    .post("/family/address", family, jsonBody(mailboxSchema), async (c) => {
       const wish = { ...c.req.valid("json"), language: requestLanguage(c), mark: callerMark(c, deps) };
       await askForAddress(deps, c.var.family, wish);
       return c.json(DONE, 202);

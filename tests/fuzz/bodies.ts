@@ -7,9 +7,8 @@ import { seenSchema } from "#domain/family-changes.ts";
 import {
   eraseSchema,
   familyCancelSchema,
-  familyCodeSchema,
   familySignInSchema,
-  newAddressSchema,
+  mailboxSchema,
   openOrdersSchema,
 } from "#domain/family-page.ts";
 import { importSheetSchema } from "#domain/import-form.ts";
@@ -180,14 +179,14 @@ export const BODIES: Record<string, fc.Arbitrary<unknown>> = {
     { registrationData, previousPaymentIntentId: intent },
     { requiredKeys: ["registrationData"] },
   ),
-  "POST /api/family/code": arbitraryOf(familyCodeSchema),
+  "POST /api/family/code": arbitraryOf(mailboxSchema),
   "POST /api/family/session": arbitraryOf(familySignInSchema),
   "POST /api/family/orders": arbitraryOf(openOrdersSchema),
   "PATCH /api/family/registrations/:id": fc.record({ changes: familyChange, version: fc.nat(3) }),
   "POST /api/admin/family-changes/seen": arbitraryOf(seenSchema),
   "POST /api/family/registrations/:id/cancel": arbitraryOf(familyCancelSchema),
   "POST /api/family/registrations/:id/sign": arbitraryOf(signAnewBody),
-  "POST /api/family/address": arbitraryOf(newAddressSchema),
+  "POST /api/family/address": arbitraryOf(mailboxSchema),
   "POST /api/family/address/confirm": fc.record({ code: fc.stringMatching(/^\d{5,7}$/) }),
   "POST /api/family/erase": arbitraryOf(eraseSchema),
   "POST /api/admin/registrations/:id/address": arbitraryOf(staffAddressSchema),

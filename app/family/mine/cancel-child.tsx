@@ -9,27 +9,26 @@ import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
-import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { useToast } from "#app/ui/use-toast.ts";
+import { Refusal } from "./refusal.tsx";
 import type { FamilyChild, FamilyProgram } from "./use-family.ts";
-import { useFamilyAction, useWhy } from "./use-family-action.ts";
+import { useFamilyAction } from "./use-family-action.ts";
 
 type Answer = InferResponseType<(typeof api.family.registrations)[":id"]["cancellation"]["$get"], 200>;
 type Cancellation = Answer["data"];
 
 interface CancelProps {
   child: FamilyChild;
-  programs: readonly FamilyProgram[];
+  program: FamilyProgram;
 }
 
 /** Why it cannot be canceled here, and who can help. */
-function Blocked({ why, onClose }: { why: Parameters<typeof FailureNotice>[0]; onClose: () => void }) {
+function Blocked({ onClose, ...why }: Parameters<typeof Refusal>[0] & { onClose: () => void }) {
   const { t } = useTranslation("familyPage");
   return (
     <>
       <div className="mt-4 grid gap-4">
-        <FailureNotice {...why} />
+        <Refusal {...why} />
         <p className="font-semibold">{t("cancel.call")}</p>
         <ContactPeople />
       </div>
@@ -53,25 +52,18 @@ interface ConfirmProps {
 function Confirm({ child, shown, onRefused, onClose }: ConfirmProps) {
   const { t } = useTranslation("familyPage");
   const { money } = useFormat();
-  const toast = useToast();
-  const why = useWhy();
   const { refundCents: expectedRefundCents, requestId, back } = shown;
   const amount = money(expectedRefundCents);
+  const doneText = expectedRefundCents > 0 ? "cancel.doneText" : "cancel.doneNothing";
   const { mutate, isPending, error } = useFamilyAction(
     () =>
-      api.family.registrations[":id"].cancel
-        .$post({ param: { id: child.id }, json: { expectedRefundCents, requestId } }, patiently())
-        .catch((refused) => {
-          onRefused();
-          throw refused;
-        }),
-    () => {
-      onClose();
-      const message = t(expectedRefundCents > 0 ? "cancel.doneText" : "cancel.doneNothing", {
-        name: child.firstName,
-        amount,
-      });
-      toast({ title: t("cancel.done"), message, tone: "success" });
+      api.family.registrations[":id"].cancel.$post(
+        { param: { id: child.id }, json: { expectedRefundCents, requestId } },
+        patiently(),
+      ),
+    {
+      ...{ onDone: onClose, onRefused },
+      done: { title: t("cancel.done"), message: t(doneText, { name: child.firstName, amount }) },
     },
   );
   const submit = t(expectedRefundCents > 0 ? "cancel.submit" : "cancel.submitNothing", { amount });
@@ -81,7 +73,7 @@ function Confirm({ child, shown, onRefused, onClose }: ConfirmProps) {
       {back.some(({ method }) => method === "card") && <p className="mt-3 text-small">{t("cancel.days")}</p>}
       {error && (
         <div className="mt-4">
-          <FailureNotice {...why.ofThrown(error)} />
+          <Refusal error={error} />
         </div>
       )}
       <DialogActions>
@@ -98,13 +90,11 @@ function Confirm({ child, shown, onRefused, onClose }: ConfirmProps) {
 
 function CancelQuestion({ child, onClose }: { child: FamilyChild; onClose: () => void }) {
   const { t } = useTranslation("familyPage");
-  const why = useWhy();
   const queryKey = [`/api/family/registrations/${child.id}/cancellation`];
   const { data, error, refetch } = useQuery<Answer>({ queryKey, gcTime: 0, staleTime: 0 });
   const shown = data?.data;
-  if (!shown && error) return <Blocked why={why.ofThrown(error)} onClose={onClose} />;
-  const blocked = why.ofCode(shown?.blockedBy);
-  if (blocked) return <Blocked why={blocked} onClose={onClose} />;
+  if (!shown && error) return <Blocked error={error} onClose={onClose} />;
+  if (shown?.blockedBy) return <Blocked code={shown.blockedBy} onClose={onClose} />;
   if (!shown) {
     return (
       <div role="status" className="mt-4">
@@ -117,11 +107,10 @@ function CancelQuestion({ child, onClose }: { child: FamilyChild; onClose: () =>
 }
 
 /** Cancels a child; shows what goes back before the press (docs/rules/family.md#a-family-cancels-a-child). */
-export function CancelChild({ child, programs }: CancelProps) {
+export function CancelChild({ child, program }: CancelProps) {
   const { t } = useTranslation("familyPage");
   const [isOpen, setOpen] = useState(false);
   const name = child.firstName;
-  const program = programs.find(({ id }) => id === child.programId)?.name ?? "";
   const close = () => setOpen(false);
   return (
     <>
@@ -132,7 +121,7 @@ export function CancelChild({ child, programs }: CancelProps) {
         open={isOpen}
         onClose={close}
         title={t("cancel.title", { name })}
-        text={t("cancel.text", { name, program })}
+        text={t("cancel.text", { name, program: program.name })}
       >
         <CancelQuestion child={child} onClose={close} />
       </Dialog>

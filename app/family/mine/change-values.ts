@@ -84,8 +84,11 @@ export function typedChanges(
   return changes;
 }
 
-/** The path of a wrong field in the dialog; the server's names are the questions' own. */
-export const pathOf = (field: string) => (field.startsWith("pickUp") ? field : orderField(field, 0));
+/** Errors at the paths of the dialog's fields; the server's names are the questions' own. */
+export function atPaths(errors: FieldErrors): FieldErrors {
+  const pathOf = (field: string) => (field.startsWith("pickUp") ? field : orderField(field, 0));
+  return Object.fromEntries(Object.entries(errors).map(([field, code]) => [pathOf(field), code]));
+}
 
 /** The error code of each wrong field, by the rules that the server uses too. */
 export function wrongChanges(changes: Record<string, unknown>, { answers }: FamilyChild): FieldErrors {

@@ -1,6 +1,6 @@
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { instantInZone } from "#domain/date-formats.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import type { FamilyChild } from "./use-family.ts";
 
 interface ChangedNoteProps {
@@ -13,15 +13,17 @@ interface ChangedNoteProps {
 /** "Changed on …, before: …", behind a field that the family changed; the last change counts. */
 export function ChangedNote({ child, field, label }: ChangedNoteProps) {
   const { t } = useTranslation("familyPage");
-  const { club } = useFacts();
   const { language } = useLanguage();
+  const { instant } = useFormat();
   const change = child?.changes.find((one) => one.field === field);
   if (!change) return null;
-  const on = instantInZone(change.changedAt, language, club.timeZone);
   return (
     <span className="figures block text-small text-dusk-700 wrap-anywhere">
       {label && `${label}: `}
-      {t("change.changed", { on, before: change.before[language] || t("child.none") })}
+      {t("change.changed", {
+        on: instant(change.changedAt),
+        before: change.before[language] || t("child.none"),
+      })}
     </span>
   );
 }

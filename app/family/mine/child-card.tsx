@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { useShirtSize } from "#app/facts/use-shirt-size.ts";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { daysOf, hoursOfAll } from "#content/product/session-words.ts";
-import { instantInZone } from "#domain/date-formats.ts";
 import { answerField } from "#domain/program-answers.ts";
 import { ChangeButton } from "./change-button.tsx";
 import type { ChangePart } from "./change-values.ts";
@@ -145,8 +145,7 @@ function Answers({ child, program, order }: Omit<ChildCardProps, "children">) {
 /** Who of the club opened the child's health answers, and when. */
 function HealthLooks({ child }: { child: FamilyChild }) {
   const { t } = useTranslation("familyPage");
-  const { club } = useFacts();
-  const { language } = useLanguage();
+  const { instant } = useFormat();
   return (
     <Disclosure summary={t("looks.title")}>
       {child.healthLooks.length === 0 ? (
@@ -155,7 +154,7 @@ function HealthLooks({ child }: { child: FamilyChild }) {
         <ul className="figures grid gap-1 text-small">
           {child.healthLooks.map(({ at, who, isList }) => (
             <li key={at}>
-              {instantInZone(at, language, club.timeZone)}: {who ?? t("looks.staff")}
+              {instant(at)}: {who ?? t("looks.staff")}
               {isList && ` (${t("looks.list")})`}
             </li>
           ))}

@@ -2,33 +2,36 @@ import { Download } from "lucide-react";
 import { useId } from "react";
 import { api } from "#app/lib/api.ts";
 import { patiently } from "#app/lib/connection.ts";
-import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useFormat } from "#app/lib/i18n/use-format.ts";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { instantInZone } from "#domain/date-formats.ts";
 import { ERASE_BLOCKS } from "#domain/family-page.ts";
 import { NewAddress } from "./new-address.tsx";
-import type { Family } from "./use-family.ts";
-import { Failure, useCall } from "./waiting-address.tsx";
+import { Refusal } from "./refusal.tsx";
+import { type Family, useFamilyAgain } from "./use-family.ts";
+import { useFamilyAction } from "./use-family-action.ts";
+import { Stoppable } from "./waiting-address.tsx";
 
 /** Says what erasing means and whom it concerns before it can be asked for. */
 function Erase({ orders }: { orders: Family["orders"] }) {
   const { t } = useTranslation("familyPage");
   const names = orders.flatMap(({ children }) => children.map(({ firstName }) => firstName));
-  const { mutate, isPending, error } = useCall(() =>
-    api.family.erase.$post({ json: { orderIds: orders.map(({ id }) => id) } }, patiently()),
+  const { mutate, isPending, error } = useFamilyAction(
+    () => api.family.erase.$post({ json: { orderIds: orders.map(({ id }) => id) } }, patiently()),
+    // After a refusal too: something changed meanwhile.
+    { onRefused: useFamilyAgain() },
   );
   return (
     <Disclosure summary={t("leave.erase")}>
       <div className="grid gap-4">
         <p className="max-w-line">{t("leave.eraseText")}</p>
         <p className="font-semibold wrap-anywhere">{[...new Set(names)].join(", ")}</p>
-        {error && <Failure error={error} />}
+        {error && <Refusal error={error} />}
         <div>
-          <Button variant="danger" busy={isPending} onClick={() => mutate(undefined)}>
+          <Button variant="danger" busy={isPending} onClick={() => mutate()}>
             {t("leave.eraseConfirm")}
           </Button>
         </div>
@@ -40,32 +43,24 @@ function Erase({ orders }: { orders: Family["orders"] }) {
 /** Erasing what can be erased, why the rest has to wait, or the day on which it is due and its stop. */
 function Erasing({ family }: { family: Family }) {
   const { t } = useTranslation("familyPage");
-  const { club } = useFacts();
-  const { language } = useLanguage();
+  const { instant } = useFormat();
   const { orders } = family;
   const due = orders.filter(({ eraseAt }) => eraseAt !== null);
   const free = orders.filter(({ eraseAt, eraseBlocks }) => eraseAt === null && eraseBlocks.length === 0);
   const blocks = ERASE_BLOCKS.filter((block) =>
     orders.some(({ eraseBlocks }) => eraseBlocks.includes(block)),
   );
-  const { mutate, isPending, error } = useCall(() =>
-    api.family.erase.$delete({ json: { orderIds: due.map(({ id }) => id) } }, patiently()),
-  );
   const [first] = due.map(({ eraseAt }) => eraseAt ?? "").sort();
   return (
     <>
       {first !== undefined && (
-        <Notice
-          tone="warning"
-          title={t("leave.eraseDue", { at: instantInZone(first, language, club.timeZone) })}
+        <Stoppable
+          title={t("leave.eraseDue", { at: instant(first) })}
+          stop={() => api.family.erase.$delete({ json: { orderIds: due.map(({ id }) => id) } }, patiently())}
         >
-          <p>{t("leave.eraseDueText")}</p>
-          <Button className="mt-3" variant="secondary" busy={isPending} onClick={() => mutate(undefined)}>
-            {t(isPending ? "leave.stopping" : "leave.stop")}
-          </Button>
-        </Notice>
+          {t("leave.eraseDueText")}
+        </Stoppable>
       )}
-      {error && <Failure error={error} />}
       {blocks.length > 0 && (
         <Notice title={t("leave.blocked")}>
           <ul className="list-disc pl-5">

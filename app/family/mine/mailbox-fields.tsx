@@ -1,28 +1,45 @@
-import { ApiError } from "#app/lib/api-error.ts";
-import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
+import type { UseMutationResult } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { FailureNotice } from "#app/ui/failure-notice.tsx";
+import type { ButtonVariant } from "#app/ui/button.tsx";
+import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
+import { useSentForm } from "#app/ui/use-sent-form.ts";
+import { mailboxSchema } from "#domain/family-page.ts";
 import { digitsOf } from "#domain/mailbox-code.ts";
+import { FamilyForm } from "./family-form.tsx";
 
 interface Words {
   label: string;
   hint?: string;
 }
 
-/** The address that a code is mailed to. */
-export function AddressField(words: Words) {
+interface AddressFormProps extends Words {
+  mailing: UseMutationResult<unknown, Error, { email: string }>;
+  submitLabel: string;
+  variant?: ButtonVariant;
+}
+
+/** Asks for the address that a code is mailed to. */
+export function AddressForm({ mailing, label, hint, ...props }: AddressFormProps) {
+  const form = useForm({
+    defaultValues: { email: "" },
+    resolver: resolverOf((typed) => checkBy(mailboxSchema, typed)),
+  });
+  const { field, ...sent } = useSentForm(form, mailing);
   return (
-    <TextField
-      {...useField<{ email: string }>("email")}
-      type="email"
-      inputMode="email"
-      autoComplete="email"
-      required
-      unmarked
-      {...words}
-    />
+    <FamilyForm {...sent} {...props}>
+      <TextField
+        {...field("email")}
+        {...{ label, hint }}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        unmarked
+      />
+    </FamilyForm>
   );
 }
 
@@ -39,19 +56,6 @@ export function CodeField(words: Words) {
       maxLength={20}
       className="figures max-w-64 text-lead tracking-[0.35em]"
       {...words}
-    />
-  );
-}
-
-/** A failed call in words, with the tries that are left. */
-export function Failure({ error }: { error: unknown }) {
-  const { t } = useTranslation("familyPage");
-  const { title, message } = useErrorText().ofThrown(error);
-  const left = error instanceof ApiError ? Number(error.body.triesLeft ?? 0) : 0;
-  return (
-    <FailureNotice
-      title={title}
-      message={left > 0 ? `${message} ${t("signIn.triesLeft", { count: left })}` : message}
     />
   );
 }

@@ -1,18 +1,21 @@
 import { Printer } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
+import { PayOpen } from "#app/family/payment/pay-open.tsx";
 import { PriceLines } from "#app/family/register/price-lines.tsx";
 import { useFormat } from "#app/lib/i18n/use-format.ts";
 import { useLanguage } from "#app/lib/i18n/use-language.ts";
-import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
+import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { priceWord } from "#content/product/price-words.ts";
-import { dateInZone } from "#domain/calendar-date.ts";
+import { CancelChild } from "./cancel-child.tsx";
+import { ChangeContacts } from "./change-button.tsx";
 import { ChangedNote } from "./changed-note.tsx";
 import { ChildCard } from "./child-card.tsx";
 import { OrderCalendar } from "./order-calendar.tsx";
-import type { FamilyOrder, FamilyProgram } from "./use-family.ts";
+import { RegisterAgain } from "./register-again.tsx";
+import { type Family, type FamilyOrder, useFamilyAgain } from "./use-family.ts";
 
 /** Prints the printable part of the page that an element is in, and nothing else. */
 function printOnly(inside: Element): void {
@@ -26,9 +29,8 @@ function printOnly(inside: Element): void {
 /** What was charged, paid and given back. */
 function Money({ order }: { order: FamilyOrder }) {
   const { t } = useTranslation("familyPage");
-  const { club } = useFacts();
   const { language } = useLanguage();
-  const { date } = useFormat();
+  const { dayOf } = useFormat();
   const nameOf = (id: string | null) => order.children.find((child) => child.id === id)?.firstName ?? null;
   const lines = order.lines.map(({ kind, cents, registrationId }) => {
     const name = nameOf(registrationId);
@@ -45,8 +47,7 @@ function Money({ order }: { order: FamilyOrder }) {
         {order.payments.map(({ reference, amountCents, paidAt, method }) => (
           <li key={reference} className="flex flex-wrap justify-between gap-x-4">
             <span>
-              {paidAt && date(dateInZone(new Date(paidAt), club.timeZone))}, {t(`money.by.${method}`)} (
-              {reference})
+              {paidAt && dayOf(paidAt)}, {t(`money.by.${method}`)} ({reference})
             </span>
             <span className="font-semibold">{priceWord(amountCents, language)}</span>
           </li>
@@ -101,32 +102,25 @@ function Contacts({ order }: { order: FamilyOrder }) {
 }
 
 interface OrderCardProps {
+  family: Family;
   order: FamilyOrder;
-  programs: readonly FamilyProgram[];
-  /** What can be done with one child. */
-  childActions?: (child: FamilyOrder["children"][number]) => ReactNode;
-  /** What can be done with the contacts. */
-  contactActions?: ReactNode;
-  /** What can be done with the order's money. */
-  moneyActions?: ReactNode;
 }
 
 /** One order: its children, contacts and money, to print on its own. */
-export function OrderCard({ order, programs, childActions, contactActions, moneyActions }: OrderCardProps) {
+export function OrderCard({ family: { email, programs }, order }: OrderCardProps) {
   const { t } = useTranslation("familyPage");
-  const { club } = useFacts();
   const { language } = useLanguage();
-  const { date } = useFormat();
+  const { date, dayOf } = useFormat();
+  const again = useFamilyAgain();
   const titleId = useId();
   const season = programs.find(({ seasonId }) => seasonId === order.seasonId)?.seasonName ?? "";
-  const on = date(dateInZone(new Date(order.createdAt), club.timeZone));
   return (
     <Card aria-labelledby={titleId} padding="page" data-printable className="grid gap-6">
       <div>
         <h2 id={titleId} className="text-headline">
           {season}
         </h2>
-        <p className="text-dusk-700">{t("order.madeOn", { on })}</p>
+        <p className="text-dusk-700">{t("order.madeOn", { on: dayOf(order.createdAt) })}</p>
       </div>
       {order.openCents > 0 && (
         <Notice tone="warning" title={t("order.open", { amount: priceWord(order.openCents, language) })}>
@@ -139,16 +133,19 @@ export function OrderCard({ order, programs, childActions, contactActions, money
           return (
             program && (
               <ChildCard key={child.id} {...{ child, program, order }}>
-                {childActions?.(child)}
+                <div className="flex flex-wrap gap-x-6 print:hidden">
+                  <RegisterAgain {...{ email, order, child }} />
+                  {child.leftAt === null && <CancelChild {...{ child, program }} />}
+                </div>
               </ChildCard>
             )
           );
         })}
       </div>
       <Contacts order={order} />
-      {contactActions}
+      <ChangeContacts order={order} />
       <Money order={order} />
-      {moneyActions}
+      <PayOpen orderId={order.id} openCents={order.openCents} onPaid={() => void again()} />
       <div className="flex flex-wrap gap-x-6 gap-y-2 print:hidden">
         <OrderCalendar {...{ order, programs }} />
         <Button variant="quiet" onClick={({ currentTarget }) => printOnly(currentTarget)}>

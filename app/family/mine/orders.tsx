@@ -1,15 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
-import { PayOpen } from "#app/family/payment/pay-open.tsx";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
-import { CancelChild } from "./cancel-child.tsx";
-import { ChangeContacts } from "./change-button.tsx";
 import { JoinOrder } from "./join-order.tsx";
 import { Leaving } from "./leaving.tsx";
 import { OrderCard } from "./order-card.tsx";
 import { RegisterAgain } from "./register-again.tsx";
 import { SignAnew } from "./sign-anew.tsx";
-import { type Family, useFamilyAgain, useSignOut } from "./use-family.ts";
+import { type Family, useSignOut } from "./use-family.ts";
 import { WaitingAddress } from "./waiting-address.tsx";
 
 /** Who is signed in, and the way out. */
@@ -30,7 +27,6 @@ function SignedIn({ email }: { email: string }) {
 /** All orders that the session opens, with what can be done. */
 export function Orders({ family }: { family: Family }) {
   const { t } = useTranslation("familyPage");
-  const again = useFamilyAgain();
   const newest = family.orders[0];
   return (
     <>
@@ -40,20 +36,7 @@ export function Orders({ family }: { family: Family }) {
         <div key={order.id} className="grid gap-4">
           {order.household !== newest?.household && <JoinOrder orderId={order.id} />}
           <SignAnew order={order} />
-          <OrderCard
-            order={order}
-            programs={family.programs}
-            childActions={(child) => (
-              <div className="flex flex-wrap gap-x-6 print:hidden">
-                <RegisterAgain email={family.email} order={order} child={child} />
-                {child.leftAt === null && <CancelChild child={child} programs={family.programs} />}
-              </div>
-            )}
-            contactActions={<ChangeContacts order={order} />}
-            moneyActions={
-              <PayOpen orderId={order.id} openCents={order.openCents} onPaid={() => void again()} />
-            }
-          />
+          <OrderCard family={family} order={order} />
         </div>
       ))}
       <div className="print:hidden">

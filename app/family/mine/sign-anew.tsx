@@ -4,21 +4,18 @@ import { api } from "#app/lib/api.ts";
 import { patiently } from "#app/lib/connection.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { lazyPart } from "#app/lib/lazy-part.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/choice-field.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { FailureNotice } from "#app/ui/failure-notice.tsx";
-import { Form } from "#app/ui/form.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
-import { useField } from "#app/ui/use-field.ts";
-import { useToast } from "#app/ui/use-toast.ts";
+import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { POLICY_IDS, type PolicyId } from "#domain/policies.ts";
 import { signAnewSchema } from "#domain/sign-anew.ts";
+import { FamilyForm } from "./family-form.tsx";
 import type { FamilyOrder } from "./use-family.ts";
-import { useFamilyAction, useWhy } from "./use-family-action.ts";
+import { useFamilyAction } from "./use-family-action.ts";
 
 const PolicyToSign = lazyPart(
   async () => (await import("#app/facts/policies/policy-to-sign.tsx")).PolicyToSign,
@@ -29,27 +26,8 @@ interface Typed {
   isAgreed: boolean;
 }
 
-function SignatureField({ policy }: { policy: PolicyId }) {
-  const { t } = useTranslation(["familyPage", "registration"]);
-  const signature = useField<Typed>("signature");
-  const tick = useField<Typed>("isAgreed");
-  if (policy !== "waiver") return <Checkbox required unmarked label={t("sign.agree")} {...tick} />;
-  return (
-    <TextField
-      {...signature}
-      required
-      unmarked
-      autoComplete="off"
-      label={t("registration:fields.waiverSignature")}
-      hint={t("sign.hint")}
-    />
-  );
-}
-
 function SignForm({ order, policy }: { order: FamilyOrder; policy: PolicyId }) {
-  const { t } = useTranslation("familyPage");
-  const toast = useToast();
-  const why = useWhy();
+  const { t } = useTranslation(["familyPage", "registration"]);
   const { firstName: parentFirstName, lastName: parentLastName } = order.guardian;
   const form = useForm<Typed>({
     defaultValues: { signature: "", isAgreed: false },
@@ -59,25 +37,29 @@ function SignForm({ order, policy }: { order: FamilyOrder; policy: PolicyId }) {
     }),
   });
   const id = order.children.find(({ leftAt }) => leftAt === null)?.id ?? "";
-  const { mutate, isPending, error } = useFamilyAction<Typed>(
-    (typed) =>
+  const signing = useFamilyAction(
+    (typed: Typed) =>
       api.family.registrations[":id"].sign.$post({ param: { id }, json: { policy, ...typed } }, patiently()),
-    () => toast({ title: t("sign.done"), tone: "success" }),
+    { done: { title: t("sign.done") } },
   );
+  const { field, ...sent } = useSentForm(form, signing);
   return (
-    <Form
-      form={form}
-      className="mt-5 grid gap-5"
-      onSubmit={form.handleSubmit((typed) => !isPending && mutate(typed))}
-    >
-      <SignatureField policy={policy} />
-      {error && <FailureNotice {...why.ofThrown(error)} />}
-      <div>
-        <Button type="submit" busy={isPending} className="w-full sm:w-auto">
-          {t(isPending ? "sign.sending" : "sign.press")}
-        </Button>
-      </div>
-    </Form>
+    <div className="mt-5">
+      <FamilyForm {...sent} submitLabel={t(signing.isPending ? "sign.sending" : "sign.press")}>
+        {policy === "waiver" ? (
+          <TextField
+            {...field("signature")}
+            required
+            unmarked
+            autoComplete="off"
+            label={t("registration:fields.waiverSignature")}
+            hint={t("sign.hint")}
+          />
+        ) : (
+          <Checkbox required unmarked label={t("sign.agree")} {...field("isAgreed")} />
+        )}
+      </FamilyForm>
+    </div>
   );
 }
 

@@ -9,48 +9,18 @@ import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { readText, removeText, writeText } from "#app/lib/storage/browser-storage.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { Form } from "#app/ui/form.tsx";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
 import { useField } from "#app/ui/use-field.ts";
+import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { PHONE_MAX } from "#domain/contact.ts";
-import { familyCodeSchema, familySignInSchema, lastDigits } from "#domain/family-page.ts";
-import { AddressField, CodeField, Failure } from "./mailbox-fields.tsx";
+import { familySignInSchema, lastDigits } from "#domain/family-page.ts";
+import { FamilyForm } from "./family-form.tsx";
+import { AddressForm, CodeField } from "./mailbox-fields.tsx";
 import { useFamilyAgain } from "./use-family.ts";
 
 /** Keeps the typed address if the phone loads the page anew while somebody reads the mail in another app. */
 const ADDRESS = "familyAddress";
-
-interface AddressValues {
-  email: string;
-}
-
-function AddressForm({ onMailed }: { onMailed: (email: string) => void }) {
-  const { t } = useTranslation("familyPage");
-  const form = useForm<AddressValues>({
-    defaultValues: { email: "" },
-    resolver: resolverOf((values) => checkBy(familyCodeSchema, values)),
-  });
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: ({ email }: AddressValues) => api.family.code.$post({ json: { email } }, patiently()),
-    onSuccess: (_answer, { email }) => onMailed(email),
-  });
-  return (
-    <Form
-      form={form}
-      className="grid gap-5"
-      onSubmit={form.handleSubmit((values) => !isPending && mutate(values))}
-    >
-      <AddressField label={t("signIn.email")} hint={t("signIn.emailHint")} />
-      {error && <Failure error={error} />}
-      <div>
-        <Button type="submit" busy={isPending} className="w-full sm:w-auto">
-          {t(isPending ? "signIn.mailing" : "signIn.mail")}
-        </Button>
-      </div>
-    </Form>
-  );
-}
 
 interface CodeValues {
   code: string;
@@ -103,27 +73,24 @@ function CodeForm({ email, onOther }: { email: string; onOther: () => void }) {
     mutationFn: () => api.family.code.$post({ json: { email } }, patiently()),
     onSuccess: () => form.resetField("code"),
   });
-  const error = mail.error ?? (mail.isSuccess && !enter.isError ? null : enter.error);
-  const isOver = error instanceof ApiError && error.code === "code_over";
+  const { field: _field, submit, ...sent } = useSentForm(form, enter);
+  const failure = mail.error ?? (mail.isSuccess && !enter.isError ? null : sent.failure);
+  const isOver = failure instanceof ApiError && failure.code === "code_over";
   return (
-    <Form
-      form={form}
-      className="grid gap-5"
-      onSubmit={form.handleSubmit((values) => {
-        mail.reset();
-        if (!enter.isPending) enter.mutate(values);
-      })}
-    >
-      <p className="max-w-line">
-        {t("signIn.mailed")} <strong className="wrap-anywhere">{email}</strong>. {t("signIn.mailedHint")}
-      </p>
-      <DigitFields />
-      {error && <Failure error={error} />}
-      <div>
-        <Button type="submit" busy={enter.isPending} className="w-full sm:w-auto">
-          {t(enter.isPending ? "signIn.opening" : "signIn.open")}
-        </Button>
-      </div>
+    <>
+      <FamilyForm
+        {...{ ...sent, failure }}
+        submit={(event) => {
+          mail.reset();
+          submit(event);
+        }}
+        submitLabel={t(enter.isPending ? "signIn.opening" : "signIn.open")}
+      >
+        <p className="max-w-line">
+          {t("signIn.mailed")} <strong className="wrap-anywhere">{email}</strong>. {t("signIn.mailedHint")}
+        </p>
+        <DigitFields />
+      </FamilyForm>
       <div className="grid gap-1 border-t border-sand-200 pt-4">
         {!isOver && <p className="text-small text-dusk-700">{t("signIn.none")}</p>}
         <div className="flex flex-wrap gap-x-6 gap-y-2">
@@ -145,7 +112,7 @@ function CodeForm({ email, onOther }: { email: string; onOther: () => void }) {
           {mail.isSuccess ? t("signIn.sentAgain") : ""}
         </p>
       </div>
-    </Form>
+    </>
   );
 }
 
@@ -162,12 +129,21 @@ export function SignIn() {
     // The next field appears in place of the last one.
     requestAnimationFrame(() => card.current?.querySelector("input")?.focus());
   };
+  const mailing = useMutation({
+    mutationFn: (json: { email: string }) => api.family.code.$post({ json }, patiently()),
+    onSuccess: (_answer, { email: typed }) => choose(typed),
+  });
   return (
     <div className="grid gap-10 lg:grid-cols-[1.35fr_1fr] lg:gap-16">
       <Card ref={card} padding="page" className="grid gap-5 self-start border-t-5 border-agave">
         <h2 className="text-title">{t(email === null ? "signIn.title" : "signIn.codeTitle")}</h2>
         {email === null ? (
-          <AddressForm onMailed={choose} />
+          <AddressForm
+            mailing={mailing}
+            label={t("signIn.email")}
+            hint={t("signIn.emailHint")}
+            submitLabel={t(mailing.isPending ? "signIn.mailing" : "signIn.mail")}
+          />
         ) : (
           <CodeForm email={email} onOther={() => choose(null)} />
         )}

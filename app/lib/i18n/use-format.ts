@@ -1,11 +1,13 @@
-import type { CalendarDate } from "#domain/calendar-date.ts";
-import { clockTime, dateRange, longDate } from "#domain/date-formats.ts";
+import { type CalendarDate, dateInZone } from "#domain/calendar-date.ts";
+import { clockTime, dateRange, instantInZone, longDate } from "#domain/date-formats.ts";
 import { type Cents, formatCents, formatShortCents } from "#domain/money.ts";
 import { useLanguage } from "./use-language.ts";
+import { useFacts } from "./use-translation.tsx";
 
 /** Formats money, dates and times in the page's language. */
 export function useFormat() {
   const { language } = useLanguage();
+  const { club } = useFacts();
   return {
     /** Cents as "$60.00". */
     money: (cents: Cents) => formatCents(cents, language),
@@ -15,6 +17,10 @@ export function useFormat() {
     date: (date: CalendarDate) => longDate(date, language),
     /** "June 12 – 13, 2025". */
     days: (from: CalendarDate, to: CalendarDate) => dateRange(from, to, language),
+    /** An instant's date by the club's clock. */
+    dayOf: (instant: string) => longDate(dateInZone(new Date(instant), club.timeZone), language),
+    /** An instant's date and time by the club's clock. */
+    instant: (instant: string) => instantInZone(instant, language, club.timeZone),
     /** "18:00" as "6:00 PM". */
     time: (time: string) => clockTime(time, language),
   };

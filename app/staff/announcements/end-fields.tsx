@@ -1,7 +1,7 @@
 import { useFacts, useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import type { SentForm } from "#app/staff/shared/use-sent-form.ts";
 import { RadioCards } from "#app/ui/choice-field.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import type { SentForm } from "#app/ui/use-sent-form.ts";
 import type { AnnouncementData } from "#domain/announcement.ts";
 import { endsAtHand } from "#domain/announcement-ends.ts";
 import { dateInZone } from "#domain/calendar-date.ts";

@@ -1,7 +1,6 @@
 import { useForm } from "react-hook-form";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
-import { useSentForm } from "#app/staff/shared/use-sent-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
@@ -9,6 +8,7 @@ import { CONTROL, controlAttributes, FieldFrame } from "#app/ui/field-frame.tsx"
 import { Form } from "#app/ui/form.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { TextArea } from "#app/ui/text-field.tsx";
+import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { IMPORT_LIMITS } from "#domain/import-fields.ts";
 import type { UsedSheet } from "./use-sheet.ts";
 

@@ -1,9 +1,9 @@
 import { useForm } from "react-hook-form";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
-import { useSentForm } from "#app/staff/shared/use-sent-form.ts";
 import { checkBy, resolverOf } from "#app/ui/form-check.ts";
 import { TextArea } from "#app/ui/text-field.tsx";
+import { useSentForm } from "#app/ui/use-sent-form.ts";
 import type { DiscrepancyAction } from "#domain/reconciliation.ts";
 import { DISCREPANCY_REASON_MAX, discrepancyDecisionSchema } from "#domain/reconciliation.ts";
 import type { useDecision } from "./use-reconciliation.ts";

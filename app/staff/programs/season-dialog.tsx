@@ -1,12 +1,12 @@
 import { useForm } from "react-hook-form";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
-import { useSentForm } from "#app/staff/shared/use-sent-form.ts";
 import { useWrongText } from "#app/staff/shared/use-wrong-text.ts";
 import { SelectField } from "#app/ui/choice-field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
+import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { LANGUAGES } from "#domain/languages.ts";
 import { nextSeason } from "#domain/next-season.ts";
 import { frameErrors, type TypedFrame } from "#domain/season-frame.ts";

@@ -4,10 +4,10 @@ import { useForm } from "react-hook-form";
 import { api } from "#app/lib/api.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { DialogForm } from "#app/staff/shared/dialog-form.tsx";
-import { useSentForm } from "#app/staff/shared/use-sent-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/text-field.tsx";
+import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { useToast } from "#app/ui/use-toast.ts";
 import type { RegistrationDetails } from "./details-card.tsx";
 

@@ -6,10 +6,10 @@ import { api } from "#app/lib/api.ts";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useTranslation } from "#app/lib/i18n/use-translation.tsx";
 import { keepTyping, readTyping } from "#app/staff/shared/kept-typing.ts";
-import { useSentForm } from "#app/staff/shared/use-sent-form.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { resolverOf } from "#app/ui/form-check.ts";
 import { TextField } from "#app/ui/text-field.tsx";
+import { useSentForm } from "#app/ui/use-sent-form.ts";
 import { isEmailAddress } from "#domain/contact.ts";
 import {
   type FoundServer,

@@ -3,10 +3,10 @@ import type { FieldValues } from "react-hook-form";
 import { ApiError } from "#app/lib/api-error.ts";
 import { useErrorText } from "#app/lib/i18n/use-error-text.ts";
 import { SignInNotice } from "#app/staff/shared/sign-in-notice.tsx";
-import type { SentForm } from "#app/staff/shared/use-sent-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { Form } from "#app/ui/form.tsx";
+import type { SentForm } from "#app/ui/use-sent-form.ts";
 import { AccountNeeded } from "./account-needed.tsx";
 
 /** Why the server refused a step: who may do it, or its own sentence for each other code. */

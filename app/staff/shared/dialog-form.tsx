@@ -6,7 +6,7 @@ import { Button, type ButtonVariant } from "#app/ui/button.tsx";
 import { DialogActions } from "#app/ui/dialog.tsx";
 import { FailureNotice } from "#app/ui/failure-notice.tsx";
 import { Form } from "#app/ui/form.tsx";
-import type { SentForm } from "./use-sent-form.ts";
+import type { SentForm } from "#app/ui/use-sent-form.ts";
 
 interface DialogFormProps<Values extends FieldValues, Checked>
   extends Omit<SentForm<Values, Checked>, "field"> {

@@ -17,7 +17,7 @@ interface SentFormOptions {
 const isTyped = (value: unknown) => typeof value === "string" || Array.isArray(value);
 
 /**
- * A form that staff send, once at a time. A refusal stands at its fields, the first of which gets the focus, or else is
+ * A form that is sent once at a time. A refusal stands at its fields, the first of which gets the focus, or else is
  * the form's failure; everything typed stays.
  * @param sending the mutation that takes what the form's check gives
  */
