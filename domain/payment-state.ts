@@ -26,6 +26,17 @@ export function isUnsettled(state: PaymentState): boolean {
   return (UNSETTLED_STATES as readonly string[]).includes(state);
 }
 
+/** Whether a bank still decides about a dispute. */
+export function isDisputeOpen({
+  state,
+  recheckAt,
+}: {
+  state: PaymentState;
+  recheckAt: string | null;
+}): boolean {
+  return state === "disputed" && recheckAt !== null;
+}
+
 /** States of a payment that was accepted, including those refunded later. */
 export const ACCEPTED_STATES = [
   "succeeded",

@@ -7,6 +7,7 @@ import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { isKnownAddress } from "#server/registrations/of-address.ts";
 import { eraseRegistration } from "#server/registrations/retention-job.ts";
+import { waitingChanges } from "./address-change.ts";
 import { eraseBlocks } from "./erase.ts";
 
 const ACTOR = "family";
@@ -39,14 +40,9 @@ async function eraseOrder(trx: Trx, orderId: string, at: Date): Promise<boolean>
     .executeTakeFirstOrThrow();
   // Stopped in the meantime, or another instance was faster.
   if (order.eraseAt === null || order.eraseAt > instantOf(at)) return false;
-  const waiting = await trx
-    .selectFrom("addressChanges")
-    .select("id")
-    .where("orderId", "=", orderId)
-    .where("requestedBy", "!=", "family")
-    .where("endedAt", "is", null)
-    .executeTakeFirst();
-  if (waiting || (await eraseBlocks(trx, orderId, at)).length > 0) return false;
+  const waiting = await waitingChanges(trx, [orderId]);
+  const isChangedByStaff = waiting.some(({ requestedBy }) => requestedBy !== "family");
+  if (isChangedByStaff || (await eraseBlocks(trx, orderId, at)).length > 0) return false;
   const rows = await registrationsOf(trx, orderId);
   for (const row of rows) {
     if (row.deletedAt === null) await moveToDeleted(trx, row, { at, actor: ACTOR });

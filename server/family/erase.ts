@@ -1,11 +1,10 @@
 import { dateInZone } from "#domain/calendar-date.ts";
 import { ERASE_DAYS, type EraseBlock } from "#domain/family-page.ts";
+import { isDisputeOpen, isUnsettled } from "#domain/payment-state.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMessage } from "#server/mail/queue.ts";
 import { balanceOfOrder } from "#server/money/balances.ts";
 import { lockFamily } from "#server/money/order-lines.ts";
-import { isContested } from "#server/orders/cancel-queries.ts";
-import { unsettledOfOrder } from "#server/payments/payments.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { readClub } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
@@ -17,25 +16,20 @@ import { type Family, openedOrders } from "./require-family.ts";
 
 const DAY_MS = 86_400_000;
 
-/** The order's children that are still to come: their program is not over. */
-async function isChildToCome(db: Db | Trx, orderId: string, now: Date): Promise<boolean> {
+/** Why an order cannot be erased yet; empty if it can. */
+export async function eraseBlocks(db: Db | Trx, orderId: string, now: Date): Promise<EraseBlock[]> {
   const today = dateInZone(now, (await readClub(db)).timeZone);
-  const child = await db
+  const registrations = await db
     .selectFrom("registrations")
     .innerJoin("programs", "programs.id", "registrations.programId")
-    .select("registrations.id")
+    .select(["email", "status", "contestedAt", "deletedAt", "endsOn"])
     .where("orderId", "=", orderId)
-    .where("deletedAt", "is", null)
-    .where("status", "!=", "expired")
-    .where((eb) => eb.or([eb("endsOn", "is", null), eb("endsOn", ">=", today)]))
-    .executeTakeFirst();
-  return child !== undefined;
-}
-
-async function isMoneyOpen(db: Db | Trx, orderId: string): Promise<boolean> {
-  const balance = await balanceOfOrder(db, orderId);
-  if (balance && (balance.openCents > 0 || balance.tooMuchCents > 0)) return true;
-  if ((await unsettledOfOrder(db, orderId)).length > 0) return true;
+    .execute();
+  const payments = await db
+    .selectFrom("payments")
+    .select(["state", "recheckAt", "answerBy"])
+    .where("orderId", "=", orderId)
+    .execute();
   const refund = await db
     .selectFrom("refunds")
     .innerJoin("payments", "payments.id", "refunds.paymentId")
@@ -43,38 +37,18 @@ async function isMoneyOpen(db: Db | Trx, orderId: string): Promise<boolean> {
     .where("payments.orderId", "=", orderId)
     .where("refunds.state", "in", ["queued", "pending"])
     .executeTakeFirst();
-  return refund !== undefined;
-}
-
-async function isDisputed(db: Db | Trx, orderId: string): Promise<boolean> {
-  const dispute = await db
-    .selectFrom("payments")
-    .select("id")
-    .where("orderId", "=", orderId)
-    .where((eb) =>
-      eb.or([
-        eb("answerBy", "is not", null),
-        eb.and([eb("state", "=", "disputed"), eb("recheckAt", "is not", null)]),
-      ]),
-    )
-    .executeTakeFirst();
-  return dispute !== undefined;
-}
-
-/** Whether staff gave one of the order's children another parent's address. */
-async function isOfSeveralMailboxes(db: Db | Trx, orderId: string): Promise<boolean> {
-  const rows = await db.selectFrom("registrations").select("email").where("orderId", "=", orderId).execute();
-  return new Set(rows.map(({ email }) => email.toLowerCase())).size > 1;
-}
-
-/** Why an order cannot be erased yet; empty if it can. */
-export async function eraseBlocks(db: Db | Trx, orderId: string, now: Date): Promise<EraseBlock[]> {
+  const balance = await balanceOfOrder(db, orderId);
+  const isOwed = balance !== undefined && (balance.openCents > 0 || balance.tooMuchCents > 0);
+  const present = registrations.filter(({ deletedAt }) => deletedAt === null);
   const found: Record<EraseBlock, boolean> = {
-    child_to_come: await isChildToCome(db, orderId, now),
-    money_open: await isMoneyOpen(db, orderId),
-    dispute_open: await isDisputed(db, orderId),
-    under_review: await isContested(db, orderId),
-    other_mailbox: await isOfSeveralMailboxes(db, orderId),
+    child_to_come: present.some(
+      ({ status, endsOn }) => status !== "expired" && (endsOn === null || endsOn >= today),
+    ),
+    money_open: isOwed || refund !== undefined || payments.some(({ state }) => isUnsettled(state)),
+    dispute_open: payments.some((payment) => payment.answerBy !== null || isDisputeOpen(payment)),
+    under_review: present.some(({ contestedAt }) => contestedAt !== null),
+    // Staff gave one of the children another parent's address.
+    other_mailbox: new Set(registrations.map(({ email }) => email.toLowerCase())).size > 1,
   };
   return (Object.keys(found) as EraseBlock[]).filter((block) => found[block]);
 }

@@ -1,25 +1,14 @@
+import { isDisputeOpen, isUnsettled } from "#domain/payment-state.ts";
 import type { Deps } from "#server/deps.ts";
 import { moveFamily } from "#server/money/order-lines.ts";
-import { familySeason } from "#server/money/season-money.ts";
 import { lockFamiliesOf } from "#server/orders/cancel.ts";
-import { UNSETTLED } from "#server/payments/payments.ts";
 import { ApiError } from "#server/platform/api-error.ts";
-import type { Db, Trx } from "#server/platform/database.ts";
+import type { Trx } from "#server/platform/database.ts";
 import { inTransaction, LostRace } from "#server/platform/transaction.ts";
 import type { Registration } from "#server/registrations/data.ts";
+import { ordersWithFamilies } from "#server/registrations/of-address.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { type Family, openedOrders } from "./require-family.ts";
-
-/** The families of the session's orders, the newest order's first. */
-async function openedFamilies(db: Db | Trx, orderIds: ReadonlySet<string>) {
-  return db
-    .selectFrom("orders")
-    .select(["id", "familyId"])
-    .where("id", "in", [...orderIds])
-    .orderBy("createdAt", "desc")
-    .orderBy("id")
-    .execute();
-}
 
 function registrationsOf(trx: Trx, families: readonly string[]): Promise<Registration[]> {
   return trx
@@ -49,25 +38,14 @@ async function refuseUnfinished(
   if (rows.some(({ contestedAt, deletedAt }) => contestedAt !== null && deletedAt === null)) {
     throw new ApiError("under_review");
   }
-  const unfinished = await trx
+  const payments = await trx
     .selectFrom("payments")
     .innerJoin("orders", "orders.id", "payments.orderId")
-    .select("payments.id")
+    .select(["payments.state", "payments.recheckAt"])
     .where("orders.familyId", "in", families)
-    .where("payments.state", "in", UNSETTLED)
-    .limit(1)
-    .executeTakeFirst();
-  if (unfinished) throw new ApiError("card_processing");
-  const seasons = await trx
-    .selectFrom("orders")
-    .select(["familyId", "seasonId"])
-    .distinct()
-    .where("familyId", "in", families)
     .execute();
-  for (const season of seasons) {
-    const { payments } = await familySeason(trx, season);
-    if (payments.some(({ isDisputeOpen }) => isDisputeOpen)) throw new ApiError("dispute_open");
-  }
+  if (payments.some(({ state }) => isUnsettled(state))) throw new ApiError("card_processing");
+  if (payments.some(isDisputeOpen)) throw new ApiError("dispute_open");
 }
 
 /**
@@ -79,14 +57,14 @@ async function refuseUnfinished(
 export async function joinOrder({ db, now }: Pick<Deps, "db" | "now">, family: Family, orderId: string) {
   openedOrders(family, [orderId]);
   await inTransaction(db, async (trx) => {
-    const orders = await openedFamilies(trx, family.orderIds);
+    const orders = await ordersWithFamilies(trx, family.orderIds);
     const from = orders.find(({ id }) => id === orderId)?.familyId;
     const into = orders.find(({ familyId }) => familyId !== from)?.familyId;
     if (from === undefined || into === undefined) return;
     const families = [from, into];
     await lockFamiliesOf(trx, await registrationsOf(trx, families));
     // Read again under the lock.
-    const locked = await openedFamilies(trx, family.orderIds);
+    const locked = await ordersWithFamilies(trx, family.orderIds);
     if (JSON.stringify(locked) !== JSON.stringify(orders)) throw new LostRace("another press joined them");
     await refuseUnfinished(trx, families, await registrationsOf(trx, families), family);
     await moveFamily(trx, { from, into });

@@ -4,7 +4,6 @@ import { billedKind, billLines, sumLines } from "#domain/order-lines.ts";
 import { paymentReference } from "#domain/payment-reference.ts";
 import type { PickUp } from "#domain/pick-up.ts";
 import { readPickUp } from "#domain/pick-up.ts";
-import { isToSignAnew, type PublishedPolicies } from "#domain/policies.ts";
 import { moneyStatusOf } from "#domain/registration-money.ts";
 import type { ProgramFacts } from "#domain/site-facts.ts";
 import type { Deps } from "#server/deps.ts";
@@ -17,6 +16,7 @@ import { presentAnswers } from "#server/registrations/details.ts";
 import { changesOf } from "#server/registrations/family-changes.ts";
 import { familyHealth } from "#server/registrations/health.ts";
 import { registrationsIn } from "#server/registrations/of-address.ts";
+import { signaturesOf } from "#server/registrations/signatures.ts";
 import { programFacts } from "#server/site/programs.ts";
 import { everyQuestionOf, questionsOf } from "#server/site/questions.ts";
 import { waitingChanges } from "./address-change.ts";
@@ -71,18 +71,6 @@ async function paymentsOf(db: Db, orderIds: readonly string[]) {
     .orderBy("id")
     .execute();
   return rows.map(({ id, ...payment }) => ({ ...payment, reference: paymentReference(id) }));
-}
-
-async function signaturesOf(db: Db, ids: readonly string[], policies: PublishedPolicies) {
-  const rows = await db
-    .selectFrom("signatures")
-    .select(["registrationId", "policy", "version", "language", "signedAt"])
-    .where("registrationId", "in", ids)
-    .orderBy("signedAt")
-    .execute();
-  // Only the latest signature of a policy can be the one that is to be renewed.
-  const latest = new Map(rows.map((row) => [`${row.registrationId} ${row.policy}`, row]));
-  return [...latest.values()].map((row) => ({ ...row, isToSignAnew: isToSignAnew(policies, row) }));
 }
 
 async function answersFor(db: Db, { id, programId }: Registration) {
@@ -158,6 +146,7 @@ export async function familyOverview(
   const balances = await balancesOf(db, ids);
   const payments = await paymentsOf(db, ids);
   const signatures = await signaturesOf(db, registrationIds, live.current().site.policies);
+  const toSignAnew = signatures.filter((signature) => signature.isToSignAnew);
   const health = await familyHealth(db, family, registrationIds);
   const looks = await healthLooks(db, rows);
   const changes = await changesOf(db, rows);
@@ -169,8 +158,6 @@ export async function familyOverview(
     await Promise.all(ids.map(async (id) => [id, await eraseBlocks(db, id, now())] as const)),
   );
   const families = [...new Set(orders.map(({ familyId }) => familyId))];
-  const of = <Row extends { registrationId: string }>(all: readonly Row[], id: string) =>
-    all.filter(({ registrationId }) => registrationId === id);
   return {
     email,
     /** Until the session ends without use, or for good. */
@@ -214,7 +201,7 @@ export async function familyOverview(
           health: health.get(row.id) ?? null,
           healthLooks: looks.get(row.id) ?? [],
           answers: answers.get(row.id) ?? [],
-          signatures: of(signatures, row.id),
+          toSignAnew: toSignAnew.flatMap((one) => (one.registrationId === row.id ? one.policy : [])),
           changes: changes.get(row.id) ?? [],
         })),
       };

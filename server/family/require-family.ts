@@ -3,7 +3,11 @@ import { createMiddleware } from "hono/factory";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { callerMark, countAgainst } from "#server/platform/rate-limit.ts";
-import { householdOf, type OpenedHousehold, ordersOpenedBy } from "#server/registrations/of-address.ts";
+import {
+  type OpenedHousehold,
+  ordersOpenedBy,
+  ordersWithFamilies,
+} from "#server/registrations/of-address.ts";
 import { type FamilySession, findSession } from "./sessions.ts";
 
 /** A session with the orders that it opens: those of its mailbox, with a phone whose digits were typed. */
@@ -47,5 +51,6 @@ export async function findHousehold(c: Context, deps: Deps): Promise<OpenedHouse
   if (!session) return undefined;
   const { email, phoneDigits } = session;
   const { orderIds } = await ordersOpenedBy(deps.db, email, phoneDigits);
-  return householdOf(deps.db, { email, orderIds });
+  const [newest] = await ordersWithFamilies(deps.db, orderIds);
+  return newest && { email, orderIds, familyId: newest.familyId };
 }

@@ -2,30 +2,17 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod/mini";
 import { fieldErrors } from "#domain/field-errors.ts";
 import type { Language } from "#domain/languages.ts";
-import { isToSignAnew } from "#domain/policies.ts";
 import { type signAnewBody, signAnewSchema } from "#domain/sign-anew.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/platform/api-error.ts";
-import type { Trx } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { lockRegistrationsById } from "#server/registrations/data.ts";
 import { openedRegistration, registrationsIn } from "#server/registrations/of-address.ts";
+import { signaturesOf } from "#server/registrations/signatures.ts";
 import { presentWordings } from "#server/site/policies.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import type { Family } from "./require-family.ts";
-
-/** When each of these registrations last had the policy signed. */
-async function lastSigned(trx: Trx, ids: readonly string[], policy: string): Promise<Map<string, string>> {
-  const rows = await trx
-    .selectFrom("signatures")
-    .select(["registrationId", "signedAt"])
-    .where("registrationId", "in", ids)
-    .where("policy", "=", policy)
-    .orderBy("signedAt")
-    .execute();
-  return new Map(rows.map(({ registrationId, signedAt }) => [registrationId, signedAt]));
-}
 
 /**
  * Signs the present text of a policy for all children of a registration's order that are to have it signed anew; what was
@@ -38,7 +25,7 @@ export async function signAnew(
   family: Family,
   { id, language, ...signed }: z.infer<typeof signAnewBody> & { id: string; language: Language },
 ): Promise<void> {
-  const { policy, signature } = signed;
+  const { policy, signature: typedName } = signed;
   const { site } = live.current();
   await inTransaction(db, async (trx) => {
     const { orderId, parentFirstName, parentLastName } = await openedRegistration(trx, family, id);
@@ -48,20 +35,18 @@ export async function signAnew(
     const ids = ofOrder.filter(({ deletedAt }) => deletedAt === null).map((row) => row.id);
     if (ids.length === 0) return;
     await lockRegistrationsById(trx, ids);
-    const before = await lastSigned(trx, ids, policy);
-    const toSign = ids.filter((one) => {
-      const signedAt = before.get(one);
-      return signedAt !== undefined && isToSignAnew(site.policies, { policy, signedAt });
-    });
+    const toSign = (await signaturesOf(trx, ids, site.policies)).filter(
+      (signature) => signature.policy === policy && signature.isToSignAnew,
+    );
     const wording = presentWordings(site).find((one) => one.policy === policy && one.language === language);
     if (toSign.length === 0 || !wording) return;
     const at = now();
     const { version, textHash } = wording;
-    const signedName = policy === "waiver" ? signature : null;
+    const signedName = policy === "waiver" ? typedName : null;
     const common = { policy, version, language, textHash, signedName, signedAt: instantOf(at) };
-    const rows = toSign.map((registrationId) => ({ id: randomUUID(), registrationId, ...common }));
+    const rows = toSign.map(({ registrationId }) => ({ id: randomUUID(), registrationId, ...common }));
     await trx.insertInto("signatures").values(rows).execute();
-    for (const subject of toSign) {
+    for (const { registrationId: subject } of toSign) {
       const line = { at, actor: "family", action: "registration_signed" as const, subject };
       await recordAudit(trx, { ...line, details: { policy } });
     }

@@ -19,7 +19,7 @@ import { browserHash, knownBrowserHash } from "#server/platform/browser-token.ts
 import { callerMark, countAgainst, forgiveCall } from "#server/platform/rate-limit.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
-import { ordersOpenedBy } from "#server/registrations/of-address.ts";
+import { ordersOpenedBy, ordersWithFamilies } from "#server/registrations/of-address.ts";
 import type { Family } from "./require-family.ts";
 import { addPhoneDigits, hasProved, rememberProved, startSession } from "./sessions.ts";
 
@@ -93,25 +93,11 @@ export async function signIn(
   await inTransaction(db, async (trx) => {
     const at = instantOf(now());
     if (!(await spendCode(trx, code.id, at))) throw new ApiError("code_over");
-    for (const familyId of await familiesOf(trx, orderIds)) await proveMailbox(trx, familyId, at);
+    const families = (await ordersWithFamilies(trx, orderIds)).map(({ familyId }) => familyId);
+    for (const familyId of [...new Set(families)].sort()) await proveMailbox(trx, familyId, at);
   });
   await startSession(c, deps, { email, phoneDigits });
   await rememberProved(c, deps, emailHash);
-}
-
-async function familiesOf(
-  trx: Parameters<typeof proveMailbox>[0],
-  orderIds: ReadonlySet<string>,
-): Promise<string[]> {
-  if (orderIds.size === 0) return [];
-  const rows = await trx
-    .selectFrom("orders")
-    .select("familyId")
-    .distinct()
-    .where("id", "in", [...orderIds])
-    .orderBy("familyId")
-    .execute();
-  return rows.map(({ familyId }) => familyId);
 }
 
 /** Opens more orders of the session's mailbox, which have another phone. @throws {ApiError} digits_wrong, too_many_requests */

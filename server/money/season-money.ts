@@ -3,7 +3,7 @@ import type { FamilyMoney, GivingBack } from "#domain/cancellation.ts";
 import { refundableCents } from "#domain/ledger-sums.ts";
 import type { Cents } from "#domain/money.ts";
 import { isBankFee, sumLines } from "#domain/order-lines.ts";
-import { isUnsettled, type PaymentState } from "#domain/payment-state.ts";
+import { isDisputeOpen, isUnsettled, type PaymentState } from "#domain/payment-state.ts";
 import { discountFrom, isOfDonation, pricedChildren, type Siblings } from "#domain/priced-children.ts";
 import type { SiblingRule } from "#domain/pricing.ts";
 import { paymentStatusOf } from "#domain/registration-status.ts";
@@ -103,7 +103,7 @@ async function paymentsOf(db: Db | Trx, orderIds: readonly string[]): Promise<Pa
     return {
       ...{ paymentId: id, orderId: orderId ?? "", method, state, paidAt: paidAt ?? createdAt },
       refundableCents: refundable,
-      isDisputeOpen: state === "disputed" && recheckAt !== null,
+      isDisputeOpen: isDisputeOpen({ state, recheckAt }),
       feesCents: Math.max(0, Math.min(refundable, fees)),
       provisionalFeesCents: provisional.reduce((sum, { feesCents }) => sum + feesCents, 0),
       ofDashboard: provisional.map(({ stripeId, cents }) => ({ stripeId, cents })),

@@ -70,7 +70,7 @@ async function percentOf(db: Db | Trx, row: Registration, now: Date): Promise<nu
 }
 
 /** Whether two people registered one of the order's children and staff have not decided. */
-export async function isContested(db: Db | Trx, orderId: string): Promise<boolean> {
+async function isContested(db: Db | Trx, orderId: string): Promise<boolean> {
   const contested = await db
     .selectFrom("registrations")
     .select("id")

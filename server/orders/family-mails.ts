@@ -92,6 +92,37 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       });
     };
 
+  /** A mail with a code that can still be used, to the address that it was made for. */
+  const withCode =
+    (
+      write: (
+        context: EmailContext,
+        mail: Parameters<typeof familyCode>[1],
+        code: NonNullable<Awaited<ReturnType<typeof findCode>>>,
+      ) => Outcome | Promise<Outcome>,
+    ) =>
+    async ({ codeId }: MessageSubject, context: EmailContext): Promise<Outcome> => {
+      const code = codeId === undefined ? undefined : await findCode(db, codeId);
+      if (!code?.email) return { dropped: "gone" };
+      if (!isAlive(code, instantOf(context.now))) return { dropped: "outdated" };
+      const { id, email: address, expiresAt } = code;
+      return write(context, { address, digits: codeDigits(secretKey, id), expiresAt }, code);
+    };
+
+  const aboutErasure =
+    (kind: "erasureAsked" | "erasureStopped") =>
+    async ({ orderId }: MessageSubject, context: EmailContext): Promise<Outcome> => {
+      const order = await orderForMail(db, orderId);
+      if (!order) return { dropped: "gone" };
+      const { eraseAt } = order;
+      // Stopped, or asked for again, in the meantime.
+      if ((kind === "erasureAsked") !== (eraseAt !== null)) return { dropped: "outdated" };
+      const { texts, language, club } = context.i18n;
+      const values = { at: eraseAt === null ? "" : instantInZone(eraseAt, language, club.timeZone) };
+      const address = order.children[0].registration.email;
+      return familyNotice(context, { address, values, words: texts[kind] });
+    };
+
   return {
     registration_receipt: aboutOrder("registration_receipt"),
     registration_needs_review: aboutOrder("registration_needs_review"),
@@ -107,32 +138,19 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       return mailboxCode(context, { address: email, digits: codeDigits(secretKey, id), expiresAt });
     },
 
-    async family_code({ codeId }, context) {
-      const code = codeId === undefined ? undefined : await findCode(db, codeId);
-      if (!code?.email) return { dropped: "gone" };
-      if (!isAlive(code, instantOf(context.now))) return { dropped: "outdated" };
-      const { id, email: address, expiresAt } = code;
-      if (await isKnownAddress(db, address)) {
-        return familyCode(context, { address, digits: codeDigits(secretKey, id), expiresAt });
-      }
+    family_code: withCode(async (context, mail, code) => {
+      if (await isKnownAddress(db, mail.address)) return familyCode(context, mail);
       // A stranger's address is written to once a day, however often somebody types it.
       if (await wasWrittenTo(db, code)) return { dropped: "outdated" };
-      return unknownAddress(context, address);
-    },
+      return unknownAddress(context, mail.address);
+    }),
+    address_code: withCode(addressCode),
 
     async family_page({ registrationId }, context) {
       const found = await registrationForMail(db, registrationId);
       if (!found) return { dropped: "gone" };
       if (found.registration.email === "") return { dropped: "no_address" };
       return familyPageSent(context, found.registration);
-    },
-
-    async address_code({ codeId }, context) {
-      const code = codeId === undefined ? undefined : await findCode(db, codeId);
-      if (!code?.email) return { dropped: "gone" };
-      if (!isAlive(code, instantOf(context.now))) return { dropped: "outdated" };
-      const { id, email: address, expiresAt } = code;
-      return addressCode(context, { address, digits: codeDigits(secretKey, id), expiresAt });
     },
 
     async address_change_asked({ changeId }, context) {
@@ -156,24 +174,8 @@ export function familyEmails({ db, secretKey }: { db: Db; secretKey: Buffer }) {
       return familyNotice(context, { address, values: {}, words: isOld ? addressGone : addressNew });
     },
 
-    async erasure_asked({ orderId }, context) {
-      const order = await orderForMail(db, orderId);
-      if (!order) return { dropped: "gone" };
-      if (order.eraseAt === null) return { dropped: "outdated" };
-      const { texts: words, language, club } = context.i18n;
-      const values = { at: instantInZone(order.eraseAt, language, club.timeZone) };
-      const address = order.children[0].registration.email;
-      return familyNotice(context, { address, values, words: words.erasureAsked });
-    },
-
-    async erasure_stopped({ orderId }, context) {
-      const order = await orderForMail(db, orderId);
-      if (!order) return { dropped: "gone" };
-      // Asked for again in the meantime.
-      if (order.eraseAt !== null) return { dropped: "outdated" };
-      const address = order.children[0].registration.email;
-      return familyNotice(context, { address, values: {}, words: context.i18n.texts.erasureStopped });
-    },
+    erasure_asked: aboutErasure("erasureAsked"),
+    erasure_stopped: aboutErasure("erasureStopped"),
 
     async address_corrected({ registrationId, noteId }, context) {
       const found = await registrationForMail(db, registrationId);

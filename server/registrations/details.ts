@@ -5,7 +5,7 @@ import { lastDigits } from "#domain/family-page.ts";
 import { owedByHand } from "#domain/open-balance.ts";
 import { sumLines } from "#domain/order-lines.ts";
 import { readPickUp } from "#domain/pick-up.ts";
-import { isToSignAnew, type PublishedPolicies } from "#domain/policies.ts";
+import type { PublishedPolicies } from "#domain/policies.ts";
 import { answerWords, type KeptAnswers, typedOf } from "#domain/program-answers.ts";
 import { moneyStatusOf } from "#domain/registration-money.ts";
 import { ANSWER_FIELDS, isHealth } from "#domain/registration-questions.ts";
@@ -18,7 +18,7 @@ import { type MoneyOf, withMoney } from "#server/money/registration-money.ts";
 import { findPayment } from "#server/payments/payments.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
-import { instantOf, type RegistrationNotesTable, type SignaturesTable } from "#server/platform/schema.ts";
+import { instantOf, type RegistrationNotesTable } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { everyQuestionOf, questionsOf } from "#server/site/questions.ts";
 import type { Staff } from "#server/staff/require-staff.ts";
@@ -28,6 +28,7 @@ import { changesOf } from "./family-changes.ts";
 import { askForHealth, type HealthAnswers } from "./health.ts";
 import type { Siblings, StaffRow } from "./list.ts";
 import { type ShownOrder, shownOrder } from "./receipts.ts";
+import { signaturesOf } from "./signatures.ts";
 
 /** A registration's money status, as on all of staff's pages; cents. */
 function presentMoney(row: Pick<StaffRow, "status" | "paymentState" | "refundedCents" | "isGivenBack">) {
@@ -118,10 +119,7 @@ type Shown = Pick<Registration, (typeof SHOWN)[number]>;
 interface RelatedFacts {
   health: HealthAnswers;
   answers: ReturnType<typeof presentAnswers>;
-  signatures: (Pick<
-    Selectable<SignaturesTable>,
-    "policy" | "version" | "language" | "textHash" | "signedAt"
-  > & { isToSignAnew: boolean })[];
+  signatures: Awaited<ReturnType<typeof signaturesOf>>;
   notes: Awaited<ReturnType<typeof notesOf>>;
   familyChanges: NonNullable<ReturnType<Awaited<ReturnType<typeof changesOf>>["get"]>>;
   payment: Awaited<ReturnType<typeof paymentOf>>;
@@ -276,18 +274,7 @@ export async function viewDetails(db: Db, { id, staff, at, policies }: DetailsLo
     };
     const askedIds = new Set((await questionsOf(trx, row.programId)).map((question) => question.id));
     const answers = presentAnswers(await everyQuestionOf(trx, row.programId), askedIds, storedAnswers);
-    const signed = await trx
-      .selectFrom("signatures")
-      .select(["policy", "version", "language", "textHash", "signedAt"])
-      .where("registrationId", "=", id)
-      .orderBy("policy")
-      .orderBy("signedAt")
-      .execute();
-    // The last of a policy is the one to renew.
-    const signatures = signed.map((one, at) => ({
-      ...one,
-      isToSignAnew: signed[at + 1]?.policy !== one.policy && isToSignAnew(policies, one),
-    }));
+    const signatures = await signaturesOf(trx, [id], policies);
     const notes = await notesOf(trx, id);
     const familyChanges = (await changesOf(trx, [row])).get(id) ?? [];
     const order = await shownOrder(trx, row.orderId);

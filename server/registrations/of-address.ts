@@ -106,21 +106,16 @@ export interface OpenedHousehold {
   orderIds: ReadonlySet<string>;
 }
 
-/** The household of a mailbox's opened orders; undefined if they are none. */
-export async function householdOf(
-  db: Db | Trx,
-  { email, orderIds }: Omit<OpenedHousehold, "familyId">,
-): Promise<OpenedHousehold | undefined> {
-  if (orderIds.size === 0) return undefined;
-  const newest = await db
+/** These orders with their families, newest first. */
+export async function ordersWithFamilies(db: Db | Trx, orderIds: ReadonlySet<string>) {
+  if (orderIds.size === 0) return [];
+  return db
     .selectFrom("orders")
-    .select("familyId")
+    .select(["id", "familyId"])
     .where("id", "in", [...orderIds])
     .orderBy("createdAt", "desc")
     .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
-  return newest && { email, orderIds, familyId: newest.familyId };
+    .execute();
 }
 
 /** One of the mailbox's registrations in these orders. @throws {ApiError} not_found, so that strangers learn nothing */

@@ -86,8 +86,8 @@ export function SignAnew({ order }: { order: FamilyOrder }) {
   const { t } = useTranslation("familyPage");
   const asked = order.children
     .filter(({ leftAt }) => leftAt === null)
-    .flatMap(({ signatures }) => signatures.filter(({ isToSignAnew }) => isToSignAnew));
-  const policies = POLICY_IDS.filter((id) => asked.some(({ policy }) => policy === id));
+    .flatMap(({ toSignAnew }) => toSignAnew);
+  const policies = POLICY_IDS.filter((id) => asked.includes(id));
   if (policies.length === 0) return null;
   return (
     <section className="grid gap-3 print:hidden">
