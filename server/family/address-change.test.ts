@@ -13,6 +13,7 @@ import { onEitherEngine } from "#tests/support/databases.ts";
 import { FamilyVisitor } from "#tests/support/family-visitor.ts";
 import { payOrder } from "#tests/support/paying-order.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { forgetUnprovedAddresses } from "./address-change.ts";
 import { actAddressChanges } from "./address-change-job.ts";
 
 const MINUTE = 60_000;
@@ -239,7 +240,8 @@ onEitherEngine("A new address", (engine) => {
     expect(await addresses()).toEqual([OLD]);
   });
 
-  test("that staff entered counts at once if the old mailbox refused our mail", async () => {
+  /** A mail about the order that the mailbox refuses. */
+  const bounce = async () => {
     const at = instantOf(club.deps.now());
     const mail = {
       kind: "registration_receipt",
@@ -254,7 +256,34 @@ onEitherEngine("A new address", (engine) => {
         ...{ lastError: "EENVELOPE 550", stuckAt: at },
       })
       .execute();
+  };
+
+  test("that staff entered counts at once if the old mailbox refused our mail", async () => {
+    await bounce();
     await enter(await account());
     expect(await addresses()).toEqual([NEW]);
+  });
+
+  test("that staff entered waits again if what came back was to an address before the present one", async () => {
+    await bounce();
+    const staff = await account();
+    club.advance(1000);
+    await enter(staff);
+    expect(await enter(staff, "caller@example.org")).toMatchObject({ status: 200 });
+    expect(await addresses()).toEqual([NEW]);
+  });
+
+  test("that was typed and never proved is forgotten after a day, and one that waits is not", async () => {
+    await ask(mother, "anybody@example.org");
+    club.advance(25 * HOUR);
+    await forgetUnprovedAddresses(club.db, club.deps.now());
+    expect(await club.db.selectFrom("addressChanges").select("id").execute()).toEqual([]);
+    await mother.signIn(OLD, DIGITS);
+    await change(mother, NEW);
+    club.advance(25 * HOUR);
+    await forgetUnprovedAddresses(club.db, club.deps.now());
+    expect(await club.db.selectFrom("addressChanges").select("toEmail").execute()).toEqual([
+      { toEmail: NEW },
+    ]);
   });
 });

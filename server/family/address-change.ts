@@ -8,7 +8,7 @@ import { queueMessage } from "#server/mail/queue.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { countAgainst } from "#server/platform/rate-limit.ts";
-import { instantOf } from "#server/platform/schema.ts";
+import { instantBefore, instantOf } from "#server/platform/schema.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
@@ -27,6 +27,16 @@ export async function waitingChanges(db: Db | Trx, orderIds: readonly string[]) 
     .where("endedAt", "is", null)
     .orderBy("createdAt")
     .orderBy("id")
+    .execute();
+}
+
+/** Forgets addresses that a session typed and nobody proved in a day; they may be anybody's. */
+export async function forgetUnprovedAddresses(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom("addressChanges")
+    .where("actsAt", "is", null)
+    .where("endedAt", "is", null)
+    .where("createdAt", "<=", instantBefore(now, 24 * HOUR_MS))
     .execute();
 }
 

@@ -18,9 +18,16 @@ const REFUSED = /^bad_address$|\b5\d\d\b/;
 /** A refused mail is stuck at once; one that a server was away for, after three days. */
 const STUCK_LATER_MS = 3 * 86_400_000;
 
-/** Whether a mail about the order came back: the mail server refused its address for good. */
+/** Whether a mail about the order came back: the mail server refused its present address for good. */
 async function hasBounced(trx: Trx, orderId: string): Promise<boolean> {
   const ofOrder = trx.selectFrom("registrations").select("registrations.id").where("orderId", "=", orderId);
+  const corrected = await trx
+    .selectFrom("registrationNotes")
+    .select("createdAt")
+    .where("registrationId", "in", ofOrder)
+    .where("fields", "like", "%email%")
+    .orderBy("createdAt", "desc")
+    .executeTakeFirst();
   const stuck = await trx
     .selectFrom("outbox")
     .select(["lastError", "stuckAt", "createdAt"])
@@ -31,7 +38,9 @@ async function hasBounced(trx: Trx, orderId: string): Promise<boolean> {
     .execute();
   return stuck.some(
     ({ lastError, stuckAt, createdAt }) =>
-      REFUSED.test(lastError ?? "") && Date.parse(stuckAt ?? "") - Date.parse(createdAt) < STUCK_LATER_MS,
+      createdAt > (corrected?.createdAt ?? "") &&
+      REFUSED.test(lastError ?? "") &&
+      Date.parse(stuckAt ?? "") - Date.parse(createdAt) < STUCK_LATER_MS,
   );
 }
 
