@@ -8,11 +8,11 @@ import { queueMessage } from "#server/mail/queue.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { countAgainst } from "#server/platform/rate-limit.ts";
-import { instantBefore, instantOf } from "#server/platform/schema.ts";
+import { instantOf } from "#server/platform/schema.ts";
 import { keyedHash } from "#server/platform/secret-key.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
-import { lockOrder } from "./erase.ts";
+import { lockOrder, lockOrders } from "./erase.ts";
 import { type Family, openedOrders } from "./require-family.ts";
 
 const HOUR_MS = 3_600_000;
@@ -27,16 +27,6 @@ export async function waitingChanges(db: Db | Trx, orderIds: readonly string[]) 
     .where("endedAt", "is", null)
     .orderBy("createdAt")
     .orderBy("id")
-    .execute();
-}
-
-/** Forgets addresses that a session typed and nobody proved in a day; they may be anybody's. */
-export async function forgetUnprovedAddresses(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom("addressChanges")
-    .where("actsAt", "is", null)
-    .where("endedAt", "is", null)
-    .where("createdAt", "<=", instantBefore(now, 24 * HOUR_MS))
     .execute();
 }
 
@@ -107,6 +97,7 @@ export async function confirmAddress(deps: ChangeDeps, family: Family, digits: s
   const now = instantOf(at);
   const actsAt = actsAtAfter(at);
   await inTransaction(deps.db, async (trx) => {
+    await lockOrders(trx, orderIds);
     const orders = [];
     for (const orderId of orderIds) orders.push({ orderId, ...(await lockOrder(trx, orderId)) });
     await refuseSecondChange(trx, orderIds);
@@ -136,7 +127,7 @@ export async function stopAddressChange(
   if (orderIds.length === 0) throw new ApiError("not_found");
   const at = now();
   await inTransaction(db, async (trx) => {
-    for (const id of orderIds) await lockOrder(trx, id);
+    await lockOrders(trx, orderIds);
     const stopped = await trx
       .updateTable("addressChanges")
       .set({ endedAt: instantOf(at) })

@@ -5,6 +5,7 @@ import { moveToDeleted } from "#server/orders/delete.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
 import { inTransaction } from "#server/platform/transaction.ts";
+import type { Registration } from "#server/registrations/data.ts";
 import { isKnownAddress } from "#server/registrations/of-address.ts";
 import { eraseRegistration } from "#server/registrations/retention-job.ts";
 import { waitingChanges } from "./address-change.ts";
@@ -30,6 +31,19 @@ async function forgetMailbox(trx: Trx, email: string): Promise<void> {
   await trx.deleteFrom("mailboxCodes").where(sql`lower(email)`, "=", address).execute();
 }
 
+/** The mailboxes that an order has or had, or that its family proved. */
+async function mailboxesOf(trx: Trx, orderId: string, rows: readonly Registration[]): Promise<Set<string>> {
+  const changes = await trx
+    .selectFrom("addressChanges")
+    .select(["fromEmail", "toEmail"])
+    .where("orderId", "=", orderId)
+    .execute();
+  return new Set([
+    ...rows.map(({ email }) => email),
+    ...changes.flatMap(({ fromEmail, toEmail }) => [fromEmail, toEmail]),
+  ]);
+}
+
 /** Erases one order as its family asked; whole, or not at all. Whatever blocks it puts it off. */
 async function eraseOrder(trx: Trx, orderId: string, at: Date): Promise<boolean> {
   await lockFamiliesOf(trx, await registrationsOf(trx, orderId));
@@ -44,12 +58,13 @@ async function eraseOrder(trx: Trx, orderId: string, at: Date): Promise<boolean>
   const isChangedByStaff = waiting.some(({ requestedBy }) => requestedBy !== "family");
   if (isChangedByStaff || (await eraseBlocks(trx, orderId, at)).length > 0) return false;
   const rows = await registrationsOf(trx, orderId);
+  const mailboxes = await mailboxesOf(trx, orderId, rows);
   for (const row of rows) {
     if (row.deletedAt === null) await moveToDeleted(trx, row, { at, actor: ACTOR });
     await eraseRegistration(trx, { registrationId: row.id, at, actor: ACTOR });
   }
   await trx.deleteFrom("mailboxCodes").where("orderId", "=", orderId).execute();
-  for (const email of new Set(rows.map((row) => row.email))) await forgetMailbox(trx, email);
+  for (const email of mailboxes) await forgetMailbox(trx, email);
   return true;
 }
 

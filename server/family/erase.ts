@@ -9,7 +9,7 @@ import { ApiError } from "#server/platform/api-error.ts";
 import { readClub } from "#server/platform/club-facts.ts";
 import type { Db, Trx } from "#server/platform/database.ts";
 import { instantOf } from "#server/platform/schema.ts";
-import { inTransaction } from "#server/platform/transaction.ts";
+import { inTransaction, LostRace } from "#server/platform/transaction.ts";
 import { insertFamilyStep } from "#server/registrations/family-changes.ts";
 import { recordAudit } from "#server/staff/audit-log.ts";
 import { type Family, openedOrders } from "./require-family.ts";
@@ -53,14 +53,32 @@ export async function eraseBlocks(db: Db | Trx, orderId: string, now: Date): Pro
   return (Object.keys(found) as EraseBlock[]).filter((block) => found[block]);
 }
 
+async function familiesOf(trx: Trx, orderIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await trx
+    .selectFrom("orders")
+    .select(["id", "familyId"])
+    .where("id", "in", orderIds)
+    .execute();
+  return new Map(rows.map(({ id, familyId }) => [id, familyId]));
+}
+
+/**
+ * Locks orders by their families, in the order that all locks follow.
+ * @returns each order's family
+ * @throws {LostRace} if an order was joined with another family meanwhile
+ */
+export async function lockOrders(trx: Trx, orderIds: readonly string[]): Promise<Map<string, string>> {
+  const families = await familiesOf(trx, orderIds);
+  for (const id of [...new Set(families.values())].sort()) await lockFamily(trx, id);
+  const locked = await familiesOf(trx, orderIds);
+  for (const [id, familyId] of locked)
+    if (families.get(id) !== familyId) throw new LostRace("an order was joined with another family");
+  return locked;
+}
+
 /** The order, locked with its family, and the language of its mails. */
 export async function lockOrder(trx: Trx, orderId: string) {
-  const { familyId } = await trx
-    .selectFrom("orders")
-    .select("familyId")
-    .where("id", "=", orderId)
-    .executeTakeFirstOrThrow();
-  await lockFamily(trx, familyId);
+  const familyId = (await lockOrders(trx, [orderId])).get(orderId) ?? "";
   const first = await trx
     .selectFrom("registrations")
     .select("language")
@@ -125,8 +143,8 @@ export async function askErasure(
   const at = now();
   const eraseAt = instantOf(new Date(at.getTime() + ERASE_DAYS * DAY_MS));
   await inTransaction(db, async (trx) => {
+    await lockOrders(trx, ids);
     for (const orderId of ids) {
-      await lockOrder(trx, orderId);
       const blocks = await eraseBlocks(trx, orderId, at);
       if (blocks.length > 0) throw new ApiError("erase_blocked", { more: { blocks } });
       await writeWish(trx, orderId, { at, eraseAt });
@@ -143,6 +161,7 @@ export async function stopErasure(
 ): Promise<void> {
   const ids = openedOrders(family, asked);
   await inTransaction(db, async (trx) => {
+    await lockOrders(trx, ids);
     for (const orderId of ids) await writeWish(trx, orderId, { at: now(), eraseAt: null });
   });
 }
