@@ -91,7 +91,8 @@ export function SignAnew({ order }: { order: FamilyOrder }) {
   if (policies.length === 0) return null;
   return (
     <section className="grid gap-3 print:hidden">
-      <Notice tone="warning" title={t("sign.title")}>
+      <h2 className="text-title">{t("sign.title")}</h2>
+      <Notice tone="warning">
         <p>{t("sign.text")}</p>
       </Notice>
       {policies.map((policy) => (

@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { FACT_IDS } from "#domain/club-facts.ts";
+import type { PolicyId } from "#domain/policies.ts";
 import type { SeasonDraft } from "#domain/season-draft.ts";
 import { SEASON } from "#tests/support/publishing.ts";
 import { type Site, STAFF_PIN } from "./site.ts";
@@ -32,6 +34,20 @@ export async function publishSeason(site: Site, change: (draft: SeasonDraft) => 
     id: SEASON,
     version: written.version,
   });
+}
+
+/** Publishes policies as they stand, to be signed anew, as staff would. */
+export async function askToSignAnew(site: Site, policies: readonly PolicyId[]): Promise<void> {
+  const staff = await staffOf(site);
+  const id = FACT_IDS.policies;
+  const path = `/api/admin/drafts/policies/${id}`;
+  const { payload, version } = await staff<{
+    payload: Record<PolicyId, { signAnew: boolean }>;
+    version: number;
+  }>("GET", path);
+  for (const policy of policies) payload[policy].signAnew = true;
+  const written = await staff<{ version: number }>("PUT", path, { payload, version });
+  await staff("POST", "/api/admin/publications", { subject: "policies", id, version: written.version });
 }
 
 /** Changes a program's switch or capacity, as staff would; takes effect at once. */
